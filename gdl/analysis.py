@@ -1,0 +1,168 @@
+"""What model nodes consist of, read and change.
+
+`children` lists the parts of any node; `Reads` says what the value of an expression depends on, and
+`changes` what statements change: words such as `board`, `supply`, `mover`, `turns`, or the name of a
+variable behind `state `.  The checker uses this to find rules without effect, and the engines to
+evaluate once what does not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+
+from gdl import model
+from gdl.builtins import BUILTINS
+
+Part = (
+    model.Expr | model.Statement | model.Turn | model.Outcome | model.Comprehension | model.Binder
+    | model.Rank
+)  # fmt: skip
+PARTS = (
+    model.Expr, model.Statement, model.Turn, model.Outcome, model.Comprehension, model.Binder,
+    model.Rank,
+)  # fmt: skip
+ALL_STATE = "state"  # what `stuck` and whole positions read
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
+
+
+def children(node: Part) -> Iterator[Part]:
+    """The parts of a node, in the order in which they stand."""
+    for name in _field_names(type(node)):
+        yield from _parts(getattr(node, name))
+
+
+def _parts(value: object) -> Iterator[Part]:
+    if isinstance(value, PARTS):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _parts(item)
+
+
+def walk(node: Part) -> Iterator[Part]:
+    """A node and everything below it."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def free_slots(node: Part) -> frozenset[int]:
+    """The slots of the variables that a node uses and does not bind itself."""
+    used, bound = set(), set()
+    for part in walk(node):
+        if isinstance(part, model.Local):
+            used.add(part.slot)
+        elif isinstance(part, model.Binder):
+            bound.update(part.slots)
+        elif isinstance(part, model.Reach):
+            bound.add(part.slot)
+    return frozenset(used - bound)
+
+
+class Reads:
+    """What expressions and statements of one game read, through its definitions and facts."""
+
+    def __init__(self, game: model.Game):
+        self.game = game
+        self.known: dict[tuple[str, str], frozenset[str]] = {}
+
+    def of(self, node: Part) -> frozenset[str]:
+        """What a node reads; empty for what never changes."""
+        found: set[str] = set()
+        for part in walk(node):
+            found |= self.of_one(part)
+        return frozenset(found)
+
+    def of_one(self, part: Part) -> frozenset[str]:
+        match part:
+            case model.Stored(name=name):
+                return frozenset({f"state {name}"})
+            case model.Attribute():
+                return frozenset({"board"})
+            case model.Ask(name=name, args=args):
+                return self.of_builtin(name, args)
+            case model.Seen():
+                return frozenset({"history"})
+            case model.Apply(name=name) | model.Perform(name=name):
+                return self.of_named("definition", name)
+            case model.AskFact(name=name):
+                return self.of_named("fact", name)
+            case model.Put(owner=None):
+                return frozenset({"mover"})
+        return frozenset()
+
+    def of_builtin(self, name: str, args: tuple[model.Expr, ...]) -> frozenset[str]:
+        reads = BUILTINS[name].reads
+        if name == "opponent" and args:
+            return frozenset()
+        if name == "sight" and len(args) > 2:
+            return frozenset()
+        return reads
+
+    def of_named(self, sort: str, name: str) -> frozenset[str]:
+        """What a definition or a fact reads."""
+        if (sort, name) not in self.known:
+            self.known[sort, name] = frozenset()
+            self.known[sort, name] = self.of_all(sort, name)
+        return self.known[sort, name]
+
+    def of_all(self, sort: str, name: str) -> frozenset[str]:
+        if sort == "fact":
+            fact = self.game.facts[name]
+            start = {"board"} if fact.of == "kind" else set()
+            return frozenset(start).union(*(self.of(v) for v in fact.values.values()))
+        body = self.game.definitions[name].body
+        parts = body if isinstance(body, tuple) else (body,)
+        return frozenset().union(*(self.of(p) for p in parts))
+
+
+def changes(game: model.Game, statements: tuple[model.Statement, ...]) -> frozenset[str]:
+    """What statements may change, through the definitions that they perform."""
+    found: set[str] = set()
+    for statement in statements:
+        for part in walk(statement):
+            found |= _changes_one(game, part)
+    return frozenset(found)
+
+
+def _changes_one(game: model.Game, part: Part) -> frozenset[str]:
+    match part:
+        case model.Put() | model.Lift() | model.Move():
+            return frozenset({"board", "supply", "last"})
+        case model.Remove() | model.Swap() | model.SetPiece():
+            return frozenset({"board"})
+        case model.SetMark():
+            return frozenset()
+        case model.SetVariable(name=name):
+            return frozenset({f"state {name}"})
+        case model.Play() | model.SetNext():
+            return frozenset({"mover"})
+        case model.Perform(name=name):
+            body = game.definitions[name].body
+            return changes(game, body) if isinstance(body, tuple) else frozenset()
+    return frozenset()
+
+
+def acts(game: model.Game) -> Iterator[model.Act]:
+    """Every action that the turns and the opening name."""
+    for turn in (*game.opening, *(t for _, t in game.turn)):
+        for part in walk(turn):
+            if isinstance(part, model.Act):
+                yield part
+
+
+def performed(game: model.Game) -> Iterator[model.Statement]:
+    """Every statement of a game, also those of its definitions."""
+    bodies = [game.setup, game.after_turn, *(a.body for a in game.actions.values())]
+    bodies += [d.body for d in game.definitions.values() if isinstance(d.body, tuple)]
+    for body in bodies:
+        for statement in body:
+            for part in walk(statement):
+                if isinstance(part, model.Statement):
+                    yield part

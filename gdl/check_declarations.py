@@ -1,0 +1,490 @@
+"""Declarations: options, players, the board, pieces, and every name of a rule file.
+
+This runs before any rule is checked, so that each rule may use each name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from gdl import model, syntax
+from gdl.check_expressions import element
+from gdl.fold import NotConstant, fold
+from gdl.lattice import CONSTRUCTORS, cell_count, lattice
+from gdl.nearest import nearest
+from gdl.outline import Fact, PieceEntry
+from gdl.scope import Scope, Symbol
+from gdl.syntax import Name
+from gdl.types import (
+    CELL,
+    CELLS,
+    COLOUR,
+    DIRECTION,
+    KIND,
+    NUMBER,
+    UNKNOWN,
+    Type,
+    set_of,
+    word_type,
+)
+
+if TYPE_CHECKING:
+    from gdl.checker import Checker
+
+MOST_CELLS = 4096
+MOST_PLAYERS = 16
+
+
+class Declarations:
+    """The part of the checker that declares."""
+
+    def __init__(self, checker: Checker, values: Mapping[str, Any]):
+        self.checker = checker
+        self.report = checker.report
+        self.symbols = checker.symbols
+        self.expressions = checker.expressions
+        self.file = checker.file
+        self.given = values
+        self.values: dict[str, Any] = {}
+        self.fact_entries: dict[str, tuple[str, list[tuple[str, Fact]]]] = {}
+        self.stored: dict[str, tuple[syntax.Head, syntax.Stored]] = {}
+
+    def declare(self) -> tuple[tuple[model.Option, ...], model.Board]:
+        """Declare everything; the options and the board."""
+        options = self.options()
+        self.players()
+        self.names()
+        board = self.board()
+        self.pieces()
+        self.words()
+        return options, board
+
+    def scope(self) -> Scope:
+        return self.checker.scope()
+
+    # ---- constants ----
+
+    def constant(self, expr: model.Expr, code: str = "not-constant") -> Any:
+        """The value of an expression that must be known at load time; None after an error."""
+        if expr.type == UNKNOWN:
+            return None
+        try:
+            return fold(expr)
+        except NotConstant as error:
+            self.report.add(error.reason if error.reason != "not-constant" else code,
+                            error.expr.span, word=error.expr.span.text)  # fmt: skip
+            return None
+
+    # ---- options ----
+
+    def options(self) -> tuple[model.Option, ...]:
+        made = [self.option(name, stored) for name, stored in self.file.options]
+        options = tuple(o for o in made if o is not None)
+        for name in self.given:
+            if name not in {n.text for n, _ in self.file.options}:
+                known = [o.name for o in options]
+                near = nearest(name, known)
+                self.report.add(
+                    "unknown-option", self.file.span, word=name,
+                    hint=f"did you mean `{near}`?" if near else
+                    f"its options are {', '.join(known)}" if known else "it has no options",
+                )  # fmt: skip
+        return options
+
+    def option(self, name: Name, stored: syntax.Stored) -> model.Option | None:
+        """An option: its values, and the one that this game is played with."""
+        domain = self.domain(stored)
+        values = self.constant(domain)
+        start = published = None
+        if stored.start is not None:
+            wanted = element(domain.type)
+            start = self.constant(self.expressions.of_type(stored.start, self.scope(), wanted))
+            published = tuple(
+                self.constant(self.expressions.of_type(p, self.scope(), wanted))
+                for p in self.published(stored)
+            )
+        if not isinstance(values, tuple):
+            if values is not None:
+                self.report.add("not-constant", domain.span, word=domain.span.text)
+            self.symbols.declare(name, "option", UNKNOWN)
+            return None
+        if not values:
+            self.report.add("empty-domain", domain.span, word=name.text)
+            return None
+        default = values[0] if start is None else start
+        option = model.Option(name.text, values, published or (), default, name.span)
+        self.check_option(option, stored)
+        self.values[name.text] = self.given_value(option)
+        self.symbols.declare(name, "option", element(domain.type), self.values[name.text])
+        return option
+
+    def published(self, stored: syntax.Stored) -> tuple[syntax.Expr, ...]:
+        """The published values written one by one; ranges are taken apart."""
+        items: list[syntax.Expr] = []
+        for item in stored.published:
+            if isinstance(item, syntax.Binary) and item.op.text == "..":
+                checked = self.expressions.expr(item, self.scope())
+                numbers = self.constant(checked)
+                items += [syntax.Number(item.span, n) for n in numbers or ()]
+            else:
+                items.append(item)
+        return tuple(items)
+
+    def check_option(self, option: model.Option, stored: syntax.Stored) -> None:
+        """The default and the published values must be among the values."""
+        for value, node in ((option.default, stored.start), *zip(
+            option.published, self.published(stored), strict=False
+        )):  # fmt: skip
+            if node is not None and value is not None and value not in option.values:
+                self.report.add(
+                    "option-default", node.span, word=option.name, value=show(value),
+                    values=show_values(option.values),
+                )  # fmt: skip
+
+    def given_value(self, option: model.Option) -> Any:
+        """The value asked for from outside, as the domain has it."""
+        if option.name not in self.given:
+            return option.default
+        given = self.given[option.name]
+        for value in option.values:
+            if value == given and isinstance(value, bool) == isinstance(given, bool):
+                return value
+            if isinstance(given, str) and show(value) == given.strip():
+                return value
+        self.report.add(
+            "option-value", option.span, word=option.name, given=show(given),
+            values=show_values(option.values),
+        )  # fmt: skip
+        return option.default
+
+    def domain(self, stored: syntax.Stored, scope: Scope | None = None) -> model.Expr:
+        """The set of values of an option, a variable or an attribute; new words are declared."""
+        scope = scope or self.scope()
+        if len(stored.domain) == 1:
+            return self.expressions.any_set(stored.domain[0], scope)
+        return self.listed(syntax.Display(stored.span, stored.domain), scope)
+
+    def listed(self, node: syntax.Definition, scope: Scope) -> model.Expr:
+        """A set; several words that are all new declare themselves."""
+        if isinstance(node, syntax.Display) and node.items and all(
+            isinstance(i, syntax.Word) and self.is_new(i.text) for i in node.items
+        ):
+            words = tuple(i.text for i in node.items if isinstance(i, syntax.Word))
+            type = word_type(words)
+            for item in node.items:
+                assert isinstance(item, syntax.Word)
+                self.word(Name(item.span, item.text), type)
+            return model.Display(node.span, set_of(type), tuple(
+                model.Value(i.span, type, w) for i, w in zip(node.items, words, strict=True)
+            ))  # fmt: skip
+        return self.expressions.any_set(node, scope)
+
+    def is_new(self, word: str) -> bool:
+        """Whether a listed word is not the name of something else."""
+        symbol = self.symbols.table.get(word)
+        return symbol is None and word not in ("true", "false") or (
+            symbol is not None and symbol.sort == "word"
+        )
+
+    def word(self, name: Name, type: Type) -> None:
+        """Declare a word of an enumeration; the same list may stand twice."""
+        symbol = self.symbols.table.get(name.text)
+        if symbol is None or symbol.type != type or symbol.span == name.span:
+            self.symbols.declare(name, "word", type, name.text)
+
+    # ---- players ----
+
+    def players(self) -> None:
+        colours = []
+        for entry in self.file.players:
+            takes_part = True
+            if entry.condition is not None:
+                condition = self.expressions.condition(entry.condition, self.scope())
+                takes_part = bool(self.constant(condition))
+            self.symbols.declare(
+                entry.name, "colour", COLOUR, entry.name.text if takes_part else None
+            )
+            if takes_part:
+                colours.append(entry.name.text)
+        self.checker.colours = tuple(colours)
+        if self.file.players and not 2 <= len(colours) <= MOST_PLAYERS:
+            self.report.add(
+                "player-count", self.file.players[0].name.span, given=len(colours),
+                most=MOST_PLAYERS,
+            )  # fmt: skip
+
+    # ---- names ----
+
+    def names(self) -> None:
+        """Declare the kinds, facts, variables, definitions and actions."""
+        file = self.file
+        for piece in file.pieces:
+            self.symbols.declare(piece.name, "kind", KIND, piece.name.text)
+            for attribute in piece.attributes:
+                if not self.is_attribute(attribute.name.text):
+                    self.symbols.declare(attribute.name, "attribute", UNKNOWN)
+        for player in file.players:
+            self.facts("player", player.name, player.facts)
+        for piece in file.pieces:
+            self.facts("kind", piece.name, piece.facts)
+        for sort, stored in (("variable", file.state), ("mark", file.marks)):
+            for head, entry in stored:
+                if self.symbols.declare(head.name, sort, UNKNOWN):
+                    self.stored[head.name.text] = (head, entry)
+        for define in file.define:
+            if self.symbols.declare(define.head.name, "definition", UNKNOWN):
+                self.checker.entries[define.head.name.text] = define
+        for sort, actions in (("chance", file.chance), ("action", file.actions)):
+            for head, _ in actions:
+                self.symbols.declare(head.name, sort, UNKNOWN)
+        for head, _ in file.questions:
+            self.symbols.declare(head.name, "question", UNKNOWN)
+
+    def is_attribute(self, name: str) -> bool:
+        symbol = self.symbols.table.get(name)
+        return symbol is not None and symbol.sort == "attribute"
+
+    def facts(self, of: str, owner: Name, facts: tuple[Fact, ...]) -> None:
+        """Facts go by one name for all colours, or for all kinds, that have them."""
+        for fact in facts:
+            name = fact.name.text
+            known = self.fact_entries.get(name)
+            if known is not None and known[0] == of:
+                known[1].append((owner.text, fact))
+            elif self.symbols.declare(fact.name, "fact", UNKNOWN):
+                self.fact_entries[name] = (of, [(owner.text, fact)])
+
+    # ---- the board ----
+
+    def board(self) -> model.Board:
+        entry = self.file.board
+        if entry is None:
+            return model.Board(self.file.span, "square", (1,))
+        if entry.lines:
+            board = self.lines_board()
+        elif entry.cells is not None:
+            board = self.lattice_board(entry.cells)
+        else:
+            self.report.add("no-board", entry.span)
+            board = model.Board(entry.span, "square", (1,))
+        tracks = {}
+        for name, path in entry.tracks:
+            if self.symbols.declare(name, "direction", DIRECTION, name.text):
+                tracks[name.text] = tuple(self.cell(p) for p in path.points)
+        return model.Board(
+            entry.span, board.shape, board.size, board.holes, board.lines, board.points, tracks
+        )
+
+    def cell(self, name: Name) -> str:
+        """The name of a cell of the board."""
+        symbol = self.symbols.table.get(name.text)
+        if symbol is None or symbol.sort != "cell":
+            near = nearest(name.text, self.symbols.names("cell"))
+            self.report.add(
+                "unknown-cell", name.span, word=name.text, suggestion=near,
+                board=self.checker.board_extent, hint=f"did you mean `{near}`?" if near else None,
+            )  # fmt: skip
+        return name.text
+
+    def lines_board(self) -> model.Board:
+        """A custom graph: every point of a line is a cell."""
+        entry = self.file.board
+        assert entry is not None
+        points = {name.text: (point.x, point.y) for name, point in entry.points}
+        seen: dict[str, Name] = {}
+        for line in entry.lines:
+            if len(line.points) < 2:
+                self.report.add("short-line", line.span)
+            for point in line.points:
+                if point.text not in seen:
+                    seen[point.text] = point
+                    self.symbols.declare(point, "cell", CELL, point.text)
+                    if point.text not in points and not self.is_placed(point.text):
+                        self.report.add("point-without-place", point.span, word=point.text)
+        for name, _ in entry.points:
+            if name.text not in seen:
+                self.report.add("unused-point", name.span, word=name.text)
+        self.checker.board_extent = f"{len(seen)} points"
+        lines = tuple(tuple(p.text for p in line.points) for line in entry.lines)
+        return model.Board(entry.span, "lines", lines=lines, points=points)
+
+    def is_placed(self, name: str) -> bool:
+        """Whether a name such as `b4` says where the point is drawn."""
+        letters = name.rstrip("0123456789")
+        return letters.isalpha() and letters.islower() and len(letters) == 1 and letters != name
+
+    def lattice_board(self, node: syntax.Expr) -> model.Board:
+        """A constructor, perhaps without some cells."""
+        holes: list[syntax.Expr] = []
+        while isinstance(node, syntax.Binary) and node.op.text == "-":
+            holes.append(node.right)
+            node = node.left
+        fallback = model.Board(node.span, "square", (1,))
+        if not isinstance(node, syntax.Call) or node.name.text not in CONSTRUCTORS:
+            self.not_a_board(node)
+            return fallback
+        size = self.size(node)
+        if size is None:
+            return fallback
+        self.lattice(node.name.text, size)
+        taken = None
+        for hole in reversed(holes):
+            checked = self.expressions.of_type(hole, self.scope(), CELLS, CELL)
+            taken = checked if taken is None else model.SetOperation(
+                checked.span, CELLS, "|", taken, checked
+            )  # fmt: skip
+        return model.Board(node.span, node.name.text, size, taken)
+
+    def not_a_board(self, node: syntax.Expr) -> None:
+        word = node.name if isinstance(node, syntax.Call) else None
+        near = nearest(word.text, CONSTRUCTORS) if word else None
+        self.report.add(
+            "not-a-board", word.span if word else node.span, known=", ".join(CONSTRUCTORS),
+            suggestion=near, hint=f"did you mean `{near}`?" if near else None,
+        )  # fmt: skip
+
+    def size(self, node: syntax.Call) -> tuple[int, ...] | None:
+        """The numbers of a constructor, checked against its limits."""
+        given = self.expressions.plain_args(node.args, self.scope())
+        if given is None:
+            return None
+        folded = [self.constant(self.expressions.coerce(g, NUMBER)) for g in given]
+        allowed = CONSTRUCTORS[node.name.text]
+        if len(given) not in allowed:
+            self.report.add(
+                "argument-count", node.span, word=node.name.text,
+                wanted=" or ".join(map(str, allowed)), given=len(given),
+            )  # fmt: skip
+            return None
+        for number, expr in zip(folded, given, strict=True):
+            if number is not None and (number < 1 or number != int(number)):
+                self.report.add("board-size", expr.span, given=show(number))
+                return None
+        if None in folded:
+            return None
+        size = tuple(int(n) for n in folded)
+        if max(size) > MOST_CELLS or cell_count(node.name.text, size) > MOST_CELLS:
+            self.report.add("board-too-large", node.span, most=MOST_CELLS)
+            return None
+        return size
+
+    def lattice(self, shape: str, size: tuple[int, ...]) -> None:
+        """Declare the cells and the directions of a lattice."""
+        made = lattice(shape, size)
+        self.checker.lattice = made
+        self.checker.directions = tuple(made.directions)
+        self.checker.board_extent = f"cells {made.names[0]} to {made.names[-1]}"
+        span = self.file.board.span if self.file.board else self.file.span
+        for cell in made.names:
+            old = self.symbols.table.get(cell)
+            if old is not None:
+                self.report.add("cell-name", old.span, word=cell)
+            else:
+                self.symbols.declare(Name(span, cell), "cell", CELL, cell)
+
+    # ---- pieces ----
+
+    def pieces(self) -> None:
+        for entry in self.file.pieces:
+            attributes = {}
+            for attribute in entry.attributes:
+                domain = self.attribute(attribute)
+                attributes[attribute.name.text] = domain
+            self.checker.kinds[entry.name.text] = model.Kind(
+                entry.name.text, entry.name.span, self.owners(entry), self.supply(entry), attributes
+            )
+
+    def attribute(self, entry: Fact) -> model.Expr:
+        """An attribute's values; the same attribute of two kinds must have the same type."""
+        domain = self.listed(entry.value, self.scope())
+        symbol = self.symbols.table[entry.name.text]
+        type = element(domain.type)
+        if symbol.type not in (UNKNOWN, type):
+            self.report.add("attribute-types", entry.name.span, word=entry.name.text)
+        self.symbols.table[entry.name.text] = type_of(symbol, type)
+        return domain
+
+    def owners(self, entry: PieceEntry) -> tuple[str | None, ...]:
+        """The colours that pieces of a kind can belong to; None for nobody."""
+        if entry.owner is None:
+            return self.checker.colours
+        if entry.owner.name is None:
+            return (None,)
+        colour = self.expressions.of_type(
+            syntax.Word(entry.owner.span, entry.owner.name.text), self.scope(), COLOUR
+        )
+        return (str(colour.value),) if isinstance(colour, model.Value) else ()
+
+    def supply(self, entry: PieceEntry) -> int | str | None:
+        if entry.supply is None:
+            return None
+        if isinstance(entry.supply, syntax.Each):
+            return "each"
+        expr = self.expressions.of_type(entry.supply, self.scope(), NUMBER)
+        number = self.constant(expr)
+        if number is not None and (number < 0 or number != int(number)):
+            self.report.add("supply-size", expr.span, given=show(number))
+        return None if number is None else int(number)
+
+    # ---- variables ----
+
+    def words(self) -> None:
+        """Declare the words that the domains of variables list."""
+        for _, stored in (*self.file.state, *self.file.marks):
+            listed = syntax.Display(stored.span, stored.domain)
+            if len(stored.domain) > 1 and all(isinstance(d, syntax.Word) for d in stored.domain):
+                self.listed(listed, self.scope())
+
+    def variable(self, name: str) -> model.Variable:
+        """A variable: its indices, its domain and its start."""
+        head, stored = self.stored[name]
+        scope, index = self.expressions.binders(head.binders, self.scope())
+        domain = self.domain(stored, scope)
+        type = element(domain.type)
+        start = None
+        if stored.start is not None:
+            start = self.expressions.of_type(stored.start, scope, type)
+            self.check_start(name, domain, start, stored.or_none)
+        if stored.published:
+            self.report.add("published-variable", stored.published[0].span)
+        self.symbols.table[name] = type_of(self.symbols.table[name], type)
+        return model.Variable(name, head.span, type, index, domain, stored.or_none, start)
+
+    def check_start(
+        self, name: str, domain: model.Expr, start: model.Expr, or_none: bool
+    ) -> None:
+        """A start that is known must be in a domain that is known."""
+        try:
+            values, value = fold(domain), fold(start)
+        except NotConstant:
+            return
+        if value not in values and not (value is None and or_none):
+            self.report.add(
+                "start-outside", start.span, word=name, value=show(value),
+                values=show_values(values),
+            )  # fmt: skip
+
+
+def type_of(symbol: Symbol, type: Type) -> Symbol:
+    """A symbol with its type."""
+    return replace(symbol, type=type)
+
+
+def show(value: Any) -> str:
+    """A value as the language writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value == int(value):
+        return str(int(value))
+    return "none" if value is None else str(value)
+
+
+def show_values(values: tuple[Any, ...]) -> str:
+    """A domain in few words: a range of numbers, or the values one by one."""
+    numbers = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
+    if numbers and len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
+        return f"{values[0]} to {values[-1]}"
+    return ", ".join(show(v) for v in values)
+

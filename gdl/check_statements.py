@@ -1,0 +1,285 @@
+"""Statements: from syntax to the model.
+
+A method for each statement of the syntax, named after it.  `add` and `take` become `set`, and a single
+cell becomes the set of it, so that the engines have less to know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl import model, syntax
+from gdl.check_expressions import a_type, element, unknown
+from gdl.nearest import nearest
+from gdl.scope import Scope
+from gdl.syntax_errors import VERBS
+from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, UNKNOWN, SetType, Type, fits, set_of
+
+if TYPE_CHECKING:
+    from gdl.checker import Checker
+
+LISTENERS = ("all", "mover", "opponent")
+
+
+class Statements:
+    """The part of the checker that is about statements."""
+
+    def __init__(self, checker: Checker):
+        self.checker = checker
+        self.report = checker.report
+        self.symbols = checker.symbols
+        self.expressions = checker.expressions
+
+    def body(
+        self, nodes: tuple[syntax.Statement, ...], scope: Scope
+    ) -> tuple[model.Statement, ...]:
+        """A body: its statements in order; what cannot be checked is left out."""
+        made = (self.statement(node, scope) for node in nodes)
+        return tuple(s for s in made if s is not None)
+
+    def statement(self, node: syntax.Statement, scope: Scope) -> model.Statement | None:
+        method = getattr(self, f"check_{type(node).__name__.lower()}")
+        checked: model.Statement | None = method(node, scope)
+        return checked
+
+    # ---- conditions ----
+
+    def check_require(self, node: syntax.Require, scope: Scope) -> model.Statement:
+        condition = self.expressions.condition(node.condition, scope)
+        return model.Require(node.span, condition, node.message)
+
+    def check_attempt(self, node: syntax.Attempt, scope: Scope) -> model.Statement:
+        if not self.checker.has_sees:
+            self.report.add("try-without-sees", node.span)
+        condition = self.expressions.condition(node.condition, scope)
+        return model.Attempt(node.span, condition, node.message)
+
+    # ---- pieces ----
+
+    def check_put(self, node: syntax.Put, scope: Scope) -> model.Statement:
+        piece = self.expressions.of_type(node.piece, scope, KIND, PIECE)
+        owner = None
+        if node.owner is not None:
+            owner = self.expressions.of_type(node.owner, scope, COLOUR)
+        attributes = tuple(self.attribute(a, scope) for a in node.attributes)
+        if piece.type == PIECE and (owner is not None or attributes):
+            self.report.add("piece-is-whole", node.span)
+        self.check_kind(node, piece, owner, {a.name.text for a in node.attributes})
+        place = self.expressions.places(node.place, scope)
+        return model.Put(node.span, piece, owner, attributes, place)
+
+    def check_kind(
+        self, node: syntax.Put, piece: model.Expr, owner: model.Expr | None, given: set[str]
+    ) -> None:
+        """What can be said of the kind that is put: its owner and its attributes."""
+        kind = self.checker.kinds.get(str(piece.value)) if isinstance(piece, model.Value) else None
+        if kind is None:
+            return
+        if owner is not None and kind.owners == (None,):
+            self.report.add("unowned-kind", owner.span, kind=kind.name)
+        if kind.supply == "each" and kind.attributes:
+            self.report.add("which-piece", piece.span, kind=kind.name)
+        elif missing := [a for a in kind.attributes if a not in given]:
+            self.report.add(
+                "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),
+                first=missing[0],
+            )  # fmt: skip
+
+    def attribute(self, node: syntax.Attribute, scope: Scope) -> tuple[str, model.Expr]:
+        symbol = self.symbols.find(node.name.text)
+        if symbol is None or symbol.sort != "attribute":
+            known = list(self.symbols.names("attribute"))
+            near = nearest(node.name.text, known)
+            self.report.add(
+                "unknown-attribute", node.name.span, word=node.name.text, suggestion=near,
+                hint=f"did you mean `{near}`?" if near else None,
+                known=", ".join(known) or "none",
+            )  # fmt: skip
+            return node.name.text, self.expressions.expr(node.value, scope)
+        return symbol.name, self.expressions.of_type(node.value, scope, symbol.type)
+
+    def check_lift(self, node: syntax.Lift, scope: Scope) -> model.Statement:
+        return model.Lift(node.span, self.expressions.places(node.place, scope))
+
+    def check_remove(self, node: syntax.Remove, scope: Scope) -> model.Statement:
+        return model.Remove(node.span, self.expressions.places(node.place, scope))
+
+    def check_move(self, node: syntax.Move, scope: Scope) -> model.Statement:
+        start = self.expressions.of_type(node.start, scope, CELL)
+        return model.Move(node.span, start, self.expressions.of_type(node.end, scope, CELL))
+
+    def check_swap(self, node: syntax.Swap, scope: Scope) -> model.Statement:
+        first = self.expressions.of_type(node.first, scope, CELL)
+        return model.Swap(node.span, first, self.expressions.of_type(node.second, scope, CELL))
+
+    # ---- what is stored ----
+
+    def check_assign(self, node: syntax.Assign, scope: Scope) -> model.Statement | None:
+        name = node.place.name
+        symbol = self.symbols.find(name.text)
+        if name.text == "next":
+            return model.SetNext(node.span, self.expressions.of_type(node.value, scope, COLOUR))
+        if name.text in ("owner", "kind") or (symbol and symbol.sort == "attribute"):
+            wanted = symbol.type if symbol else COLOUR if name.text == "owner" else KIND
+            return self.set_piece(node, wanted, scope)
+        variable = self.settable(node.place, scope)
+        if variable is None:
+            self.expressions.expr(node.value, scope)
+            return None
+        index = self.expressions.index(name, node.place.args, variable, scope)
+        value = self.expressions.of_type(node.value, scope, variable.type)
+        return None if index is None else self.set_variable(node, variable, index, value)
+
+    def set_piece(
+        self, node: syntax.Assign, wanted: Type, scope: Scope
+    ) -> model.Statement | None:
+        """`set owner[S] to p`."""
+        name = node.place.name
+        value = self.expressions.of_type(node.value, scope, wanted)
+        if len(node.place.args) != 1:
+            self.report.add("square-brackets", name.span, word=name.text, example="[c]")
+            return None
+        place = self.expressions.places(node.place.args[0], scope)
+        return model.SetPiece(node.span, name.text, place, value)
+
+    def settable(self, place: syntax.Place, scope: Scope) -> model.Variable | None:
+        """The variable or mark that a place names; anything else is reported."""
+        name = place.name
+        symbol = self.symbols.find(name.text)
+        if symbol is not None and symbol.sort in ("variable", "mark"):
+            return self.checker.variable(name.text)
+        if symbol is not None or scope.find(name.text) is not None or self.checker.is_builtin(name):
+            sort = symbol.sort if symbol else "variable of the rule" if scope.find(name.text) else (
+                "built-in name")  # fmt: skip
+            self.report.add("not-settable", name.span, word=name.text, sort=sort)
+            return None
+        near = nearest(
+            name.text,
+            [*self.symbols.names("variable", "mark", "attribute"), "next", "owner", "kind"],
+        )
+        self.report.add(
+            "unknown-name", name.span, word=name.text, suggestion=near,
+            hint=f"did you mean `{near}`?" if near else "variables stand under `state`",
+        )  # fmt: skip
+        return None
+
+    def set_variable(
+        self,
+        node: syntax.Assign | syntax.Add | syntax.Take,
+        variable: model.Variable,
+        index: tuple[model.Expr, ...],
+        value: model.Expr,
+    ) -> model.Statement:
+        symbol = self.symbols.table[variable.name]
+        make = model.SetMark if symbol.sort == "mark" else model.SetVariable
+        return make(node.span, variable.name, index, value)
+
+    def check_add(self, node: syntax.Add, scope: Scope) -> model.Statement | None:
+        return self.change(node, "+", "|", scope)
+
+    def check_take(self, node: syntax.Take, scope: Scope) -> model.Statement | None:
+        return self.change(node, "-", "-", scope)
+
+    def change(
+        self, node: syntax.Add | syntax.Take, number_op: str, set_op: str, scope: Scope
+    ) -> model.Statement | None:
+        """`add` and `take`: a number more or less, or elements in or out."""
+        value = self.expressions.expr(node.value, scope)
+        variable = self.settable(node.place, scope)
+        if variable is None:
+            return None
+        index = self.expressions.index(node.place.name, node.place.args, variable, scope)
+        if index is None:
+            return None
+        now = model.Stored(node.place.span, variable.type, variable.name, index)
+        changed: model.Expr
+        if variable.type == NUMBER:
+            value = self.expressions.coerce(value, NUMBER)
+            changed = model.Arithmetic(node.span, NUMBER, number_op, now, value)
+        elif isinstance(variable.type, SetType):
+            value = self.as_part(value, variable.type)
+            changed = model.SetOperation(node.span, variable.type, set_op, now, value)
+        else:
+            self.report.add(
+                "not-changeable", node.place.span, word=variable.name, given=a_type(variable.type)
+            )
+            return None
+        return self.set_variable(node, variable, index, changed)
+
+    def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
+        """What is put into or taken out of a set: an element or a set of them."""
+        if fits(value.type, whole) or value.type == UNKNOWN:
+            return value
+        if fits(value.type, element(whole)):
+            return model.Display(value.span, set_of(value.type), (value,))
+        self.expressions.wrong_type(value, f"{a_type(element(whole))} or {a_type(whole)}")
+        return unknown(value.span)
+
+    # ---- the rest ----
+
+    def check_play(self, node: syntax.Play, scope: Scope) -> model.Statement:
+        return model.Play(node.span, self.expressions.of_type(node.colour, scope, COLOUR))
+
+    def check_weight(self, node: syntax.Weight, scope: Scope) -> model.Statement:
+        if scope.place != "chance":
+            self.report.add("weight-outside", node.span)
+        return model.Weight(node.span, self.expressions.of_type(node.value, scope, NUMBER))
+
+    def check_tell(self, node: syntax.Tell, scope: Scope) -> model.Statement:
+        if node.listener.text not in LISTENERS:
+            near = nearest(node.listener.text, LISTENERS)
+            self.report.add(
+                "unknown-listener", node.listener.span, word=node.listener.text, suggestion=near
+            )
+        return model.Tell(node.span, node.listener.text, node.message)
+
+    def check_perform(self, node: syntax.Perform, scope: Scope) -> model.Statement | None:
+        name = node.name
+        given = self.expressions.plain_args(node.args, scope)
+        symbol = self.symbols.find(name.text)
+        if given is None:
+            return None
+        if symbol is not None and symbol.sort == "chance":
+            if scope.place != "setup":
+                self.report.add("chance-performed", name.span, word=name.text)
+            return model.Deal(node.span, name.text, given)
+        if symbol is not None and symbol.sort == "definition":
+            return self.perform(node, given)
+        known = [*VERBS, *self.checker.performed(), *self.symbols.names("chance")]
+        near = nearest(name.text, known)
+        self.report.add(
+            "unknown-verb", name.span, word=name.text, suggestion=near,
+            hint=f"did you mean `{near}`?" if near else None, verbs=", ".join(VERBS),
+        )  # fmt: skip
+        return None
+
+    def perform(
+        self, node: syntax.Perform, given: tuple[model.Expr, ...]
+    ) -> model.Statement | None:
+        definition = self.checker.definition(node.name, given)
+        if definition is None:
+            return None
+        if not isinstance(definition.body, tuple):
+            self.report.add("not-performed", node.name.span, word=node.name.text)
+            return None
+        given = self.expressions.coerce_args(given, definition.types)
+        return model.Perform(node.span, node.name.text, given)
+
+    def check_if(self, node: syntax.If, scope: Scope) -> model.Statement:
+        branches = tuple(
+            (
+                None if condition is None else self.expressions.condition(condition, scope),
+                self.body(body, scope),
+            )
+            for condition, body in node.branches
+        )
+        return model.If(node.span, branches)
+
+    def check_for(self, node: syntax.For, scope: Scope) -> model.Statement:
+        scope, binders = self.expressions.binders(node.binders, scope)
+        condition = None
+        if node.condition is not None:
+            condition = self.expressions.condition(node.condition, scope)
+        return model.For(node.span, binders, condition, self.body(node.body, scope))
+
+

@@ -1,0 +1,164 @@
+"""Turns and ends: from syntax to the model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl import model, syntax
+from gdl.check_expressions import a_type, element
+from gdl.nearest import nearest
+from gdl.scope import Frame, Scope
+from gdl.types import COLOUR, LIST, NUMBER, UNKNOWN
+
+if TYPE_CHECKING:
+    from gdl.checker import Checker
+
+MOVES = ("pass", "done")
+
+
+class Turns:
+    """The part of the checker that is about turns and about the end."""
+
+    def __init__(self, checker: Checker):
+        self.checker = checker
+        self.report = checker.report
+        self.symbols = checker.symbols
+        self.expressions = checker.expressions
+
+    def scope(self) -> Scope:
+        """A fresh scope: a turn binds no variables."""
+        return self.checker.scope()
+
+    # ---- turns ----
+
+    def turn(self, node: syntax.Turn) -> model.Turn:
+        method = getattr(self, f"check_{type(node).__name__.lower()}")
+        checked: model.Turn = method(node)
+        return checked
+
+    def check_act(self, node: syntax.Act) -> model.Turn:
+        name = node.name
+        if name.text in MOVES:
+            self.checker.moves_used.add(name.text)
+            if node.args:
+                self.report.add(
+                    "argument-count", name.span, word=name.text, wanted="none", given=len(node.args)
+                )
+            return model.Act(node.span, name.text, ())
+        given = self.expressions.plain_args(node.args, self.scope())
+        symbol = self.symbols.find(name.text)
+        if symbol is None or symbol.sort not in ("action", "chance"):
+            self.unknown_action(name)
+            return model.Sequence(node.span, ())
+        return model.Act(node.span, name.text, self.fixed(node, given or ()))
+
+    def unknown_action(self, name: syntax.Name) -> None:
+        known = [*self.symbols.names("action", "chance"), *MOVES]
+        near = nearest(name.text, known)
+        symbol = self.symbols.table.get(name.text)
+        code = "not-an-action" if symbol is not None else "unknown-action"
+        self.report.add(
+            code, name.span, word=name.text, suggestion=near, sort=symbol.sort if symbol else "",
+            hint=f"did you mean `{near}`?" if near else f"the actions are {', '.join(known)}",
+        )  # fmt: skip
+
+    def fixed(self, node: syntax.Act, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
+        """The first parameters of an action, fixed by the turn."""
+        return self.checker.fixed(node.name, given)
+
+    def check_sequence(self, node: syntax.Sequence) -> model.Turn:
+        return model.Sequence(node.span, tuple(self.turn(t) for t in node.steps))
+
+    def check_choice(self, node: syntax.Choice) -> model.Turn:
+        made = model.Choice(node.span, tuple(self.turn(t) for t in node.options))
+        for option in made.options:
+            first = first_act(option)
+            if first is not None and self.checker.is_chance(first.name):
+                self.report.add("chance-chosen", first.span, word=first.name)
+        return made
+
+    def check_else(self, node: syntax.Else) -> model.Turn:
+        return model.Else(node.span, tuple(self.turn(t) for t in node.options))
+
+    def check_ifpossible(self, node: syntax.IfPossible) -> model.Turn:
+        nothing = model.Sequence(node.span, ())
+        return model.Else(node.span, (self.turn(node.turn), nothing))
+
+    def check_iftrue(self, node: syntax.IfTrue) -> model.Turn:
+        condition = self.expressions.condition(node.condition, self.scope())
+        return model.IfTrue(node.span, self.turn(node.turn), condition)
+
+    def check_whilepossible(self, node: syntax.WhilePossible) -> model.Turn:
+        return model.Repeat(node.span, self.turn(node.turn), None, at_will=False)
+
+    def check_uptotimes(self, node: syntax.UpToTimes) -> model.Turn:
+        times = self.expressions.of_type(node.times, self.scope(), NUMBER)
+        return model.Repeat(node.span, self.turn(node.turn), times, at_will=False)
+
+    def check_atwill(self, node: syntax.AtWill) -> model.Turn:
+        return model.Repeat(node.span, self.turn(node.turn), None, at_will=True)
+
+    # ---- the end ----
+
+    def end(self, head: syntax.EndHead, result: syntax.Result) -> model.End:
+        condition = self.expressions.condition(head.condition, self.scope())
+        outcomes = tuple(self.outcome(o) for o in result.outcomes)
+        return model.End(head.span, condition, head.at_once, outcomes)
+
+    def outcome(self, node: syntax.Outcome) -> model.Outcome:
+        if isinstance(node, syntax.Draw):
+            return model.Draw(node.span)
+        if isinstance(node, syntax.Best):
+            ranks = (self.rank(rank) for rank in node.ranks)
+            return model.Best(node.span, tuple(r for r in ranks if r is not None))
+        colour = self.expressions.of_type(node.colour, self.scope(), COLOUR)
+        make = model.Wins if isinstance(node, syntax.Wins) else model.Loses
+        return make(node.span, colour)
+
+    def rank(self, node: syntax.Rank) -> model.Rank | None:
+        """A definition or a variable with one parameter, a colour, that gives a number or list."""
+        name = node.name
+        symbol = self.symbols.find(name.text)
+        frame = Frame()
+        slot = frame.slot()
+        colour = model.Local(name.span, COLOUR, "colour", slot)
+        expr: model.Expr | None = None
+        if symbol is not None and symbol.sort == "variable":
+            variable = self.checker.variable(name.text)
+            if variable is not None and [element(b.domain.type) for b in variable.index] == [COLOUR]:
+                expr = model.Stored(name.span, variable.type, name.text, (colour,))
+        elif symbol is not None and symbol.sort == "definition":
+            if self.checker.parameters(name.text) == 1:
+                definition = self.checker.definition(name, (colour,))
+                if definition is None:
+                    return None
+                if isinstance(definition.body, model.Expr):
+                    expr = model.Apply(name.span, definition.body.type, name.text, (colour,))
+        if expr is None:
+            self.bad_rank(name, symbol is None)
+            return None
+        if expr.type not in (NUMBER, LIST, UNKNOWN):
+            self.report.add("rank-type", name.span, word=name.text, given=a_type(expr.type))
+        return model.Rank(name.text, node.most, slot, expr)
+
+    def bad_rank(self, name: syntax.Name, is_unknown: bool) -> None:
+        near = nearest(name.text, self.symbols.names("definition", "variable"))
+        self.report.add(
+            "unknown-name" if is_unknown else "not-ranked", name.span, word=name.text,
+            suggestion=near if is_unknown else None,
+            hint=f"did you mean `{near}`?" if near and is_unknown else None,
+        )  # fmt: skip
+
+
+def first_act(turn: model.Turn) -> model.Act | None:
+    """The first action of a turn that comes first whatever is chosen."""
+    match turn:
+        case model.Act():
+            return turn
+        case model.Sequence(steps=(first, *_)):
+            return first_act(first)
+        case model.Else(options=(first, *_)):
+            return first_act(first)
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner):
+            return first_act(inner)
+    return None

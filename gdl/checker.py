@@ -1,0 +1,374 @@
+"""The sections of a rule file to a checked model.
+
+`check` fixes the options, declares every name, and checks every rule: names, types, numbers of
+arguments, what can be set, recursion.  Definitions and variables are checked when they are first
+asked for, since their types follow from their use and from each other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from gdl import model, syntax
+from gdl.builtins import BUILTINS
+from gdl.check_declarations import Declarations
+from gdl.check_expressions import Expressions, a_type, element
+from gdl.check_statements import Statements
+from gdl.check_turns import Turns
+from gdl.diagnostics import Report
+from gdl.lattice import Lattice
+from gdl.nearest import nearest
+from gdl.outline import DefineEntry, RuleFile
+from gdl.scope import Frame, Scope, Symbols
+from gdl.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, join
+from gdl.usage import check_usage
+
+CELL_NAME = re.compile(r"[a-z]{1,2}\d+")
+
+
+def check(
+    file: RuleFile, name: str, values: Mapping[str, Any], report: Report
+) -> model.Game | None:
+    """The model of a rule file with its options at `values` (those left out: at their default).
+
+    Everything wrong goes to `report`; None when there was an error.
+    """
+    game = Checker(file, name, values, report).game()
+    if not report.has_errors:
+        check_usage(game, file, report)
+    return None if report.has_errors else game
+
+
+class Checker:
+    """One run over one rule file with its options fixed."""
+
+    def __init__(self, file: RuleFile, name: str, values: Mapping[str, Any], report: Report):
+        self.file = file
+        self.name = name
+        self.report = report
+        self.symbols = Symbols(report)
+        self.lattice: Lattice | None = None
+        self.directions: tuple[str, ...] = ()
+        self.board_extent = ""
+        self.has_sees = bool(file.sees)
+        self.kinds: dict[str, model.Kind] = {}
+        self.colours: tuple[str, ...] = ()
+        self.moves_used: set[str] = set()
+        self.frames: list[Frame] = []
+        self.entries: dict[str, DefineEntry] = {}
+        self.checking: list[str] = []
+        self.definitions: dict[str, model.Definition | None] = {}
+        self.facts: dict[str, model.Fact | None] = {}
+        self.variables: dict[str, model.Variable | None] = {}
+        self.actions: dict[str, model.Action] = {}
+        self.expressions = Expressions(self)
+        self.statements = Statements(self)
+        self.turns = Turns(self)
+        self.declarations = Declarations(self, values)
+
+    def game(self) -> model.Game:
+        """Check everything, in the order in which things depend on each other."""
+        file = self.file
+        options, board = self.declarations.declare()
+        for action in (*file.chance, *file.actions):
+            self.action(*action, is_chance=action in file.chance)
+        setup = self.statements.body(file.setup, self.scope("setup"))
+        opening = tuple(self.turns.turn(t) for t in file.opening)
+        turn = self.turn_cases()
+        after_turn = self.statements.body(file.after_turn, self.scope())
+        ends = tuple(self.turns.end(*line) for line in file.end)
+        sees = self.sees()
+        questions = tuple(self.question(*q) for q in file.questions)
+        self.check_rest()
+        variables = [self.variable(h.name.text) for h, _ in file.state]
+        marks = [self.variable(h.name.text) for h, _ in file.marks]
+        return model.Game(
+            name=self.name,
+            title=file.title or self.name,
+            about=file.about,
+            looks=self.looks(),
+            options={o.name: self.declarations.values[o.name] for o in options},
+            declared=options,
+            colours=self.colours,
+            board=board,
+            kinds=tuple(self.kinds.values()),
+            facts={f.name: f for f in self.facts.values() if f is not None},
+            variables=tuple(v for v in variables if v is not None),
+            marks=tuple(m for m in marks if m is not None),
+            definitions={d.name: d for d in self.definitions.values() if d is not None},
+            actions=self.actions,
+            sees=sees,
+            questions=questions,
+            setup=setup,
+            opening=opening,
+            turn=turn,
+            after_turn=after_turn,
+            ends=ends,
+            frame=max((f.size for f in self.frames), default=0) + 1,
+        )
+
+    def scope(self, place: str = "rule") -> Scope:
+        """A fresh scope with a frame of its own."""
+        self.frames.append(Frame())
+        return Scope(self.frames[-1], self.symbols, place=place)
+
+    def is_builtin(self, name: syntax.Name) -> bool:
+        return name.text in BUILTINS
+
+    def looks_like_cell(self, word: str) -> bool:
+        """Whether an unknown word was probably meant as a cell of the board."""
+        return self.lattice is not None and CELL_NAME.fullmatch(word) is not None
+
+    # ---- actions and turns ----
+
+    def action(
+        self, head: syntax.Head, body: tuple[syntax.Statement, ...], is_chance: bool
+    ) -> None:
+        scope = self.scope("chance" if is_chance else "rule")
+        scope, binders = self.expressions.binders(head.binders, scope)
+        statements = self.statements.body(body, scope)
+        self.actions.setdefault(
+            head.name.text,
+            model.Action(head.name.text, head.span, binders, statements, is_chance),
+        )
+
+    def is_chance(self, name: str) -> bool:
+        return name in self.actions and self.actions[name].is_chance
+
+    def fixed(self, name: syntax.Name, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
+        """Arguments that fix the first parameters of an action."""
+        action = self.actions.get(name.text)
+        if action is None:
+            return ()
+        if len(given) > len(action.binders):
+            self.report.add(
+                "argument-count", name.span, word=name.text,
+                wanted=f"at most {len(action.binders)}", given=len(given),
+            )  # fmt: skip
+            return ()
+        return tuple(
+            self.expressions.coerce(g, element(b.domain.type))
+            for g, b in zip(given, action.binders, strict=False)
+        )
+
+    def turn_cases(self) -> tuple[tuple[model.Expr | None, model.Turn], ...]:
+        return tuple(
+            (
+                None if condition is None else self.expressions.condition(condition, self.scope()),
+                self.turns.turn(turn),
+            )
+            for condition, turn in self.file.turn
+        )
+
+    # ---- definitions ----
+
+    def performed(self) -> list[str]:
+        """The definitions that are lists of statements."""
+        return [name for name, entry in self.entries.items() if entry.is_performed]
+
+    def parameters(self, name: str) -> int:
+        """How many parameters a definition has."""
+        return len(self.entries[name].head.names)
+
+    def definition(
+        self, name: syntax.Name, given: tuple[model.Expr, ...]
+    ) -> model.Definition | None:
+        """A definition asked with arguments; their types are those of its parameters."""
+        entry = self.entries[name.text]
+        if name.text in self.checking:
+            chain = " asks ".join([*self.checking[self.checking.index(name.text) :], name.text])
+            self.report.add("recursion", name.span, word=name.text, chain=chain)
+            return None
+        if len(given) != len(entry.head.names):
+            self.report.add(
+                "argument-count", name.span, word=name.text, wanted=len(entry.head.names),
+                given=len(given), hint=f"it is defined as `{entry.head.span.text}`",
+            )  # fmt: skip
+            return None
+        if name.text not in self.definitions:
+            self.checking.append(name.text)
+            self.definitions[name.text] = self.define(entry, tuple(g.type for g in given))
+            self.checking.pop()
+        definition = self.definitions[name.text]
+        if definition is not None:
+            self.check_arguments(name, definition, entry, given)
+        return definition
+
+    def check_arguments(
+        self,
+        name: syntax.Name,
+        definition: model.Definition,
+        entry: DefineEntry,
+        given: tuple[model.Expr, ...],
+    ) -> None:
+        """All uses of a definition must agree."""
+        for arg, type, parameter in zip(given, definition.types, entry.head.names, strict=True):
+            if not fits(arg.type, type) and not fits(type, arg.type):
+                self.report.add(
+                    "parameter-type", arg.span, word=name.text, parameter=parameter.text,
+                    given=a_type(arg.type), wanted=a_type(type),
+                )  # fmt: skip
+
+    def define(self, entry: DefineEntry, types: tuple[Type, ...]) -> model.Definition:
+        scope = self.scope()
+        slots = []
+        for name, type in zip(entry.head.names, types, strict=True):
+            scope, slot = scope.bind(name, type)
+            slots.append(slot)
+        body: model.Expr | tuple[model.Statement, ...]
+        if isinstance(entry.body, tuple):
+            body = self.statements.body(entry.body, scope)
+        else:
+            body = self.expressions.expr(entry.body, scope)
+        name_ = entry.head.name
+        return model.Definition(name_.text, entry.head.span, tuple(slots), types, body)
+
+    # ---- variables and facts ----
+
+    def variable(self, name: str) -> model.Variable | None:
+        """A variable or mark, checked when first asked for."""
+        if name not in self.variables:
+            self.variables[name] = None
+            self.variables[name] = self.declarations.variable(name)
+        return self.variables[name]
+
+    def fact(self, name: str) -> model.Fact | None:
+        """A fact of players or kinds, checked when first asked for."""
+        if name not in self.facts:
+            self.facts[name] = None
+            self.facts[name] = self.make_fact(name)
+        return self.facts[name]
+
+    def make_fact(self, name: str) -> model.Fact | None:
+        of, entries = self.declarations.fact_entries[name]
+        values: dict[str, model.Expr] = {}
+        type: Type = UNKNOWN
+        used = 0
+        for owner, fact in entries:
+            scope = self.scope()
+            if of == "kind":
+                scope, used = scope.bind_here(CELL)
+            value = self.expressions.expr(fact.value, scope)
+            joined = join(type, value.type)
+            if joined is None:
+                self.report.add(
+                    "fact-types", fact.name.span, word=name, first=a_type(type),
+                    other=a_type(value.type),
+                )  # fmt: skip
+                return None
+            type = joined
+            values[owner] = value
+        return model.Fact(name, of, values, type, used)
+
+    # ---- what is seen ----
+
+    def sees(self) -> dict[str, model.Shown]:
+        shown = {}
+        for head, entry in self.file.sees:
+            name = head.name.text
+            made = self.shown(head, entry)
+            if made is not None:
+                shown[name] = made
+        return shown
+
+    def shown(self, head: syntax.Head, entry: syntax.Shown) -> model.Shown | None:
+        name = head.name.text
+        symbol = self.symbols.find(name)
+        scope = self.scope("sees")
+        if symbol is not None and symbol.sort in ("action", "chance"):
+            return self.heard(head, entry)
+        if symbol is not None and symbol.sort == "variable":
+            return self.shown_variable(head, entry, scope)
+        wanted = {"board": CELLS, "supply": PIECES, "refusal": FLAG}.get(name)
+        if wanted is None:
+            known = ["board", "supply", "refusal", *self.symbols.names("variable", "action")]
+            near = nearest(name, known)
+            self.report.add(
+                "unknown-sight", head.name.span, word=name, suggestion=near,
+                hint=f"did you mean `{near}`?" if near else f"known are {', '.join(known)}",
+            )  # fmt: skip
+            return None
+        expr = None
+        if entry.items is not None:
+            expr = self.expressions.of_type(entry.items, scope, wanted)
+        return model.Shown(name, head.span, expr)
+
+    def shown_variable(
+        self, head: syntax.Head, entry: syntax.Shown, scope: Scope
+    ) -> model.Shown | None:
+        """A condition over the indices of a variable."""
+        variable = self.variable(head.name.text)
+        if variable is None:
+            return None
+        if len(head.names) != len(variable.index):
+            self.report.add(
+                "index-count", head.name.span, word=variable.name, wanted=len(variable.index),
+                given=len(head.names),
+            )  # fmt: skip
+            return None
+        slots = []
+        for name, binder in zip(head.names, variable.index, strict=True):
+            scope, slot = scope.bind(name, element(binder.domain.type))
+            slots.append(slot)
+        expr = None
+        if entry.items is not None:
+            expr = self.expressions.of_type(entry.items, scope, FLAG)
+        return model.Shown(variable.name, head.span, expr, tuple(slots))
+
+    def heard(self, head: syntax.Head, entry: syntax.Shown) -> model.Shown:
+        """The parameters of an action that the others hear."""
+        action = self.actions[head.name.text]
+        names = [n for binder in action.binders for n in binder.names]
+        items: tuple[Any, ...] = ()
+        if isinstance(entry.items, syntax.Display):
+            items = entry.items.items
+        elif entry.items is not None:
+            items = (entry.items,)
+        heard = []
+        for item in items:
+            if isinstance(item, syntax.Word) and item.text in names:
+                heard.append(names.index(item.text))
+            else:
+                self.report.add(
+                    "not-a-parameter", item.span, word=item.span.text, action=action.name,
+                    known=", ".join(names) or "none",
+                )  # fmt: skip
+        return model.Shown(action.name, head.span, None, (), tuple(heard))
+
+    def question(self, head: syntax.Head, answer: syntax.Expr) -> model.Question:
+        scope, binders = self.expressions.binders(head.binders, self.scope())
+        checked = self.expressions.expr(answer, scope)
+        return model.Question(head.name.text, head.span, binders, checked)
+
+    # ---- what nothing asked for ----
+
+    def check_rest(self) -> None:
+        """Check the definitions, facts and variables that no rule asked for."""
+        for name, entry in self.entries.items():
+            if name not in self.definitions:
+                types = (UNKNOWN,) * len(entry.head.names)
+                self.checking.append(name)
+                self.definitions[name] = self.define(entry, types)
+                self.checking.pop()
+                if entry.head.span.source == self.file.span.source:
+                    self.report.add("unused-definition", entry.head.name.span, word=name)
+        for name in self.declarations.fact_entries:
+            self.fact(name)
+
+    def looks(self) -> dict[str, str]:
+        """How things are drawn, by the name of a colour, a kind or a word."""
+        looks = {}
+        for key, value in self.file.looks:
+            known = list(self.symbols.names("colour", "kind", "word"))
+            if key.value not in known:
+                near = nearest(key.value, known)
+                self.report.add(
+                    "unknown-look", key.span, word=key.value, suggestion=near,
+                    hint=f"did you mean `{near}`?" if near else f"known are {', '.join(known)}",
+                )  # fmt: skip
+            looks[key.value] = value
+        return looks
+
+

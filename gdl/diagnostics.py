@@ -1,0 +1,123 @@
+"""Diagnostics: what is wrong with a rule file, where, and what would work.
+
+A `Diagnostic` is data; `render` makes the text for people and `as_json` the form for programs.
+The wording comes from `gdl.messages`.  A `Report` collects the diagnostics of one run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gdl.messages import MESSAGES
+from gdl.source import Span
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One finding: its code, its place, and its words."""
+
+    code: str
+    severity: str  # "error" or "warning"
+    message: str
+    span: Span
+    hint: str | None = None
+    suggestion: str | None = None  # the text to put in the place of the span
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the file cannot be played because of this."""
+        return self.severity == "error"
+
+    def render(self) -> str:
+        """The message, the source line and a caret under the words it is about, and the hint."""
+        span = self.span
+        line = span.source.line(span.line) if span.source.text else ""
+        end = span.end_column if span.end_line == span.line else len(line) + 1
+        shown = line.expandtabs(1)
+        number = str(span.line)
+        gutter = " " * len(number)
+        carets = " " * (span.column - 1) + "^" * max(1, end - span.column)
+        rows = [
+            f"{self.severity}[{self.code}]: {self.message}",
+            f"{gutter}--> {span}",
+            f"{gutter} |",
+            f"{number} | {shown}".rstrip(),
+            f"{gutter} | {carets}",
+        ]
+        if self.hint:
+            rows.append(f"{gutter} = hint: {self.hint}")
+        return "\n".join(rows)
+
+    def as_json(self) -> dict[str, object]:
+        """The finding as plain data; lines and columns are counted from 1."""
+        span = self.span
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "file": span.source.name,
+            "line": span.line,
+            "column": span.column,
+            "end_line": span.end_line,
+            "end_column": span.end_column,
+            "hint": self.hint,
+            "suggestion": self.suggestion,
+        }
+
+
+class GdlError(Exception):
+    """A rule file that cannot be played; `diagnostics` holds everything found, sorted by place."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]):
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n\n".join(d.render() for d in self.diagnostics))
+
+    def __reduce__(self) -> tuple[type[GdlError], tuple[tuple[Diagnostic, ...]]]:
+        return GdlError, (self.diagnostics,)
+
+
+class Report:
+    """Collects the diagnostics of one run."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, Span], Diagnostic] = {}
+
+    def add(
+        self,
+        code: str,
+        span: Span,
+        *,
+        hint: str | None = None,
+        suggestion: str | None = None,
+        **values: object,
+    ) -> None:
+        """Add the message `code` of the table with its values filled in; one per code and place."""
+        message = MESSAGES[code]
+        self._found.setdefault(
+            (code, span),
+            Diagnostic(
+                code,
+                message.severity,
+                message.headline.format(**values),
+                span,
+                hint or (message.hint.format(**values) if message.hint else None),
+                suggestion,
+            ),
+        )
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All that was found, sorted by file, place and code."""
+        key = lambda d: (d.span.source.name, d.span.start, d.span.end, d.code)  # noqa: E731
+        return tuple(sorted(self._found.values(), key=key))
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything found keeps the file from being played."""
+        return any(d.is_error for d in self._found.values())
+
+    def raise_errors(self) -> None:
+        """Raise GdlError when there is an error among the findings."""
+        if self.has_errors:
+            raise GdlError(self.diagnostics)

@@ -1,0 +1,97 @@
+"""A variant and the file it extends, merged into one map.
+
+Maps are merged entry by entry, and so on inwards; an entry is known by the word before `(`, `[` or a
+blank.  A text or a list replaces the one of the base, and the text `removed` deletes the entry.
+Entries keep the order of the base; new ones follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from gdl.diagnostics import Report
+from gdl.nearest import nearest
+from gdl.source import Source
+from gdl.yaml_reader import Entry, Map, Node, Text, read
+
+Finder = Callable[[str, Source], "Source | None"]  # a file name and who asks for it
+DEEPEST = 20  # files that extend one another
+WHOLE = ("turn",)  # replaced as a whole although it may be a map: its cases belong together
+
+
+def entry_name(key: str) -> str:
+    """The word by which an entry is known."""
+    return re.split(r"[(\[]", key, maxsplit=1)[0].strip()
+
+
+def read_extended(
+    source: Source, find: Finder, known: Callable[[], tuple[str, ...]], report: Report
+) -> Map | None:
+    """The map of a rule file with all that it extends merged in.
+
+    `find` gives the source of a base file by name, or None; `known` names the files there are.
+    """
+    chain: list[tuple[Source, Map]] = []
+    while True:
+        root = read(source, report)
+        if root is None:
+            return None
+        chain.append((source, root))
+        base = root.get("extends")
+        if not isinstance(base, Text):
+            break
+        found = find(base.value.strip(), source)
+        if found is None:
+            near = nearest(base.value.strip(), known())
+            report.add(
+                "unknown-file", base.span, word=base.value.strip(), suggestion=near,
+                hint=f"did you mean `{near}`?" if near else None,
+            )  # fmt: skip
+            return None
+        if any(found.name == s.name for s, _ in chain) or len(chain) > DEEPEST:
+            names = " extends ".join([s.name for s, _ in chain] + [found.name])
+            report.add("extends-itself", base.span, chain=names)
+            return None
+        source = found
+    merged = chain[-1][1]
+    for _, variant in reversed(chain[:-1]):
+        merged = merge(merged, variant, report)
+    return merged
+
+
+def merge(base: Map, variant: Map, report: Report) -> Map:
+    """The entries of the base with those of the variant in their place or after them."""
+    new = {entry_name(e.key.value): e for e in variant.entries}
+    kept: list[Entry] = []
+    for entry in base.entries:
+        changed = new.pop(entry_name(entry.key.value), None)
+        if changed is None:
+            kept.append(entry)
+        elif not is_removed(changed.value):
+            kept.append(Entry(changed.key, merge_value(entry, changed, report)))
+    for entry in new.values():
+        if is_removed(entry.value):
+            names = [entry_name(e.key.value) for e in base.entries]
+            near = nearest(entry_name(entry.key.value), names)
+            report.add(
+                "nothing-to-remove", entry.key.span, word=entry_name(entry.key.value),
+                suggestion=near, hint=f"did you mean `{near}`?" if near else None,
+            )  # fmt: skip
+        else:
+            kept.append(entry)
+    return Map(span=variant.span, entries=tuple(kept))
+
+
+def merge_value(base: Entry, variant: Entry, report: Report) -> Node:
+    """What stands under an entry that both have."""
+    maps = isinstance(base.value, Map) and isinstance(variant.value, Map)
+    if maps and variant.key.value not in WHOLE:
+        assert isinstance(base.value, Map) and isinstance(variant.value, Map)
+        return merge(base.value, variant.value, report)
+    return variant.value
+
+
+def is_removed(node: Node) -> bool:
+    """Whether an entry is deleted by its variant."""
+    return isinstance(node, Text) and node.value.strip() == "removed"

@@ -1,0 +1,82 @@
+"""Constants at load time: the value of an expression over numbers, flags and options.
+
+Options, sizes, supplies and ranges must be known before there is a board; `fold` computes them.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from gdl import model
+
+Scalar = int | float | bool | str
+
+
+class NotConstant(Exception):
+    """The expression asks for something that is not fixed at load time; holds it."""
+
+    def __init__(self, expr: model.Expr, reason: str = "not-constant"):
+        super().__init__(reason)
+        self.expr = expr
+        self.reason = reason
+
+
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    "in": lambda a, b: a in b,
+}
+RANGE_LIMIT = 100_000
+
+
+def fold(expr: model.Expr) -> Any:
+    """The value of a constant expression: a scalar, or a tuple for a set.
+
+    Raises NotConstant where it is none, or divides by zero.
+    """
+    match expr:
+        case model.Value(value=value):
+            return value
+        case model.Negative(operand=operand):
+            return -fold(operand)
+        case model.Arithmetic(op="mod" | "div" as op, left=left, right=right):
+            return divide(op, fold(left), fold(right), expr)
+        case model.Arithmetic(op=op, left=left, right=right):
+            return OPERATORS[op](fold(left), fold(right))
+        case model.Relation(op=op, left=left, right=right) if op in OPERATORS:
+            return OPERATORS[op](fold(left), fold(right))
+        case model.Not(operand=operand):
+            return not fold(operand)
+        case model.And(left=left, right=right):
+            return fold(left) and fold(right)
+        case model.Or(left=left, right=right):
+            return fold(left) or fold(right)
+        case model.Choose(yes=yes, condition=condition, no=no):
+            return fold(yes) if fold(condition) else fold(no)
+        case model.Display(items=items):
+            return tuple(fold(item) for item in items)
+        case model.Range(low=low, high=high):
+            return fold_range(fold(low), fold(high), expr)
+        case model.Ask(name="flag"):
+            return (False, True)
+    raise NotConstant(expr)
+
+
+def divide(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
+    """The whole quotient or the remainder."""
+    if b == 0:
+        raise NotConstant(expr, "division-by-zero")
+    return a % b if op == "mod" else a // b
+
+
+def fold_range(low: Any, high: Any, expr: model.Expr) -> tuple[int, ...]:
+    """The numbers of a range."""
+    if high - low > RANGE_LIMIT:
+        raise NotConstant(expr, "range-too-large")
+    return tuple(range(int(low), int(high) + 1))

@@ -1,0 +1,403 @@
+"""The YAML of a rule file to its sections, every rule text parsed.
+
+`outline` takes the map that `gdl.yaml_reader` read (with `extends` already merged) and gives a
+`RuleFile`: the sections of a rule sheet with syntax nodes in them.  It knows which heading holds what
+shape of YAML and which start symbol of the grammar stands where, and nothing of meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from gdl import syntax
+from gdl.diagnostics import Report
+from gdl.nearest import nearest
+from gdl.parser import parse
+from gdl.source import Span
+from gdl.yaml_reader import Entry, List, Map, Node, Text
+
+T = TypeVar("T")
+Body = tuple[syntax.Statement, ...]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A constant of a player or a kind."""
+
+    name: syntax.Name
+    value: syntax.Definition
+
+
+@dataclass(frozen=True)
+class PlayerEntry:
+    """A colour, when it takes part, and its facts."""
+
+    name: syntax.Name
+    condition: syntax.Expr | None
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class BoardEntry:
+    """The board: a constructor expression or lines of points, with named tracks."""
+
+    span: Span
+    cells: syntax.Expr | None = None
+    lines: tuple[syntax.Path, ...] = ()
+    points: tuple[tuple[syntax.Name, syntax.Point], ...] = ()
+    tracks: tuple[tuple[syntax.Name, syntax.Path], ...] = ()
+
+
+@dataclass(frozen=True)
+class PieceEntry:
+    """A kind of piece."""
+
+    name: syntax.Name
+    owner: syntax.Owner | None = None
+    supply: syntax.Expr | syntax.Each | None = None
+    attributes: tuple[Fact, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class DefineEntry:
+    """A definition: an expression or statements."""
+
+    head: syntax.Head
+    body: syntax.Definition | Body
+
+    @property
+    def is_performed(self) -> bool:
+        """Whether it is a list of statements."""
+        return isinstance(self.body, tuple)
+
+
+@dataclass(frozen=True)
+class RuleFile:
+    """The sections of a rule file; what the file leaves out is empty or None."""
+
+    span: Span
+    title: str = ""
+    about: dict[str, str] = field(default_factory=dict)  # designer, year, notes
+    looks: tuple[tuple[Text, str], ...] = ()
+    options: tuple[tuple[syntax.Name, syntax.Stored], ...] = ()
+    players: tuple[PlayerEntry, ...] = ()
+    board: BoardEntry | None = None
+    pieces: tuple[PieceEntry, ...] = ()
+    setup: Body = ()
+    state: tuple[tuple[syntax.Head, syntax.Stored], ...] = ()
+    marks: tuple[tuple[syntax.Head, syntax.Stored], ...] = ()
+    define: tuple[DefineEntry, ...] = ()
+    chance: tuple[tuple[syntax.Head, Body], ...] = ()
+    actions: tuple[tuple[syntax.Head, Body], ...] = ()
+    sees: tuple[tuple[syntax.Head, syntax.Shown], ...] = ()
+    questions: tuple[tuple[syntax.Head, syntax.Expr], ...] = ()
+    opening: tuple[syntax.Turn, ...] = ()
+    turn: tuple[tuple[syntax.Expr | None, syntax.Turn], ...] = ()
+    after_turn: Body = ()
+    end: tuple[tuple[syntax.EndHead, syntax.Result], ...] = ()
+
+
+HEADINGS = (
+    "game designer year notes looks extends options players board pieces setup state marks define "
+    "chance actions sees questions opening turn after_turn end"
+).split()
+NEEDED = {"players": "players: White, Black", "board": "board: square(8)", "turn": "turn: place"}
+
+
+def heading(text: str) -> str:
+    """The name under which a heading is known here."""
+    return text.strip().replace(" ", "_")
+
+
+def outline(root: Map, report: Report) -> RuleFile:
+    """The sections of a rule file; what cannot be read is reported and left out."""
+    reader = Outline(report)
+    found: dict[str, Any] = {}
+    headings = [h.replace("_", " ") for h in HEADINGS]
+    for entry in root.entries:
+        name = heading(entry.key.value)
+        if name not in HEADINGS:
+            near = nearest(entry.key.value, headings)
+            report.add(
+                "unknown-heading", entry.key.span, word=entry.key.value, suggestion=near,
+                hint=f"did you mean `{near}`?" if near else f"the headings are {', '.join(headings)}",
+            )  # fmt: skip
+            continue
+        value = getattr(reader, name)(entry.value)
+        if name in ("designer", "year", "notes"):
+            found.setdefault("about", {})[name] = value
+        elif name == "game":
+            found["title"] = value
+        elif name != "extends" and value is not None:
+            found[name] = value
+    missing = {heading(e.key.value) for e in root.entries}
+    for name, example in NEEDED.items():
+        if name not in missing:
+            report.add("missing-heading", head_span(root), word=name, example=example)
+    if "game" not in missing:
+        report.add("missing-heading", head_span(root), word="game", example="game: My game")
+    return RuleFile(span=head_span(root), **found)
+
+
+def head_span(root: Map) -> Span:
+    """The first key, where what is missing from the file is reported."""
+    return root.entries[0].key.span if root.entries else root.span
+
+
+class Outline:
+    """A method for each heading, from its YAML to its section."""
+
+    def __init__(self, report: Report):
+        self.report = report
+
+    # ---- shapes of YAML ----
+
+    def leaf(self, node: Node, start: str) -> Any:
+        """The syntax node of a text."""
+        text = self.text(node, start)
+        return parse(text, start, self.report) if text is not None else None
+
+    def text(self, node: Node, what: str) -> Text | None:
+        """The node as a text."""
+        if isinstance(node, Text):
+            return node
+        self.report.add("text-wanted", first_words(node), what=what)
+        return None
+
+    def entries(self, node: Node, example: str) -> Iterator[Entry]:
+        """The entries of a map."""
+        if isinstance(node, Map):
+            yield from node.entries
+        elif not (isinstance(node, Text) and not node.value):
+            self.report.add("map-wanted", first_words(node), example=example)
+
+    def items(self, node: Node, example: str) -> Iterator[Node]:
+        """The items of a list."""
+        if isinstance(node, List):
+            yield from node.items
+        elif not (isinstance(node, Text) and not node.value):
+            self.report.add("list-wanted", first_words(node), example=example)
+
+    def map_of(
+        self, node: Node, head: str, value: Callable[[Node], T], example: str
+    ) -> tuple[tuple[Any, T], ...]:
+        """Pairs of a parsed key and what `value` makes of what stands under it."""
+        pairs = []
+        for entry in self.entries(node, example):
+            key, content = self.leaf(entry.key, head), value(entry.value)
+            if key is not None and content is not None:
+                pairs.append((key, content))
+        return tuple(pairs)
+
+    def plain(self, node: Node) -> str:
+        """Text for people, not rules."""
+        text = self.text(node, "plain words")
+        return text.value.strip() if text else ""
+
+    # ---- headings for people ----
+
+    game = designer = year = notes = extends = plain
+
+    def looks(self, node: Node) -> tuple[tuple[Text, str], ...]:
+        return tuple((e.key, self.plain(e.value)) for e in self.entries(node, "Black: black"))
+
+    # ---- declarations ----
+
+    def stored(self, node: Node) -> Any:
+        return self.leaf(node, "stored")
+
+    def definition(self, node: Node) -> Any:
+        return self.leaf(node, "definition")
+
+    def options(self, node: Node) -> Any:
+        return self.map_of(node, "name", self.stored, "size: 2..19 = 9")
+
+    def players(self, node: Node) -> Any:
+        if isinstance(node, Text):
+            parsed = self.leaf(node, "players")
+            return parsed and tuple(PlayerEntry(p.name, p.condition) for p in parsed.players)
+        pairs = self.map_of(node, "player", self.facts, "White:")
+        return tuple(PlayerEntry(p.name, p.condition, facts) for p, facts in pairs)
+
+    def facts(self, node: Node) -> tuple[Fact, ...]:
+        pairs = self.map_of(node, "name", self.definition, "goal: row(8)")
+        return tuple(Fact(name, value) for name, value in pairs)
+
+    def board(self, node: Node) -> BoardEntry:
+        span = first_words(node)
+        if isinstance(node, Text):
+            return BoardEntry(span, self.leaf(node, "expr"))
+        parts: dict[str, Any] = {}
+        for entry in self.entries(node, "cells: square(8)"):
+            name = entry.key.value
+            if name == "cells":
+                parts[name] = self.leaf(entry.value, "expr")
+            elif name == "lines":
+                lines = [self.leaf(i, "path") for i in self.items(entry.value, "- a1 a2 a3")]
+                parts[name] = tuple(line for line in lines if line is not None)
+            elif name in ("tracks", "points"):
+                start = name[:-1] if name == "points" else "path"
+                parts[name] = self.map_of(
+                    entry.value, "name", lambda n, s=start: self.leaf(n, s), "onward: a1 b1 c1"
+                )  # type: ignore[misc]
+            else:
+                self.unknown_entry(entry, ("cells", "lines", "points", "tracks"))
+        return BoardEntry(span, **parts)
+
+    def pieces(self, node: Node) -> Any:
+        if isinstance(node, Text):
+            parsed = self.leaf(node, "names")
+            return parsed and tuple(PieceEntry(name) for name in parsed.names)
+        pairs = [
+            (self.leaf(entry.key, "name"), entry.value)
+            for entry in self.entries(node, "man:\n  supply: 9")
+        ]
+        return tuple(self.piece(name, value) for name, value in pairs if name is not None)
+
+    def piece(self, name: syntax.Name, node: Node) -> PieceEntry:
+        parts: dict[str, Any] = {}
+        facts = []
+        for entry in self.entries(node, "supply: 9"):
+            key = entry.key.value
+            if key in ("owner", "supply"):
+                parts[key] = self.leaf(entry.value, key)
+            elif key == "with":
+                parts["attributes"] = self.facts(entry.value)
+            else:
+                fact, value = self.leaf(entry.key, "name"), self.definition(entry.value)
+                if fact is not None and value is not None:
+                    facts.append(Fact(fact, value))
+        return PieceEntry(name, facts=tuple(facts), **parts)
+
+    def state(self, node: Node) -> Any:
+        return self.map_of(node, "stored_head", self.stored, "record: 0..9 = 0")
+
+    marks = state
+
+    def define(self, node: Node) -> tuple[DefineEntry, ...]:
+        pairs = self.map_of(node, "define_head", self.defined, "score(p): count(pieces(p))")
+        return tuple(DefineEntry(head, body) for head, body in pairs)
+
+    def defined(self, node: Node) -> Any:
+        return self.definition(node) if isinstance(node, Text) else self.body(node)
+
+    # ---- statements ----
+
+    def actions(self, node: Node) -> Any:
+        return self.map_of(node, "action_head", self.body, "place(at in empty): put stone on at")
+
+    chance = actions
+
+    def setup(self, node: Node) -> Body:
+        return self.body(node)
+
+    after_turn = setup
+
+    def body(self, node: Node) -> Body:
+        """A text is a body of one statement; a list holds statements and blocks."""
+        if isinstance(node, Text):
+            statement = self.leaf(node, "statement")
+            return () if statement is None else (statement,)
+        return tuple(
+            statement
+            for item in self.items(node, "- put stone on at")
+            for statement in self.statements(item)
+        )
+
+    def statements(self, item: Node) -> Body:
+        if isinstance(item, Map):
+            return self.blocks(item)
+        if isinstance(item, Text):
+            return self.body(item)
+        self.report.add("text-wanted", first_words(item), what="a statement")
+        return ()
+
+    def blocks(self, item: Map) -> Body:
+        """The `if`, `else` and `for` blocks of one item."""
+        made: list[syntax.Statement] = []
+        branches: list[tuple[syntax.Expr | None, Body]] = []
+        for entry in item.entries:
+            head, body = self.leaf(entry.key, "block"), self.body(entry.value)
+            if head is None:
+                continue
+            if isinstance(head, syntax.ForHead):
+                made.append(syntax.For(head.span, head.binders, head.condition, body))
+                branches = []
+            elif head.is_else and not branches:
+                self.report.add("else-without-if", head.span)
+            else:
+                if head.is_else:
+                    made.pop()
+                else:
+                    branches = []
+                branches.append((head.condition, body))
+                made.append(syntax.If(head.span, tuple(branches)))
+                if head.condition is None:
+                    branches = []
+        return tuple(made)
+
+    # ---- what is seen ----
+
+    def sees(self, node: Node) -> Any:
+        return self.map_of(
+            node, "seen_head", lambda n: self.leaf(n, "shown"), "board: pieces(viewer)"
+        )
+
+    def questions(self, node: Node) -> Any:
+        return self.map_of(
+            node, "action_head", lambda n: self.leaf(n, "expr"), "touch(c in cells): piece[c]"
+        )
+
+    # ---- play ----
+
+    def opening(self, node: Node) -> tuple[syntax.Turn, ...]:
+        turns = [self.leaf(item, "turn") for item in self.items(node, "- place")]
+        return tuple(turn for turn in turns if turn is not None)
+
+    def turn(self, node: Node) -> Any:
+        if isinstance(node, Text):
+            turn = self.leaf(node, "turn")
+            return None if turn is None else ((None, turn),)
+        pairs = self.map_of(
+            node, "turn_case", lambda n: self.leaf(n, "turn"), "if some supply: place\nelse: slide"
+        )
+        if pairs and pairs[0][0].is_else:
+            self.report.add("else-without-if", pairs[0][0].span)
+        return tuple((head.condition, turn) for head, turn in pairs)
+
+    def end(self, node: Node) -> Any:
+        pairs = [
+            pair
+            for item in self.items(node, "- when no empty: draw")
+            for pair in self.end_line(item)
+        ]
+        return tuple(pairs)
+
+    def end_line(self, item: Node) -> tuple[tuple[syntax.EndHead, syntax.Result], ...]:
+        if isinstance(item, Text):
+            self.report.add("map-wanted", item.span, example="- when no empty: draw")
+            return ()
+        return self.map_of(
+            item, "end_head", lambda n: self.leaf(n, "result"), "when no empty: draw"
+        )
+
+    def unknown_entry(self, entry: Entry, known: tuple[str, ...]) -> None:
+        near = nearest(entry.key.value, known)
+        self.report.add(
+            "unknown-entry", entry.key.span, word=entry.key.value, suggestion=near,
+            hint=f"did you mean `{near}`?" if near else f"known are {', '.join(known)}",
+        )  # fmt: skip
+
+
+def first_words(node: Node) -> Span:
+    """Where a node begins, short enough to point at."""
+    if isinstance(node, Text):
+        return node.span
+    if isinstance(node, Map) and node.entries:
+        return node.entries[0].key.span
+    if isinstance(node, List) and node.items:
+        return first_words(node.items[0])
+    return node.span

@@ -1,0 +1,144 @@
+"""Names: what a file declares, and what is bound where an expression stands.
+
+`Symbols` holds every declared name of a game, each once; a `Scope` holds the variables bound around
+an expression.  Both remember what was used, so that the checker can say what never is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gdl.builtins import BUILTINS
+from gdl.diagnostics import Report
+from gdl.nearest import nearest
+from gdl.source import Span
+from gdl.syntax import Name
+from gdl.syntax_errors import RESERVED
+from gdl.types import Type
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A declared name: what sort of thing it is, and its type where it is a value."""
+
+    name: str
+    sort: str  # option colour kind cell direction word variable mark attribute definition fact …
+    span: Span
+    type: Type
+    value: int | float | bool | str | None = None
+
+
+@dataclass
+class Symbols:
+    """The declared names of a game."""
+
+    report: Report
+    table: dict[str, Symbol] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+
+    def declare(
+        self,
+        name: Name,
+        sort: str,
+        type: Type,
+        value: int | float | bool | str | None = None,
+    ) -> bool:
+        """Add a name; a name that is taken is reported."""
+        if not self.is_free(name, sort):
+            return False
+        self.table[name.text] = Symbol(name.text, sort, name.span, type, value)
+        return True
+
+    def is_free(self, name: Name, sort: str) -> bool:
+        """Whether a name can be declared here; if not, says why."""
+        old = self.table.get(name.text)
+        if name.text in RESERVED:
+            self.report.add("reserved-name", name.span, word=name.text)
+        elif name.text in BUILTINS:
+            self.report.add(
+                "built-in-name", name.span, word=name.text, meaning=BUILTINS[name.text].meaning
+            )
+        elif old is not None:
+            where = f"line {old.span.line}" if old.sort != "cell" else "the board"
+            self.report.add(
+                "duplicate-name", name.span, word=name.text, sort=old.sort, where=where
+            )
+        else:
+            return True
+        return False
+
+    def find(self, name: str) -> Symbol | None:
+        """The symbol of a name, marked as used."""
+        symbol = self.table.get(name)
+        if symbol is not None:
+            self.used.add(name)
+        return symbol
+
+    def names(self, *sorts: str) -> Iterator[str]:
+        """The declared names of some sorts (of every sort if none is given)."""
+        for symbol in self.table.values():
+            if not sorts or symbol.sort in sorts:
+                yield symbol.name
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A variable bound in a scope."""
+
+    name: str
+    slot: int
+    type: Type
+
+
+class Frame:
+    """Hands out the slots of one rule."""
+
+    def __init__(self) -> None:
+        self.size = 0
+
+    def slot(self) -> int:
+        """A slot that nothing else in this rule has."""
+        self.size += 1
+        return self.size - 1
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The variables bound around an expression, and where it stands."""
+
+    frame: Frame
+    symbols: Symbols
+    bound: tuple[Bound, ...] = ()
+    place: str = "rule"  # "sees" where `viewer` may be asked, "setup", "chance"
+
+    def bind(self, name: Name, type: Type) -> tuple[Scope, int]:
+        """This scope with one more variable; a name that is taken is reported."""
+        if any(b.name == name.text for b in self.bound):
+            self.symbols.report.add("bound-twice", name.span, word=name.text)
+        else:
+            self.symbols.is_free(name, "variable")
+        slot = self.frame.slot()
+        bound = Bound(name.text, slot, type)
+        return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot
+
+    def bind_here(self, type: Type) -> tuple[Scope, int]:
+        """This scope with `here`, the cell of a kind's fact."""
+        slot = self.frame.slot()
+        bound = Bound("here", slot, type)
+        return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot
+
+    def find(self, name: str) -> Bound | None:
+        """The variable bound under a name."""
+        for bound in reversed(self.bound):
+            if bound.name == name:
+                return bound
+        return None
+
+    def nearest(self, word: str, *sorts: str) -> str | None:
+        """The nearest name that could be meant: bound, declared, or built in."""
+        candidates = [b.name for b in self.bound] if not sorts else []
+        candidates += list(self.symbols.names(*sorts))
+        if not sorts:
+            candidates += list(BUILTINS)
+        return nearest(word, candidates)

@@ -1,0 +1,537 @@
+"""The syntax of rule texts: what `gdl.parser` makes of one leaf or key.
+
+Nothing is resolved here: a word is a word, whether it names a cell, an action or nothing at all.
+Every node is a frozen value and carries the span of the words that it was read from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from gdl.source import Span
+
+
+@dataclass(frozen=True)
+class Node:
+    """Anything read from a rule text."""
+
+    span: Span
+
+
+@dataclass(frozen=True)
+class Name(Node):
+    """A word where the grammar wants a name."""
+
+    text: str
+
+
+# ---- expressions -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Number(Node):
+    """`3` or `10.5`."""
+
+    value: int | float
+
+
+@dataclass(frozen=True)
+class Constant(Node):
+    """`true`, `false` or `none`."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Word(Node):
+    """A name standing alone."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Call(Node):
+    """`row(1)`: a question, by name with arguments."""
+
+    name: Name
+    args: tuple[Argument, ...]
+
+
+@dataclass(frozen=True)
+class Step(Node):
+    """`c to neighbours(c)` as an argument: where one may step to from c."""
+
+    name: Name
+    target: Expr
+
+
+@dataclass(frozen=True)
+class Lookup(Node):
+    """`owner[c]`: what is stored."""
+
+    name: Name
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Bind(Node):
+    """`c in cells`, or `{a, b} in links` with two names."""
+
+    names: tuple[Name, ...]
+    domain: Expr
+
+
+@dataclass(frozen=True)
+class Comprehension(Node):
+    """`body for binders if condition`."""
+
+    body: Expr
+    binders: tuple[Bind, ...]
+    condition: Expr | None
+
+
+@dataclass(frozen=True)
+class Aggregate(Node):
+    """`max(n for n in S else 0)`."""
+
+    name: Name
+    comprehension: Comprehension
+    default: Expr | None
+
+
+@dataclass(frozen=True)
+class Build(Node):
+    """`{c for c in cells if …}`."""
+
+    comprehension: Comprehension
+
+
+@dataclass(frozen=True)
+class Display(Node):
+    """`{a, b}`, written out."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Unary(Node):
+    """`not x`, `some S`, `no S`, `-x`."""
+
+    op: Name
+    operand: Expr
+
+
+@dataclass(frozen=True)
+class Binary(Node):
+    """`x or y`, `A | B`, `a .. b`, `a + b` and their like."""
+
+    left: Expr
+    op: Name
+    right: Expr
+
+
+@dataclass(frozen=True)
+class Relation(Node):
+    """`x = y`, `c not in S`, `A meets B` and their like."""
+
+    left: Expr
+    op: Name
+    right: Expr
+
+
+@dataclass(frozen=True)
+class Choose(Node):
+    """`x if condition else y`."""
+
+    yes: Expr
+    condition: Expr
+    no: Expr
+
+
+Expr: TypeAlias = (
+    Number | Constant | Word | Call | Lookup | Aggregate | Build | Display | Unary | Binary
+    | Relation | Choose
+)
+Argument: TypeAlias = Expr | Step
+Definition: TypeAlias = Expr | Comprehension
+
+# ---- statements --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place(Node):
+    """What `set`, `add` and `take` change: `record`, `owner[S]`."""
+
+    name: Name
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Require(Node):
+    """`require condition, "message"`."""
+
+    condition: Expr
+    message: str | None
+
+
+@dataclass(frozen=True)
+class Attempt(Node):
+    """`try condition, "message"`."""
+
+    condition: Expr
+    message: str | None
+
+
+@dataclass(frozen=True)
+class Attribute(Node):
+    """`rod = north` in a `put`."""
+
+    name: Name
+    value: Expr
+
+
+@dataclass(frozen=True)
+class Put(Node):
+    """`put K of P with a = v on S`."""
+
+    piece: Expr
+    owner: Expr | None
+    attributes: tuple[Attribute, ...]
+    place: Expr
+
+
+@dataclass(frozen=True)
+class Lift(Node):
+    """`lift S`: off the board, back into the supply."""
+
+    place: Expr
+
+
+@dataclass(frozen=True)
+class Remove(Node):
+    """`remove S`: off the board, out of the game."""
+
+    place: Expr
+
+
+@dataclass(frozen=True)
+class Move(Node):
+    """`move a to b`."""
+
+    start: Expr
+    end: Expr
+
+
+@dataclass(frozen=True)
+class Swap(Node):
+    """`swap a and b`."""
+
+    first: Expr
+    second: Expr
+
+
+@dataclass(frozen=True)
+class Assign(Node):
+    """`set V to x`."""
+
+    place: Place
+    value: Expr
+
+
+@dataclass(frozen=True)
+class Add(Node):
+    """`add x to V`."""
+
+    value: Expr
+    place: Place
+
+
+@dataclass(frozen=True)
+class Take(Node):
+    """`take x from V`."""
+
+    value: Expr
+    place: Place
+
+
+@dataclass(frozen=True)
+class Play(Node):
+    """`play P`."""
+
+    colour: Expr
+
+
+@dataclass(frozen=True)
+class Weight(Node):
+    """`weight n`."""
+
+    value: Expr
+
+
+@dataclass(frozen=True)
+class Tell(Node):
+    """`tell all "check"`."""
+
+    listener: Name
+    message: str
+
+
+@dataclass(frozen=True)
+class Perform(Node):
+    """`collect({at})`: a definition made of statements, or in the set-up a chance action."""
+
+    name: Name
+    args: tuple[Argument, ...]
+
+
+@dataclass(frozen=True)
+class If(Node):
+    """A block per condition, in order; a branch without condition is the `else`."""
+
+    branches: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
+
+
+@dataclass(frozen=True)
+class For(Node):
+    """`for x in S if condition:` and its block."""
+
+    binders: tuple[Bind, ...]
+    condition: Expr | None
+    body: tuple[Statement, ...]
+
+
+Statement: TypeAlias = (
+    Require | Attempt | Put | Lift | Remove | Move | Swap | Assign | Add | Take | Play | Weight
+    | Tell | Perform | If | For
+)
+
+
+@dataclass(frozen=True)
+class IfHead(Node):
+    """The key of a block: `if c`, `else if c` (`is_else`), or `else` (no condition)."""
+
+    condition: Expr | None
+    is_else: bool
+
+
+@dataclass(frozen=True)
+class ForHead(Node):
+    """The key of a block: `for x in S if c`."""
+
+    binders: tuple[Bind, ...]
+    condition: Expr | None
+
+
+# ---- turns -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Act(Node):
+    """An action in a turn, with its first parameters fixed."""
+
+    name: Name
+    args: tuple[Argument, ...]
+
+
+@dataclass(frozen=True)
+class Sequence(Node):
+    """`a, b`."""
+
+    steps: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Choice(Node):
+    """`a or b`."""
+
+    options: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Else(Node):
+    """`a else b`."""
+
+    options: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class IfPossible(Node):
+    """`a if possible`."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True)
+class IfTrue(Node):
+    """`a if condition`."""
+
+    turn: Turn
+    condition: Expr
+
+
+@dataclass(frozen=True)
+class WhilePossible(Node):
+    """`a while possible`."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True)
+class UpToTimes(Node):
+    """`a up to n times`."""
+
+    turn: Turn
+    times: Expr
+
+
+@dataclass(frozen=True)
+class AtWill(Node):
+    """`a at will`."""
+
+    turn: Turn
+
+
+Turn: TypeAlias = (
+    Act | Sequence | Choice | Else | IfPossible | IfTrue | WhilePossible | UpToTimes | AtWill
+)
+
+# ---- the end -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class EndHead(Node):
+    """`when condition` (a turn is over) or `as soon as condition` (after each action)."""
+
+    condition: Expr
+    at_once: bool
+
+
+@dataclass(frozen=True)
+class Wins(Node):
+    """`P wins`."""
+
+    colour: Expr
+
+
+@dataclass(frozen=True)
+class Loses(Node):
+    """`P loses`."""
+
+    colour: Expr
+
+
+@dataclass(frozen=True)
+class Draw(Node):
+    """`draw`."""
+
+
+@dataclass(frozen=True)
+class Rank(Node):
+    """`most area`, `fewest small`."""
+
+    most: bool
+    name: Name
+
+
+@dataclass(frozen=True)
+class Best(Node):
+    """`most points, fewest turns_used wins`."""
+
+    ranks: tuple[Rank, ...]
+
+
+Outcome: TypeAlias = Wins | Loses | Draw | Best
+
+
+@dataclass(frozen=True)
+class Result(Node):
+    """Outcomes joined by `else`: the first that decides."""
+
+    outcomes: tuple[Outcome, ...]
+
+
+# ---- declarations ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Names(Node):
+    """`man, king`."""
+
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class Player(Node):
+    """A colour, and the condition under which it takes part."""
+
+    name: Name
+    condition: Expr | None
+
+
+@dataclass(frozen=True)
+class Players(Node):
+    """`Red, Black, Blue if players = 3`."""
+
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True)
+class Stored(Node):
+    """`domain or none = start, published …`."""
+
+    domain: tuple[Expr, ...]
+    or_none: bool
+    start: Expr | None
+    published: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Path(Node):
+    """`a1 d1 g1`."""
+
+    points: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class Point(Node):
+    """`3 2.5`: x and y in the drawing."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Each(Node):
+    """`supply: each`."""
+
+
+@dataclass(frozen=True)
+class Owner(Node):
+    """`owner: none` (no name) or a colour."""
+
+    name: Name | None
+
+
+@dataclass(frozen=True)
+class Head(Node):
+    """A name with bound or plain parameters: the key of an action, a variable, a definition."""
+
+    name: Name
+    binders: tuple[Bind, ...] = ()
+    names: tuple[Name, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shown(Node):
+    """An entry of `sees`: `nothing`, or what is shown."""
+
+    nothing: bool
+    items: Definition | None
+
+
+@dataclass(frozen=True)
+class FileName(Node):
+    """`extends: tic-tac-toe`."""
+
+    text: str

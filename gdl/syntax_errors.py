@@ -1,0 +1,230 @@
+"""Why a rule text is not in the language, in words that help.
+
+Lark says where its parser stopped and what it would have taken there.  `explain` turns that into one
+diagnostic: a misspelt keyword (found by trying the near ones), a sign of another language, an open
+bracket or quote, or else what was expected.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+
+from gdl.diagnostics import Report
+from gdl.nearest import nearest
+from gdl.yaml_reader import Text
+
+VERBS = tuple("require try put lift remove move swap set add take play weight tell".split())
+KEYWORDS = VERBS + tuple(
+    "if else for in not and or some no within meets touches true false none to of with on from mod "
+    "div possible while up times at will when as soon wins loses draw most fewest published each "
+    "nothing".split()
+)
+RESERVED = frozenset(
+    "if else for in not and or some no within meets touches true false none to of with on mod "
+    "div".split()
+)
+FOREIGN = {
+    "==": "=",
+    "<>": "!=",
+    "=>": ">=",
+    "=<": "<=",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "&&": "and",
+    "||": "or",
+    "!": "not",
+    "/": "div",
+    "%": "mod",
+    "×": "*",
+    "−": "-",
+    "–": "-",
+    "“": '"',
+    "”": '"',
+    "'": '"',
+    "∈": "in",
+    ":": "in",
+    ";": ",",
+    "^": "&",
+}
+SHAPES = {
+    "name": ("a name", "size"),
+    "names": ("names", "man, king"),
+    "players": ("colours", "Red, Blue, Green if players = 3"),
+    "player": ("a colour", "Blue if players = 3"),
+    "stored": ("a domain, and perhaps a start", "0..9 = 0"),
+    "definition": ("an expression", "c for c in empty if c + south not in empty"),
+    "path": ("the points of a line", "a1 d1 g1"),
+    "point": ("two numbers", "3 2.5"),
+    "supply": ("a number or each", "9"),
+    "owner": ("none or a colour", "none"),
+    "action_head": ("an action's name and parameters", "drop(at in empty)"),
+    "define_head": ("a definition's name and parameters", "score(p)"),
+    "stored_head": ("a variable's name, and what indexes it", "coins[p in colours]"),
+    "seen_head": ("what is shown", "hand[p]"),
+    "shown": ("nothing, or what is shown", "pieces(viewer)"),
+    "extends": ("the name of a rule file", "tic-tac-toe"),
+    "statement": ("a statement, which begins with a verb", "put disc on at"),
+    "block": ("if, else if, else, or for", "for c in cells"),
+    "turn": ("a turn", "move, shoot else pass"),
+    "turn_case": ("if, else if, or else", "if some supply"),
+    "end_head": ("when … or as soon as …", "when no empty"),
+    "result": ("a result", "mover wins"),
+    "expr": ("an expression", "count(mine) + 1"),
+}
+TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
+PAIRS = {"(": ")", "[": "]", "{": "}"}
+
+
+def explain(
+    error: UnexpectedInput, text: Text, start: str, progress: Callable[[str], int], report: Report
+) -> None:
+    """Report why a text does not parse; `progress` says how far a changed text would."""
+    value = text.value
+    if not value.strip():
+        what, example = SHAPES[start]
+        report.add("empty-rule", text.span, what=what, example=example)
+        return
+    at = fault(error, value)
+    for rule in (misspelt_keyword, foreign_sign, open_quote, brackets):
+        if rule(text, start, at, progress, report):
+            return
+    what, example = SHAPES[start]
+    token = TOKEN.match(value, at)
+    if token is None:
+        end = len(value.rstrip())
+        report.add("rule-ends-early", text.part(max(0, end - 1), end), what=what, example=example)
+        return
+    code = "unknown-verb" if is_verbless(value, start, at) else "unexpected-word"
+    if code == "unknown-verb":
+        token = TOKEN.match(value, leading(value))
+        assert token is not None
+    report.add(
+        code, text.part(*token.span()), word=token.group(), what=what, example=example,
+        wanted=expected(error), verbs=", ".join(VERBS),
+    )  # fmt: skip
+
+
+def fault(error: UnexpectedInput, value: str) -> int:
+    """The offset at which the parser stopped; the length of the text when it ended too early."""
+    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+        return len(value)
+    place = error.pos_in_stream
+    return len(value) if place is None else place
+
+
+def leading(value: str) -> int:
+    """The offset of the first character that is not a blank."""
+    return len(value) - len(value.lstrip())
+
+
+def is_verbless(value: str, start: str, at: int) -> bool:
+    """Whether a statement was meant that does not begin with a verb."""
+    first = TOKEN.match(value, leading(value))
+    return start == "statement" and first is not None and first.group() not in VERBS
+
+
+def misspelt_keyword(
+    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
+) -> bool:
+    """Try the near keywords in the place of each word up to the fault; the one that helps most."""
+    value, best = text.value, None
+    reach = at
+    for token in reversed([t for t in TOKEN.finditer(value) if t.start() <= at][-12:]):
+        word = token.group()
+        if not word[0].isalpha() or word in KEYWORDS:
+            continue
+        keyword = nearest(word, KEYWORDS)
+        while keyword:
+            changed = value[: token.start()] + keyword + value[token.end() :]
+            got = progress(changed)
+            got = got + len(word) - len(keyword) if got <= len(changed) else len(value) + 2
+            if got > reach:
+                reach, best = got, (token, keyword)
+            keyword = None
+    if best is None or (reach <= len(value) and reach <= at + len(best[0].group())):
+        return False
+    token, keyword = best
+    report.add(
+        "misspelt-keyword", text.part(*token.span()), word=token.group(), keyword=keyword,
+        suggestion=keyword,
+    )  # fmt: skip
+    return True
+
+
+def foreign_sign(
+    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
+) -> bool:
+    """A sign of another language at the fault: `==`, `&&`, a curly quote."""
+    for begin in (at, at - 1):
+        for length in (2, 1):
+            sign = text.value[max(0, begin) : begin + length]
+            if len(sign) == length and begin >= 0 and sign in FOREIGN:
+                report.add(
+                    "foreign-sign", text.part(begin, begin + length), sign=sign,
+                    right=FOREIGN[sign], suggestion=FOREIGN[sign],
+                )  # fmt: skip
+                return True
+    return False
+
+
+def open_quote(
+    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
+) -> bool:
+    """A message whose quote is never closed."""
+    place = text.value.rfind('"')
+    if text.value.count('"') % 2 == 0:
+        return False
+    report.add("open-quote", text.part(place, len(text.value)))
+    return True
+
+
+def brackets(
+    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
+) -> bool:
+    """A bracket that is not closed, or closes what is not open."""
+    opened: list[re.Match[str]] = []
+    for token in TOKEN.finditer(text.value):
+        sign = token.group()
+        if sign in PAIRS:
+            opened.append(token)
+        elif sign in PAIRS.values():
+            if not opened or PAIRS[opened[-1].group()] != sign:
+                report.add("stray-bracket", text.part(*token.span()), sign=sign)
+                return True
+            opened.pop()
+    if not opened:
+        return False
+    sign = opened[-1].group()
+    report.add("open-bracket", text.part(*opened[-1].span()), sign=sign, closing=PAIRS[sign])
+    return True
+
+
+FRIENDLY = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "SIGNED": "a number",
+    "STRING": "a message in double quotes",
+    "LPAR": "(",
+    "RPAR": ")",
+    "LSQB": "[",
+    "RSQB": "]",
+    "LBRACE": "{",
+    "RBRACE": "}",
+    "COMMA": ",",
+    "EQUAL": "=",
+    "$END": "the end",
+}
+
+
+def expected(error: UnexpectedInput) -> str:
+    """A few of the things that could have stood at the fault."""
+    names = getattr(error, "accepts", None) or getattr(error, "expected", None)
+    names = names or getattr(error, "allowed", None) or ()
+    plain = [FRIENDLY[n] for n in FRIENDLY if n in names]
+    words = sorted(n.lower() for n in names if n.lower() in KEYWORDS)
+    shown = (plain + words)[:6]
+    return ", ".join(shown) if shown else "something else"

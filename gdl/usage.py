@@ -1,0 +1,140 @@
+"""What is well formed and yet cannot be meant: rules without effect, ends out of reach, secrets told.
+
+`check_usage` looks at a whole model; everything it finds goes to the report.
+"""
+
+from __future__ import annotations
+
+from gdl import model
+from gdl.analysis import Part, Reads, acts, changes, performed, walk
+from gdl.diagnostics import Report
+from gdl.outline import RuleFile
+
+ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
+
+
+def check_usage(game: model.Game, file: RuleFile, report: Report) -> None:
+    """Report what nothing uses, what cannot happen, and what would tell a secret."""
+    reads = Reads(game)
+    check_actions(game, file, report)
+    check_ends(game, reads, report)
+    check_opponent(game, report)
+    check_secrets(game, reads, report)
+
+
+def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
+    """Every action stands in a turn; a chance action stands there or in the set-up."""
+    used = {act.name for act in acts(game)}
+    used |= {s.name for s in performed(game) if isinstance(s, model.Deal)}
+    for action in game.actions.values():
+        if action.name not in used and action.span.source == file.span.source:
+            report.add("unused-action", action.span, word=action.name)
+    if not used - {"pass", "done"}:
+        place = game.turn[0][1].span if game.turn else file.span
+        report.add("turn-without-action", place)
+
+
+def check_ends(game: model.Game, reads: Reads, report: Report) -> None:
+    """Some rule must be able to end the game, and each end must be in reach."""
+    if not game.ends:
+        report.add("no-end", game.board.span)
+    changed = everything_changed(game)
+    for end in game.ends:
+        depends = reads.of(end.condition)
+        if not depends:
+            report.add("end-fixed", end.span)
+        elif not depends & (changed | ALWAYS):
+            what = ", ".join(sorted(d.removeprefix("state ") for d in depends))
+            report.add("end-unreachable", end.span, what=what)
+
+
+def everything_changed(game: model.Game) -> frozenset[str]:
+    """What play can change after the set-up."""
+    names = {act.name for act in acts(game)}
+    bodies = [a.body for a in game.actions.values() if a.name in names] + [game.after_turn]
+    changed = frozenset().union(*(changes(game, body) for body in bodies))
+    if "board" in changed:
+        changed |= {"own"}
+    return changed | ({"passes"} if "pass" in names else set())
+
+
+def check_opponent(game: model.Game, report: Report) -> None:
+    """`opponent` is for two players."""
+    if len(game.colours) == 2:
+        return
+    for part in everything(game):
+        if isinstance(part, model.Ask) and part.name == "opponent":
+            report.add("opponent-of-many", part.span, count=len(game.colours))
+
+
+def everything(game: model.Game) -> list[Part]:
+    """Every node of a game."""
+    roots: list[Part] = [*game.setup, *game.after_turn, *game.opening]
+    roots += [t for _, t in game.turn] + [c for c, _ in game.turn if c is not None]
+    roots += [e.condition for e in game.ends] + [o for e in game.ends for o in e.outcomes]
+    for action in game.actions.values():
+        roots += [*action.binders, *action.body]
+    for definition in game.definitions.values():
+        roots += definition.body if isinstance(definition.body, tuple) else [definition.body]
+    for fact in game.facts.values():
+        roots += fact.values.values()
+    return [part for root in roots for part in walk(root)]
+
+
+# ---- secrets -----------------------------------------------------------------------------------
+
+
+def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
+    """No domain and no `require` may tell the mover what is hidden from it."""
+    hidden = hidden_things(game)
+    if not hidden:
+        return
+    for action in game.actions.values():
+        if action.is_chance:
+            continue
+        for binder in action.binders:
+            tell(binder.domain, binder.domain, hidden, reads, report)
+        for statement in action.body:
+            for part in walk(statement):
+                if isinstance(part, model.Require):
+                    tell(part.condition, part, hidden, reads, report)
+
+
+def hidden_things(game: model.Game) -> frozenset[str]:
+    """What `sees` hides from the mover, as `Reads` names it.
+
+    Of the board a viewer may be shown its own pieces; what a condition shows the mover of a
+    variable is taken to be what rules ask of it.
+    """
+    hidden = set()
+    for shown in game.sees.values():
+        if shown.name == "board":
+            hidden |= {"board"} if sees_own(shown.expr) else {"board", "own"}
+        elif shown.name == "supply":
+            hidden.add("supply")
+        elif shown.expr is None and any(v.name == shown.name for v in game.variables):
+            hidden.add(f"state {shown.name}")
+    return frozenset(hidden)
+
+
+def sees_own(expr: model.Expr | None) -> bool:
+    """Whether what is shown of the board has the viewer's own pieces in it."""
+    return expr is not None and any(
+        isinstance(part, model.Ask) and part.name == "viewer" for part in walk(expr)
+    )
+
+
+def tell(
+    expr: model.Expr,
+    at: model.Expr | model.Statement,
+    hidden: frozenset[str],
+    reads: Reads,
+    report: Report,
+) -> None:
+    """Report an expression that depends on what is hidden."""
+    secret = reads.of(expr) & hidden
+    if secret:
+        what = " and ".join(sorted(s.removeprefix("state ") for s in secret))
+        report.add("secret-told", at.span, what=what.replace("own", "board"))
+
+
