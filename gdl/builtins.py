@@ -57,7 +57,7 @@ class Builtin:
     special: bool = False
 
 
-PLACES = (CELL, CELLS)
+PLACES = (CELLS, CELL)
 WAYS = (DIRECTIONS, DIRECTION)
 SETS = (set_of(UNKNOWN),)
 _ROWS: list[Builtin] = []

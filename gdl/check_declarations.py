@@ -161,7 +161,7 @@ class Declarations:
 
     def domain(self, stored: syntax.Stored, scope: Scope | None = None) -> model.Expr:
         """The set of values of an option, a variable or an attribute; new words are declared."""
-        scope = scope or self.scope()
+        scope = replace(scope or self.scope(), place="domain")
         if len(stored.domain) == 1:
             return self.expressions.any_set(stored.domain[0], scope)
         return self.listed(syntax.Display(stored.span, stored.domain), scope)

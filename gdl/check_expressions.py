@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 STEPS = (DIRECTION, VECTOR)
 ORDERED = (NUMBER, LIST)
+SQUARES_ONLY = ("blocks", "leaps")
 VALUES = ("option", "colour", "kind", "cell", "direction", "word")
 BODIES = {"any": FLAG, "all": FLAG, "count": FLAG, "sum": NUMBER, "list": NUMBER,
           "descending": NUMBER}  # fmt: skip
@@ -320,6 +321,8 @@ class Expressions:
         params = [*builtin.params]
         while params and params[-1].many and len(params) < len(given):
             params.append(params[-1])
+        if builtin.name in SQUARES_ONLY and not self.checker.has_squares:
+            self.report.add("squares-only", span, word=builtin.name)
         checked = tuple(self.argument(g, p) for g, p in zip(given, params, strict=False))
         return model.Ask(span, builtin.result, builtin.name, checked)
 
@@ -356,6 +359,8 @@ class Expressions:
     ) -> model.Expr:
         if len(args) != 1 or isinstance(args[0], syntax.Step):
             return self.misused(builtin, span, args, scope)
+        if scope.place != "domain":
+            self.report.add("subsets-outside", span)
         of = self.any_set(args[0], scope)
         return model.Ask(span, set_of(of.type), "subsets", (of,))
 

@@ -117,6 +117,11 @@ class Checker:
     def is_builtin(self, name: syntax.Name) -> bool:
         return name.text in BUILTINS
 
+    @property
+    def has_squares(self) -> bool:
+        """Whether the board is made of squares (or is not known because of an error)."""
+        return self.lattice is not None and self.lattice.is_square
+
     def looks_like_cell(self, word: str) -> bool:
         """Whether an unknown word was probably meant as a cell of the board."""
         return self.lattice is not None and CELL_NAME.fullmatch(word) is not None

@@ -301,6 +301,10 @@ MESSAGES: dict[str, Message] = {
     "viewer-outside": Message(
         "`viewer` is known only under `sees`", "in the rules ask for the `mover`"
     ),
+    "subsets-outside": Message(
+        "`subsets` is only the domain of a variable",
+        "under `state`, for example `cut: subsets(links)`",
+    ),
     "seen-what": Message(
         "`seen` compares the `board`, the `mover`, `next` and variables, and this is none of them",
         "for example `seen(board, mover)`",
@@ -356,6 +360,10 @@ MESSAGES: dict[str, Message] = {
         "give its place under `points`, for example `{word}: 3 2.5`, or name it like `b4`",
     ),
     "unused-point": Message("no line leads through `{word}`", "name it in a line, or delete it"),
+    "board-wrong": Message("the board cannot be made: {reason}", "change the board"),
+    "squares-only": Message(
+        "`{word}` is for boards of squares", "this board has no corners for it to turn at"
+    ),
     "no-such-set": Message(
         "`{word}` fits nowhere on this board", "it is always the empty set; check its numbers"
     ),

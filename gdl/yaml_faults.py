@@ -31,6 +31,7 @@ _BLOCK_HEADER = re.compile(r"[|>]([+-]?[1-9]?|[1-9][+-])(?: *| +#[^\n]*)(?=\r?\n
 _AFTER_QUOTE = re.compile(r" *(\r?\n|$|:(?=\s|$))| +#")
 _HEADING = re.compile(r"[ -]*[A-Za-z_][\w, ]*(\([^\n]*\))? *$")
 _TIGHT_COLON = re.compile(r"[A-Za-z_]\w*(\([^\n:]*\))?(:)(?=[^\s/])")
+_HEADING_IN_LIST = "a heading among list items"
 _NOTE = re.compile(r"(?:^|[ \t])#", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(x\w{0,2}|u\w{0,4}|U\w{0,8}|[^xuU\n]?)")
 
@@ -93,17 +94,19 @@ class FaultFinder(Reader, Scanner, Parser):
             self._explain_block(error, at)
         elif isinstance(error, ParserError) and "<document start>" in str(error.problem):
             self._explain_second_root(at)
+        elif isinstance(error, ParserError) and "found '?'" in str(error.problem):
+            self.fault("yaml-mixed", at, self.line_end(at), what=_HEADING_IN_LIST)
         else:
             problem = str(error.problem or error.context or "it is not complete")
             self.fault("yaml-syntax", at, self.line_end(at), problem=problem)
 
     def _explain_block(self, error: ParserError, at: int) -> None:
-        among_lines = "sequence" in str(error.context) or "collection" in str(error.context)
+        in_list = "sequence" in str(error.context) or "collection" in str(error.context)
         same_column = error.context_mark and error.context_mark.column == self._column(at)
         if self._explain_note(at):
             return
         if same_column:
-            what = "a heading among list items" if among_lines else "a list item among headings"
+            what = _HEADING_IN_LIST if in_list else "a list item among headings"
             self.fault("yaml-mixed", at, self.line_end(at), what=what)
         else:
             self.fault("yaml-indent", at, self.line_end(at))

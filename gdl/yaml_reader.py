@@ -50,10 +50,11 @@ class Text:
         first = self.offsets[start]
         if start >= end:
             return Span(source, first, first)
-        last, char = self.offsets[end - 1], self.value[end - 1]
-        if char != "'" and source.text[last] == char:  # neither an escape nor a doubled quote
-            return Span(source, first, last + 1)
-        return Span(source, first, max(self.offsets[end], last))
+        last, after = self.offsets[end - 1], self.offsets[end]
+        if source.text[last] == self.value[end - 1]:  # not an escape: one character, or `''`
+            doubled = source.text.startswith("''", last) and after > last + 1
+            after = last + 1 + doubled
+        return Span(source, first, after)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from itertools import pairwise
 from math import gcd
 
 import networkx as nx
+from networkx.utils import UnionFind
 
 from gdl.lattice import Lattice, Point, place_points
 
@@ -341,20 +342,18 @@ class Topology:
 
     # Connection
 
-    def component(self, cell: int, cells: Cells, directions: Ways | None = None) -> Cells:
-        """The connected part of the cells that this one of them is in."""
-        return frozenset(_flood(cell, set(cells), self._both_ways(directions)))
-
     def components(self, cells: Cells, directions: Ways | None = None) -> tuple[Cells, ...]:
         """The connected parts of the cells, ordered by their first cell.
 
-        It floods the neighbour sets of the networkx graph itself: `networkx.connected_components`
-        on a subgraph of it finds the same parts, ten times as slowly, and this is asked most.
+        By networkx's union-find over the neighbour sets of the graph: a `subgraph` view with
+        `connected_components` finds the same parts, four times as slowly, and this is asked most.
         """
-        joined, rest = self._both_ways(directions), set(cells)
-        return tuple(
-            [frozenset(_flood(cell, rest, joined)) for cell in sorted(cells) if cell in rest]
-        )
+        joined, parts = self._both_ways(directions), UnionFind(cells)
+        for cell in cells:
+            for near in joined[cell] & cells:
+                if near < cell:
+                    parts.union(cell, near)
+        return tuple(sorted((frozenset(part) for part in parts.to_sets()), key=min))
 
     def reach(self, start: int, steps: Callable[[int], Iterable[int]]) -> Cells:
         """All cells reached in one or more steps; the start only if it is stepped onto again."""
@@ -365,18 +364,6 @@ class Topology:
             found |= new
             waiting += new
         return frozenset(found)
-
-
-def _flood(cell: int, rest: set[int], joined: tuple[Cells, ...]) -> list[int]:
-    """Take the part that holds the cell out of `rest`."""
-    rest.discard(cell)
-    part = [cell]
-    for here in part:
-        new = joined[here] & rest
-        if new:
-            rest -= new
-            part += new
-    return part
 
 
 def _existing(cells: Iterable[int | None]) -> Cells:

@@ -137,6 +137,9 @@ PLACES = [  # the text, words of the value, and line, column and text of their p
     ("x: 'it''s full'", "full", 1, 11, "full"),
     ("x: 'it''s full'", "t's", 1, 6, "t''s"),
     ("x: 'a'' \n  b'", "b", 2, 3, "b"),
+    ("x: 'a'' \n  b'", "a'", 1, 5, "a''"),
+    ("x: p' \n\n  b", "p'", 1, 4, "p'"),
+    ("x: p''q", "p'", 1, 4, "p'"),
     (r'x: "a\tb \x41 \u00e9\U0001F600 full"', "full", 1, 32, "full"),
     (r'x: "a\tb \x41 full"', "A", 1, 10, r"\x41"),
     ('x: "ab\\\n   cd\n  ef"', "cd", 2, 4, "cd"),
@@ -254,6 +257,7 @@ FAULTS: list[tuple[str, list[tuple[str, int, str]]]] = [
     ("? a\n: b", [("yaml-key", 1, "?")]),
     ("a: - b", [("yaml-list", 1, "-")]),
     ("a:\n  b: c\n  - d", [("yaml-mixed", 3, "- d")]),
+    ("a:\n  -\n  b: c", [("yaml-mixed", 3, "b: c")]),
     ("a:\n  - d\n  b: c", [("yaml-mixed", 3, "b: c")]),
     ("a: &x b\nb: *x\nc: !foo d\n<<: e", [
         ("yaml-anchor", 1, "&x"), ("yaml-alias", 2, "*x"), ("yaml-tag", 3, "!foo"),

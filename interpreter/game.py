@@ -1,0 +1,571 @@
+"""The game object, its states and its moves: what every front end and every agent uses.
+
+A `State` is an immutable value over a node of an engine.  Nothing here depends on which engine it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import networkx as nx
+
+from gdl import model
+from gdl.analysis import Reads, walk
+from gdl.diagnostics import Diagnostic, GdlError, Report
+from gdl.source import Span
+from interpreter.codes import Codes
+from interpreter.link import check_linked
+from interpreter.reference.engine import Engine, Key, Node, SetupFailed
+from interpreter.reference.position import Piece as PieceCode
+
+Scalar = int | float | bool | str
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow; `span` is the rule line that forbids it, if one does."""
+
+    def __init__(self, message: str, span: Span | None = None):
+        super().__init__(message if span is None else f"{message} ({span})")
+        self.message = message
+        self.span = span
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalMove, (self.message, self.span)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece on the board: its kind, its colour (None: nobody's) and its attributes."""
+
+    kind: str
+    colour: str | None
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.colour, tuple(self.attributes.items())))
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move: an instance of an action.  `text` is its one canonical text."""
+
+    text: str
+    action: str
+    key: Key = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat may see."""
+
+    seat: int
+    colour: str
+    acting: int | None  # the seat that acts
+    turn: int
+    pieces: Mapping[str, Piece]  # on the cells that are shown
+    hidden: frozenset[str]  # the cells that are not
+    variables: Mapping[str, Any]  # those that are shown
+    supply: tuple[str, ...] | None  # pieces off the board; None where they are hidden
+    heard: tuple[str, ...]  # what this seat was told, oldest first
+    result: tuple[float, ...] | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board: cell names in their fixed order, and the networkx graph of neighbours."""
+
+    cells: tuple[str, ...]
+    graph: nx.Graph[str]
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Random games in sum: how many, each seat's mean result, draws, and mean moves a game."""
+
+    count: int
+    results: tuple[float, ...]
+    draws: int
+    mean_moves: float
+
+
+class Game:
+    """A game with its options fixed.
+
+    Raises GdlError when the rules cannot be played on the board that they name.
+    """
+
+    def __init__(self, rules: model.Game, warnings: tuple[Diagnostic, ...] = ()):
+        self.rules = rules
+        self.warnings = warnings
+        report = Report()
+        try:
+            self._engine = Engine(rules, report)
+            if not report.has_errors:
+                check_linked(rules, self._engine.rules, report)
+            report.raise_errors()
+            self._start = self._engine.start()
+        except SetupFailed as error:
+            reason = error.refusal.message or error.refusal.span.text
+            report.add("setup-fails", error.refusal.span, reason=reason)
+            raise GdlError(report.diagnostics) from error
+        if self._start.result is not None:
+            report.add("no-first-move", rules.turn[0][1].span)
+        self.warnings += report.diagnostics
+        self.codes: Codes = self._engine.rules.codes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self.rules, self.warnings)
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{k}={v}" for k, v in self.options.items())
+        return f"<Game {self.name}{' ' if options else ''}{options}>"
+
+    @property
+    def name(self) -> str:
+        """The name of the rule file."""
+        return self.rules.name
+
+    @property
+    def title(self) -> str:
+        """The name of the game for people."""
+        return self.rules.title
+
+    @property
+    def options(self) -> dict[str, Scalar]:
+        """The value of every option."""
+        return dict(self.rules.options)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The colours in the order of play."""
+        return self.rules.colours
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.rules.colours)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        topology = self._engine.rules.topology
+        return Board(topology.cells, topology.graph)
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A short hash of the rules and options: it changes when anything in them does."""
+        text = repr((comparable(self.rules), sorted(self.options.items())))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @cached_property
+    def key_reads(self) -> tuple[bool, bool]:
+        """Whether rules ask how many turns there were, and what was seen before."""
+        reads = Reads(self.rules)
+        found = set()
+        for part in everything(self.rules):
+            found |= reads.of_one(part)
+        return "turns" in found, "history" in found
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that plays this game."""
+        return self._engine
+
+    def start(self, engine: str | None = None) -> State:
+        """The state at the start (of chance, if the set-up begins with chance).
+
+        Raises ValueError for an engine that there is not.
+        """
+        if engine not in (None, "reference"):
+            raise ValueError(f"there is no engine {engine!r}; there is 'reference'")
+        return State(self, self._start)
+
+    def state_from_json(self, text: str) -> State:
+        """The state that `State.to_json` wrote; what is left out is as at the start.
+
+        Raises ValueError, with the place in words, for what is no state of this game.
+        """
+        from interpreter.state_json import read_state
+
+        return State(self, read_state(self, text))
+
+    def perft(self, depth: int) -> int:
+        """The number of different sequences of `depth` moves from the start."""
+        return self.start().perft(depth)
+
+    def positions(self, depth: int) -> list[tuple[int, int]]:
+        """For 0, 1, … `depth` complete turns: how many distinct positions, and how many are over."""
+        layer = {s.turn_key: s for s in self.start().after_chance()}
+        counts = [count_over(layer)]
+        for _ in range(depth):
+            after: dict[Any, State] = {}
+            for state in layer.values():
+                for later in state.after_turn():
+                    after.setdefault(later.turn_key, later)
+            layer = after
+            counts.append(count_over(layer))
+        return counts
+
+    def playouts(self, count: int, seed: int | None = None, threads: int = 1) -> Playouts:
+        """Uniformly random games; `threads` is for the engines that can use them."""
+        chooser = random.Random(seed)
+        shares, draws, moves = [0.0] * self.seats, 0, 0
+        for _ in range(count):
+            state = self.start()
+            while not state.is_over:
+                state = state.random_move(chooser)
+                moves += 1
+            assert state.result is not None
+            shares = [a + b for a, b in zip(shares, state.result, strict=True)]
+            draws += 1.0 not in state.result
+        most = max(count, 1)
+        return Playouts(count, tuple(s / most for s in shares), draws, moves / most)
+
+
+def comparable(part: Any) -> Any:
+    """A model without the places and the words for people, to compare rules by."""
+    if isinstance(part, model.Game):
+        names = ("colours", "board", "kinds", "facts", "variables", "definitions", "actions",
+                 "sees", "questions", "setup", "opening", "turn", "after_turn", "ends")  # fmt: skip
+        return [comparable(getattr(part, name)) for name in names]
+    if isinstance(part, Mapping):
+        return [(k, comparable(v)) for k, v in part.items()]
+    if isinstance(part, tuple):
+        return [comparable(p) for p in part]
+    if hasattr(part, "__dataclass_fields__"):
+        fields = [f for f in part.__dataclass_fields__ if f not in ("span", "message")]
+        return [type(part).__name__, *(comparable(getattr(part, f)) for f in fields)]
+    return part
+
+
+def everything(rules: model.Game) -> Iterator[Any]:
+    """Every node of the rules in which something is asked."""
+    roots: list[Any] = [*rules.setup, *rules.after_turn, *rules.opening]
+    roots += [t for _, t in rules.turn] + [c for c, _ in rules.turn if c is not None]
+    roots += [e.condition for e in rules.ends] + [o for e in rules.ends for o in e.outcomes]
+    for action in rules.actions.values():
+        roots += [*action.binders, *action.body]
+    for root in roots:
+        yield from walk(root)
+
+
+def count_over(layer: Mapping[Any, State]) -> tuple[int, int]:
+    """How many states, and how many of them are over."""
+    return len(layer), sum(s.is_over for s in layer.values())
+
+
+class State:
+    """A situation of a game: an immutable value, hashable, comparable and picklable."""
+
+    __slots__ = ("__dict__", "game", "node")
+
+    def __init__(self, game: Game, node: Node):
+        self.game = game
+        self.node = node
+
+    # ---- value ----
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        position, node = self.node.position, self.node
+        reads_turns, reads_history = self.game.key_reads
+        openings = len(self.game.rules.opening)
+        return (
+            position.core(),
+            node.pending,
+            tuple(id(s) for s, _ in node.setup),
+            node.result,
+            position.turns if reads_turns else min(position.turns, openings),
+            frozenset(position.history.items()) if reads_history else None,
+            position.heard,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        same = self.game is other.game or (
+            self.game.rules_hash == other.game.rules_hash and self.game.name == other.game.name
+        )
+        return same and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore, (self.game, self.to_json())
+
+    def __repr__(self) -> str:
+        who = "over" if self.is_over else self.colour or "chance"
+        return f"<State of {self.game.name}, turn {self.turn}, {who}>"
+
+    @property
+    def turn_key(self) -> tuple[Any, ...]:
+        """What tells positions between turns apart: nothing of how they came about."""
+        position = self.node.position
+        acting = position.next_seat if self.is_over else position.seat
+        openings = len(self.game.rules.opening)
+        return (
+            position.board, position.supply, position.variables, position.colours, acting,
+            position.passes, min(position.turns, openings), self.node.result,
+        )  # fmt: skip
+
+    # ---- who acts, how it stands ----
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.node.result is not None
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether nature acts next."""
+        return self.node.chance and not self.is_over
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that acts, from 0; None when the game is over or nature acts."""
+        return None if self.is_over or self.node.chance else self.node.position.seat
+
+    @property
+    def colour(self) -> str | None:
+        """The colour that acts."""
+        seat = self.seat
+        return None if seat is None else self.colour_of(seat)
+
+    def colour_of(self, seat: int) -> str:
+        """The colour that a seat plays."""
+        return self.game.players[self.node.position.colours[seat]]
+
+    @property
+    def turn(self) -> int:
+        """The number of complete turns so far."""
+        return self.node.position.turns
+
+    @property
+    def result(self) -> list[float] | None:
+        """A share for each seat: 1 for the winner, 0.5 for a shared win or a draw, 0 for a loss."""
+        return None if self.node.result is None else list(self.node.result)
+
+    @property
+    def scores(self) -> dict[str, Any] | None:
+        """What the rules count, per colour; None when they rank nothing."""
+        scores = self.game.engine.scores(self.node.position)
+        if scores is None:
+            return None
+        return {self.game.players[c]: score for c, score in scores.items()}
+
+    # ---- what there is ----
+
+    def at(self, cell: str) -> Piece | None:
+        """The piece on a cell.
+
+        Raises KeyError for a cell that the board does not have.
+        """
+        piece = self.node.position.board[self.game.engine.rules.topology.index[cell]]
+        return None if piece is None else self._piece(piece)
+
+    def _piece(self, piece: PieceCode) -> Piece:
+        codes = self.game.codes
+        attributes = {
+            name: codes.decode(codes.attribute_types[name], value)
+            for name, value in self.game.engine.rules.named_attributes(piece).items()
+        }
+        colour = None if piece.owner < 0 else self.game.players[piece.owner]
+        return Piece(codes.kind_names[piece.kind], colour, attributes)
+
+    def pieces(self) -> dict[str, Piece]:
+        """The pieces on the board by cell."""
+        board = zip(self.game.board.cells, self.node.position.board, strict=True)
+        return {cell: self._piece(piece) for cell, piece in board if piece is not None}
+
+    @property
+    def supply(self) -> dict[str, int]:
+        """The pieces off the board by text, and how many of each."""
+        rules = self.game.engine.rules
+        counts = zip(rules.pools, self.node.position.supply, strict=True)
+        return {self.game.codes.piece_text(p): n for p, n in counts if n}
+
+    @property
+    def variables(self) -> dict[str, Any]:
+        """The state variables; one with indices is a dict."""
+        return self._stored(self.game.engine.rules.variables, self.node.position.variables)
+
+    @property
+    def marks(self) -> dict[str, Any]:
+        """The marks, which are for people and which no rule reads."""
+        return self._stored(self.game.engine.rules.marks, self.node.position.marks)
+
+    def _stored(self, variables: Any, values: Any) -> dict[str, Any]:
+        codes = self.game.codes
+        found: dict[str, Any] = {}
+        for variable, cells in zip(variables, values, strict=True):
+            decoded = [codes.decode(variable.type, cell) for cell in cells]
+            if not variable.index_types:
+                found[variable.name] = decoded[0]
+                continue
+            found[variable.name] = {}
+            for key, value in zip(variable.keys, decoded, strict=True):
+                types = zip(variable.index_types, key, strict=True)
+                names = tuple(codes.decode(t, k) for t, k in types)
+                found[variable.name][names[0] if len(names) == 1 else names] = value
+        return found
+
+    # ---- moves ----
+
+    @cached_property
+    def _moves(self) -> dict[Move, Any]:
+        led = self.game.engine.moves(self.node)
+        return {self._move(key): value for key, value in led.items()}
+
+    def _move(self, key: Key) -> Move:
+        name, args = key
+        words = [name, *self.words(name, args)]
+        return Move(" ".join(words), name, key)
+
+    def words(self, action: str, args: tuple[Any, ...]) -> list[str]:
+        """The parameters of a move as words."""
+        known = self.game.engine.turns.actions.get(action)
+        types = known.types if known else ()
+        return [self.game.codes.text(t, a) for t, a in zip(types, args, strict=True)]
+
+    def moves(self) -> list[Move]:
+        """The legal moves in a fixed order; none when the game is over or nature acts."""
+        return [] if self.node.chance else list(self._moves)
+
+    @property
+    def chance(self) -> list[tuple[Move, float]]:
+        """What nature may do, with probabilities; empty when a seat acts."""
+        if not self.is_chance:
+            return []
+        weights = [self._weight(led) for led in self._moves.values()]
+        total = sum(weights)
+        return [(m, w / total) for m, w in zip(self._moves, weights, strict=True) if w]
+
+    def _weight(self, led: Any) -> float:
+        position = led[0] if isinstance(led, tuple) else led
+        return float(position.weight)
+
+    def random_move(self, chooser: random.Random) -> State:
+        """The state after a uniformly random move, or after what chance does."""
+        if self.is_chance:
+            moves, weights = zip(*self.chance, strict=True)
+            return self.play(chooser.choices(moves, weights)[0])
+        return self.play(chooser.choice(list(self._moves)))
+
+    def play(self, move: Move | str) -> State:
+        """The state after a move (or its text).
+
+        Raises IllegalMove.
+        """
+        if isinstance(move, str) or move not in self._moves:
+            move = self.parse(str(move))
+        led = self._moves[move]
+        node = self.game.engine.play(self.node, move.key, led, self._heard(move))
+        return State(self.game, node)
+
+    def _heard(self, move: Move) -> tuple[str, ...]:
+        """A move as each seat hears it: the mover all of it, the others what they may."""
+        if not self.game.engine.has_secrets:
+            return ()
+        name, args = move.key
+        who = "chance" if self.is_chance else self.colour
+        shown = self.game.rules.sees.get(name)
+        public = move.text
+        if shown is not None:
+            words = self.words(name, args)
+            public = " ".join([name, *(words[i] for i in shown.heard)])
+        hidden = shown is not None and not shown.heard
+        return tuple(
+            f"{who}: {move.text}" if seat == self.seat else "" if hidden else f"{who}: {public}"
+            for seat in range(self.game.seats)
+        )
+
+    def parse(self, text: str) -> Move:
+        """The legal move of a text; letter case and blanks do not matter.
+
+        Raises IllegalMove, which says what is wrong with the text or which rule forbids the move.
+        """
+        wanted = " ".join(text.split()).lower()
+        for move in self._moves:
+            if move.text.lower() == wanted:
+                return move
+        from interpreter.why import why_not
+
+        raise why_not(self, text)
+
+    def perft(self, depth: int) -> int:
+        """The number of different sequences of `depth` moves from here."""
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return len(self._moves)
+        return sum(self.play(move).perft(depth - 1) for move in self._moves)
+
+    def after_chance(self) -> Iterator[State]:
+        """The states once chance has acted; this one if a seat acts."""
+        if not self.is_chance:
+            yield self
+            return
+        for move in self._moves:
+            yield from self.play(move).after_chance()
+
+    def after_turn(self) -> Iterator[State]:
+        """The distinct states at the end of this turn, in all ways to play it."""
+        waiting, seen = [self], set()
+        while waiting:
+            state = waiting.pop()
+            for move in state._moves:
+                later = state.play(move)
+                key = later.turn_key if later.turn > self.turn else later._key
+                if key in seen:
+                    continue
+                seen.add(key)
+                if later.turn > self.turn or later.is_over:
+                    yield from later.after_chance()
+                else:
+                    waiting.append(later)
+
+    # ---- what is seen ----
+
+    def view(self, seat: int) -> View:
+        """All that a seat (from 0) may see."""
+        from interpreter.views import view
+
+        return view(self, seat)
+
+    def questions(self) -> list[str]:
+        """What the seat that acts may privately ask."""
+        from interpreter.views import questions
+
+        return list(questions(self))
+
+    def ask(self, question: str) -> str:
+        """The answer to a private question of the seat that acts.
+
+        Raises IllegalMove for what may not be asked.
+        """
+        from interpreter.views import ask
+
+        return ask(self, question)
+
+    def to_json(self) -> str:
+        """The state as a JSON text, for `Game.state_from_json`."""
+        from interpreter.state_json import write_state
+
+        return json.dumps(write_state(self))
+
+
+def restore(game: Game, text: str) -> State:
+    """A state from its game and its JSON text: what pickling uses."""
+    return game.state_from_json(text)
+
+

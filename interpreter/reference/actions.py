@@ -1,0 +1,105 @@
+"""Actions: their instances in a position, and what each one leads to.
+
+An instance is a choice of the parameters.  A statement is carried out as soon as the parameters that
+it uses are chosen, so that what several instances have in common is done once; the domains are read
+in the position before the action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gdl import model
+from gdl.analysis import free_slots
+from interpreter.codes import element
+from interpreter.reference.expressions import Frame
+from interpreter.reference.position import Position
+from interpreter.reference.rules import Rules
+from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
+
+Args = tuple[Any, ...]
+
+
+class Action:
+    """One action of a game, ready to be listed and carried out."""
+
+    def __init__(self, rules: Rules, statements: Statements, action: model.Action):
+        self.model = action
+        self.name = action.name
+        self.is_chance = action.is_chance
+        self.rules = rules
+        self.slots = tuple(slot for b in action.binders for slot in b.slots)
+        self.types = tuple(t for b in action.binders for t in binder_types(b))
+        self._choices = [rules.expressions.choices(b) for b in action.binders]
+        self._domains = [rules.expressions.function(b.domain) for b in action.binders]
+        self._stages = self._make_stages(statements)
+
+    def _make_stages(self, statements: Statements) -> list[Effect]:
+        """For each number of chosen parameters, the statements that can be carried out then."""
+        stages: list[list[model.Statement]] = [[] for _ in range(len(self.model.binders) + 1)]
+        level = 0
+        for statement in self.model.body:
+            used = free_slots(statement)
+            for number, binder in enumerate(self.model.binders, 1):
+                if used & set(binder.slots):
+                    level = max(level, number)
+            stages[level].append(statement)
+        return [statements.body(stage) for stage in stages]
+
+    def instances(self, position: Position, fixed: Args = ()) -> Iterator[tuple[Args, Outcome]]:
+        """The instances and what they lead to; what a `require` forbids is left out.
+
+        `fixed` gives the first parameters.  An instance whose `try` fails is there with its Refusal.
+        """
+        frame = self.rules.frame()
+        yield from self._choose(0, position, position, frame, fixed)
+
+    def _choose(
+        self, chosen: int, before: Position, now: Outcome, frame: Frame, fixed: Args
+    ) -> Iterator[tuple[Args, Outcome]]:
+        if isinstance(now, Position):
+            now = self._stages[chosen](now, frame)
+            if isinstance(now, Refusal) and not now.attempted:
+                return
+        if chosen == len(self._choices):
+            yield tuple(frame[s] for s in self.slots), now
+        elif chosen < len(fixed):
+            if self.is_choice(chosen, fixed[chosen], before, frame):
+                yield from self._choose(chosen + 1, before, now, frame, fixed)
+        else:
+            for _ in self._choices[chosen](before, frame):
+                yield from self._choose(chosen + 1, before, now, frame, fixed)
+
+    def is_choice(self, number: int, value: Any, position: Position, frame: Frame) -> bool:
+        """Whether a value is in the domain of a parameter; if so it is bound."""
+        domain = self._domains[number](position, frame)
+        if value is None or domain is None or value not in domain:
+            return False
+        frame[self.model.binders[number].slots[0]] = value
+        return True
+
+    def carry_out(self, position: Position, args: Args) -> Outcome | model.Binder:
+        """What one instance leads to, the parameter that is out of its domain, or the Refusal."""
+        frame = self.rules.frame()
+        given = iter(args)
+        for number, binder in enumerate(self.model.binders):
+            values = [next(given) for _ in binder.slots]
+            domain = self._domains[number](position, frame)
+            value = frozenset(values) if len(values) == 2 else values[0]
+            if domain is None or value not in domain:
+                return binder
+            for slot, part in zip(binder.slots, values, strict=True):
+                frame[slot] = part
+        result: Outcome = position
+        for stage in self._stages:
+            result = stage(result, frame)
+            if isinstance(result, Refusal):
+                return result
+        return result
+
+
+def binder_types(binder: model.Binder) -> tuple[Any, ...]:
+    """The type of each variable of a binder."""
+    type = element(binder.domain.type)
+    return (type,) if len(binder.slots) == 1 else (element(type),) * 2

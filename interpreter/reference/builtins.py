@@ -1,0 +1,305 @@
+"""What the built-ins mean: an implementation for every call and word of `gdl.builtins`.
+
+`function` gives for an `Ask` of the model a function of the position and the values of its arguments,
+all of which exist.  The tables below it hold the operators and the aggregates.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from gdl import model
+from gdl.types import COLOUR, KIND
+from interpreter.reference.position import Piece, Position
+
+if TYPE_CHECKING:
+    from interpreter.reference.rules import Rules
+
+Cells = frozenset[int]
+
+
+def function(rules: Rules, expr: model.Ask) -> Callable[..., Any]:
+    """The function of a built-in as it is asked here."""
+    if expr.name in ("pieces", "mine", "enemy", "supply", "supply_count"):
+        return by_colour_and_kind(rules, expr)
+    made: Callable[..., Any] = getattr(Builtins(rules), f"ask_{expr.name}")
+    return made
+
+
+class Builtins:
+    """A method for each built-in."""
+
+    def __init__(self, rules: Rules):
+        self.rules = rules
+        self.topology = rules.topology
+
+    # ---- the board ----
+
+    def ask_cells(self, position: Position) -> Cells:
+        return self.rules.all_cells
+
+    def ask_corners(self, position: Position) -> Cells:
+        return self.topology.corners
+
+    def ask_sides(self, position: Position) -> frozenset[Cells]:
+        return frozenset(self.topology.sides)
+
+    def ask_row(self, position: Position, number: int) -> Cells:
+        return self.topology.row(number)
+
+    def ask_column(self, position: Position, number: int) -> Cells:
+        return self.topology.column(number)
+
+    def ask_x(self, position: Position, cell: int) -> int:
+        return self.topology.column_of(cell)
+
+    def ask_y(self, position: Position, cell: int) -> int:
+        return self.topology.row_of(cell)
+
+    def ask_directions(self, position: Position) -> Cells:
+        return frozenset(self.topology.all_directions)
+
+    def ask_orthogonal(self, position: Position) -> Cells:
+        return frozenset(self.topology.orthogonal)
+
+    def ask_diagonal(self, position: Position) -> Cells:
+        return frozenset(self.topology.diagonal)
+
+    def ask_neighbours(
+        self, position: Position, places: Cells, directions: Cells | None = None
+    ) -> Cells:
+        ways = None if directions is None else tuple(sorted(directions))
+        found: set[int] = set()
+        for cell in places:
+            found |= self.topology.neighbours(cell, ways)
+        return frozenset(found - places)
+
+    def ask_links(self, position: Position, directions: Cells | None = None) -> frozenset[Cells]:
+        ways = None if directions is None else tuple(sorted(directions))
+        return frozenset(self.topology.links(ways))
+
+    def ask_lines(
+        self, position: Position, length: int, directions: Cells | None = None
+    ) -> frozenset[Cells]:
+        ways = None if directions is None else tuple(sorted(directions))
+        return frozenset(self.topology.lines(length, ways))
+
+    def ask_blocks(self, position: Position, width: int, height: int) -> frozenset[Cells]:
+        return frozenset(self.topology.blocks(width, height))
+
+    def ask_leaps(self, position: Position, cell: int, far: int, aside: int) -> Cells:
+        return self.topology.leaps(cell, far, aside)
+
+    def ask_between(self, position: Position, cell: int, other: int) -> Cells | None:
+        return self.topology.between(cell, other)
+
+    def ask_towards(self, position: Position, cell: int, other: int) -> int | None:
+        return self.topology.towards(cell, other)
+
+    def ask_distance(self, position: Position, cell: int, other: int) -> int | None:
+        return self.topology.distance(cell, other)
+
+    def ask_flag(self, position: Position) -> frozenset[bool]:
+        return frozenset((False, True))
+
+    # ---- the pieces ----
+
+    def ask_empty(self, position: Position) -> Cells:
+        return frozenset(c for c, piece in enumerate(position.board) if piece is None)
+
+    def ask_owner(self, position: Position, cell: int) -> int | None:
+        piece = position.board[cell]
+        return None if piece is None or piece.owner < 0 else piece.owner
+
+    def ask_kind(self, position: Position, cell: int) -> int | None:
+        piece = position.board[cell]
+        return None if piece is None else piece.kind
+
+    def ask_piece(self, position: Position, cell: int) -> Piece | None:
+        return position.board[cell]
+
+    def ask_alike(self, position: Position, cells: Cells) -> bool:
+        pieces = [position.board[c] for c in cells]
+        if not pieces or None in pieces:
+            return False
+        named = [self.rules.named_attributes(p) for p in pieces if p is not None]
+        return any(
+            all(name in other and other[name] == value for other in named)
+            for name, value in named[0].items()
+        )
+
+    def ask_group(self, position: Position, cell: int, directions: Cells | None = None) -> Any:
+        piece = position.board[cell]
+        if piece is None:
+            return None
+        key = ("group", piece.owner, directions)
+        if key not in position.memo:
+            cells = frozenset(
+                c for c, p in enumerate(position.board) if p is not None and p.owner == piece.owner
+            )
+            groups = self.ask_groups(position, cells, directions)
+            position.memo[key] = {c: group for group in groups for c in group}
+        return position.memo[key][cell]
+
+    def ask_groups(
+        self, position: Position, cells: Cells, directions: Cells | None = None
+    ) -> frozenset[Cells]:
+        ways = None if directions is None else tuple(sorted(directions))
+        return frozenset(self.topology.components(cells, ways))
+
+    def ask_sight(
+        self, position: Position, cell: int, directions: Cells, through: Cells | None = None
+    ) -> Cells:
+        clear = self.ask_empty(position) if through is None else through
+        found = set()
+        for direction in directions:
+            for seen in self.topology.ray(cell, direction):
+                found.add(seen)
+                if seen not in clear:
+                    break
+        return frozenset(found)
+
+    # ---- who plays ----
+
+    def ask_colours(self, position: Position) -> Cells:
+        return frozenset(range(len(self.rules.game.colours)))
+
+    def ask_seats(self, position: Position) -> Cells:
+        return frozenset(range(1, len(self.rules.game.colours) + 1))
+
+    def ask_seat(self, position: Position, colour: int) -> int:
+        return position.colours.index(colour) + 1
+
+    def ask_mover(self, position: Position) -> int:
+        return position.colours[position.seat]
+
+    def ask_opponent(self, position: Position, colour: int | None = None) -> int:
+        return 1 - (position.colours[position.seat] if colour is None else colour)
+
+    def ask_after(self, position: Position, colour: int) -> int:
+        seat = position.colours.index(colour)
+        return position.colours[(seat + 1) % len(position.colours)]
+
+    def ask_next(self, position: Position) -> int:
+        return position.colours[position.next_seat]
+
+    def ask_viewer(self, position: Position) -> int | None:
+        return position.viewer
+
+    def ask_last(self, position: Position) -> int | None:
+        return position.last
+
+    def ask_turns(self, position: Position) -> int:
+        return position.turns
+
+    def ask_passes(self, position: Position) -> int:
+        return position.passes
+
+    def ask_stuck(self, position: Position) -> bool:
+        return self.rules.is_stuck(position)
+
+    def ask_count(self, position: Position, elements: frozenset[Any]) -> int:
+        return len(elements)
+
+
+def by_colour_and_kind(rules: Rules, expr: model.Ask) -> Callable[..., Any]:
+    """Pieces on the board or in the supply, of the colours and kinds that are named."""
+    of_colour = [i for i, a in enumerate(expr.args) if a.type == COLOUR]
+    of_kind = [i for i, a in enumerate(expr.args) if a.type == KIND]
+
+    def wanted(position: Position, values: tuple[int, ...]) -> tuple[set[int] | None, set[int]]:
+        colours: set[int] | None = {values[i] for i in of_colour} if of_colour else None
+        mover = position.colours[position.seat]
+        if expr.name == "mine":
+            colours = {mover}
+        elif expr.name == "enemy":
+            colours = set(position.colours) - {mover}
+        elif expr.name.startswith("supply"):
+            colours = (colours or {mover}) | {-1}
+        return colours, {values[i] for i in of_kind}
+
+    def on_board(position: Position, *values: int) -> Cells:
+        colours, kinds = wanted(position, values)
+        return frozenset(
+            cell
+            for cell, piece in enumerate(position.board)
+            if piece is not None
+            and (colours is None or piece.owner in colours)
+            and (not kinds or piece.kind in kinds)
+        )
+
+    def in_supply(position: Position, *values: int) -> Iterator[tuple[Piece, int]]:
+        colours, kinds = wanted(position, values)
+        for piece, count in zip(rules.pools, position.supply, strict=True):
+            if count and (not kinds or piece.kind in kinds):
+                if colours is None or piece.owner in colours:
+                    yield piece, count
+
+    if expr.name == "supply":
+        return lambda position, *values: frozenset(p for p, _ in in_supply(position, *values))
+    if expr.name == "supply_count":
+        return lambda position, *values: sum(n for _, n in in_supply(position, *values))
+    return on_board
+
+
+def relation(rules: Rules, expr: model.Relation) -> Callable[[Any, Any], bool]:
+    """A relation between two values that exist."""
+    if expr.op == "touches":
+        neighbours = rules.topology.neighbours
+        return lambda a, b: any(not neighbours(c).isdisjoint(b) for c in a)
+    return RELATIONS[expr.op]
+
+
+def same(a: Any, b: Any) -> bool:
+    """Equality; a flag is no number."""
+    return bool(a == b)
+
+
+RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": same,
+    "<": operator.lt,
+    "<=": operator.le,
+    "in": lambda a, b: a in b,
+    "within": operator.le,
+    "meets": lambda a, b: not a.isdisjoint(b),
+}
+
+
+def quotient(a: Any, b: Any) -> Any:
+    """The whole quotient, rounded down; it does not exist for a divisor of 0."""
+    return None if b == 0 else a // b
+
+
+def remainder(a: Any, b: Any) -> Any:
+    """What the whole quotient leaves; it does not exist for a divisor of 0."""
+    return None if b == 0 else a % b
+
+
+ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "div": quotient,
+    "mod": remainder,
+}
+SET_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "|": operator.or_,
+    "&": operator.and_,
+    "-": operator.sub,
+}
+AGGREGATES: dict[str, Callable[[Iterator[Any]], Any]] = {
+    "any": any,
+    "all": all,
+    "count": lambda values: sum(1 for v in values if v),
+    "sum": sum,
+    "max": lambda values: max(values, default=None),
+    "min": lambda values: min(values, default=None),
+    "first": lambda values: next(values, None),
+    "union": lambda values: frozenset().union(*values),
+    "list": tuple,
+    "descending": lambda values: tuple(sorted(values, reverse=True)),
+}
+
+

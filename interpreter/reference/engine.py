@@ -1,0 +1,318 @@
+"""The reference engine: from one situation of a game to the next.
+
+A `Node` is a position with what remains of the turn (or of the set-up), or a finished game with its
+result.  The engine lists the moves of a node and plays them; it knows nothing of names and texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from gdl import model
+from gdl.analysis import walk
+from gdl.diagnostics import Report
+from interpreter.reference.actions import Args
+from interpreter.reference.position import Pending, Position
+from interpreter.reference.rules import Rules
+from interpreter.reference.statements import Refusal, Statements, heard
+from interpreter.reference.turns import Turns
+
+Key = tuple[str, Args]
+SetUp = tuple[tuple[model.Statement, tuple[Any, ...]], ...]  # what remains, each with its frame
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A situation: who acts and what is left to do, or how the game ended.
+
+    `chance` says that nature acts.  `result` has a share for each seat once the game is over.
+    """
+
+    position: Position
+    pending: Pending = ()
+    setup: SetUp = ()
+    chance: bool = False
+    result: tuple[float, ...] | None = None
+
+
+class Engine:
+    """Plays one game."""
+
+    def __init__(self, game: model.Game, report: Report):
+        self.game = game
+        self.rules = Rules(game, report)
+        self.statements = Statements(self.rules)
+        self.turns = Turns(self.rules, self.statements)
+        expressions = self.rules.expressions
+        self.ends = [(end, expressions.function(end.condition)) for end in game.ends]
+        self.ranks = {
+            id(rank): expressions.function(rank.expr)
+            for end in game.ends
+            for outcome in end.outcomes
+            if isinstance(outcome, model.Best)
+            for rank in outcome.ranks
+        }
+        self.colours_of = {
+            id(outcome): expressions.function(outcome.colour)
+            for end in game.ends
+            for outcome in end.outcomes
+            if isinstance(outcome, model.Wins | model.Loses)
+        }
+        self.has_secrets = bool(game.sees) or any(
+            isinstance(part, model.Tell)
+            for action in game.actions.values()
+            for statement in action.body
+            for part in walk(statement)
+        )
+        self.seen = [expressions.seen_key(s) for s in self.rules.seen]
+
+    # ---- the start ----
+
+    def blank(self) -> Position:
+        """The position before the set-up."""
+        seats = len(self.game.colours)
+        empty = Position.__new__(Position)
+        empty.memo = {}
+        for name in Position.__slots__:
+            setattr(empty, name, None)
+        return empty.changed(
+            board=(None,) * len(self.rules.all_cells),
+            supply=self.rules.full_supply(),
+            variables=self.rules.start_values(self.rules.variables),
+            marks=self.rules.start_values(self.rules.marks),
+            colours=tuple(range(seats)),
+            seat=seats - 1,
+            next_seat=0,
+            turns=0,
+            passes=0,
+            history={},
+            refused=frozenset(),
+            weight=1,
+            heard=((),) * seats,
+        )
+
+    def start(self) -> Node:
+        """The situation after the set-up, or the first chance in it.
+
+        Raises SetupFailed.
+        """
+        frame = tuple(self.rules.frame())
+        position = self.blank().changed(seat=0)
+        return self.set_up(position, tuple((s, frame) for s in self.game.setup))
+
+    def set_up(self, position: Position, todo: SetUp) -> Node:
+        """Carry out the set-up up to the next chance in it."""
+        while todo:
+            (statement, frame), todo = todo[0], todo[1:]
+            if isinstance(statement, model.Deal):
+                return Node(position, setup=((statement, frame), *todo), chance=True)
+            if any(isinstance(part, model.Deal) for part in walk(statement)):
+                todo = (*self.unfold(statement, position, frame), *todo)
+                continue
+            result = self.statements.function(statement)(position, list(frame))
+            if isinstance(result, Refusal):
+                raise SetupFailed(result)
+            position = result
+        return self.begin_play(position)
+
+    def begin_play(self, position: Position) -> Node:
+        """The first turn."""
+        before = position.changed(seat=len(position.colours) - 1, last=None)
+        return self.begin_turn(self.remember(before))
+
+    def unfold(
+        self, statement: model.Statement, position: Position, frame: tuple[Any, ...]
+    ) -> SetUp:
+        """The statements of a block of the set-up that has chance in it."""
+        values = list(frame)
+        if isinstance(statement, model.If):
+            for condition, body in statement.branches:
+                holds = self.rules.expressions.condition(condition)
+                if holds is None or holds(position, values):
+                    return tuple((s, frame) for s in body)
+            return ()
+        assert isinstance(statement, model.For)
+        rounds = self.rules.expressions.rounds(statement.binders, statement.condition, True)
+        frames = [tuple(values) for _ in rounds(position, values)]
+        return tuple((s, f) for f in frames for s in statement.body)
+
+    # ---- from node to node ----
+
+    def moves(self, node: Node) -> dict[Key, Any]:
+        """The legal moves of a node, in order; their values are for `play`."""
+        if node.result is not None:
+            return {}
+        if node.setup:
+            return {key: result for key, result in self.deals(node)}
+        return self.turns.moves(node.position, node.pending)
+
+    def deals(self, node: Node) -> Iterator[tuple[Key, Position]]:
+        """What chance may do in the set-up."""
+        statement, frame = node.setup[0]
+        assert isinstance(statement, model.Deal)
+        functions = [self.rules.expressions.function(a) for a in statement.args]
+        fixed = tuple(f(node.position, list(frame)) for f in functions)
+        action = self.turns.actions[statement.name]
+        for args, result in action.instances(node.position.changed(weight=1), fixed):
+            if isinstance(result, Position):
+                yield (statement.name, args), result
+
+    def play(self, node: Node, key: Key, led: Any, words: tuple[str, ...]) -> Node:
+        """The node after a move, where `led` is what `moves` has for it.
+
+        `words` is for each seat the move as it hears it, in a game with secrets.
+        """
+        if node.setup:
+            return self.set_up(self.hear(led, words), node.setup[1:])
+        result, rest = led
+        if isinstance(result, Refusal):
+            return self.refuse(node, key, result)
+        return self.go_on(self.hear(result, words), rest)
+
+    def hear(self, position: Position, words: tuple[str, ...]) -> Position:
+        """The position after each seat has heard of a move."""
+        if not self.has_secrets:
+            return position
+        for seat, word in enumerate(words):
+            if word:
+                position = heard(position, word, {seat})
+        return position
+
+    def refuse(self, node: Node, key: Key, refusal: Refusal) -> Node:
+        """An attempt is taken back and told to those who may know; the turn goes on."""
+        position = node.position
+        seats = [s for s in range(len(position.colours)) if self.sees(position, s, "refusal")]
+        position = heard(position, refusal.message or refusal.span.text, seats)
+        return Node(position.changed(refused=position.refused | {key}), node.pending)
+
+    def sees(self, position: Position, seat: int, name: str) -> bool:
+        """Whether an entry of `sees` that is a condition holds for a seat; without one it does."""
+        shown = self.game.sees.get(name)
+        if shown is None:
+            return True
+        return shown.expr is not None and bool(self.view(position, seat, shown.expr))
+
+    def view(self, position: Position, seat: int, expr: model.Expr) -> Any:
+        """An expression of `sees` for the seat that looks."""
+        viewing = position.changed(viewer=position.colours[seat])
+        return self.rules.expressions.function(expr)(viewing, self.rules.frame())
+
+    def go_on(self, position: Position, pending: Pending) -> Node:
+        """The node after an action: the rest of the turn, the next turn, or the end."""
+        for end, holds in self.ends:
+            if end.at_once and holds(position, self.rules.frame()):
+                return Node(position, result=self.result(position, end))
+        if not self.turns.is_complete(position, pending):
+            return Node(position, pending, chance=self.is_chance(position, pending))
+        return self.end_turn(position)
+
+    def end_turn(self, position: Position) -> Node:
+        """What happens when a turn is over, and who goes on."""
+        finished = self.turns.finish(position)
+        assert isinstance(finished, Position)
+        for end, holds in self.ends:
+            if not end.at_once and holds(finished, self.rules.frame()):
+                return Node(finished, result=self.result(finished, end))
+        return self.begin_turn(self.remember(finished))
+
+    def begin_turn(self, position: Position) -> Node:
+        """The next turn; where it cannot be completed and no rule says what then, a draw.
+
+        A turn with nothing to do is over at once; when that happens to all seats in a row, nobody
+        will ever move again, and the game is drawn.
+        """
+        for _ in position.colours:
+            begun, pending = self.turns.begin(position)
+            if not self.turns.has_way(begun, pending):
+                return Node(begun, result=self.draw())
+            if not self.turns.is_complete(begun, pending):
+                return Node(begun, pending, chance=self.is_chance(begun, pending))
+            finished = self.turns.finish(begun)
+            assert isinstance(finished, Position)
+            for end, holds in self.ends:
+                if not end.at_once and holds(finished, self.rules.frame()):
+                    return Node(finished, result=self.result(finished, end))
+            position = self.remember(finished)
+        return Node(position, result=self.draw())
+
+    def is_chance(self, position: Position, pending: Pending) -> bool:
+        """Whether nature acts next."""
+        step = self.turns.steps(position, pending)[0]
+        return step is not None and step[0].name in self.turns.actions and (
+            self.turns.actions[step[0].name].is_chance
+        )
+
+    def remember(self, position: Position) -> Position:
+        """The position at the end of a turn, with what `seen` compares written down."""
+        if not self.seen:
+            return position
+        history = dict(position.history)
+        for key in (make(position) for make in self.seen):
+            history[key] = history.get(key, 0) + 1
+        return position.changed(history=history)
+
+    # ---- the result ----
+
+    def draw(self) -> tuple[float, ...]:
+        return (0.5,) * len(self.game.colours)
+
+    def result(self, position: Position, end: model.End) -> tuple[float, ...]:
+        """The share of each seat: the first outcome that decides."""
+        winners: set[int] | None = None
+        for number, outcome in enumerate(end.outcomes):
+            is_last = number == len(end.outcomes) - 1
+            winners = self.winners(position, outcome, is_last)
+            if winners is not None:
+                break
+        if winners is None:
+            return self.draw()
+        share = 1.0 if len(winners) == 1 else 0.5
+        return tuple(share if colour in winners else 0.0 for colour in position.colours)
+
+    def winners(self, position: Position, outcome: model.Outcome, is_last: bool) -> set[int] | None:
+        """The colours that win; None where this outcome does not decide."""
+        everyone = set(position.colours)
+        if isinstance(outcome, model.Draw):
+            return everyone
+        if isinstance(outcome, model.Best):
+            best = self.best(position, outcome)
+            return best if len(best) == 1 or is_last else None
+        colour = self.colours_of[id(outcome)](position, self.rules.frame())
+        if colour is None:
+            return None
+        return {colour} if isinstance(outcome, model.Wins) else everyone - {colour}
+
+    def best(self, position: Position, outcome: model.Best) -> set[int]:
+        """The colours that are ahead of all others, or level at the top."""
+        left = set(position.colours)
+        for rank in outcome.ranks:
+            scores = {colour: self.score(position, rank, colour) for colour in left}
+            top = max(scores.values()) if rank.most else min(scores.values())
+            left = {colour for colour, score in scores.items() if score == top}
+        return left
+
+    def score(self, position: Position, rank: model.Rank, colour: int) -> Any:
+        """What a rank counts for a colour."""
+        frame = self.rules.frame()
+        frame[rank.slot] = colour
+        value = self.ranks[id(rank)](position, frame)
+        return 0 if value is None else value
+
+    def scores(self, position: Position) -> dict[int, Any] | None:
+        """What the rules count for each colour: the first rank of the game, if there is one."""
+        for end in self.game.ends:
+            for outcome in end.outcomes:
+                if isinstance(outcome, model.Best) and outcome.ranks:
+                    rank = outcome.ranks[0]
+                    return {c: self.score(position, rank, c) for c in range(len(position.colours))}
+        return None
+
+
+class SetupFailed(Exception):
+    """The set-up cannot be carried out; holds the Refusal."""
+
+    def __init__(self, refusal: Refusal):
+        super().__init__(refusal.message or refusal.span.text)
+        self.refusal = refusal

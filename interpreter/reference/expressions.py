@@ -1,0 +1,462 @@
+"""Expressions of the model as functions of a position and a frame.
+
+`Expressions.function` has a method for each node of `gdl.model`, named after it, that gives a function
+`(position, frame) -> value`.  What does not exist is None, and so is what is made of it.  What reads
+nothing that changes is worked out once; what binds no variable is worked out once a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from gdl import model
+from gdl.analysis import free_slots
+from gdl.builtins import BUILTINS
+from gdl.types import SetType
+from interpreter.codes import sort_key
+from interpreter.reference import builtins
+from interpreter.reference.position import Piece, Position
+
+if TYPE_CHECKING:
+    from interpreter.reference.rules import Rules
+
+Frame = list[Any]
+Function = Callable[[Position, Frame], Any]
+CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
+SINGLE_ASKS = frozenset(name for name, b in BUILTINS.items() if b.form == "lookup")
+
+
+class Expressions:
+    """Makes the functions of one game's expressions."""
+
+    def __init__(self, rules: Rules):
+        self.rules = rules
+        self.codes = rules.codes
+        self.topology = rules.topology
+        self.applied: dict[str, Function] = {}
+
+    def function(self, expr: model.Expr) -> Function:
+        """The function of an expression."""
+        made: Function = getattr(self, f"make_{type(expr).__name__.lower()}")(expr)
+        if isinstance(expr, CHEAP) or (isinstance(expr, model.Ask) and expr.name in SINGLE_ASKS):
+            return made
+        if free_slots(expr):
+            return made
+        if not self.rules.reads.of(expr):
+            return once(made, self.rules.frame)
+        return once_a_position(made)
+
+    def condition(self, expr: model.Expr | None) -> Function | None:
+        """The function of a condition, None where there is none."""
+        return None if expr is None else self.function(expr)
+
+    # ---- atoms ----
+
+    def make_value(self, expr: model.Value) -> Function:
+        value = self.codes.encode(expr.type, expr.value)
+        return lambda position, frame: value
+
+    def make_local(self, expr: model.Local) -> Function:
+        slot = expr.slot
+        return lambda position, frame: frame[slot]
+
+    def make_stored(self, expr: model.Stored) -> Function:
+        place, keys = self.rules.variable_place(expr.name)
+        if not expr.index:
+            if () in keys:
+                return lambda position, frame: position.variables[place][0]
+            return lambda position, frame: position.variables[place]  # whole, for `seen`
+        index = [self.function(i) for i in expr.index]
+
+        def stored(position: Position, frame: Frame) -> Any:
+            key = keys.get(tuple(i(position, frame) for i in index))
+            return None if key is None else position.variables[place][key]
+
+        return stored
+
+    def make_attribute(self, expr: model.Attribute) -> Function:
+        cell = self.function(expr.cell)
+        place = [
+            names.index(expr.name) if expr.name in names else None
+            for names in self.codes.attribute_names
+        ]
+
+        def attribute(position: Position, frame: Frame) -> Any:
+            at = cell(position, frame)
+            piece = None if at is None else position.board[at]
+            where = None if piece is None else place[piece.kind]
+            return None if piece is None or where is None else piece.attributes[where]
+
+        return attribute
+
+    # ---- built-ins, definitions, facts ----
+
+    def make_ask(self, expr: model.Ask) -> Function:
+        if expr.name == "count" and isinstance(expr.args[0], model.Ask):
+            if expr.args[0].name == "supply":
+                counted = model.Ask(expr.span, expr.type, "supply_count", expr.args[0].args)
+                return self.make_ask(counted)
+        ask = builtins.function(self.rules, expr)
+        args = [self.function(a) for a in expr.args]
+        if not args:
+            return lambda position, frame: ask(position)
+        if len(args) == 1:
+            first = args[0]
+
+            def ask_one(position: Position, frame: Frame) -> Any:
+                value = first(position, frame)
+                return None if value is None else ask(position, value)
+
+            return ask_one
+
+        def ask_many(position: Position, frame: Frame) -> Any:
+            values = [a(position, frame) for a in args]
+            return None if None in values else ask(position, *values)
+
+        return ask_many
+
+    def make_reach(self, expr: model.Reach) -> Function:
+        start, steps, slot = self.function(expr.start), self.function(expr.steps), expr.slot
+        reach = self.topology.reach
+
+        def reached(position: Position, frame: Frame) -> Any:
+            begin = start(position, frame)
+            if begin is None:
+                return None
+
+            def leads(cell: int) -> Iterable[int]:
+                frame[slot] = cell
+                return steps(position, frame) or ()
+
+            return reach(begin, leads)
+
+        return reached
+
+    def make_seen(self, expr: model.Seen) -> Function:
+        key = self.seen_key(expr)
+        return lambda position, frame: position.history.get(key(position), 0)
+
+    def seen_key(self, expr: model.Seen) -> Callable[[Position], Any]:
+        """What `seen` compares, as one value."""
+        things = [self.function(t) for t in expr.things]
+        frame = self.rules.frame()
+        which = self.rules.seen_number(expr)
+
+        def key(position: Position) -> Any:
+            board = position.board if expr.board else None
+            return (which, board, tuple(t(position, frame) for t in things))
+
+        return key
+
+    def make_apply(self, expr: model.Apply) -> Function:
+        body = self.body(expr.name)
+        args = [self.function(a) for a in expr.args]
+        return lambda position, frame: body(
+            position, [a(position, frame) for a in args]
+        )  # fmt: skip
+
+    def body(self, name: str) -> Function:
+        """The function of a definition: of a position and its arguments, remembered."""
+        if name not in self.applied:
+            definition = self.rules.game.definitions[name]
+            assert isinstance(definition.body, model.Expr)
+            body, slots, new_frame = (
+                self.function(definition.body), definition.slots, self.rules.frame,
+            )  # fmt: skip
+            fixed = None if self.rules.reads.of_named("definition", name) else {}
+
+            def apply(position: Position, values: list[Any]) -> Any:
+                memo = position.memo if fixed is None else fixed
+                key = (name, *values)
+                if key not in memo:
+                    frame = new_frame()
+                    for slot, value in zip(slots, values, strict=True):
+                        frame[slot] = value
+                    memo[key] = body(position, frame)
+                return memo[key]
+
+            self.applied[name] = apply
+        return self.applied[name]
+
+    def make_askfact(self, expr: model.AskFact) -> Function:
+        fact, of = self.rules.game.facts[expr.name], self.function(expr.of)
+        values = {name: self.function(value) for name, value in fact.values.items()}
+        if fact.of == "player":
+            by_colour = [values.get(c) for c in self.rules.game.colours]
+
+            def of_player(position: Position, frame: Frame) -> Any:
+                colour = of(position, frame)
+                value = None if colour is None else by_colour[colour]
+                return None if value is None else value(position, self.rules.frame())
+
+            return of_player
+        by_kind = [values.get(k) for k in self.codes.kind_names]
+
+        def of_kind(position: Position, frame: Frame) -> Any:
+            cell = of(position, frame)
+            piece = None if cell is None else position.board[cell]
+            value = None if piece is None else by_kind[piece.kind]
+            if value is None:
+                return None
+            inner = self.rules.frame()
+            inner[fact.slot] = cell
+            return value(position, inner)
+
+        return of_kind
+
+    # ---- operators ----
+
+    def make_and(self, expr: model.And) -> Function:
+        left, right = self.function(expr.left), self.function(expr.right)
+        return lambda p, f: bool(left(p, f) and right(p, f))
+
+    def make_or(self, expr: model.Or) -> Function:
+        left, right = self.function(expr.left), self.function(expr.right)
+        return lambda p, f: bool(left(p, f) or right(p, f))
+
+    def make_not(self, expr: model.Not) -> Function:
+        operand = self.function(expr.operand)
+        return lambda p, f: not operand(p, f)
+
+    def make_some(self, expr: model.Some) -> Function:
+        operand = self.function(expr.operand)
+        return lambda p, f: bool(operand(p, f))
+
+    def make_relation(self, expr: model.Relation) -> Function:
+        left, right = self.function(expr.left), self.function(expr.right)
+        if expr.op == "=" and isinstance(expr.right, model.Value) and expr.right.value is None:
+            return lambda p, f: left(p, f) is None
+        holds = builtins.relation(self.rules, expr)
+
+        def relation(position: Position, frame: Frame) -> bool:
+            a = left(position, frame)
+            if a is None:
+                return False
+            b = right(position, frame)
+            return b is not None and holds(a, b)
+
+        return relation
+
+    def make_arithmetic(self, expr: model.Arithmetic) -> Function:
+        return self.partial(builtins.ARITHMETIC[expr.op], expr.left, expr.right)
+
+    def make_setoperation(self, expr: model.SetOperation) -> Function:
+        return self.partial(builtins.SET_OPERATIONS[expr.op], expr.left, expr.right)
+
+    def partial(
+        self, operate: Callable[[Any, Any], Any], left: model.Expr, right: model.Expr
+    ) -> Function:
+        """An operation that exists where both operands do."""
+        of_left, of_right = self.function(left), self.function(right)
+
+        def operation(position: Position, frame: Frame) -> Any:
+            a, b = of_left(position, frame), of_right(position, frame)
+            return None if a is None or b is None else operate(a, b)
+
+        return operation
+
+    def make_negative(self, expr: model.Negative) -> Function:
+        operand = self.function(expr.operand)
+
+        def negative(position: Position, frame: Frame) -> Any:
+            value = operand(position, frame)
+            return None if value is None else -value
+
+        return negative
+
+    def make_choose(self, expr: model.Choose) -> Function:
+        condition = self.function(expr.condition)
+        yes, no = self.function(expr.yes), self.function(expr.no)
+        return lambda p, f: yes(p, f) if condition(p, f) else no(p, f)
+
+    # ---- steps: a direction's number, or a tuple of (direction, times) ----
+
+    def make_opposite(self, expr: model.Opposite) -> Function:
+        operand, opposite = self.function(expr.operand), self.topology.opposite
+
+        def other_way(position: Position, frame: Frame) -> Any:
+            step = operand(position, frame)
+            if isinstance(step, tuple):
+                return tuple((d, -times) for d, times in step)
+            return None if step is None else opposite[step]
+
+        return other_way
+
+    def make_times(self, expr: model.Times) -> Function:
+        times, step = self.function(expr.times), self.function(expr.step)
+
+        def several(position: Position, frame: Frame) -> Any:
+            n, moves = times(position, frame), as_moves(step(position, frame))
+            return None if n is None or moves is None else tuple((d, n * k) for d, k in moves)
+
+        return several
+
+    def make_steps(self, expr: model.Steps) -> Function:
+        parts = [self.function(p) for p in expr.parts]
+
+        def together(position: Position, frame: Frame) -> Any:
+            moves = [as_moves(p(position, frame)) for p in parts]
+            return None if None in moves else tuple(m for part in moves for m in part or ())
+
+        return together
+
+    def make_stepto(self, expr: model.StepTo) -> Function:
+        cell, step, go = self.function(expr.cell), self.function(expr.step), self.topology.step
+
+        def stepped(position: Position, frame: Frame) -> Any:
+            start, moves = cell(position, frame), as_moves(step(position, frame))
+            return None if start is None or moves is None else go(start, moves)
+
+        return stepped
+
+    # ---- sets ----
+
+    def make_display(self, expr: model.Display) -> Function:
+        items = [self.function(i) for i in expr.items]
+
+        def display(position: Position, frame: Frame) -> Any:
+            values = [i(position, frame) for i in items]
+            return None if None in values else frozenset(values)
+
+        return display
+
+    def make_range(self, expr: model.Range) -> Function:
+        return self.partial(lambda a, b: frozenset(range(int(a), int(b) + 1)), expr.low, expr.high)
+
+    def make_piecesofkind(self, expr: model.PiecesOfKind) -> Function:
+        kind, pieces = self.function(expr.kind), self.rules.all_pieces
+
+        def of_kind(position: Position, frame: Frame) -> frozenset[Piece]:
+            wanted = kind(position, frame)
+            return frozenset(p for p in pieces() if p.kind == wanted)
+
+        return of_kind
+
+    def make_build(self, expr: model.Build) -> Function:
+        values = self.values(expr.comprehension)
+        return lambda p, f: frozenset(values(p, f))
+
+    def make_aggregate(self, expr: model.Aggregate) -> Function:
+        values = self.values(expr.comprehension, in_order=expr.name in ("first", "list"))
+        default = None if expr.default is None else self.function(expr.default)
+        gather = builtins.AGGREGATES[expr.name]
+
+        def aggregate(position: Position, frame: Frame) -> Any:
+            value = gather(values(position, frame))
+            if value is None and default is not None:
+                return default(position, frame)
+            return value
+
+        return aggregate
+
+    def values(
+        self, node: model.Comprehension, in_order: bool = False
+    ) -> Callable[[Position, Frame], Iterator[Any]]:
+        """The values of a comprehension that exist."""
+        rounds = self.rounds(node.binders, node.condition, in_order)
+        body = self.function(node.body)
+
+        def values(position: Position, frame: Frame) -> Iterator[Any]:
+            for _ in rounds(position, frame):
+                value = body(position, frame)
+                if value is not None:
+                    yield value
+
+        return values
+
+    def rounds(
+        self, binders: tuple[model.Binder, ...], condition: model.Expr | None, in_order: bool
+    ) -> Callable[[Position, Frame], Iterator[None]]:
+        """Bind the variables to each choice in turn under which the condition holds."""
+        choices = [self.choices(binder, in_order) for binder in binders]
+        holds = self.condition(condition)
+
+        def nested(depth: int, position: Position, frame: Frame) -> Iterator[None]:
+            if depth == len(choices):
+                if holds is None or holds(position, frame):
+                    yield
+                return
+            for _ in choices[depth](position, frame):
+                yield from nested(depth + 1, position, frame)
+
+        if len(choices) > 1:
+            return lambda position, frame: nested(0, position, frame)
+        only = choices[0]
+        if holds is None:
+            return only
+        wanted = holds
+
+        def filtered(position: Position, frame: Frame) -> Iterator[None]:
+            for _ in only(position, frame):
+                if wanted(position, frame):
+                    yield
+
+        return filtered
+
+    def choices(
+        self, binder: model.Binder, in_order: bool = True
+    ) -> Callable[[Position, Frame], Iterator[None]]:
+        """Bind one variable, or an unordered pair, to each element of its set in turn."""
+        elements = self.elements(binder.domain, in_order)
+        slots = binder.slots
+        if len(slots) == 2:
+
+            def pairs(position: Position, frame: Frame) -> Iterator[None]:
+                for pair in elements(position, frame):
+                    if len(pair) == 2:
+                        frame[slots[0]], frame[slots[1]] = sorted(pair)
+                        yield
+
+            return pairs
+        slot = slots[0]
+
+        def singles(position: Position, frame: Frame) -> Iterator[None]:
+            for value in elements(position, frame):
+                frame[slot] = value
+                yield
+
+        return singles
+
+    def elements(self, domain: model.Expr, in_order: bool = True) -> Function:
+        """The elements of a set, in the fixed order if it matters; none if it does not exist."""
+        of = self.function(domain)
+        if not in_order:
+            return lambda position, frame: of(position, frame) or ()
+        key = sort_key(domain.type.element) if isinstance(domain.type, SetType) else None
+        if not free_slots(domain) and not self.rules.reads.of(domain):
+            return once(lambda p, f: tuple(sorted(of(p, f) or (), key=key)), self.rules.frame)
+        return lambda position, frame: sorted(of(position, frame) or (), key=key)
+
+
+def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
+    """A step as directions and times."""
+    if step is None or isinstance(step, tuple):
+        return step
+    return ((step, 1),)
+
+
+def once(function: Function, frame: Callable[[], Frame]) -> Function:
+    """A function whose value never changes."""
+    known: list[Any] = []
+
+    def remembered(position: Position, _: Frame) -> Any:
+        if not known:
+            known.append(function(position, frame()))
+        return known[0]
+
+    return remembered
+
+
+def once_a_position(function: Function) -> Function:
+    """A function whose value depends on the position alone."""
+
+    def remembered(position: Position, frame: Frame) -> Any:
+        memo = position.memo
+        if function not in memo:
+            memo[function] = function(position, frame)
+        return memo[function]
+
+    return remembered
+
+

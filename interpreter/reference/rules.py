@@ -1,0 +1,239 @@
+"""A game made ready: the board, the pieces there can be, and where variables are stored.
+
+`Rules` is what all parts of the reference engine share.  Making one finds the mistakes that only show
+on the board itself: an empty board, a cell that was cut out, a domain that is not fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from gdl import model
+from gdl.analysis import Reads
+from gdl.diagnostics import Report
+from gdl.lattice import lattice
+from gdl.types import NUMBER
+from interpreter.codes import Codes, element, ordered
+from interpreter.reference.expressions import Expressions, Frame
+from interpreter.reference.position import Piece, Position
+from interpreter.topology import Topology, from_lattice, from_lines
+
+
+class Variable:
+    """Where a variable is stored and what it can hold."""
+
+    def __init__(self, rules: Rules, variable: model.Variable):
+        self.model = variable
+        self.name = variable.name
+        self.type = variable.type
+        self.keys = self._keys(rules)
+        self.index_types = tuple(element(b.domain.type) for b in variable.index)
+        domain = variable.domain
+        self.holds_subsets = isinstance(domain, model.Ask) and domain.name == "subsets"
+        of = domain.args[0] if isinstance(domain, model.Ask) and self.holds_subsets else domain
+        self.domain: frozenset[Any] = rules.fixed(of)  # for subsets what they are subsets of
+        self.is_number = variable.type == NUMBER
+        self.numbers: list[Any] = sorted(self.domain) if self.is_number else []
+
+    def _keys(self, rules: Rules) -> dict[tuple[Any, ...], int]:
+        frame = rules.frame()
+        choices = [
+            rules.expressions.elements(b.domain)(None, frame)  # type: ignore[arg-type]
+            for b in self.model.index
+        ]
+        return {key: i for i, key in enumerate(product(*choices))}
+
+    def hold(self, value: Any) -> Any:
+        """The value as it is stored: numbers at the nearest end of their range.
+
+        Raises LookupError when the variable cannot hold it.
+        """
+        if value is None:
+            if self.model.or_none:
+                return None
+            raise LookupError(self.name)
+        if value <= self.domain if self.holds_subsets else value in self.domain:
+            return value
+        if not self.is_number:
+            raise LookupError(self.name)
+        return min(self.numbers, key=lambda n: (abs(n - value), n))
+
+    def first(self, rules: Rules) -> Any:
+        """What a variable without a start starts at."""
+        if self.model.or_none:
+            return None
+        if self.holds_subsets:
+            return frozenset()
+        if not self.domain:
+            rules.report.add("empty-domain", self.model.span, word=self.name)
+            return None
+        return ordered(self.domain, self.type)[0]
+
+
+class Rules:
+    """One game, ready to be evaluated."""
+
+    def __init__(self, game: model.Game, report: Report):
+        self.game = game
+        self.report = report
+        self.reads = Reads(game)
+        self.topology = self._topology()
+        self.codes = Codes(game, self.topology)
+        self.codes.all_pieces = self.all_pieces
+        self.all_cells = frozenset(range(len(self.topology.cells)))
+        self.expressions = Expressions(self)
+        self._seen: list[model.Seen] = []
+        self.is_stuck: Callable[[Position], bool] = lambda position: False  # set by `turns`
+        self.pools = self._pools()
+        self.pool_of = {self.pool_key(piece): i for i, piece in enumerate(self.pools)}
+        self.variables = tuple(Variable(self, v) for v in game.variables)
+        self.marks = tuple(Variable(self, v) for v in game.marks)
+        self._places = {v.name: i for i, v in enumerate(self.variables)}
+        self._mark_places = {v.name: i for i, v in enumerate(self.marks)}
+
+    def frame(self) -> Frame:
+        """A fresh frame."""
+        return [None] * self.game.frame
+
+    def fixed(self, expr: model.Expr) -> Any:
+        """The value of an expression that nothing can change.
+
+        Reports and gives the empty set when it reads what changes.
+        """
+        if self.reads.of(expr):
+            self.report.add("not-constant", expr.span, word=expr.span.text)
+            return frozenset()
+        return self.expressions.function(expr)(None, self.frame())  # type: ignore[arg-type]
+
+    # ---- the board ----
+
+    def _topology(self) -> Topology:
+        board = self.game.board
+        try:
+            if board.shape == "lines":
+                return from_lines(board.lines, board.points, board.tracks)
+            shape = lattice(board.shape, board.size)
+            if board.holes is None:
+                return from_lattice(shape, frozenset(), board.tracks)
+            return from_lattice(shape, self._holes(board.holes), board.tracks)
+        except ValueError as error:
+            self.report.add("board-wrong", board.span, reason=str(error))
+            return from_lattice(lattice("square", (1,)))
+
+    def _holes(self, expr: model.Expr) -> frozenset[str]:
+        """The cells that are cut out, found on the whole board."""
+        board = self.game.board
+        self.topology = from_lattice(lattice(board.shape, board.size))
+        self.codes = Codes(self.game, self.topology)
+        self.all_cells = frozenset(range(len(self.topology.cells)))
+        self.expressions = Expressions(self)
+        holes = self.fixed(expr) or frozenset()
+        return frozenset(self.topology.cells[c] for c in holes)
+
+    # ---- the pieces ----
+
+    def all_pieces(self) -> frozenset[Piece]:
+        """Every piece that there can be."""
+        return self._all_pieces
+
+    @cached_property
+    def _all_pieces(self) -> frozenset[Piece]:
+        found = []
+        for number, kind in enumerate(self.game.kinds):
+            domains = [
+                ordered(self.fixed(d) or (), element(d.type)) for d in kind.attributes.values()
+            ]
+            for owner in self.owners(kind):
+                found += [Piece(number, owner, values) for values in product(*domains)]
+        return frozenset(found)
+
+    def owners(self, kind: model.Kind) -> list[int]:
+        """The numbers of the colours that a kind can belong to; -1 for nobody."""
+        return [-1 if o is None else self.game.colours.index(o) for o in kind.owners]
+
+    def _pools(self) -> tuple[Piece, ...]:
+        """A piece for each pool of a limited supply."""
+        pools: list[Piece] = []
+        for number, kind in enumerate(self.game.kinds):
+            pieces = sorted(p for p in self.all_pieces() if p.kind == number)
+            if kind.supply == "each":
+                pools += pieces
+            elif kind.supply is not None:
+                first = {p.owner: p for p in reversed(pieces)}
+                pools += [first[owner] for owner in self.owners(kind)]
+        return tuple(pools)
+
+    def pool_key(self, piece: Piece) -> Piece | tuple[int, int]:
+        """What pieces of one pool have in common."""
+        if self.game.kinds[piece.kind].supply == "each":
+            return piece
+        return (piece.kind, piece.owner)
+
+    def full_supply(self) -> tuple[int, ...]:
+        """How many pieces each pool has before the set-up."""
+        supplies = (self.game.kinds[piece.kind].supply for piece in self.pools)
+        return tuple(s if isinstance(s, int) else 1 for s in supplies)
+
+    def named_attributes(self, piece: Piece) -> dict[str, Any]:
+        """The attributes of a piece by name."""
+        names = self.codes.attribute_names[piece.kind]
+        return dict(zip(names, piece.attributes, strict=True))
+
+    # ---- variables ----
+
+    def variable_place(self, name: str) -> tuple[int, dict[tuple[Any, ...], int]]:
+        """Where a variable stands among the variables, and the places of its indices."""
+        place = self._places[name]
+        return place, self.variables[place].keys
+
+    def mark_place(self, name: str) -> tuple[int, dict[tuple[Any, ...], int]]:
+        """Where a mark stands among the marks, and the places of its indices."""
+        place = self._mark_places[name]
+        return place, self.marks[place].keys
+
+    def start_values(self, variables: tuple[Variable, ...]) -> tuple[tuple[Any, ...], ...]:
+        """The values at the start, in the order of the variables."""
+        return tuple(tuple(self._start(v, key) for key in v.keys) for v in variables)
+
+    def _start(self, variable: Variable, key: tuple[Any, ...]) -> Any:
+        start = variable.model.start
+        if start is None:
+            return variable.first(self)
+        frame = self.frame()
+        for binder, value in zip(variable.model.index, key, strict=True):
+            frame[binder.slots[0]] = value
+        if self.reads.of(start):
+            self.report.add("not-constant", start.span, word=start.span.text)
+            return variable.first(self)
+        value = self.expressions.function(start)(None, frame)  # type: ignore[arg-type]
+        try:
+            return variable.hold(value)
+        except LookupError:
+            self.report.add(
+                "start-outside", start.span, word=variable.name,
+                value=self.codes.text(variable.type, value), values="those of its domain",
+            )  # fmt: skip
+            return variable.first(self)
+
+    # ---- what `seen` compares ----
+
+    def seen_number(self, expr: model.Seen) -> int:
+        """A number for each different `seen` of the rules."""
+        alike = [s for s in self._seen if (s.board, names(s)) == (expr.board, names(expr))]
+        if not alike:
+            self._seen.append(expr)
+            alike = [expr]
+        return self._seen.index(alike[0])
+
+    @property
+    def seen(self) -> tuple[model.Seen, ...]:
+        """Each different `seen` of the rules."""
+        return tuple(self._seen)
+
+
+def names(seen: model.Seen) -> tuple[str, ...]:
+    """The things that a `seen` compares, by name."""
+    return tuple(t.name for t in seen.things if isinstance(t, model.Ask | model.Stored))

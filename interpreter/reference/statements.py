@@ -1,0 +1,373 @@
+"""Statements of the model as functions from a position to a position.
+
+`Statements.function` has a method for each statement of `gdl.model`, named after it, that gives a
+function `(position, frame) -> position or Refusal`.  A statement that needs something that does not
+exist is refused, like a `require` that does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from gdl import model
+from gdl.source import Span
+from interpreter.reference.expressions import Frame
+from interpreter.reference.position import Piece, Position
+from interpreter.reference.rules import Rules, Variable
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action cannot be carried out: the rule line, and its message if it has one."""
+
+    span: Span
+    message: str | None = None
+    attempted: bool = False  # a `try` that failed
+
+
+Outcome = Position | Refusal
+Effect = Callable[[Position, Frame], Outcome]
+
+
+class Statements:
+    """Makes the functions of one game's statements."""
+
+    def __init__(self, rules: Rules):
+        self.rules = rules
+        self.expressions = rules.expressions
+        self.performed: dict[str, Effect] = {}
+
+    def body(self, statements: Iterable[model.Statement]) -> Effect:
+        """Statements one after the other, up to the first that is refused."""
+        effects = [self.function(s) for s in statements]
+        if len(effects) == 1:
+            return effects[0]
+
+        def run(position: Position, frame: Frame) -> Outcome:
+            for effect in effects:
+                result = effect(position, frame)
+                if isinstance(result, Refusal):
+                    return result
+                position = result
+            return position
+
+        return run
+
+    def function(self, statement: model.Statement) -> Effect:
+        """The function of one statement."""
+        made: Effect = getattr(self, f"make_{type(statement).__name__.lower()}")(statement)
+        return made
+
+    # ---- conditions ----
+
+    def make_require(self, node: model.Require) -> Effect:
+        holds = self.expressions.function(node.condition)
+        refusal = Refusal(node.span, node.message)
+        return lambda position, frame: position if holds(position, frame) else refusal
+
+    def make_attempt(self, node: model.Attempt) -> Effect:
+        holds = self.expressions.function(node.condition)
+        refusal = Refusal(node.span, node.message, attempted=True)
+        return lambda position, frame: position if holds(position, frame) else refusal
+
+    # ---- pieces ----
+
+    def make_put(self, node: model.Put) -> Effect:
+        piece = self.new_piece(node)
+        place = self.expressions.function(node.place)
+        refusal = Refusal(node.span)
+
+        def put(position: Position, frame: Frame) -> Outcome:
+            new, cells = piece(position, frame), place(position, frame)
+            if new is None or cells is None:
+                return refusal
+            supply = self.taken(position.supply, new, len(cells))
+            if supply is None:
+                return refusal
+            board = list(position.board)
+            for cell in cells:
+                board[cell] = new
+            last = max(cells) if cells else position.last
+            return position.changed(board=tuple(board), supply=supply, last=last)
+
+        return put
+
+    def new_piece(self, node: model.Put) -> Callable[[Position, Frame], Piece | None]:
+        """The piece that a `put` puts: one named whole, or one made of its parts."""
+        which = self.expressions.function(node.piece)
+        owner = None if node.owner is None else self.expressions.function(node.owner)
+        given = {name: self.expressions.function(value) for name, value in node.attributes}
+        owners = [self.rules.owners(kind) for kind in self.rules.game.kinds]
+        attributes = self.rules.codes.attribute_names
+
+        def make(position: Position, frame: Frame) -> Piece | None:
+            piece = which(position, frame)
+            if piece is None or isinstance(piece, Piece):
+                return piece
+            whose = position.colours[position.seat]
+            if owner is not None:
+                whose = owner(position, frame)
+            elif whose not in owners[piece]:
+                whose = owners[piece][0]
+            values = tuple(given[name](position, frame) for name in attributes[piece])
+            if None in values or whose not in owners[piece]:
+                return None
+            return Piece(piece, whose, values)
+
+        return make
+
+    def taken(self, supply: tuple[int, ...], piece: Piece, count: int) -> tuple[int, ...] | None:
+        """The supply without so many of a piece; None where there are not so many."""
+        pool = self.rules.pool_of.get(self.rules.pool_key(piece))
+        if pool is None:
+            return supply
+        left = supply[pool] - count
+        return None if left < 0 else (*supply[:pool], left, *supply[pool + 1 :])
+
+    def make_lift(self, node: model.Lift) -> Effect:
+        return self.take_off(node, self.expressions.function(node.place), to_supply=True)
+
+    def make_remove(self, node: model.Remove) -> Effect:
+        return self.take_off(node, self.expressions.function(node.place), to_supply=False)
+
+    def take_off(
+        self, node: model.Statement, place: Callable[..., Any], to_supply: bool
+    ) -> Effect:
+        refusal = Refusal(node.span)
+
+        def take_off(position: Position, frame: Frame) -> Outcome:
+            cells = place(position, frame)
+            if cells is None:
+                return refusal
+            board, supply = list(position.board), list(position.supply)
+            for cell in cells:
+                piece = board[cell]
+                pool = None if piece is None else self.rules.pool_of.get(self.rules.pool_key(piece))
+                if pool is not None and to_supply:
+                    supply[pool] += 1
+                board[cell] = None
+            return position.changed(board=tuple(board), supply=tuple(supply))
+
+        return take_off
+
+    def make_move(self, node: model.Move) -> Effect:
+        start, end = self.expressions.function(node.start), self.expressions.function(node.end)
+        refusal = Refusal(node.span)
+
+        def move(position: Position, frame: Frame) -> Outcome:
+            a, b = start(position, frame), end(position, frame)
+            if a is None or b is None or position.board[a] is None:
+                return refusal
+            board = list(position.board)
+            board[a], board[b] = None, board[a]
+            return position.changed(board=tuple(board), last=b)
+
+        return move
+
+    def make_swap(self, node: model.Swap) -> Effect:
+        first, second = self.expressions.function(node.first), self.expressions.function(node.second)
+        refusal = Refusal(node.span)
+
+        def swap(position: Position, frame: Frame) -> Outcome:
+            a, b = first(position, frame), second(position, frame)
+            if a is None or b is None:
+                return refusal
+            board = list(position.board)
+            if board[a] is None or board[b] is None:
+                return refusal
+            board[a], board[b] = board[b], board[a]
+            return position.changed(board=tuple(board))
+
+        return swap
+
+    # ---- what is stored ----
+
+    def make_setvariable(self, node: model.SetVariable) -> Effect:
+        place, keys = self.rules.variable_place(node.name)
+        return self.store(node, self.rules.variables[place], place, "variables")
+
+    def make_setmark(self, node: model.SetMark) -> Effect:
+        place, keys = self.rules.mark_place(node.name)
+        return self.store(node, self.rules.marks[place], place, "marks")
+
+    def store(
+        self, node: model.SetVariable, variable: Variable, place: int, where: str
+    ) -> Effect:
+        """Store a value, as far as the variable can hold it."""
+        index = [self.expressions.function(i) for i in node.index]
+        new = self.expressions.function(node.value)
+        refusal = Refusal(node.span)
+
+        def store(position: Position, frame: Frame) -> Outcome:
+            key = variable.keys.get(tuple(i(position, frame) for i in index))
+            if key is None:
+                return refusal
+            try:
+                value = variable.hold(new(position, frame))
+            except LookupError:
+                return refusal
+            values = getattr(position, where)
+            cells = values[place]
+            cells = (*cells[:key], value, *cells[key + 1 :])
+            return position.changed(**{where: (*values[:place], cells, *values[place + 1 :])})
+
+        return store
+
+    def make_setpiece(self, node: model.SetPiece) -> Effect:
+        place, value = self.expressions.function(node.place), self.expressions.function(node.value)
+        change = self.piece_change(node.what)
+        refusal = Refusal(node.span)
+
+        def set_piece(position: Position, frame: Frame) -> Outcome:
+            cells, new = place(position, frame), value(position, frame)
+            if cells is None or new is None:
+                return refusal
+            board = list(position.board)
+            for cell in cells:
+                piece = board[cell]
+                changed = None if piece is None else change(piece, new)
+                if changed is None:
+                    return refusal
+                board[cell] = changed
+            return position.changed(board=tuple(board))
+
+        return set_piece
+
+    def piece_change(self, what: str) -> Callable[[Piece, Any], Piece | None]:
+        """A piece with another owner, kind or attribute; None where it cannot have it."""
+        attributes = self.rules.codes.attribute_names
+
+        def owner(piece: Piece, new: Any) -> Piece | None:
+            return piece._replace(owner=new)
+
+        def kind(piece: Piece, new: Any) -> Piece | None:
+            same = attributes[new] == attributes[piece.kind]
+            return piece._replace(kind=new) if same else None
+
+        def attribute(piece: Piece, new: Any) -> Piece | None:
+            if what not in attributes[piece.kind]:
+                return None
+            at = attributes[piece.kind].index(what)
+            values = (*piece.attributes[:at], new, *piece.attributes[at + 1 :])
+            return piece._replace(attributes=values)
+
+        return {"owner": owner, "kind": kind}.get(what, attribute)
+
+    def make_setnext(self, node: model.SetNext) -> Effect:
+        colour = self.expressions.function(node.colour)
+        refusal = Refusal(node.span)
+
+        def set_next(position: Position, frame: Frame) -> Outcome:
+            wanted = colour(position, frame)
+            if wanted is None:
+                return refusal
+            return position.changed(next_seat=position.colours.index(wanted))
+
+        return set_next
+
+    def make_play(self, node: model.Play) -> Effect:
+        colour = self.expressions.function(node.colour)
+        refusal = Refusal(node.span)
+
+        def play(position: Position, frame: Frame) -> Outcome:
+            wanted = colour(position, frame)
+            if wanted is None:
+                return refusal
+            colours = list(position.colours)
+            other = colours.index(wanted)
+            colours[position.seat], colours[other] = wanted, colours[position.seat]
+            return position.changed(colours=tuple(colours))
+
+        return play
+
+    # ---- the rest ----
+
+    def make_weight(self, node: model.Weight) -> Effect:
+        value = self.expressions.function(node.value)
+        refusal = Refusal(node.span)
+
+        def weight(position: Position, frame: Frame) -> Outcome:
+            heavy = value(position, frame)
+            if heavy is None or heavy < 0:
+                return refusal
+            return position.changed(weight=heavy)
+
+        return weight
+
+    def make_tell(self, node: model.Tell) -> Effect:
+        def tell(position: Position, frame: Frame) -> Outcome:
+            if node.listener == "all":
+                return heard(position, node.message)
+            seats = {position.seat}
+            if node.listener == "opponent":
+                seats = set(range(len(position.colours))) - seats
+            return heard(position, node.message, seats)
+
+        return tell
+
+    def make_perform(self, node: model.Perform) -> Effect:
+        definition = self.rules.game.definitions[node.name]
+        args = [self.expressions.function(a) for a in node.args]
+        refusal = Refusal(node.span)
+        if node.name not in self.performed:
+            assert isinstance(definition.body, tuple)
+            self.performed[node.name] = self.body(definition.body)
+        body = self.performed[node.name]
+
+        def perform(position: Position, frame: Frame) -> Outcome:
+            values = [a(position, frame) for a in args]
+            if None in values:
+                return refusal
+            inner = self.rules.frame()
+            for slot, value in zip(definition.slots, values, strict=True):
+                inner[slot] = value
+            return body(position, inner)
+
+        return perform
+
+    def make_deal(self, node: model.Deal) -> Effect:
+        raise AssertionError("a chance action of the set-up is carried out by `turns`")
+
+    def make_if(self, node: model.If) -> Effect:
+        branches = [
+            (self.expressions.condition(condition), self.body(body))
+            for condition, body in node.branches
+        ]
+
+        def branch(position: Position, frame: Frame) -> Outcome:
+            for condition, body in branches:
+                if condition is None or condition(position, frame):
+                    return body(position, frame)
+            return position
+
+        return branch
+
+    def make_for(self, node: model.For) -> Effect:
+        rounds = self.expressions.rounds(node.binders, node.condition, in_order=True)
+        slots = [slot for binder in node.binders for slot in binder.slots]
+        body = self.body(node.body)
+
+        def repeat(position: Position, frame: Frame) -> Outcome:
+            chosen = [[frame[s] for s in slots] for _ in rounds(position, frame)]
+            for values in chosen:
+                for slot, value in zip(slots, values, strict=True):
+                    frame[slot] = value
+                result = body(position, frame)
+                if isinstance(result, Refusal):
+                    return result
+                position = result
+            return position
+
+        return repeat
+
+
+def heard(position: Position, message: str, seats: Iterable[int] | None = None) -> Position:
+    """The position after some seats (all if none are named) have been told something."""
+    listening = range(len(position.heard)) if seats is None else seats
+    told = tuple(
+        (*words, message) if seat in listening else words
+        for seat, words in enumerate(position.heard)
+    )
+    return position.changed(heard=told)

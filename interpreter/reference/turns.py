@@ -1,0 +1,239 @@
+"""Turns: what may be done next, and which moves let the turn be completed.
+
+What remains of a turn is a tuple of items, done from the left: the number of a node of the turn, a
+pair (number, times left) for a repetition, or `("or", rest, …)` where one move led to several ways on.
+
+`a else b` gives b only where a, and the rest of the turn after it, has no way through.  Whether there
+is a way through at all does not depend on that order: if a has none, b is taken.  So `has_way` looks
+for any way, the short ones first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gdl import model
+from gdl.analysis import walk
+from interpreter.reference.actions import Action, Args
+from interpreter.reference.position import Pending, Position
+from interpreter.reference.rules import Rules
+from interpreter.reference.statements import Outcome, Refusal, Statements
+
+Step = tuple[model.Act, Pending] | None  # an action and what remains after it; None: nothing more
+PASS, DONE = "pass", "done"
+
+
+class Turns:
+    """The turns of one game."""
+
+    def __init__(self, rules: Rules, statements: Statements):
+        game = rules.game
+        self.rules = rules
+        self.actions = {a.name: Action(rules, statements, a) for a in game.actions.values()}
+        self.roots = (*game.opening, *(turn for _, turn in game.turn))
+        self.nodes = [
+            part for turn in self.roots for part in walk(turn) if isinstance(part, model.Turn)
+        ]
+        self.numbers = {id(node): number for number, node in enumerate(self.nodes)}
+        function, condition = rules.expressions.function, rules.expressions.condition
+        self.cases = [(condition(c), self.numbers[id(turn)]) for c, turn in game.turn]
+        self.openings = [self.numbers[id(turn)] for turn in game.opening]
+        self.after = statements.body(game.after_turn)
+        self.at_once = [condition(e.condition) for e in game.ends if e.at_once]
+        self.args: dict[int, list[Any]] = {}
+        self.conditions: dict[int, Any] = {}
+        self.times: dict[int, Any] = {}
+        for number, node in enumerate(self.nodes):
+            if isinstance(node, model.Act):
+                self.args[number] = [function(a) for a in node.args]
+            elif isinstance(node, model.IfTrue):
+                self.conditions[number] = function(node.condition)
+            elif isinstance(node, model.Repeat) and node.times is not None:
+                self.times[number] = function(node.times)
+        rules.is_stuck = self.is_stuck
+
+    # ---- where a turn begins and ends ----
+
+    def begin(self, position: Position) -> tuple[Position, Pending]:
+        """The next seat's position and its whole turn."""
+        if "begun" not in position.memo:
+            new = position.changed(
+                seat=position.next_seat,
+                next_seat=(position.next_seat + 1) % len(position.colours),
+                last=None,
+                refused=frozenset(),
+            )
+            position.memo["begun"] = (new, self.whole_turn(new))
+        begun: tuple[Position, Pending] = position.memo["begun"]
+        return begun
+
+    def whole_turn(self, position: Position) -> Pending:
+        """The turn that this position's seat takes."""
+        if position.turns < len(self.openings):
+            return (self.openings[position.turns],)
+        for condition, number in self.cases:
+            if condition is None or condition(position, self.rules.frame()):
+                return (number,)
+        return ()
+
+    def finish(self, position: Position) -> Outcome:
+        """The position when a turn is over: what happens then, and one turn more."""
+        if "finished" not in position.memo:
+            ended = position.changed(turns=position.turns + 1)
+            position.memo["finished"] = self.after(ended, self.rules.frame())
+        finished: Outcome = position.memo["finished"]
+        return finished
+
+    def is_over_at_once(self, position: Position) -> bool:
+        """Whether an `as soon as` line ends the game here."""
+        return any(c(position, self.rules.frame()) for c in self.at_once if c is not None)
+
+    def is_stuck(self, position: Position) -> bool:
+        """Whether the seat that takes the next turn cannot complete it."""
+        return not self.has_way(*self.begin(position))
+
+    # ---- what may be done ----
+
+    def steps(self, position: Position, pending: Pending, every: bool = False) -> list[Step]:
+        """The first actions of what remains, each with what remains after it.
+
+        With `every` also those of an `else` that is not reached, the short ways first.
+        """
+        if not pending:
+            return [None]
+        item, rest = pending[0], pending[1:]
+        if isinstance(item, tuple):
+            if item[0] == "or":
+                return [s for way in item[1:] for s in self.steps(position, way + rest, every)]
+            return self.repeat(position, item[0], item[1], rest, every)
+        node = self.nodes[item]
+        match node:
+            case model.Act():
+                return [(node, rest)]
+            case model.Sequence(steps=parts):
+                return self.steps(position, self.items(parts) + rest, every)
+            case model.Choice(options=parts):
+                ways = [self.items((p,)) + rest for p in parts]
+                return [s for way in ways for s in self.steps(position, way, every)]
+            case model.Else(options=parts):
+                return self.first_way(position, [self.items((p,)) + rest for p in parts], every)
+            case model.IfTrue(turn=turn):
+                holds = self.conditions[item](position, self.rules.frame())
+                return self.steps(position, (self.items((turn,)) if holds else ()) + rest, every)
+            case model.Repeat():
+                return self.repeat(position, item, self.most_times(position, item), rest, every)
+        raise AssertionError(f"a turn has no {type(node).__name__}")
+
+    def items(self, nodes: tuple[model.Turn, ...]) -> Pending:
+        return tuple(self.numbers[id(node)] for node in nodes)
+
+    def most_times(self, position: Position, number: int) -> int:
+        """How often a repetition may go round; without a limit of its own, once for each cell."""
+        if number not in self.times:
+            return len(self.rules.all_cells)
+        times = self.times[number](position, self.rules.frame())
+        return 0 if times is None else int(times)
+
+    def repeat(
+        self, position: Position, number: int, left: int, rest: Pending, every: bool
+    ) -> list[Step]:
+        """Once more and again, or not; at will only the player decides, by `done`."""
+        node = self.nodes[number]
+        assert isinstance(node, model.Repeat)
+        if left <= 0:
+            return self.steps(position, rest, every)
+        again = (*self.items((node.turn,)), (number, left - 1), *rest)
+        if not node.at_will:
+            return self.first_way(position, [again, rest], every)
+        if not every and not self.has_way(position, again):
+            return self.steps(position, rest, every)
+        done: Step = (model.Act(node.span, DONE, ()), rest)
+        return [*self.steps(position, again, every), done]
+
+    def first_way(self, position: Position, ways: list[Pending], every: bool) -> list[Step]:
+        """The steps of the first way that leads through, or of the last."""
+        if every:
+            return [s for way in reversed(ways) for s in self.steps(position, way, every)]
+        for way in ways[:-1]:
+            if self.has_way(position, way):
+                return self.steps(position, way)
+        return self.steps(position, ways[-1])
+
+    # ---- looking ahead ----
+
+    def has_way(self, position: Position, pending: Pending) -> bool:
+        """Whether what remains of the turn can be carried out from here."""
+        key = ("way", pending)
+        if key not in position.memo:
+            position.memo[key] = self._find_way(position, pending)
+        found: bool = position.memo[key]
+        return found
+
+    def _find_way(self, position: Position, pending: Pending) -> bool:
+        steps = self.steps(position, pending, every=True)
+        if None in steps and not isinstance(self.finish(position), Refusal):
+            return True
+        return any(
+            self.leads_through(result, step[1])
+            for step in steps
+            if step is not None
+            for _, result in self.instances(position, step[0])
+        )
+
+    def leads_through(self, result: Outcome, rest: Pending) -> bool:
+        """Whether the turn can be completed after an action; an end of the game completes it."""
+        if isinstance(result, Refusal):
+            return False
+        return (bool(self.at_once) and self.is_over_at_once(result)) or self.has_way(result, rest)
+
+    def instances(self, position: Position, act: model.Act) -> Iterator[tuple[Args, Outcome]]:
+        """The instances of an action in a turn and what they lead to."""
+        if act.name == PASS:
+            yield (), position.changed(passes=position.passes + 1)
+        elif act.name == DONE:
+            yield (), position.changed()
+        else:
+            action = self.actions[act.name]
+            fixed = self.fixed(position, act)
+            if not action.is_chance and position.passes:
+                position = position.changed(passes=0)
+            yield from action.instances(position, fixed)
+
+    def fixed(self, position: Position, act: model.Act) -> Args:
+        """The first parameters of an action, as the turn fixes them."""
+        if not act.args:
+            return ()
+        return tuple(f(position, self.rules.frame()) for f in self.args[self.numbers[id(act)]])
+
+    def moves(
+        self, position: Position, pending: Pending
+    ) -> dict[tuple[str, Args], tuple[Outcome, Pending]]:
+        """The legal moves here: what each leads to, and what then remains of the turn.
+
+        One move that leads on in several ways keeps them all open.  An attempt that will fail is
+        among them with its Refusal; one that has failed this turn is not.
+        """
+        found: dict[tuple[str, Args], tuple[Outcome, Pending]] = {}
+        steps = self.steps(position, pending)
+        for step in steps:
+            act, rest = step or (NOTHING_MORE, ())
+            if step is None and len(steps) == 1:
+                continue
+            for args, result in self.instances(position, act):
+                key = (act.name, args)
+                if isinstance(result, Refusal):
+                    if key not in position.refused:
+                        found.setdefault(key, (result, pending))
+                elif self.leads_through(result, rest):
+                    if key in found and found[key][1] != rest:
+                        rest = (("or", found[key][1], rest),)
+                    found[key] = (result, rest)
+        return found
+
+    def is_complete(self, position: Position, pending: Pending) -> bool:
+        """Whether nothing more can or need be done in this turn."""
+        return self.steps(position, pending) == [None]
+
+
+NOTHING_MORE = model.Act(None, DONE, ())  # type: ignore[arg-type]  # where the rest may be left out

@@ -1,0 +1,142 @@
+"""What a seat may see, and what it may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from gdl import model
+from gdl.types import SetType
+from interpreter.codes import ordered
+from interpreter.reference.actions import binder_types
+
+if TYPE_CHECKING:
+    from interpreter.game import State, View
+
+
+def view(state: State, seat: int) -> View:
+    """All that a seat may see of a state."""
+    from interpreter.game import View
+
+    cells = visible_cells(state, seat)
+    pieces = state.pieces()
+    return View(
+        seat=seat,
+        colour=state.colour_of(seat),
+        acting=state.seat,
+        turn=state.turn,
+        pieces={cell: piece for cell, piece in pieces.items() if cell in cells},
+        hidden=frozenset(state.game.board.cells) - cells,
+        variables=visible_variables(state, seat),
+        supply=visible_supply(state, seat),
+        heard=state.node.position.heard[seat],
+        result=state.node.result,
+    )
+
+
+def shown(state: State, seat: int, name: str) -> tuple[bool, Any]:
+    """Whether `sees` speaks of something, and what it shows a seat of it (None: nothing)."""
+    entry = state.game.rules.sees.get(name)
+    if entry is None:
+        return False, None
+    if entry.expr is None:
+        return True, None
+    return True, state.game.engine.view(state.node.position, seat, entry.expr)
+
+
+def visible_cells(state: State, seat: int) -> frozenset[str]:
+    """The cells that are shown to a seat."""
+    limited, cells = shown(state, seat, "board")
+    names = state.game.board.cells
+    return frozenset(names[c] for c in cells or ()) if limited else frozenset(names)
+
+
+def visible_supply(state: State, seat: int) -> tuple[str, ...] | None:
+    """The pieces off the board that are shown to a seat; None where none are."""
+    limited, pieces = shown(state, seat, "supply")
+    if limited and pieces is None:
+        return None
+    texts = [text for text, count in state.supply.items() for _ in range(count)]
+    if not limited:
+        return tuple(texts)
+    allowed = {state.game.codes.piece_text(p) for p in pieces}
+    return tuple(text for text in texts if text in allowed)
+
+
+def visible_variables(state: State, seat: int) -> dict[str, Any]:
+    """The variables that are shown to a seat; of one with indices, the entries that are."""
+    found = {}
+    rules = state.game.engine.rules
+    for variable in rules.variables:
+        value = state.variables[variable.name]
+        entry = state.game.rules.sees.get(variable.name)
+        if entry is None:
+            found[variable.name] = value
+        elif entry.expr is not None:
+            kept = [k for k in variable.keys if is_shown(state, seat, entry, k)]
+            if not variable.index_types:
+                found.update({variable.name: value} if kept else {})
+            else:
+                names = dict(zip(variable.keys, value, strict=True))
+                found[variable.name] = {names[k]: value[names[k]] for k in kept}
+    return found
+
+
+def is_shown(state: State, seat: int, entry: model.Shown, key: tuple[Any, ...]) -> bool:
+    """Whether an entry of a variable is shown to a seat."""
+    engine = state.game.engine
+    assert entry.expr is not None
+    frame = engine.rules.frame()
+    for slot, value in zip(entry.slots, key, strict=True):
+        frame[slot] = value
+    viewing = state.node.position.changed(viewer=state.node.position.colours[seat])
+    return bool(engine.rules.expressions.function(entry.expr)(viewing, frame))
+
+
+# ---- questions ---------------------------------------------------------------------------------
+
+
+def askable(state: State) -> Iterator[tuple[str, model.Question, list[Any]]]:
+    """Every question of the seat that acts: its text, and the frame that answers it."""
+    rules, codes = state.game.engine.rules, state.game.codes
+    if state.seat is None:
+        return
+    for question in state.game.rules.questions:
+        frame = rules.frame()
+        types = [t for b in question.binders for t in binder_types(b)]
+        slots = [s for b in question.binders for s in b.slots]
+        rounds = rules.expressions.rounds(question.binders, None, in_order=True)
+        if not question.binders:
+            yield question.name, question, frame
+            continue
+        for _ in rounds(state.node.position, frame):
+            words = [codes.text(t, frame[s]) for t, s in zip(types, slots, strict=True)]
+            yield " ".join([question.name, *words]), question, frame
+
+
+def questions(state: State) -> Iterator[str]:
+    """The questions that the seat that acts may ask."""
+    for text, _, _ in askable(state):
+        yield text
+
+
+def ask(state: State, question: str) -> str:
+    """The answer to a question, in words."""
+    from interpreter.game import IllegalMove
+
+    wanted = " ".join(question.split()).lower()
+    for text, asked, frame in askable(state):
+        if text.lower() == wanted:
+            rules = state.game.engine.rules
+            answer = rules.expressions.function(asked.answer)(state.node.position, frame)
+            return answer_text(state, asked.answer, answer)
+    raise IllegalMove(f"`{question}` is no question that can be asked now")
+
+
+def answer_text(state: State, expr: model.Expr, answer: Any) -> str:
+    """An answer in words."""
+    codes = state.game.codes
+    if isinstance(expr.type, SetType) and answer is not None:
+        parts = ordered(answer, expr.type.element)
+        return ", ".join(codes.text(expr.type.element, p) for p in parts) or "none"
+    return codes.text(expr.type, answer)

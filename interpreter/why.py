@@ -1,0 +1,110 @@
+"""Why a move is not legal: what is wrong with its text, or which line of the rules forbids it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gdl import model
+from gdl.nearest import nearest
+from interpreter.reference.actions import Action, Args
+from interpreter.reference.statements import Refusal
+
+if TYPE_CHECKING:
+    from interpreter.game import IllegalMove, State
+
+
+def why_not(state: State, text: str) -> IllegalMove:
+    """The reason why the text is no legal move here."""
+    from interpreter.game import IllegalMove
+
+    if state.is_over:
+        return IllegalMove("the game is over")
+    words = text.split()
+    if not words:
+        return IllegalMove("a move begins with the name of an action")
+    known = {name.lower(): action for name, action in state.game.engine.turns.actions.items()}
+    action = known.get(words[0].lower())
+    if action is None:
+        return unknown_action(state, words[0])
+    try:
+        args = parse_args(state, action, words[1:])
+    except ValueError as error:
+        return IllegalMove(str(error))
+    return forbidden(state, action, args)
+
+
+def unknown_action(state: State, word: str) -> IllegalMove:
+    """A text that begins with no action."""
+    from interpreter.game import IllegalMove
+
+    if word.lower() in ("pass", "done"):
+        return IllegalMove(f"`{word.lower()}` is not possible here")
+    names = list(dict.fromkeys(m.action for m in state._moves))
+    near = nearest(word, names)
+    hint = f"did you mean `{near}`?" if near else f"possible are {', '.join(names)}"
+    return IllegalMove(f"there is no action `{word}`; {hint}")
+
+
+def parse_args(state: State, action: Action, words: list[str]) -> Args:
+    """The values of a move's words.
+
+    Raises ValueError, saying which word is wrong.
+    """
+    if len(words) != len(action.types):
+        shape = " ".join([action.name, *(n for b in action.model.binders for n in b.names)])
+        raise ValueError(f"`{action.name}` is written as `{shape}`")
+    args: list[Any] = []
+    for type, word in zip(action.types, words, strict=True):
+        try:
+            args.append(state.game.codes.parse(type, word))
+        except (ValueError, KeyError):
+            names = state.game.codes.names(type) or ()
+            near = nearest(word, names)
+            hint = f"; did you mean `{near}`?" if near else ""
+            raise ValueError(f"there is no {type} `{word}`{hint}") from None
+    return tuple(args)
+
+
+def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
+    """Which line forbids an instance of an action, or what else speaks against it."""
+    from interpreter.game import IllegalMove
+
+    turns, node = state.game.engine.turns, state.node
+    if node.setup:
+        return IllegalMove("chance decides here")
+    key = (action.name, args)
+    if key in node.position.refused:
+        return IllegalMove("this has been tried in this turn")
+    steps = turns.steps(node.position, node.pending)
+    ways = [s for s in steps if s is not None and s[0].name == action.name]
+    if not ways:
+        return not_now(state, action, steps)
+    act, rest = ways[0]
+    fixed = turns.fixed(node.position, act)
+    for value, given, name in zip(fixed, args, action.slots, strict=False):
+        if value != given:
+            wanted = state.words(action.name, (*fixed, *args[len(fixed) :]))[: len(fixed)]
+            return IllegalMove(f"here it must be `{' '.join([action.name, *wanted])} …`", act.span)
+    position = node.position.changed(passes=0)
+    result = action.carry_out(position, args)
+    if isinstance(result, model.Binder):
+        value = " ".join(result.names)
+        return IllegalMove(f"`{value}` is not in `{result.domain.span.text}`", result.domain.span)
+    if isinstance(result, Refusal):
+        return IllegalMove(result.message or f"`{result.span.text}` does not hold", result.span)
+    finished = turns.finish(result) if not rest else None
+    if isinstance(finished, Refusal):
+        return IllegalMove(finished.message or finished.span.text, finished.span)
+    return IllegalMove("the turn could not be completed after it", act.span)
+
+
+def not_now(state: State, action: Action, steps: list[Any]) -> IllegalMove:
+    """An action that the turn does not offer here."""
+    from interpreter.game import IllegalMove
+
+    turn = state.game.engine.turns.whole_turn(state.node.position)
+    span = state.game.engine.turns.nodes[turn[0]].span if turn else None
+    possible = list(dict.fromkeys(s[0].name for s in steps if s is not None))
+    return IllegalMove(
+        f"`{action.name}` is not possible here; possible: {', '.join(possible)}", span
+    )
