@@ -8,18 +8,31 @@
 
 from __future__ import annotations
 
-from gdl.diagnostics import GdlError
-from interpreter.game import Game, IllegalMove, Move, Piece, State, View
-from interpreter.loading import list_games, load_game
+from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "Game",
-    "GdlError",
-    "IllegalMove",
-    "Move",
-    "Piece",
-    "State",
-    "View",
-    "list_games",
-    "load_game",
-]
+if TYPE_CHECKING:
+    from gdl.diagnostics import GdlError
+    from interpreter.game import Game, IllegalMove, Move, Piece, State, View
+    from interpreter.loading import list_games, load_game
+
+HOMES = {
+    "Game": "interpreter.game",
+    "GdlError": "gdl.diagnostics",
+    "IllegalMove": "interpreter.game",
+    "Move": "interpreter.game",
+    "Piece": "interpreter.game",
+    "State": "interpreter.game",
+    "View": "interpreter.game",
+    "list_games": "interpreter.loading",
+    "load_game": "interpreter.loading",
+}
+__all__ = list(HOMES)  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> Any:
+    """The public names, imported when first used: networkx alone takes 0.15 s."""
+    if name not in HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(HOMES[name]), name)

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from gdl.diagnostics import GdlError, Report
-from gdl.loader import Library, load_model, read_source
+from gdl.loader import load_model, read_source
 from interpreter.game import Game
-
-
-@cache
-def library() -> Library:
-    """The bundled games."""
-    return Library(Path(str(files("games"))))
+from interpreter.library import library
 
 
 def list_games() -> tuple[str, ...]:

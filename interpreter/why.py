@@ -76,7 +76,8 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
     if key in node.position.refused:
         return IllegalMove("this has been tried in this turn")
     steps = turns.steps(node.position, node.pending)
-    ways = [s for s in steps if s is not None and s[0].name == action.name]
+    every = turns.steps(node.position, node.pending, every=True)
+    ways = [s for s in [*steps, *every] if s is not None and s[0].name == action.name]
     if not ways:
         return not_now(state, action, steps)
     act, rest = ways[0]

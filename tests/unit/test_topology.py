@@ -446,7 +446,6 @@ def test_components() -> None:
     parts = board.components(stones, board.all_directions)
     assert [named(board, part) for part in parts] == ["a1 b2 b3 a4", "d3 d4"]
     assert board.components(frozenset()) == ()
-    assert named(board, board.component(board.index["b3"], stones)) == "b2 b3"
 
 
 def test_one_direction_connects_both_ways() -> None:

@@ -1,0 +1,56 @@
+"""Checking a rule file as a whole: at its default options and at every published value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl.diagnostics import Diagnostic, GdlError, Report
+from gdl.loader import load_model, read_source
+from gdl.source import Source
+from interpreter.game import Game
+from interpreter.library import library
+
+MOST_VARIANTS = 24  # option values that are tried, one after the other
+
+
+def check_file(name: str) -> tuple[Diagnostic, ...]:
+    """Everything found in a rule file (a bundled name or a path), each finding once, sorted.
+
+    Raises NoSuchGame when there is no such file or it is no text.
+    """
+    source = read_source(library().find(name))
+    found: dict[tuple[Any, ...], Diagnostic] = {}
+    values = [{}, *published(source)]
+    for chosen in values:
+        for diagnostic in check_with(source, chosen):
+            span = diagnostic.span
+            found.setdefault((diagnostic.code, span.source.name, span.start, span.end), diagnostic)
+        if any(d.is_error for d in found.values()):
+            break
+    return tuple(sorted(found.values(), key=lambda d: (d.span.source.name, d.span.start, d.code)))
+
+
+def published(source: Source) -> list[dict[str, Any]]:
+    """Each published value of each option, the others at their defaults."""
+    model = load_model(source, library(), {}, Report())
+    if model is None:
+        return []
+    values = [
+        {option.name: value}
+        for option in model.declared
+        for value in option.published
+        if value != option.default
+    ]
+    return values[:MOST_VARIANTS]
+
+
+def check_with(source: Source, values: dict[str, Any]) -> tuple[Diagnostic, ...]:
+    """What is found with the options at these values."""
+    report = Report()
+    model = load_model(source, library(), values, report)
+    if model is None:
+        return report.diagnostics
+    try:
+        return Game(model, report.diagnostics).warnings
+    except GdlError as error:
+        return (*report.diagnostics, *error.diagnostics)
