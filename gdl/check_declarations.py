@@ -29,6 +29,7 @@ from gdl.types import (
     set_of,
     word_type,
 )
+from gdl.wording import show, show_values
 
 if TYPE_CHECKING:
     from gdl.checker import Checker
@@ -470,21 +471,3 @@ class Declarations:
 def type_of(symbol: Symbol, type: Type) -> Symbol:
     """A symbol with its type."""
     return replace(symbol, type=type)
-
-
-def show(value: Any) -> str:
-    """A value as the language writes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float) and value == int(value):
-        return str(int(value))
-    return "none" if value is None else str(value)
-
-
-def show_values(values: tuple[Any, ...]) -> str:
-    """A domain in few words: a range of numbers, or the values one by one."""
-    numbers = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
-    if numbers and len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
-        return f"{values[0]} to {values[-1]}"
-    return ", ".join(show(v) for v in values)
-

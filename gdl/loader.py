@@ -1,90 +1,18 @@
-"""Rule files on disk: finding them, reading them, and the way from a file to its model.
-
-A game is a bundled name (`tic-tac-toe`) or a path.  A file that another one extends is looked for
-beside it, then among the bundled ones.
-"""
+"""The way from a rule file to its model."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gdl import model
 from gdl.checker import check
-from gdl.diagnostics import GdlError, Report
+from gdl.diagnostics import Report
 from gdl.extends import read_extended
-from gdl.nearest import nearest
+from gdl.library import Library
 from gdl.outline import RuleFile, outline
 from gdl.source import Source
-
-LARGEST = 1_000_000  # bytes
-
-
-class NoSuchGame(GdlError):
-    """There is no rule file of this name; the message names near ones."""
-
-    def __init__(self, message: str):
-        super().__init__(())
-        self.args = (message,)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return NoSuchGame, (self.args[0],)
-
-
-@dataclass(frozen=True)
-class Library:
-    """The folder with the bundled rule files."""
-
-    folder: Path
-
-    def names(self) -> tuple[str, ...]:
-        """The bundled games, in alphabetical order."""
-        return tuple(sorted(p.stem for p in self.folder.glob("*.yaml")))
-
-    def find(self, name: str) -> Path:
-        """The file of a bundled name or a path.
-
-        Raises NoSuchGame.
-        """
-        path = Path(name)
-        if name in self.names():
-            return self.folder / f"{name}.yaml"
-        if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
-            if path.is_file():
-                return path
-            raise NoSuchGame(f"there is no file {name}")
-        near = nearest(name, self.names())
-        hint = f"; did you mean `{near}`?" if near else "; `gdl list` shows the bundled games"
-        raise NoSuchGame(f"there is no game called `{name}`{hint}")
-
-    def base(self, name: str, asker: Source) -> Source | None:
-        """The file that another one extends, or None."""
-        beside = Path(asker.name).parent / f"{name}.yaml"
-        for path in (beside, self.folder / f"{name}.yaml"):
-            if path.is_file() and path.resolve() != Path(asker.name).resolve():
-                return read_source(path)
-        return read_source(beside) if beside.is_file() else None
-
-
-def read_source(path: Path) -> Source:
-    """The text of a rule file.
-
-    Raises NoSuchGame when it cannot be read or is no text in UTF-8.
-    """
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise NoSuchGame(f"{path} cannot be read: {error.strerror or error}") from error
-    try:
-        return Source(str(path), data.decode("utf-8-sig" if len(data) <= LARGEST else "latin-1"))
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise NoSuchGame(
-            f"{path}:{line}: this is not text in UTF-8; save the file with that encoding"
-        ) from error
 
 
 def read_rules(source: Source, library: Library, report: Report) -> RuleFile | None:

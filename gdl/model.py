@@ -12,15 +12,16 @@ for each variable that it binds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from gdl.node import node
 from gdl.source import Span
 from gdl.types import Type
 
 # ---- expressions -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Expr:
     """An expression: where it stands and what type it has."""
 
@@ -28,14 +29,14 @@ class Expr:
     type: Type
 
 
-@dataclass(frozen=True)
+@node
 class Value(Expr):
     """A constant: a number, a flag, None, or the name of a cell, direction, colour, kind, word."""
 
     value: int | float | bool | str | None
 
 
-@dataclass(frozen=True)
+@node
 class Local(Expr):
     """A variable bound by a parameter, a comprehension, a loop or a step."""
 
@@ -43,7 +44,7 @@ class Local(Expr):
     slot: int
 
 
-@dataclass(frozen=True)
+@node
 class Stored(Expr):
     """A variable of `state`, with its indices."""
 
@@ -51,7 +52,7 @@ class Stored(Expr):
     index: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Attribute(Expr):
     """`rod[c]`: an attribute of the piece on a cell."""
 
@@ -59,7 +60,7 @@ class Attribute(Expr):
     cell: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Ask(Expr):
     """A built-in: `mover`, `neighbours(c)`, `owner[c]`."""
 
@@ -67,7 +68,7 @@ class Ask(Expr):
     args: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True)
+@node
 class Reach(Expr):
     """`reach(a, c to S)`: the cells reached from `start` in one or more steps."""
 
@@ -76,7 +77,7 @@ class Reach(Expr):
     steps: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Seen(Expr):
     """`seen(board, mover)`: how often these things were as they are now at earlier ends of turns."""
 
@@ -84,7 +85,7 @@ class Seen(Expr):
     things: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Apply(Expr):
     """A definition of the file with its arguments."""
 
@@ -92,7 +93,7 @@ class Apply(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class AskFact(Expr):
     """`goal(White)`: a fact of a colour; `attacks(c)`: a fact of the kind of the piece on c."""
 
@@ -100,7 +101,7 @@ class AskFact(Expr):
     of: Expr
 
 
-@dataclass(frozen=True)
+@node
 class And(Expr):
     """Both conditions hold."""
 
@@ -108,7 +109,7 @@ class And(Expr):
     right: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Or(Expr):
     """One of two conditions holds."""
 
@@ -116,21 +117,21 @@ class Or(Expr):
     right: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Not(Expr):
     """A condition does not hold."""
 
     operand: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Some(Expr):
     """A set has an element."""
 
     operand: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Relation(Expr):
     """`=`, `<`, `<=`, `in`, `within`, `meets` or `touches`; false of what does not exist."""
 
@@ -139,7 +140,7 @@ class Relation(Expr):
     right: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Arithmetic(Expr):
     """`+ - * mod div` of two numbers."""
 
@@ -148,7 +149,7 @@ class Arithmetic(Expr):
     right: Expr
 
 
-@dataclass(frozen=True)
+@node
 class SetOperation(Expr):
     """`|`, `&` or `-` of two sets."""
 
@@ -157,21 +158,21 @@ class SetOperation(Expr):
     right: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Negative(Expr):
     """The number with the other sign."""
 
     operand: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Opposite(Expr):
     """The direction or step the other way."""
 
     operand: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Times(Expr):
     """`3*north`: a step so many times."""
 
@@ -179,14 +180,14 @@ class Times(Expr):
     step: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Steps(Expr):
     """`2*north + east`: several steps as one."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class StepTo(Expr):
     """`c + 2*d`: the cell that a step leads to, if there is one."""
 
@@ -194,7 +195,7 @@ class StepTo(Expr):
     step: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Choose(Expr):
     """`yes if condition else no`."""
 
@@ -203,14 +204,14 @@ class Choose(Expr):
     no: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Display(Expr):
     """A set written out; it exists only when all its elements do."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Range(Expr):
     """The numbers from low to high."""
 
@@ -218,14 +219,14 @@ class Range(Expr):
     high: Expr
 
 
-@dataclass(frozen=True)
+@node
 class PiecesOfKind(Expr):
     """A kind where a set is wanted: every piece that there can be of it."""
 
     kind: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Binder:
     """One variable, or an unordered pair, that runs over a set."""
 
@@ -234,7 +235,7 @@ class Binder:
     domain: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Comprehension:
     """The values of a body for each choice of its variables under which a condition holds."""
 
@@ -243,14 +244,14 @@ class Comprehension:
     condition: Expr | None
 
 
-@dataclass(frozen=True)
+@node
 class Build(Expr):
     """The set of a comprehension's values; what does not exist is left out."""
 
     comprehension: Comprehension
 
 
-@dataclass(frozen=True)
+@node
 class Aggregate(Expr):
     """`any all count sum max min first union list descending` over a comprehension."""
 
@@ -262,14 +263,14 @@ class Aggregate(Expr):
 # ---- statements --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Statement:
     """A statement and where it stands."""
 
     span: Span
 
 
-@dataclass(frozen=True)
+@node
 class Require(Statement):
     """The action is legal only if the condition holds here."""
 
@@ -277,7 +278,7 @@ class Require(Statement):
     message: str | None
 
 
-@dataclass(frozen=True)
+@node
 class Attempt(Statement):
     """`try`: only the observer knows; if it fails, the action is taken back and the message told."""
 
@@ -285,7 +286,7 @@ class Attempt(Statement):
     message: str | None
 
 
-@dataclass(frozen=True)
+@node
 class Put(Statement):
     """A piece on a cell or on each cell of a set."""
 
@@ -295,21 +296,21 @@ class Put(Statement):
     place: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Lift(Statement):
     """Pieces off the board, back into the supply."""
 
     place: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Remove(Statement):
     """Pieces off the board, out of the game."""
 
     place: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Move(Statement):
     """A piece to another cell."""
 
@@ -317,7 +318,7 @@ class Move(Statement):
     end: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Swap(Statement):
     """Two pieces exchange cells."""
 
@@ -325,7 +326,7 @@ class Swap(Statement):
     second: Expr
 
 
-@dataclass(frozen=True)
+@node
 class SetVariable(Statement):
     """`set V to x`."""
 
@@ -334,12 +335,12 @@ class SetVariable(Statement):
     value: Expr
 
 
-@dataclass(frozen=True)
+@node
 class SetMark(SetVariable):
     """`set M to x` for a mark, which no rule reads."""
 
 
-@dataclass(frozen=True)
+@node
 class SetPiece(Statement):
     """`set owner[S] to p`: the owner, the kind or an attribute of the pieces on S."""
 
@@ -348,28 +349,28 @@ class SetPiece(Statement):
     value: Expr
 
 
-@dataclass(frozen=True)
+@node
 class SetNext(Statement):
     """`set next to p`: who takes the next turn."""
 
     colour: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Play(Statement):
     """The acting seat plays this colour from now on; whoever had it gets the mover's."""
 
     colour: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Weight(Statement):
     """How likely this instance of a chance action is, in proportion."""
 
     value: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Tell(Statement):
     """Words for `all`, the `mover` or the `opponent`."""
 
@@ -377,7 +378,7 @@ class Tell(Statement):
     message: str
 
 
-@dataclass(frozen=True)
+@node
 class Perform(Statement):
     """A definition that is a list of statements."""
 
@@ -385,7 +386,7 @@ class Perform(Statement):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Deal(Statement):
     """A chance action in the set-up, its first parameters fixed."""
 
@@ -393,14 +394,14 @@ class Deal(Statement):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class If(Statement):
     """The first branch whose condition holds; a branch without one is the `else`."""
 
     branches: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
 
 
-@dataclass(frozen=True)
+@node
 class For(Statement):
     """A body for each choice of variables; the sets are read once, before the first round."""
 
@@ -412,14 +413,14 @@ class For(Statement):
 # ---- turns -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Turn:
     """A part of a turn and where it stands."""
 
     span: Span
 
 
-@dataclass(frozen=True)
+@node
 class Act(Turn):
     """An action with its first parameters fixed; `pass` and `done` are actions too."""
 
@@ -427,28 +428,28 @@ class Act(Turn):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Sequence(Turn):
     """One after the other; the empty sequence does nothing."""
 
     steps: tuple[Turn, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Choice(Turn):
     """The player chooses."""
 
     options: tuple[Turn, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Else(Turn):
     """The first that has a way through."""
 
     options: tuple[Turn, ...]
 
 
-@dataclass(frozen=True)
+@node
 class IfTrue(Turn):
     """A turn where the condition holds, otherwise nothing."""
 
@@ -456,7 +457,7 @@ class IfTrue(Turn):
     condition: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Repeat(Turn):
     """Again and again: at most `times` (None: once for each cell of the board).
 
@@ -471,33 +472,33 @@ class Repeat(Turn):
 # ---- the end -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Outcome:
     """A way to decide a game and where it stands."""
 
     span: Span
 
 
-@dataclass(frozen=True)
+@node
 class Wins(Outcome):
     """A colour wins; undecided where the expression gives none."""
 
     colour: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Loses(Outcome):
     """A colour loses, and the others win."""
 
     colour: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Draw(Outcome):
     """Nobody wins."""
 
 
-@dataclass(frozen=True)
+@node
 class Rank:
     """What is compared, colour by colour; `expr` reads the colour from `slot`."""
 
@@ -507,14 +508,14 @@ class Rank:
     expr: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Best(Outcome):
     """Who is ahead in the first rank that tells the colours apart."""
 
     ranks: tuple[Rank, ...]
 
 
-@dataclass(frozen=True)
+@node
 class End:
     """A line of `end`: tested after each action (`at_once`) or when a turn is over."""
 
@@ -527,7 +528,7 @@ class End:
 # ---- the game ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Option:
     """An option: all that loads, what is offered, and what holds if nothing is said."""
 
@@ -538,7 +539,7 @@ class Option:
     span: Span
 
 
-@dataclass(frozen=True)
+@node
 class Board:
     """The board: a lattice (`shape` and `size`) without `holes`, or lines of points."""
 
@@ -551,7 +552,7 @@ class Board:
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@node
 class Fact:
     """A constant of each player or kind that has it; `slot` holds `here` in a kind's fact."""
 
@@ -562,7 +563,7 @@ class Fact:
     slot: int
 
 
-@dataclass(frozen=True)
+@node
 class Kind:
     """A kind of piece; `supply` is None for unlimited, "each", or a number for each owner."""
 
@@ -573,7 +574,7 @@ class Kind:
     attributes: Mapping[str, Expr]  # name to the set of its values
 
 
-@dataclass(frozen=True)
+@node
 class Variable:
     """A variable of `state` or `marks`: its domain, its indices and its start."""
 
@@ -586,7 +587,7 @@ class Variable:
     start: Expr | None
 
 
-@dataclass(frozen=True)
+@node
 class Definition:
     """A definition: an expression, or statements where `body` is a tuple."""
 
@@ -597,7 +598,7 @@ class Definition:
     body: Expr | tuple[Statement, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Action:
     """An action, also one of chance: its parameters and what it does."""
 
@@ -608,7 +609,7 @@ class Action:
     is_chance: bool
 
 
-@dataclass(frozen=True)
+@node
 class Shown:
     """An entry of `sees`: what a viewer is shown of `name` (None: nothing).
 
@@ -623,7 +624,7 @@ class Shown:
     heard: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@node
 class Question:
     """A private question: its parameters and its answer."""
 
@@ -633,7 +634,7 @@ class Question:
     answer: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Game:
     """A game with its options fixed."""
 

@@ -6,20 +6,20 @@ Every node is a frozen value and carries the span of the words that it was read 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from gdl.node import node
 from gdl.source import Span
 
 
-@dataclass(frozen=True)
+@node
 class Node:
     """Anything read from a rule text."""
 
     span: Span
 
 
-@dataclass(frozen=True)
+@node
 class Name(Node):
     """A word where the grammar wants a name."""
 
@@ -29,28 +29,28 @@ class Name(Node):
 # ---- expressions -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Number(Node):
     """`3` or `10.5`."""
 
     value: int | float
 
 
-@dataclass(frozen=True)
+@node
 class Constant(Node):
     """`true`, `false` or `none`."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@node
 class Word(Node):
     """A name standing alone."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@node
 class Call(Node):
     """`row(1)`: a question, by name with arguments."""
 
@@ -58,7 +58,7 @@ class Call(Node):
     args: tuple[Argument, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Step(Node):
     """`c to neighbours(c)` as an argument: where one may step to from c."""
 
@@ -66,7 +66,7 @@ class Step(Node):
     target: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Lookup(Node):
     """`owner[c]`: what is stored."""
 
@@ -74,7 +74,7 @@ class Lookup(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Bind(Node):
     """`c in cells`, or `{a, b} in links` with two names."""
 
@@ -82,7 +82,7 @@ class Bind(Node):
     domain: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Comprehension(Node):
     """`body for binders if condition`."""
 
@@ -91,7 +91,7 @@ class Comprehension(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True)
+@node
 class Aggregate(Node):
     """`max(n for n in S else 0)`."""
 
@@ -100,21 +100,21 @@ class Aggregate(Node):
     default: Expr | None
 
 
-@dataclass(frozen=True)
+@node
 class Build(Node):
     """`{c for c in cells if …}`."""
 
     comprehension: Comprehension
 
 
-@dataclass(frozen=True)
+@node
 class Display(Node):
     """`{a, b}`, written out."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Unary(Node):
     """`not x`, `some S`, `no S`, `-x`."""
 
@@ -122,7 +122,7 @@ class Unary(Node):
     operand: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Binary(Node):
     """`x or y`, `A | B`, `a .. b`, `a + b` and their like."""
 
@@ -131,7 +131,7 @@ class Binary(Node):
     right: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Relation(Node):
     """`x = y`, `c not in S`, `A meets B` and their like."""
 
@@ -140,7 +140,7 @@ class Relation(Node):
     right: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Choose(Node):
     """`x if condition else y`."""
 
@@ -159,7 +159,7 @@ Definition: TypeAlias = Expr | Comprehension
 # ---- statements --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Place(Node):
     """What `set`, `add` and `take` change: `record`, `owner[S]`."""
 
@@ -167,7 +167,7 @@ class Place(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Require(Node):
     """`require condition, "message"`."""
 
@@ -175,7 +175,7 @@ class Require(Node):
     message: str | None
 
 
-@dataclass(frozen=True)
+@node
 class Attempt(Node):
     """`try condition, "message"`."""
 
@@ -183,7 +183,7 @@ class Attempt(Node):
     message: str | None
 
 
-@dataclass(frozen=True)
+@node
 class Attribute(Node):
     """`rod = north` in a `put`."""
 
@@ -191,7 +191,7 @@ class Attribute(Node):
     value: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Put(Node):
     """`put K of P with a = v on S`."""
 
@@ -201,21 +201,21 @@ class Put(Node):
     place: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Lift(Node):
     """`lift S`: off the board, back into the supply."""
 
     place: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Remove(Node):
     """`remove S`: off the board, out of the game."""
 
     place: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Move(Node):
     """`move a to b`."""
 
@@ -223,7 +223,7 @@ class Move(Node):
     end: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Swap(Node):
     """`swap a and b`."""
 
@@ -231,7 +231,7 @@ class Swap(Node):
     second: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Assign(Node):
     """`set V to x`."""
 
@@ -239,7 +239,7 @@ class Assign(Node):
     value: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Add(Node):
     """`add x to V`."""
 
@@ -247,7 +247,7 @@ class Add(Node):
     place: Place
 
 
-@dataclass(frozen=True)
+@node
 class Take(Node):
     """`take x from V`."""
 
@@ -255,21 +255,21 @@ class Take(Node):
     place: Place
 
 
-@dataclass(frozen=True)
+@node
 class Play(Node):
     """`play P`."""
 
     colour: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Weight(Node):
     """`weight n`."""
 
     value: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Tell(Node):
     """`tell all "check"`."""
 
@@ -277,7 +277,7 @@ class Tell(Node):
     message: str
 
 
-@dataclass(frozen=True)
+@node
 class Perform(Node):
     """`collect({at})`: a definition made of statements, or in the set-up a chance action."""
 
@@ -285,14 +285,14 @@ class Perform(Node):
     args: tuple[Argument, ...]
 
 
-@dataclass(frozen=True)
+@node
 class If(Node):
     """A block per condition, in order; a branch without condition is the `else`."""
 
     branches: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
 
 
-@dataclass(frozen=True)
+@node
 class For(Node):
     """`for x in S if condition:` and its block."""
 
@@ -307,7 +307,7 @@ Statement: TypeAlias = (
 )
 
 
-@dataclass(frozen=True)
+@node
 class IfHead(Node):
     """The key of a block: `if c`, `else if c` (`is_else`), or `else` (no condition)."""
 
@@ -315,7 +315,7 @@ class IfHead(Node):
     is_else: bool
 
 
-@dataclass(frozen=True)
+@node
 class ForHead(Node):
     """The key of a block: `for x in S if c`."""
 
@@ -326,7 +326,7 @@ class ForHead(Node):
 # ---- turns -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Act(Node):
     """An action in a turn, with its first parameters fixed."""
 
@@ -334,35 +334,35 @@ class Act(Node):
     args: tuple[Argument, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Sequence(Node):
     """`a, b`."""
 
     steps: tuple[Turn, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Choice(Node):
     """`a or b`."""
 
     options: tuple[Turn, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Else(Node):
     """`a else b`."""
 
     options: tuple[Turn, ...]
 
 
-@dataclass(frozen=True)
+@node
 class IfPossible(Node):
     """`a if possible`."""
 
     turn: Turn
 
 
-@dataclass(frozen=True)
+@node
 class IfTrue(Node):
     """`a if condition`."""
 
@@ -370,14 +370,14 @@ class IfTrue(Node):
     condition: Expr
 
 
-@dataclass(frozen=True)
+@node
 class WhilePossible(Node):
     """`a while possible`."""
 
     turn: Turn
 
 
-@dataclass(frozen=True)
+@node
 class UpToTimes(Node):
     """`a up to n times`."""
 
@@ -385,7 +385,7 @@ class UpToTimes(Node):
     times: Expr
 
 
-@dataclass(frozen=True)
+@node
 class AtWill(Node):
     """`a at will`."""
 
@@ -399,7 +399,7 @@ Turn: TypeAlias = (
 # ---- the end -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class EndHead(Node):
     """`when condition` (a turn is over) or `as soon as condition` (after each action)."""
 
@@ -407,26 +407,26 @@ class EndHead(Node):
     at_once: bool
 
 
-@dataclass(frozen=True)
+@node
 class Wins(Node):
     """`P wins`."""
 
     colour: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Loses(Node):
     """`P loses`."""
 
     colour: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Draw(Node):
     """`draw`."""
 
 
-@dataclass(frozen=True)
+@node
 class Rank(Node):
     """`most area`, `fewest small`."""
 
@@ -434,7 +434,7 @@ class Rank(Node):
     name: Name
 
 
-@dataclass(frozen=True)
+@node
 class Best(Node):
     """`most points, fewest turns_used wins`."""
 
@@ -444,7 +444,7 @@ class Best(Node):
 Outcome: TypeAlias = Wins | Loses | Draw | Best
 
 
-@dataclass(frozen=True)
+@node
 class Result(Node):
     """Outcomes joined by `else`: the first that decides."""
 
@@ -454,14 +454,14 @@ class Result(Node):
 # ---- declarations ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@node
 class Names(Node):
     """`man, king`."""
 
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Player(Node):
     """A colour, and the condition under which it takes part."""
 
@@ -469,14 +469,14 @@ class Player(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True)
+@node
 class Players(Node):
     """`Red, Black, Blue if players = 3`."""
 
     players: tuple[Player, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Stored(Node):
     """`domain or none = start, published …`."""
 
@@ -486,14 +486,14 @@ class Stored(Node):
     published: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Path(Node):
     """`a1 d1 g1`."""
 
     points: tuple[Name, ...]
 
 
-@dataclass(frozen=True)
+@node
 class Point(Node):
     """`3 2.5`: x and y in the drawing."""
 
@@ -501,19 +501,19 @@ class Point(Node):
     y: float
 
 
-@dataclass(frozen=True)
+@node
 class Each(Node):
     """`supply: each`."""
 
 
-@dataclass(frozen=True)
+@node
 class Owner(Node):
     """`owner: none` (no name) or a colour."""
 
     name: Name | None
 
 
-@dataclass(frozen=True)
+@node
 class Head(Node):
     """A name with bound or plain parameters: the key of an action, a variable, a definition."""
 
@@ -522,7 +522,7 @@ class Head(Node):
     names: tuple[Name, ...] = ()
 
 
-@dataclass(frozen=True)
+@node
 class Shown(Node):
     """An entry of `sees`: `nothing`, or what is shown."""
 
@@ -530,7 +530,7 @@ class Shown(Node):
     items: Definition | None
 
 
-@dataclass(frozen=True)
+@node
 class FileName(Node):
     """`extends: tic-tac-toe`."""
 

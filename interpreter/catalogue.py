@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gdl import model
-from gdl.check_declarations import show, show_values
 from gdl.diagnostics import Report
-from gdl.dump import dump
-from gdl.loader import Library, load_model, read_rules, read_source
-from gdl.source import Source
+from gdl.library import Library, read_source
+from gdl.wording import show, show_values
 from gdl.yaml_reader import Map, Text, read
 from interpreter.library import library
 
 if TYPE_CHECKING:
+    from gdl import model
     from interpreter.game import Game
 
 
@@ -85,7 +83,10 @@ def option_line(option: model.Option, rules: model.Game) -> str:
 
 def stage_text(name: str, stage: str, options: dict[str, str]) -> str:
     """A stage of a rule file that has no errors, as text."""
-    source: Source = read_source(library().find(name))
+    from gdl.dump import dump
+    from gdl.loader import load_model, read_rules
+
+    source = read_source(library().find(name))
     report = Report()
     if stage == "syntax":
         return dump(read_rules(source, library(), report))

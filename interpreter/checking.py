@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.diagnostics import Diagnostic, GdlError, Report
-from gdl.loader import load_model, read_source
+from gdl.library import read_source
+from gdl.loader import load_model
 from gdl.source import Source
 from interpreter.game import Game
 from interpreter.library import library

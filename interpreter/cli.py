@@ -149,7 +149,7 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
 
     Example: gdl check my-game.yaml
     """
-    from gdl.loader import NoSuchGame
+    from gdl.library import NoSuchGame
     from interpreter.checking import check_file
 
     found, missing = [], []

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from gdl.loader import Library
+from gdl.library import Library
 
 
 @cache

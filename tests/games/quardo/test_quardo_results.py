@@ -69,8 +69,29 @@ def test_the_coins_of_the_last_pawn_count(
 
 def test_with_one_empty_cell_a_swap_is_still_a_turn() -> None:
     """
-    4  pbhs pbht pbcs  x        Changing d1 and d2 makes the lowest row fdhs fdht fdcs pbct... see
+    4  pbhs pbht pbcs ....      Only the coin of the lowest row is left. Its d1 (p) can be changed for
+    3  pdht pdcs pdct fbcs      c2 or d2 (f), or its b1 (b) for a2 or b2 (d).
+    2  fdht fdcs fbht fbhs
+    1  fdhs fbct fdct pdhs
     """
+    drawing = """
+        pbhs pbht pbcs ....
+        pdht pdcs pdct fbcs
+        fdht fdcs fbht fbhs
+        fdhs fbct fdct pdhs
+    """
+    variables = {
+        "coins": {"First": 9, "Second": 9},
+        "unclaimed": [["a1", "b1", "c1", "d1"]],
+    }
+    state = with_pawns(load_game("quardo"), drawing, variables=variables)
+    assert texts(state) == {LAST, "swap d1 c2", "swap d1 d2", "swap b1 a2", "swap b1 b2"}
+    state = play(state, "swap b1 b2")
+    assert (state.is_over, state.seat) == (False, 1)
+    assert texts(state) == {LAST}
+    over = play(state, LAST)
+    assert dict(over.scores) == {"First": 10, "Second": 9}
+    assert result(over) == [1.0, 0.0]
 
 
 def test_a_game_is_not_over_for_want_of_coins() -> None:

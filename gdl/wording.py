@@ -1,0 +1,23 @@
+"""Values in the words of the language, for messages and for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def show(value: Any) -> str:
+    """A value as the language writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value == int(value):
+        return str(int(value))
+    return "none" if value is None else str(value)
+
+
+def show_values(values: tuple[Any, ...]) -> str:
+    """A domain in few words: a range of numbers, or the values one by one."""
+    numbers = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
+    if numbers and len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
+        return f"{values[0]} to {values[-1]}"
+    return ", ".join(show(v) for v in values)
+

@@ -1,0 +1,22 @@
+"""Helpers for tests of diagnostics: a rule text in, everything that is found in it out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gdl import Diagnostic, Source
+from interpreter.checking import check_with
+from interpreter.loading import library
+
+GAMES = Path(__file__).parent.parent / "games"
+
+
+def findings(text: str, name: str = "case.yaml", folder: Path = GAMES) -> tuple[Diagnostic, ...]:
+    """All diagnostics of a text that is read as if it were a file of the folder."""
+    return check_with(Source(str(folder / name), text), {})
+
+
+def bundled() -> dict[str, str]:
+    """The texts of the bundled games by name."""
+    library_ = library()
+    return {name: library_.find(name).read_text("utf-8") for name in library_.names()}
