@@ -149,8 +149,21 @@ def test_the_last_pawn_but_one_is_followed_by_a_pick_of_the_last() -> None:
 @pytest.mark.parametrize(("seat", "expected"), [(0, [1.0, 0.0]), (1, [0.0, 1.0])])
 def test_the_last_pawn_may_still_win(seat: int, expected: list[float]) -> None:
     """
-    pbhs pbht pbcs  x       x = pbct makes the uppermost row, all protruded. (That other fours are
-    pdhs pdht pdcs pdct     made before is of no account: the game was set up, not played.)
+    pbcs fdht pbhs  x       x = fdct makes column d, all flat, and the diagonal, all dent. The other
+    pdct fdcs pdht fbcs     seventeen fours agree in nothing.
+    fbhs pdhs fbct fdhs
+    pdcs pbct pbht fbht
     """
-    drawing = DRAWN.replace("fbcs fdht pbct pbhs", "UPPER")
-    assert "UPPER" in drawing
+    drawing = """
+        pbcs fdht pbhs ....
+        pdct fdcs pdht fbcs
+        fbhs pdhs fbct fdhs
+        pdcs pbct pbht fbht
+    """
+    state = with_pawns(
+        load_game("quarto"), drawing, seat=seat, variables={"given": pawn("fdct")}
+    )
+    assert not state.is_over
+    over = play(state, "place d4")
+    assert len(over.pieces()) == 16
+    assert result(over) == expected
