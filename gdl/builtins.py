@@ -132,7 +132,7 @@ _word("orthogonal", DIRECTIONS, "", "the directions that lead across an edge of 
       "squares, six on hexes", "rod: orthogonal")  # fmt: skip
 _word("diagonal", DIRECTIONS, "", "the directions that lead across a corner of a square",
       "sight(here, diagonal)")  # fmt: skip
-for _name in "north northeast east southeast south southwest west northwest".split():
+for _name in ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]:
     _word(_name, DIRECTION, "", f"one step {_name}", f"c + {_name}")
 _call("neighbours", (Param("place", PLACES), _D), CELLS, "", "neighbours(cell or set, directions?)",
       "the cells next to it and not in it, across an edge unless directions are given",
@@ -254,5 +254,5 @@ _row("done", "action", (), UNKNOWN, "", "done", "the move that ends what is done
 
 BUILTINS: dict[str, Builtin] = {row.name: row for row in _ROWS}
 DIRECTION_NAMES = frozenset(
-    "north northeast east southeast south southwest west northwest".split()
+    ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
 )

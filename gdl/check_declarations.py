@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from gdl import model, syntax
 from gdl.check_expressions import element
+from gdl.diagnostics import did_you_mean
 from gdl.fold import NotConstant, fold
 from gdl.lattice import CONSTRUCTORS, cell_count, lattice
-from gdl.nearest import nearest
+from gdl.nearest import near
 from gdl.outline import Fact, PieceEntry
 from gdl.scope import Scope, Symbol
 from gdl.syntax import Name
@@ -86,10 +87,10 @@ class Declarations:
         for name in self.given:
             if name not in {n.text for n, _ in self.file.options}:
                 known = [o.name for o in options]
-                near = nearest(name, known)
+                found = near(name, known)
                 self.report.add(
                     "unknown-option", self.file.span, word=name,
-                    hint=f"did you mean `{near}`?" if near else
+                    hint=did_you_mean(found[0]) if found else
                     f"its options are {', '.join(known)}" if known else "it has no options",
                 )  # fmt: skip
         return options
@@ -282,11 +283,11 @@ class Declarations:
         """The name of a cell of the board."""
         symbol = self.symbols.table.get(name.text)
         if symbol is None or symbol.sort != "cell":
-            near = nearest(name.text, self.symbols.names("cell"))
-            self.report.add(
-                "unknown-cell", name.span, word=name.text, suggestion=near,
-                board=self.checker.board_extent, hint=f"did you mean `{near}`?" if near else None,
-            )  # fmt: skip
+            if self.checker.has_board:
+                self.symbols.unknowns.add(
+                    name, "unknown-cell", self.symbols.names("cell"),
+                    board=self.checker.board_extent,
+                )  # fmt: skip
         return name.text
 
     def lines_board(self) -> model.Board:
@@ -308,6 +309,7 @@ class Declarations:
             if name.text not in seen:
                 self.report.add("unused-point", name.span, word=name.text)
         self.checker.board_extent = f"{len(seen)} points"
+        self.checker.has_board = bool(seen)
         lines = tuple(tuple(p.text for p in line.points) for line in entry.lines)
         return model.Board(entry.span, "lines", lines=lines, points=points)
 
@@ -340,10 +342,9 @@ class Declarations:
 
     def not_a_board(self, node: syntax.Expr) -> None:
         word = node.name if isinstance(node, syntax.Call) else None
-        near = nearest(word.text, CONSTRUCTORS) if word else None
         self.report.add(
             "not-a-board", word.span if word else node.span, known=", ".join(CONSTRUCTORS),
-            suggestion=near, hint=f"did you mean `{near}`?" if near else None,
+            candidates=near(word.text, CONSTRUCTORS) if word else (),
         )  # fmt: skip
 
     def size(self, node: syntax.Call) -> tuple[int, ...] | None:
@@ -375,6 +376,7 @@ class Declarations:
         """Declare the cells and the directions of a lattice."""
         made = lattice(shape, size)
         self.checker.lattice = made
+        self.checker.has_board = True
         self.checker.directions = tuple(made.directions)
         self.checker.board_extent = f"cells {made.names[0]} to {made.names[-1]}"
         span = self.file.board.span if self.file.board else self.file.span

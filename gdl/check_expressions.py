@@ -6,12 +6,13 @@ the model, of type `UNKNOWN` after an error, so that one mistake gives one messa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.builtins import BUILTINS, DIRECTION_NAMES, Builtin, Param
-from gdl.nearest import nearest
+from gdl.nearest import near
 from gdl.scope import Scope, Symbol
 from gdl.source import Span
 from gdl.types import (
@@ -37,6 +38,12 @@ from gdl.types import (
 if TYPE_CHECKING:
     from gdl.checker import Checker
 
+CELL_NAME = re.compile(r"[a-z]{1,2}\d+")
+LONGEST_CELL = 4  # letters of a word that may be a misspelt cell
+WORDS = {  # words of the grammar that a name may be meant for, by the place of the rule
+    "rule": ("none", "true", "false"), "setup": ("none", "true", "false"),
+    "domain": ("none",), "sees": ("nothing", "none"), "turn": ("possible",),
+}  # fmt: skip
 STEPS = (DIRECTION, VECTOR)
 ORDERED = (NUMBER, LIST)
 SQUARES_ONLY = ("blocks", "leaps")
@@ -151,24 +158,42 @@ class Expressions:
             self.report.add("not-a-value", name.span, word=name.text, sort=symbol.sort)
         return unknown(name.span)
 
-    def unknown_name(self, name: syntax.Name, scope: Scope, *sorts: str) -> model.Expr:
-        """Report a name that nothing has."""
-        near = scope.nearest(name.text, *sorts) or scope.nearest(name.text)
+    def unknown_name(self, name: syntax.Name, scope: Scope, form: str = "word") -> model.Expr:
+        """Report a name that nothing has; `form` says what brackets follow it."""
         code = "unknown-cell" if self.checker.looks_like_cell(name.text) else "unknown-name"
-        hint = f"did you mean `{near}`?" if near else None
-        self.report.add(
-            code, name.span, word=name.text, suggestion=near, hint=hint,
-            board=self.checker.board_extent,
-        )  # fmt: skip
+        if self.checker.has_board or not CELL_NAME.fullmatch(name.text):
+            self.symbols.unknowns.add(
+                name, code, *self.likely(name.text, scope, form), variables=scope.bound,
+                board=self.checker.board_extent,
+            )  # fmt: skip
         return unknown(name.span)
+
+    def likely(self, word: str, scope: Scope, form: str) -> tuple[tuple[str, ...], ...]:
+        """What a word can stand for: names of its form, other names, cells."""
+        fitting = [b.name for b in reversed(scope.bound)] if form == "word" else []
+        fitting += [s.name for s in self.symbols.table.values() if self.form(s) == form]
+        fitting += [b.name for b in BUILTINS.values() if form in builtin_forms(b)]
+        fitting += WORDS.get(scope.place, ()) if form == "word" else ()
+        rest = [*self.symbols.names(), *BUILTINS]
+        cells = tuple(self.symbols.names("cell")) if len(word) <= LONGEST_CELL else ()
+        rest = [n for n in rest if n not in cells] if cells else rest
+        if CELL_NAME.fullmatch(word):
+            return cells, tuple(fitting), tuple(rest)
+        return tuple(fitting), tuple(rest), cells
+
+    def form(self, symbol: Symbol) -> str:
+        """How a declared name is asked: as a word, a call or a lookup."""
+        if symbol.sort == "definition":
+            return "call" if self.checker.parameters(symbol.name) else "word"
+        if symbol.sort == "variable":
+            return "lookup" if self.checker.indices(symbol.name) else "word"
+        return {"fact": "call", "attribute": "lookup", "cell": "cell"}.get(symbol.sort, "word")
 
     def builtin_word(self, name: syntax.Name, scope: Scope) -> model.Expr:
         builtin = BUILTINS[name.text]
         if builtin.form == "word":
             return self.ask_word(builtin, name, scope)
-        if builtin.form == "call" and not builtin.special and all(
-            p.optional for p in builtin.params
-        ):
+        if "word" in builtin_forms(builtin):
             return self.ask(builtin, name.span, (), scope)
         if builtin.form == "lookup":
             self.report.add("square-brackets", name.span, word=name.text, example="[c]")
@@ -194,7 +219,7 @@ class Expressions:
 
     def direction(self, name: syntax.Name) -> model.Expr:
         known = self.checker.directions
-        if name.text not in known:
+        if name.text not in known and self.checker.has_board:
             self.report.add(
                 "no-direction", name.span, word=name.text, known=", ".join(known) or "none"
             )
@@ -214,7 +239,7 @@ class Expressions:
         builtin = BUILTINS.get(name.text)
         if builtin is None:
             self.check_all(node.args, scope)
-            return self.unknown_call(name, scope)
+            return self.unknown_name(name, scope, "call")
         if builtin.form in ("call", "aggregate"):
             return self.ask(builtin, node.span, node.args, scope)
         self.check_all(node.args, scope)
@@ -223,18 +248,6 @@ class Expressions:
         else:
             self.report.add("not-asked", name.span, word=name.text, sort=f"built-in {builtin.form}")
         return unknown(node.span)
-
-    def unknown_call(self, name: syntax.Name, scope: Scope) -> model.Expr:
-        calls = [b.name for b in BUILTINS.values() if b.form in ("call", "aggregate")]
-        known = [*self.symbols.names("definition", "fact"), *calls]
-        near = nearest(name.text, known)
-        if near is None:
-            return self.unknown_name(name, scope)
-        self.report.add(
-            "unknown-name", name.span, word=name.text, suggestion=near,
-            hint=f"did you mean `{near}`?",
-        )  # fmt: skip
-        return unknown(name.span)
 
     def call_symbol(self, symbol: Symbol, node: syntax.Call, scope: Scope) -> model.Expr:
         if symbol.sort == "definition":
@@ -321,7 +334,7 @@ class Expressions:
         params = [*builtin.params]
         while params and params[-1].many and len(params) < len(given):
             params.append(params[-1])
-        if builtin.name in SQUARES_ONLY and not self.checker.has_squares:
+        if builtin.name in SQUARES_ONLY and self.checker.has_board and not self.checker.has_squares:
             self.report.add("squares-only", span, word=builtin.name)
         checked = tuple(self.argument(g, p) for g, p in zip(given, params, strict=False))
         return model.Ask(span, builtin.result, builtin.name, checked)
@@ -415,7 +428,7 @@ class Expressions:
         elif symbol is not None or name.text in BUILTINS or scope.find(name.text):
             self.report.add("round-brackets", name.span, word=name.text)
         else:
-            self.unknown_name(name, scope, "variable", "attribute")
+            self.unknown_name(name, scope, "lookup")
         return unknown(node.span)
 
     def of_piece(
@@ -678,14 +691,15 @@ class Expressions:
 
     def not_an_aggregate(self, name: syntax.Name, scope: Scope) -> model.Expr:
         known = [b.name for b in BUILTINS.values() if b.form == "aggregate"]
-        near = nearest(name.text, known)
-        if near is None and (name.text in BUILTINS or self.symbols.find(name.text)):
-            self.report.add("not-an-aggregate", name.span, word=name.text, known=", ".join(known))
-            return unknown(name.span)
-        self.report.add(
-            "unknown-name", name.span, word=name.text, suggestion=near,
-            hint=f"did you mean `{near}`?" if near else f"what takes a `for` is {', '.join(known)}",
-        )  # fmt: skip
+        if name.text in BUILTINS or self.symbols.find(name.text) or scope.find(name.text):
+            self.report.add(
+                "not-an-aggregate", name.span, word=name.text, known=", ".join(known),
+                candidates=near(name.text, known),
+            )  # fmt: skip
+        else:
+            self.symbols.unknowns.add(
+                name, "unknown-name", known, hint=f"what takes a `for` is {', '.join(known)}"
+            )
         return unknown(name.span)
 
     def aggregate_type(self, body: model.Expr, builtin: Builtin) -> Type:
@@ -729,6 +743,14 @@ class Expressions:
         body = model.Local(of.span, type, "element", slot)
         made = model.Comprehension(body, (model.Binder((slot,), ("element",), of),), None)
         return model.Aggregate(span, self.aggregate_type(body, builtin), builtin.name, made, None)
+
+
+def builtin_forms(builtin: Builtin) -> tuple[str, ...]:
+    """How a built-in may be asked: as a word, a call, a lookup."""
+    if builtin.form in ("call", "aggregate"):
+        alone = builtin.form == "call" and not builtin.special
+        return ("call", "word") if alone and all(p.optional for p in builtin.params) else ("call",)
+    return (builtin.form,)
 
 
 def unknown(span: Span) -> model.Expr:

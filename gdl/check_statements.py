@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.check_expressions import a_type, element, unknown
-from gdl.nearest import nearest
 from gdl.scope import Scope
 from gdl.syntax_errors import VERBS
 from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, UNKNOWN, SetType, Type, fits, set_of
@@ -89,12 +88,9 @@ class Statements:
         symbol = self.symbols.find(node.name.text)
         if symbol is None or symbol.sort != "attribute":
             known = list(self.symbols.names("attribute"))
-            near = nearest(node.name.text, known)
-            self.report.add(
-                "unknown-attribute", node.name.span, word=node.name.text, suggestion=near,
-                hint=f"did you mean `{near}`?" if near else None,
-                known=", ".join(known) or "none",
-            )  # fmt: skip
+            self.symbols.unknowns.add(
+                node.name, "unknown-attribute", known, known=", ".join(known) or "none"
+            )
             return node.name.text, self.expressions.expr(node.value, scope)
         return symbol.name, self.expressions.of_type(node.value, scope, symbol.type)
 
@@ -153,14 +149,8 @@ class Statements:
                 "built-in name")  # fmt: skip
             self.report.add("not-settable", name.span, word=name.text, sort=sort)
             return None
-        near = nearest(
-            name.text,
-            [*self.symbols.names("variable", "mark", "attribute"), "next", "owner", "kind"],
-        )
-        self.report.add(
-            "unknown-name", name.span, word=name.text, suggestion=near,
-            hint=f"did you mean `{near}`?" if near else "variables stand under `state`",
-        )  # fmt: skip
+        known = [*self.symbols.names("variable", "mark", "attribute"), "next", "owner", "kind"]
+        self.symbols.unknowns.add(name, "unknown-name", known, hint="variables stand under `state`")
         return None
 
     def set_variable(
@@ -227,10 +217,7 @@ class Statements:
 
     def check_tell(self, node: syntax.Tell, scope: Scope) -> model.Statement:
         if node.listener.text not in LISTENERS:
-            near = nearest(node.listener.text, LISTENERS)
-            self.report.add(
-                "unknown-listener", node.listener.span, word=node.listener.text, suggestion=near
-            )
+            self.symbols.unknowns.add(node.listener, "unknown-listener", LISTENERS)
         return model.Tell(node.span, node.listener.text, node.message)
 
     def check_perform(self, node: syntax.Perform, scope: Scope) -> model.Statement | None:
@@ -246,11 +233,10 @@ class Statements:
         if symbol is not None and symbol.sort == "definition":
             return self.perform(node, given)
         known = [*VERBS, *self.checker.performed(), *self.symbols.names("chance")]
-        near = nearest(name.text, known)
-        self.report.add(
-            "unknown-verb", name.span, word=name.text, suggestion=near,
-            hint=f"did you mean `{near}`?" if near else None, verbs=", ".join(VERBS),
-        )  # fmt: skip
+        if symbol is None:
+            self.symbols.unknowns.add(name, "unknown-verb", known, verbs=", ".join(VERBS))
+        else:
+            self.report.add("not-performed", name.span, word=name.text, sort=symbol.sort)
         return None
 
     def perform(
@@ -260,7 +246,9 @@ class Statements:
         if definition is None:
             return None
         if not isinstance(definition.body, tuple):
-            self.report.add("not-performed", node.name.span, word=node.name.text)
+            self.report.add(
+                "not-performed", node.name.span, word=node.name.text, sort="expression"
+            )
             return None
         given = self.expressions.coerce_args(given, definition.types)
         return model.Perform(node.span, node.name.text, given)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.check_expressions import a_type, element
-from gdl.nearest import nearest
+from gdl.nearest import near
 from gdl.scope import Frame, Scope
 from gdl.types import COLOUR, LIST, NUMBER, UNKNOWN
 
@@ -27,7 +27,7 @@ class Turns:
 
     def scope(self) -> Scope:
         """A fresh scope: a turn binds no variables."""
-        return self.checker.scope()
+        return self.checker.scope("turn")
 
     # ---- turns ----
 
@@ -54,13 +54,15 @@ class Turns:
 
     def unknown_action(self, name: syntax.Name) -> None:
         known = [*self.symbols.names("action", "chance"), *MOVES]
-        near = nearest(name.text, known)
         symbol = self.symbols.table.get(name.text)
-        code = "not-an-action" if symbol is not None else "unknown-action"
-        self.report.add(
-            code, name.span, word=name.text, suggestion=near, sort=symbol.sort if symbol else "",
-            hint=f"did you mean `{near}`?" if near else f"the actions are {', '.join(known)}",
-        )  # fmt: skip
+        hint = f"the actions are {', '.join(known)}"
+        if symbol is None:
+            self.symbols.unknowns.add(name, "unknown-action", known, hint=hint)
+        else:
+            self.report.add(
+                "not-an-action", name.span, word=name.text, sort=symbol.sort, hint=hint,
+                candidates=near(name.text, known),
+            )  # fmt: skip
 
     def fixed(self, node: syntax.Act, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
         """The first parameters of an action, fixed by the turn."""
@@ -142,12 +144,11 @@ class Turns:
         return model.Rank(name.text, node.most, slot, expr)
 
     def bad_rank(self, name: syntax.Name, is_unknown: bool) -> None:
-        near = nearest(name.text, self.symbols.names("definition", "variable"))
-        self.report.add(
-            "unknown-name" if is_unknown else "not-ranked", name.span, word=name.text,
-            suggestion=near if is_unknown else None,
-            hint=f"did you mean `{near}`?" if near and is_unknown else None,
-        )  # fmt: skip
+        if is_unknown:
+            known = self.symbols.names("definition", "variable")
+            self.symbols.unknowns.add(name, "unknown-name", known)
+        else:
+            self.report.add("not-ranked", name.span, word=name.text)
 
 
 def first_act(turn: model.Turn) -> model.Act | None:

@@ -7,25 +7,23 @@ asked for, since their types follow from their use and from each other.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from gdl import model, syntax
 from gdl.builtins import BUILTINS
 from gdl.check_declarations import Declarations
-from gdl.check_expressions import Expressions, a_type, element
+from gdl.check_expressions import CELL_NAME, Expressions, a_type, element
 from gdl.check_statements import Statements
 from gdl.check_turns import Turns
 from gdl.diagnostics import Report
 from gdl.lattice import Lattice
-from gdl.nearest import nearest
+from gdl.nearest import near
 from gdl.outline import DefineEntry, RuleFile
 from gdl.scope import Frame, Scope, Symbols
 from gdl.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, join
-from gdl.usage import check_usage
-
-CELL_NAME = re.compile(r"[a-z]{1,2}\d+")
+from gdl.unknown import Unknowns
+from gdl.usage import check_unused, check_usage
 
 
 def check(
@@ -35,8 +33,10 @@ def check(
 
     Everything wrong goes to `report`; None when there was an error.
     """
-    game = Checker(file, name, values, report).game()
+    checker = Checker(file, name, values, report)
+    game = checker.game()
     if not report.has_errors:
+        check_unused(checker.symbols, file, report)
         check_usage(game, file, report)
     return None if report.has_errors else game
 
@@ -48,10 +48,11 @@ class Checker:
         self.file = file
         self.name = name
         self.report = report
-        self.symbols = Symbols(report)
+        self.symbols = Symbols(report, Unknowns(report, file.broken))
         self.lattice: Lattice | None = None
         self.directions: tuple[str, ...] = ()
         self.board_extent = ""
+        self.has_board = False  # whether it is known what cells there are
         self.has_sees = bool(file.sees)
         self.kinds: dict[str, model.Kind] = {}
         self.colours: tuple[str, ...] = ()
@@ -82,8 +83,9 @@ class Checker:
         sees = self.sees()
         questions = tuple(self.question(*q) for q in file.questions)
         self.check_rest()
-        variables = [self.variable(h.name.text) for h, _ in file.state]
-        marks = [self.variable(h.name.text) for h, _ in file.marks]
+        variables = [self.variable(n) for n in self.symbols.names("variable")]
+        marks = [self.variable(n) for n in self.symbols.names("mark")]
+        self.symbols.unknowns.settle(self.symbols.unused(), self.symbols.used_variables)
         return model.Game(
             name=self.name,
             title=file.title or self.name,
@@ -177,6 +179,10 @@ class Checker:
         """How many parameters a definition has."""
         return len(self.entries[name].head.names)
 
+    def indices(self, name: str) -> int:
+        """How many indices a variable has."""
+        return sum(len(b.names) for b in self.declarations.stored[name][0].binders)
+
     def definition(
         self, name: syntax.Name, given: tuple[model.Expr, ...]
     ) -> model.Definition | None:
@@ -254,7 +260,7 @@ class Checker:
         for owner, fact in entries:
             scope = self.scope()
             if of == "kind":
-                scope, used = scope.bind_here(CELL)
+                scope, used = scope.bind_here(CELL, fact.name.span)
             value = self.expressions.expr(fact.value, scope)
             joined = join(type, value.type)
             if joined is None:
@@ -289,11 +295,8 @@ class Checker:
         wanted = {"board": CELLS, "supply": PIECES, "refusal": FLAG}.get(name)
         if wanted is None:
             known = ["board", "supply", "refusal", *self.symbols.names("variable", "action")]
-            near = nearest(name, known)
-            self.report.add(
-                "unknown-sight", head.name.span, word=name, suggestion=near,
-                hint=f"did you mean `{near}`?" if near else f"known are {', '.join(known)}",
-            )  # fmt: skip
+            hint = f"known are {', '.join(known)}"
+            self.symbols.unknowns.add(head.name, "unknown-sight", known, hint=hint)
             return None
         expr = None
         if entry.items is not None:
@@ -339,6 +342,7 @@ class Checker:
                 self.report.add(
                     "not-a-parameter", item.span, word=item.span.text, action=action.name,
                     known=", ".join(names) or "none",
+                    candidates=near(item.span.text, (*names, "nothing")),
                 )  # fmt: skip
         return model.Shown(action.name, head.span, None, (), tuple(heard))
 
@@ -357,8 +361,6 @@ class Checker:
                 self.checking.append(name)
                 self.definitions[name] = self.define(entry, types)
                 self.checking.pop()
-                if entry.head.span.source == self.file.span.source:
-                    self.report.add("unused-definition", entry.head.name.span, word=name)
         for name in self.declarations.fact_entries:
             self.fact(name)
 
@@ -368,10 +370,9 @@ class Checker:
         for key, value in self.file.looks:
             known = list(self.symbols.names("colour", "kind", "word"))
             if key.value not in known:
-                near = nearest(key.value, known)
                 self.report.add(
-                    "unknown-look", key.span, word=key.value, suggestion=near,
-                    hint=f"did you mean `{near}`?" if near else f"known are {', '.join(known)}",
+                    "unknown-look", key.span, word=key.value, hint=f"known are {', '.join(known)}",
+                    candidates=near(key.value, known),
                 )  # fmt: skip
             looks[key.value] = value
         return looks

@@ -7,7 +7,7 @@ The wording comes from `gdl.messages`.  A `Report` collects the diagnostics of o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.messages import MESSAGES
 from gdl.source import Span
@@ -23,6 +23,11 @@ class Diagnostic:
     span: Span
     hint: str | None = None
     suggestion: str | None = None  # the text to put in the place of the span
+    candidates: tuple[str, ...] = ()  # texts that could stand there, the likeliest first
+
+    def advising(self, suggestion: str) -> Diagnostic:
+        """This finding with another suggestion."""
+        return replace(self, suggestion=suggestion, hint=did_you_mean(suggestion))
 
     @property
     def is_error(self) -> bool:
@@ -66,6 +71,11 @@ class Diagnostic:
         }
 
 
+def did_you_mean(suggestion: str) -> str:
+    """The hint that goes with a suggestion."""
+    return f"did you mean `{suggestion}`?"
+
+
 class GdlError(Exception):
     """A rule file that cannot be played; `diagnostics` holds everything found, sorted by place."""
 
@@ -90,10 +100,16 @@ class Report:
         *,
         hint: str | None = None,
         suggestion: str | None = None,
+        candidates: tuple[str, ...] = (),
         **values: object,
     ) -> None:
-        """Add the message `code` of the table with its values filled in; one per code and place."""
+        """Add the message `code` of the table with its values filled in; one per code and place.
+
+        Where there are candidates for the words of the span, the hint asks for the likeliest.
+        """
         message = MESSAGES[code]
+        if candidates:
+            suggestion, hint = candidates[0], did_you_mean(candidates[0])
         self._found.setdefault(
             (code, span),
             Diagnostic(
@@ -103,8 +119,14 @@ class Report:
                 span,
                 hint or (message.hint.format(**values) if message.hint else None),
                 suggestion,
+                candidates,
             ),
         )
+
+    def advise(self, diagnostic: Diagnostic, suggestion: str) -> None:
+        """Give a finding another suggestion."""
+        key = (diagnostic.code, diagnostic.span)
+        self._found[key] = diagnostic.advising(suggestion)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from gdl.extends import read_extended
 from gdl.library import Library
 from gdl.outline import RuleFile, outline
 from gdl.source import Source
+from gdl.trial import choose_suggestions
 
 
 def read_rules(source: Source, library: Library, report: Report) -> RuleFile | None:
@@ -25,7 +27,22 @@ def load_model(
     source: Source, library: Library, values: Mapping[str, Any], report: Report
 ) -> model.Game | None:
     """The checked model of a rule file with its options at `values`; None after an error."""
+    game = check_once(source, library, values, report)
+    if game is None:
+        choose_suggestions(source, partial(check_again, library, values), report)
+    return game
+
+
+def check_again(library: Library, values: Mapping[str, Any], source: Source) -> Report:
+    """What is found in a changed file."""
+    report = Report()
+    check_once(source, library, values, report)
+    return report
+
+
+def check_once(
+    source: Source, library: Library, values: Mapping[str, Any], report: Report
+) -> model.Game | None:
+    """The checked model, with the suggestions as they are first thought of."""
     file = read_rules(source, library, report)
-    if file is None:
-        return None
-    return check(file, Path(source.name).stem, values, report)
+    return None if file is None else check(file, Path(source.name).stem, values, report)

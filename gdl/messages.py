@@ -168,7 +168,7 @@ MESSAGES: dict[str, Message] = {
     "missing-heading": Message("the heading `{word}` is missing", "write for example `{example}`"),
     "unknown-entry": Message("there is no entry `{word}` here"),
     "text-wanted": Message(
-        "here one text is wanted: {what}", "write it on the line of its heading"
+        "here one text is wanted: {what}", "write it on the line of its heading, like `{example}`"
     ),
     "map-wanted": Message(
         "here names with a `:` are wanted", "each on a line of its own, for example `{example}`"
@@ -223,6 +223,9 @@ MESSAGES: dict[str, Message] = {
     "recursion": Message(
         "`{word}` is defined by itself: {chain}",
         "definitions may use one another but never in a circle",
+    ),
+    "misspelt-declaration": Message(
+        "`{word}` is declared here and never used, and the rules speak of `{right}` {times} times"
     ),
     # ---- types ----
     "wrong-type": Message("here {wanted} is wanted, and this is {given}"),
@@ -281,7 +284,7 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is a list of statements and has no value", "perform it: `- {word}(…)`"
     ),
     "not-performed": Message(
-        "`{word}` is an expression and cannot be performed",
+        "`{word}` is {sort} and cannot be performed",
         "a statement begins with a verb, for example `put stone on at`",
     ),
     "not-a-value": Message("`{word}` is a {sort} and has no value of its own"),
@@ -407,9 +410,7 @@ MESSAGES: dict[str, Message] = {
         "no turn names the action `{word}`",
         "name it under `turn` or `opening`, or delete it",
     ),
-    "unused-definition": Message(
-        "nothing uses the definition `{word}`", "use it or delete it", "warning"
-    ),
+    "unused-name": Message("nothing uses the {sort} `{word}`", "use it or delete it", "warning"),
     "turn-without-action": Message(
         "no turn names an action", "for example `turn: place`"
     ),

@@ -1,40 +1,63 @@
-"""The nearest known name to a misspelt one, for "did you mean" hints."""
+"""The known names nearest to a misspelt one, for "did you mean" hints."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+MOST = 8  # candidates that are worth a look
+SLIP = 0.8  # what a doubled letter, or two letters in the wrong order, cost
+HEAD = 0.3  # what it is worth to begin alike
+GROUP = 0.25  # what it costs to be of a less likely group
 
-def distance(a: str, b: str) -> int:
+
+def distance(a: str, b: str) -> float:
     """How many letters must be put in, left out, changed or exchanged with their neighbour.
 
-    This is the optimal string alignment distance (Damerau 1964, without repeated edits).
+    This is the optimal string alignment distance (Damerau 1964, without repeated edits); the
+    commonest slips of the hand, doubled and exchanged letters, count a little less than 1.
     """
-    before: list[int] = []
-    row = list(range(len(b) + 1))
+    before: list[float] = []
+    row: list[float] = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
-        older, before, row = before, row, [i]
+        older, before, row = before, row, [float(i)]
         for j, y in enumerate(b, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            left_out = SLIP if i > 1 and x == a[i - 2] else 1
+            put_in = SLIP if j > 1 and y == b[j - 2] else 1
+            cost = min(before[j] + left_out, row[j - 1] + put_in, before[j - 1] + (x != y))
             if i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
-                cost = min(cost, older[j - 2] + 1)
+                cost = min(cost, older[j - 2] + (SLIP if x != y else 0))
             row.append(cost)
     return row[-1]
 
 
-def nearest(word: str, names: Iterable[str]) -> str | None:
-    """The name that a misspelt word most likely stands for, or None when none is near.
+def limit(word: str) -> int:
+    """How far a name may be from a word of this length that stands for it."""
+    return 1 if len(word) <= 3 else 2 if len(word) <= 7 else 3
 
-    Of names equally near, one that begins alike comes first, then the order given decides.
+
+def near(word: str, *groups: Iterable[str]) -> tuple[str, ...]:
+    """The names that a misspelt word may stand for, the likeliest first.
+
+    Names of an earlier group are likelier; of names equally near, one that begins alike comes
+    first, then the order given decides.
     """
-    limit = 1 if len(word) <= 3 else 2 if len(word) <= 7 else 3
-    best: tuple[float, int, str] | None = None
-    for order, name in enumerate(dict.fromkeys(names)):
-        if abs(len(name) - len(word)) > limit or name == word:
-            continue
-        far = distance(word.lower(), name.lower())
-        if far > limit or far >= max(len(word), len(name)):
-            continue
-        score = (far - 0.5 * (name[:1].lower() == word[:1].lower()), order, name)
-        best = score if best is None else min(best, score)
-    return best[2] if best else None
+    found: dict[str, tuple[float, int]] = {}
+    order = 0
+    for number, group in enumerate(groups):
+        for name in group:
+            order += 1
+            if name in found or name == word or abs(len(name) - len(word)) > limit(word):
+                continue
+            far = distance(word.lower(), name.lower())
+            if far > limit(word) or far >= max(len(word), len(name)):
+                continue
+            alike = name[:1].lower() == word[:1].lower()
+            found[name] = (far + GROUP * number - HEAD * alike, order)
+    ranked = sorted(found, key=lambda name: found[name])
+    return tuple(n for n in ranked[:MOST] if found[n][0] <= found[ranked[0]][0] + 1)
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The name that a misspelt word most likely stands for, or None when none is near."""
+    found = near(word, names)
+    return found[0] if found else None

@@ -7,18 +7,32 @@ shape of YAML and which start symbol of the grammar stands where, and nothing of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from gdl import syntax
 from gdl.diagnostics import Report
-from gdl.nearest import nearest
+from gdl.nearest import near
 from gdl.parser import parse
 from gdl.source import Span
+from gdl.syntax_errors import SHAPES
 from gdl.yaml_reader import Entry, List, Map, Node, Text
 
 T = TypeVar("T")
+WORD = re.compile(r"[A-Za-z_]\w*")
+DECLARING = (  # start symbols of texts that declare names
+    "name", "names", "players", "player", "stored", "definition", "path", "action_head",
+    "define_head", "stored_head",
+)  # fmt: skip
+PIECE_ENTRIES = {  # what is known of a kind, and what may stand under it
+    "owner": re.compile(r"none"),
+    "supply": re.compile(r"each|\d+"),
+    "with": re.compile(r""),
+}
+EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 Body = tuple[syntax.Statement, ...]
 
 
@@ -98,13 +112,11 @@ class RuleFile:
     turn: tuple[tuple[syntax.Expr | None, syntax.Turn], ...] = ()
     after_turn: Body = ()
     end: tuple[tuple[syntax.EndHead, syntax.Result], ...] = ()
+    broken: frozenset[str] = frozenset()  # words of declarations that cannot be read
 
 
-HEADINGS = (
-    "game designer year notes looks extends options players board pieces setup state marks define "
-    "chance actions sees questions opening turn after_turn end"
-).split()
-NEEDED = {"players": "players: White, Black", "board": "board: square(8)", "turn": "turn: place"}
+HEADINGS = ["game", "designer", "year", "notes", "looks", "extends", "options", "players", "board", "pieces", "setup", "state", "marks", "define", "chance", "actions", "sees", "questions", "opening", "turn", "after_turn", "end"]
+NEEDED = {"game": "game: My game", "players": "players: White, Black", "board": "board: square(8)", "turn": "turn: place"}
 
 
 def heading(text: str) -> str:
@@ -116,15 +128,10 @@ def outline(root: Map, report: Report) -> RuleFile:
     """The sections of a rule file; what cannot be read is reported and left out."""
     reader = Outline(report)
     found: dict[str, Any] = {}
-    headings = [h.replace("_", " ") for h in HEADINGS]
+    present = {heading(e.key.value) for e in root.entries}
     for entry in root.entries:
-        name = heading(entry.key.value)
-        if name not in HEADINGS:
-            near = nearest(entry.key.value, headings)
-            report.add(
-                "unknown-heading", entry.key.span, word=entry.key.value, suggestion=near,
-                hint=f"did you mean `{near}`?" if near else f"the headings are {', '.join(headings)}",
-            )  # fmt: skip
+        name = known_heading(entry, present, reader)
+        if name is None:
             continue
         value = getattr(reader, name)(entry.value)
         if name in ("designer", "year", "notes"):
@@ -133,13 +140,39 @@ def outline(root: Map, report: Report) -> RuleFile:
             found["title"] = value
         elif name != "extends" and value is not None:
             found[name] = value
-    missing = {heading(e.key.value) for e in root.entries}
     for name, example in NEEDED.items():
-        if name not in missing:
+        if name not in present:
             report.add("missing-heading", head_span(root), word=name, example=example)
-    if "game" not in missing:
-        report.add("missing-heading", head_span(root), word="game", example="game: My game")
-    return RuleFile(span=head_span(root), **found)
+    return RuleFile(span=head_span(root), broken=frozenset(reader.broken), **found)
+
+
+def known_heading(entry: Entry, present: set[str], reader: Outline) -> str | None:
+    """The heading of an entry; a misspelt one is reported and read as the one that is near."""
+    key = entry.key
+    name = heading(key.value)
+    if name in HEADINGS:
+        return name
+    known = [h.replace("_", " ") for h in HEADINGS]
+    found = near(key.value, [h for h in known if heading(h) not in present])
+    span, candidates = key.span, found or near(key.value, known)
+    if found and (word := odd_word(key.value, found[0])):
+        span, candidates = key.part(*word), (found[0].split()[key.value[: word[0]].count(" ")],)
+    hint = f"the headings are {', '.join(known)}"
+    reader.report.add("unknown-heading", span, word=span.text, candidates=candidates, hint=hint)
+    if not found:
+        reader.give_up(entry.value)
+        return None
+    present.add(heading(found[0]))
+    return heading(found[0])
+
+
+def odd_word(given: str, wanted: str) -> tuple[int, int] | None:
+    """Where the one word stands that keeps a heading of several words from being another."""
+    words = list(re.finditer(r"\S+", given))
+    pairs = zip(words, wanted.split(), strict=False)
+    odd = [match for match, right in pairs if match[0] != right]
+    several = len(words) == len(wanted.split()) > 1
+    return odd[0].span() if several and len(odd) == 1 else None
 
 
 def head_span(root: Map) -> Span:
@@ -152,20 +185,37 @@ class Outline:
 
     def __init__(self, report: Report):
         self.report = report
+        self.broken: set[str] = set()
 
     # ---- shapes of YAML ----
 
     def leaf(self, node: Node, start: str) -> Any:
         """The syntax node of a text."""
-        text = self.text(node, start)
-        return parse(text, start, self.report) if text is not None else None
+        what, example = SHAPES[start]
+        text = self.text(node, what, example)
+        made = None if text is None else parse(text, start, self.report)
+        if made is None and start in DECLARING:
+            self.give_up(node)
+        return made
 
-    def text(self, node: Node, what: str) -> Text | None:
+    def text(self, node: Node, what: str, example: str) -> Text | None:
         """The node as a text."""
         if isinstance(node, Text):
             return node
-        self.report.add("text-wanted", first_words(node), what=what)
+        self.report.add("text-wanted", first_words(node), what=what, example=example)
         return None
+
+    def give_up(self, node: Node) -> None:
+        """Remember the words of what cannot be read: they may have been declared by it."""
+        if isinstance(node, Text):
+            self.broken |= set(WORD.findall(node.value))
+        elif isinstance(node, List):
+            for item in node.items:
+                self.give_up(item)
+        else:
+            for entry in node.entries:
+                self.give_up(entry.key)
+                self.give_up(entry.value)
 
     def entries(self, node: Node, example: str) -> Iterator[Entry]:
         """The entries of a map."""
@@ -173,6 +223,7 @@ class Outline:
             yield from node.entries
         elif not (isinstance(node, Text) and not node.value):
             self.report.add("map-wanted", first_words(node), example=example)
+            self.give_up(node)
 
     def items(self, node: Node, example: str) -> Iterator[Node]:
         """The items of a list."""
@@ -180,6 +231,7 @@ class Outline:
             yield from node.items
         elif not (isinstance(node, Text) and not node.value):
             self.report.add("list-wanted", first_words(node), example=example)
+            self.give_up(node)
 
     def map_of(
         self, node: Node, head: str, value: Callable[[Node], T], example: str
@@ -190,11 +242,13 @@ class Outline:
             key, content = self.leaf(entry.key, head), value(entry.value)
             if key is not None and content is not None:
                 pairs.append((key, content))
+            elif content is None:
+                self.give_up(entry.key)
         return tuple(pairs)
 
     def plain(self, node: Node) -> str:
         """Text for people, not rules."""
-        text = self.text(node, "plain words")
+        text = self.text(node, "plain words", "White moves first.")
         return text.value.strip() if text else ""
 
     # ---- headings for people ----
@@ -240,9 +294,8 @@ class Outline:
                 parts[name] = tuple(line for line in lines if line is not None)
             elif name in ("tracks", "points"):
                 start = name[:-1] if name == "points" else "path"
-                parts[name] = self.map_of(
-                    entry.value, "name", lambda n, s=start: self.leaf(n, s), "onward: a1 b1 c1"
-                )  # type: ignore[misc]
+                read = partial(self.leaf, start=start)
+                parts[name] = self.map_of(entry.value, "name", read, EXAMPLES[name])
             else:
                 self.unknown_entry(entry, ("cells", "lines", "points", "tracks"))
         return BoardEntry(span, **parts)
@@ -260,8 +313,9 @@ class Outline:
     def piece(self, name: syntax.Name, node: Node) -> PieceEntry:
         parts: dict[str, Any] = {}
         facts = []
+        present = {e.key.value for e in node.entries} if isinstance(node, Map) else set()
         for entry in self.entries(node, "supply: 9"):
-            key = entry.key.value
+            key = self.piece_entry(entry, present)
             if key in ("owner", "supply"):
                 parts[key] = self.leaf(entry.value, key)
             elif key == "with":
@@ -270,7 +324,21 @@ class Outline:
                 fact, value = self.leaf(entry.key, "name"), self.definition(entry.value)
                 if fact is not None and value is not None:
                     facts.append(Fact(fact, value))
+                else:
+                    self.give_up(entry.key)
         return PieceEntry(name, facts=tuple(facts), **parts)
+
+    def piece_entry(self, entry: Entry, present: set[str]) -> str:
+        """The key of an entry; one that is misspelt, by what stands under it, is reported."""
+        key, value = entry.key.value, entry.value
+        if key in PIECE_ENTRIES:
+            return key
+        for meant in near(key, [e for e in PIECE_ENTRIES if e not in present]):
+            plain = value.value.strip() if isinstance(value, Text) else ""
+            if isinstance(value, Map) if meant == "with" else PIECE_ENTRIES[meant].fullmatch(plain):
+                self.report.add("unknown-entry", entry.key.span, word=key, candidates=(meant,))
+                return meant
+        return key
 
     def state(self, node: Node) -> Any:
         return self.map_of(node, "stored_head", self.stored, "record: 0..9 = 0")
@@ -312,31 +380,33 @@ class Outline:
             return self.blocks(item)
         if isinstance(item, Text):
             return self.body(item)
-        self.report.add("text-wanted", first_words(item), what="a statement")
+        what, example = SHAPES["statement"]
+        self.report.add("text-wanted", first_words(item), what=what, example=example)
         return ()
 
     def blocks(self, item: Map) -> Body:
         """The `if`, `else` and `for` blocks of one item."""
         made: list[syntax.Statement] = []
         branches: list[tuple[syntax.Expr | None, Body]] = []
+        is_open = False  # whether an `else` may follow
         for entry in item.entries:
             head, body = self.leaf(entry.key, "block"), self.body(entry.value)
-            if head is None:
-                continue
-            if isinstance(head, syntax.ForHead):
-                made.append(syntax.For(head.span, head.binders, head.condition, body))
-                branches = []
-            elif head.is_else and not branches:
-                self.report.add("else-without-if", head.span)
-            else:
-                if head.is_else:
+            if isinstance(head, syntax.IfHead):
+                if head.is_else and not is_open:
+                    self.report.add("else-without-if", head.span)
+                elif head.is_else and branches:
                     made.pop()
                 else:
                     branches = []
                 branches.append((head.condition, body))
                 made.append(syntax.If(head.span, tuple(branches)))
-                if head.condition is None:
-                    branches = []
+                is_open = head.condition is not None
+            elif isinstance(head, syntax.ForHead):
+                made.append(syntax.For(head.span, head.binders, head.condition, body))
+                is_open = False
+            else:
+                is_open = True  # what was meant by the head cannot be known
+            branches = branches if is_open and head is not None else []
         return tuple(made)
 
     # ---- what is seen ----
@@ -364,7 +434,7 @@ class Outline:
         pairs = self.map_of(
             node, "turn_case", lambda n: self.leaf(n, "turn"), "if some supply: place\nelse: slide"
         )
-        if pairs and pairs[0][0].is_else:
+        if pairs and pairs[0][0].is_else and first_words(node) == pairs[0][0].span:
             self.report.add("else-without-if", pairs[0][0].span)
         return tuple((head.condition, turn) for head, turn in pairs)
 
@@ -385,11 +455,11 @@ class Outline:
         )
 
     def unknown_entry(self, entry: Entry, known: tuple[str, ...]) -> None:
-        near = nearest(entry.key.value, known)
         self.report.add(
-            "unknown-entry", entry.key.span, word=entry.key.value, suggestion=near,
-            hint=f"did you mean `{near}`?" if near else f"known are {', '.join(known)}",
+            "unknown-entry", entry.key.span, word=entry.key.value,
+            candidates=near(entry.key.value, known), hint=f"known are {', '.join(known)}",
         )  # fmt: skip
+        self.give_up(entry.value)
 
 
 def first_words(node: Node) -> Span:

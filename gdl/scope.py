@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 
 from gdl.builtins import BUILTINS
 from gdl.diagnostics import Report
-from gdl.nearest import nearest
 from gdl.source import Span
 from gdl.syntax import Name
 from gdl.syntax_errors import RESERVED
 from gdl.types import Type
+from gdl.unknown import Unknowns
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,10 @@ class Symbols:
     """The declared names of a game."""
 
     report: Report
+    unknowns: Unknowns
     table: dict[str, Symbol] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    used_variables: set[Span] = field(default_factory=set)
 
     def declare(
         self,
@@ -81,6 +83,10 @@ class Symbols:
             if not sorts or symbol.sort in sorts:
                 yield symbol.name
 
+    def unused(self) -> tuple[Symbol, ...]:
+        """The declared names that no rule uses; cells are not declared one by one."""
+        return tuple(s for s in self.table.values() if s.name not in self.used and s.sort != "cell")
+
 
 @dataclass(frozen=True)
 class Bound:
@@ -89,6 +95,7 @@ class Bound:
     name: str
     slot: int
     type: Type
+    span: Span
 
 
 class Frame:
@@ -119,26 +126,19 @@ class Scope:
         else:
             self.symbols.is_free(name, "variable")
         slot = self.frame.slot()
-        bound = Bound(name.text, slot, type)
+        bound = Bound(name.text, slot, type, name.span)
         return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot
 
-    def bind_here(self, type: Type) -> tuple[Scope, int]:
-        """This scope with `here`, the cell of a kind's fact."""
+    def bind_here(self, type: Type, span: Span) -> tuple[Scope, int]:
+        """This scope with `here`, the cell of a kind's fact, which stands at the span."""
         slot = self.frame.slot()
-        bound = Bound("here", slot, type)
+        bound = Bound("here", slot, type, span)
         return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot
 
     def find(self, name: str) -> Bound | None:
-        """The variable bound under a name."""
+        """The variable bound under a name, marked as used."""
         for bound in reversed(self.bound):
             if bound.name == name:
+                self.symbols.used_variables.add(bound.span)
                 return bound
         return None
-
-    def nearest(self, word: str, *sorts: str) -> str | None:
-        """The nearest name that could be meant: bound, declared, or built in."""
-        candidates = [b.name for b in self.bound] if not sorts else []
-        candidates += list(self.symbols.names(*sorts))
-        if not sorts:
-            candidates += list(BUILTINS)
-        return nearest(word, candidates)

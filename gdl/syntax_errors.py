@@ -8,23 +8,21 @@ bracket or quote, or else what was expected.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from gdl.diagnostics import Report
-from gdl.nearest import nearest
+from gdl.nearest import near
 from gdl.yaml_reader import Text
 
-VERBS = tuple("require try put lift remove move swap set add take play weight tell".split())
+VERBS = tuple(["require", "try", "put", "lift", "remove", "move", "swap", "set", "add", "take", "play", "weight", "tell"])
 KEYWORDS = VERBS + tuple(
-    "if else for in not and or some no within meets touches true false none to of with on from mod "
-    "div possible while up times at will when as soon wins loses draw most fewest published each "
-    "nothing".split()
+    ["if", "else", "for", "in", "not", "and", "or", "some", "no", "within", "meets", "touches", "true", "false", "none", "to", "of", "with", "on", "from", "mod", "div", "possible", "while", "up", "times", "at", "will", "when", "as", "soon", "wins", "loses", "draw", "most", "fewest", "published", "each", "nothing"]
 )
 RESERVED = frozenset(
-    "if else for in not and or some no within meets touches true false none to of with on mod "
-    "div".split()
+    ["if", "else", "for", "in", "not", "and", "or", "some", "no", "within", "meets", "touches", "true", "false", "none", "to", "of", "with", "on", "mod", "div"]
 )
 FOREIGN = {
     "==": "=",
@@ -77,6 +75,9 @@ SHAPES = {
 }
 TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 PAIRS = {"(": ")", "[": "]", "{": "}"}
+LOOK_BACK = 12  # words before the fault in which the mistake is looked for
+TRIED = 40_000  # characters that are parsed to find it
+WHOLE = sys.maxsize  # how far the parser gets when nothing is wrong
 
 
 def explain(
@@ -131,28 +132,36 @@ def misspelt_keyword(
     text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
 ) -> bool:
     """Try the near keywords in the place of each word up to the fault; the one that helps most."""
-    value, best = text.value, None
-    reach = at
-    for token in reversed([t for t in TOKEN.finditer(value) if t.start() <= at][-12:]):
-        word = token.group()
-        if not word[0].isalpha() or word in KEYWORDS:
-            continue
-        keyword = nearest(word, KEYWORDS)
-        while keyword:
-            changed = value[: token.start()] + keyword + value[token.end() :]
-            got = progress(changed)
-            got = got + len(word) - len(keyword) if got <= len(changed) else len(value) + 2
-            if got > reach:
-                reach, best = got, (token, keyword)
-            keyword = None
-    if best is None or (reach <= len(value) and reach <= at + len(best[0].group())):
+    value = text.value
+    best: tuple[int, re.Match[str] | None] = (at, None)  # how far one gets, with which word changed
+    helpful: list[str] = []
+    for token, keyword in repairs(value, at):
+        changed = value[: token.start()] + keyword + value[token.end() :]
+        got = progress(changed)
+        got = WHOLE if got > len(changed) else got + len(token[0]) - len(keyword)
+        if got > best[0] and (got == WHOLE or got > at + len(token[0])):
+            best, helpful = (got, token), [keyword]
+        elif got == best[0] and best[1] and token.span() == best[1].span():
+            helpful.append(keyword)
+    if best[1] is None:
         return False
-    token, keyword = best
+    token = best[1]
     report.add(
-        "misspelt-keyword", text.part(*token.span()), word=token.group(), keyword=keyword,
-        suggestion=keyword,
-    )  # fmt: skip
+        "misspelt-keyword", text.part(*token.span()), word=token[0], candidates=tuple(helpful)
+    )
     return True
+
+
+def repairs(value: str, at: int) -> Iterator[tuple[re.Match[str], str]]:
+    """Words at the fault and before it, each with the keywords that are near to it."""
+    tokens = [t for t in TOKEN.finditer(value) if t.start() <= at and t[0][0].isalpha()]
+    tries = TRIED // (len(value) + 1)
+    for token in reversed(tokens[-LOOK_BACK:]):
+        for keyword in () if token[0] in KEYWORDS else near(token[0], KEYWORDS):
+            tries -= 1
+            if tries < 0:
+                return
+            yield token, keyword
 
 
 def foreign_sign(

@@ -8,8 +8,11 @@ from __future__ import annotations
 from gdl import model
 from gdl.analysis import Part, Reads, acts, changes, performed, walk
 from gdl.diagnostics import Report
+from gdl.nearest import near
 from gdl.outline import RuleFile
+from gdl.scope import Symbols
 
+NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind")
 ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
 
 
@@ -19,16 +22,35 @@ def check_usage(game: model.Game, file: RuleFile, report: Report) -> None:
     check_actions(game, file, report)
     check_ends(game, reads, report)
     check_opponent(game, report)
-    check_secrets(game, reads, report)
+    if not report.has_errors:
+        check_secrets(game, reads, report)
+
+
+def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
+    """Say which names of this file (not of one that it extends) no rule uses."""
+    supplied = {piece.name.text for piece in file.pieces if piece.supply is not None}
+    for symbol in symbols.unused():
+        if symbol.sort not in NEEDS_USE or symbol.span.source != file.span.source:
+            continue
+        if symbol.name in supplied:
+            continue  # it may come onto the board as a piece of the supply
+        used = [s.name for s in symbols.table.values() if s.sort == symbol.sort]
+        known = [name for name in used if name in symbols.used]
+        report.add(
+            "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
+            candidates=near(symbol.name, known),
+        )  # fmt: skip
 
 
 def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
     """Every action stands in a turn; a chance action stands there or in the set-up."""
     used = {act.name for act in acts(game)}
     used |= {s.name for s in performed(game) if isinstance(s, model.Deal)}
-    for action in game.actions.values():
-        if action.name not in used and action.span.source == file.span.source:
-            report.add("unused-action", action.span, word=action.name)
+    for head, _ in (*file.chance, *file.actions):
+        name = head.name
+        if name.text not in used and name.span.source == file.span.source:
+            found = near(name.text, sorted(used))
+            report.add("unused-action", name.span, word=name.text, candidates=found)
     if not used - {"pass", "done"}:
         place = game.turn[0][1].span if game.turn else file.span
         report.add("turn-without-action", place)

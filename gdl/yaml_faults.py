@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from yaml.error import Mark, MarkedYAMLError
 from yaml.events import Event
@@ -69,7 +70,7 @@ class FaultFinder(Reader, Scanner, Parser):
         *,
         hint: str | None = None,
         suggestion: str | None = None,
-        **values: object,
+        **values: Any,
     ) -> None:
         """Report the words from `start` to `end`; enough of them stop the reading."""
         span = Span(self.source, start, end)

@@ -12,21 +12,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gdl.diagnostics import GdlError
-    from interpreter.game import Game, IllegalMove, Move, Piece, State, View
+    from interpreter.game import Game, State
     from interpreter.loading import list_games, load_game
+    from interpreter.values import IllegalMove, Move, Piece, View
 
 HOMES = {
     "Game": "interpreter.game",
     "GdlError": "gdl.diagnostics",
-    "IllegalMove": "interpreter.game",
-    "Move": "interpreter.game",
-    "Piece": "interpreter.game",
+    "IllegalMove": "interpreter.values",
+    "Move": "interpreter.values",
+    "Piece": "interpreter.values",
     "State": "interpreter.game",
-    "View": "interpreter.game",
+    "View": "interpreter.values",
     "list_games": "interpreter.loading",
     "load_game": "interpreter.loading",
 }
-__all__ = list(HOMES)  # noqa: PLE0605
+__all__ = list(HOMES)
 
 
 def __getattr__(name: str) -> Any:

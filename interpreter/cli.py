@@ -1,8 +1,8 @@
 """The command `gdl`.
 
-Each command is a function of its own; what it does lives elsewhere and is imported when it is used, so
-that starting stays quick.  A command ends with status 0, with 1 on a finding (a bad file, an illegal
-move in a record), with 2 on wrong usage; errors go to stderr.
+Each command is a function of its own; what it does lives elsewhere and is imported when it is used,
+so that starting stays quick.  A command ends with status 0, with 1 on a finding (a bad file, an
+illegal move in a record), with 2 on wrong usage; errors go to stderr.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
+    from gdl.diagnostics import Diagnostic
     from interpreter.game import Game
 
 GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
@@ -49,7 +50,7 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Options of the game, as `--size 8`, `--size=8` or `-o size=8`."""
 
     @click.option(
-        "-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game (repeatable)."
+        "-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game."
     )
     @click.pass_context
     @functools.wraps(function)
@@ -152,7 +153,8 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
     from gdl.library import NoSuchGame
     from interpreter.checking import check_file
 
-    found, missing = [], []
+    found: list[Diagnostic] = []
+    missing = []
     for name in files:
         try:
             found += check_file(name)

@@ -97,7 +97,7 @@ class Codes:
         return type.words if isinstance(type, WordType) else None
 
     def piece_text(self, piece: Piece) -> str:
-        """A piece in one word: its kind unless there is only one, its owner if any, its attributes."""
+        """A piece in one word: its owner, its kind unless there is only one, its attributes."""
         attributes = [
             self.text(self.attribute_types[name], value)
             for name, value in zip(self.attribute_names[piece.kind], piece.attributes, strict=True)

@@ -1,6 +1,7 @@
-"""The game object, its states and its moves: what every front end and every agent uses.
+"""The game object and its states: what every front end and every agent uses.
 
-A `State` is an immutable value over a node of an engine.  Nothing here depends on which engine it is.
+A `State` is an immutable value over a node of an engine.  Nothing here depends on which engine it
+is.
 """
 
 from __future__ import annotations
@@ -8,93 +9,26 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import networkx as nx
-
 from gdl import model
-from gdl.analysis import Reads, walk
+from gdl.analysis import Reads
 from gdl.diagnostics import Diagnostic, GdlError, Report
-from gdl.source import Span
+from gdl.usage import everything
 from interpreter.codes import Codes
 from interpreter.link import check_linked
 from interpreter.reference.engine import Engine, Key, Node, SetupFailed
 from interpreter.reference.position import Piece as PieceCode
-
-Scalar = int | float | bool | str
-
-
-class IllegalMove(ValueError):
-    """A move that the rules do not allow; `span` is the rule line that forbids it, if one does."""
-
-    def __init__(self, message: str, span: Span | None = None):
-        super().__init__(message if span is None else f"{message} ({span})")
-        self.message = message
-        self.span = span
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return IllegalMove, (self.message, self.span)
+from interpreter.state_json import read_state, write_state
+from interpreter.values import Board, Move, Piece, Playouts, Scalar, View
+from interpreter.views import ask, questions, view
+from interpreter.why import why_not
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A piece on the board: its kind, its colour (None: nobody's) and its attributes."""
-
-    kind: str
-    colour: str | None
-    attributes: Mapping[str, Any] = field(default_factory=dict)
-
-    def __hash__(self) -> int:
-        return hash((self.kind, self.colour, tuple(self.attributes.items())))
-
-
-@dataclass(frozen=True)
-class Move:
-    """A move: an instance of an action.  `text` is its one canonical text."""
-
-    text: str
-    action: str
-    key: Key = field(repr=False)
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True)
-class View:
-    """All that one seat may see."""
-
-    seat: int
-    colour: str
-    acting: int | None  # the seat that acts
-    turn: int
-    pieces: Mapping[str, Piece]  # on the cells that are shown
-    hidden: frozenset[str]  # the cells that are not
-    variables: Mapping[str, Any]  # those that are shown
-    supply: tuple[str, ...] | None  # pieces off the board; None where they are hidden
-    heard: tuple[str, ...]  # what this seat was told, oldest first
-    result: tuple[float, ...] | None
-
-
-@dataclass(frozen=True)
-class Board:
-    """The board: cell names in their fixed order, and the networkx graph of neighbours."""
-
-    cells: tuple[str, ...]
-    graph: nx.Graph[str]
-
-
-@dataclass(frozen=True)
-class Playouts:
-    """Random games in sum: how many, each seat's mean result, draws, and mean moves a game."""
-
-    count: int
-    results: tuple[float, ...]
-    draws: int
-    mean_moves: float
+MOST_KEPT = 16  # states that remember what their moves lead to
 
 
 class Game:
@@ -120,6 +54,7 @@ class Game:
         if self._start.result is not None:
             report.add("no-first-move", rules.turn[0][1].span)
         self.warnings += report.diagnostics
+        self._recent: deque[State] = deque()
         self.codes: Codes = self._engine.rules.codes
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -170,10 +105,19 @@ class Game:
     def key_reads(self) -> tuple[bool, bool]:
         """Whether rules ask how many turns there were, and what was seen before."""
         reads = Reads(self.rules)
-        found = set()
+        found: set[str] = set()
         for part in everything(self.rules):
             found |= reads.of_one(part)
         return "turns" in found, "history" in found
+
+    def keep(self, state: State) -> None:
+        """Let a state keep what its moves lead to, and an older one forget it.
+
+        A whole game of states with all their successors would fill the memory of a machine.
+        """
+        self._recent.append(state)
+        if len(self._recent) > MOST_KEPT:
+            self._recent.popleft().forget()
 
     @property
     def engine(self) -> Engine:
@@ -194,8 +138,6 @@ class Game:
 
         Raises ValueError, with the place in words, for what is no state of this game.
         """
-        from interpreter.state_json import read_state
-
         return State(self, read_state(self, text))
 
     def perft(self, depth: int) -> int:
@@ -203,7 +145,7 @@ class Game:
         return self.start().perft(depth)
 
     def positions(self, depth: int) -> list[tuple[int, int]]:
-        """For 0, 1, … `depth` complete turns: how many distinct positions, and how many are over."""
+        """After 0, 1, … `depth` complete turns: how many distinct positions, how many over."""
         layer = {s.turn_key: s for s in self.start().after_chance()}
         counts = [count_over(layer)]
         for _ in range(depth):
@@ -247,17 +189,6 @@ def comparable(part: Any) -> Any:
     return part
 
 
-def everything(rules: model.Game) -> Iterator[Any]:
-    """Every node of the rules in which something is asked."""
-    roots: list[Any] = [*rules.setup, *rules.after_turn, *rules.opening]
-    roots += [t for _, t in rules.turn] + [c for c, _ in rules.turn if c is not None]
-    roots += [e.condition for e in rules.ends] + [o for e in rules.ends for o in e.outcomes]
-    for action in rules.actions.values():
-        roots += [*action.binders, *action.body]
-    for root in roots:
-        yield from walk(root)
-
-
 def count_over(layer: Mapping[Any, State]) -> tuple[int, int]:
     """How many states, and how many of them are over."""
     return len(layer), sum(s.is_over for s in layer.values())
@@ -266,11 +197,12 @@ def count_over(layer: Mapping[Any, State]) -> tuple[int, int]:
 class State:
     """A situation of a game: an immutable value, hashable, comparable and picklable."""
 
-    __slots__ = ("__dict__", "game", "node")
+    __slots__ = ("__dict__", "_led", "game", "node")
 
     def __init__(self, game: Game, node: Node):
         self.game = game
         self.node = node
+        self._led: dict[Move, Any] | None = None
 
     # ---- value ----
 
@@ -421,10 +353,18 @@ class State:
 
     # ---- moves ----
 
-    @cached_property
+    @property
     def _moves(self) -> dict[Move, Any]:
-        led = self.game.engine.moves(self.node)
-        return {self._move(key): value for key, value in led.items()}
+        """The legal moves and what each leads to."""
+        if self._led is None:
+            led = self.game.engine.moves(self.node)
+            self._led = {self._move(key): value for key, value in led.items()}
+            self.game.keep(self)
+        return self._led
+
+    def forget(self) -> None:
+        """Free what the moves lead to; it is worked out again when it is asked for."""
+        self._led = None
 
     def _move(self, key: Key) -> Move:
         name, args = key
@@ -498,8 +438,6 @@ class State:
         for move in self._moves:
             if move.text.lower() == wanted:
                 return move
-        from interpreter.why import why_not
-
         raise why_not(self, text)
 
     def perft(self, depth: int) -> int:
@@ -538,14 +476,10 @@ class State:
 
     def view(self, seat: int) -> View:
         """All that a seat (from 0) may see."""
-        from interpreter.views import view
-
         return view(self, seat)
 
     def questions(self) -> list[str]:
         """What the seat that acts may privately ask."""
-        from interpreter.views import questions
-
         return list(questions(self))
 
     def ask(self, question: str) -> str:
@@ -553,19 +487,13 @@ class State:
 
         Raises IllegalMove for what may not be asked.
         """
-        from interpreter.views import ask
-
         return ask(self, question)
 
     def to_json(self) -> str:
         """The state as a JSON text, for `Game.state_from_json`."""
-        from interpreter.state_json import write_state
-
         return json.dumps(write_state(self))
 
 
 def restore(game: Game, text: str) -> State:
     """A state from its game and its JSON text: what pickling uses."""
     return game.state_from_json(text)
-
-

@@ -1,4 +1,6 @@
-"""What can be checked only on the board itself: sets that are always empty, cells that were cut out."""
+"""What can be checked only on the board itself: sets that are always empty, cells that were cut
+out.
+"""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
     {"board": {"a1": {"kind": "stone", "colour": "Black"}}, "seat": 1, "turn": 4, "passes": 0,
      "colours": ["Black", "White"], "variables": {"record": 2}}
 
-What is left out is as at the start; the supply is then what is not on the board, and the turn is about
-to begin.
+What is left out is as at the start; the supply is then what is not on the board, and the turn is
+about to begin.
 """
 
 from __future__ import annotations

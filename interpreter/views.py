@@ -9,15 +9,14 @@ from gdl import model
 from gdl.types import SetType
 from interpreter.codes import ordered
 from interpreter.reference.actions import binder_types
+from interpreter.values import IllegalMove, View
 
 if TYPE_CHECKING:
-    from interpreter.game import State, View
+    from interpreter.game import State
 
 
 def view(state: State, seat: int) -> View:
     """All that a seat may see of a state."""
-    from interpreter.game import View
-
     cells = visible_cells(state, seat)
     pieces = state.pieces()
     return View(
@@ -122,8 +121,6 @@ def questions(state: State) -> Iterator[str]:
 
 def ask(state: State, question: str) -> str:
     """The answer to a question, in words."""
-    from interpreter.game import IllegalMove
-
     wanted = " ".join(question.split()).lower()
     for text, asked, frame in askable(state):
         if text.lower() == wanted:

@@ -8,15 +8,14 @@ from gdl import model
 from gdl.nearest import nearest
 from interpreter.reference.actions import Action, Args
 from interpreter.reference.statements import Refusal
+from interpreter.values import IllegalMove
 
 if TYPE_CHECKING:
-    from interpreter.game import IllegalMove, State
+    from interpreter.game import State
 
 
 def why_not(state: State, text: str) -> IllegalMove:
     """The reason why the text is no legal move here."""
-    from interpreter.game import IllegalMove
-
     if state.is_over:
         return IllegalMove("the game is over")
     words = text.split()
@@ -35,8 +34,6 @@ def why_not(state: State, text: str) -> IllegalMove:
 
 def unknown_action(state: State, word: str) -> IllegalMove:
     """A text that begins with no action."""
-    from interpreter.game import IllegalMove
-
     if word.lower() in ("pass", "done"):
         return IllegalMove(f"`{word.lower()}` is not possible here")
     names = list(dict.fromkeys(m.action for m in state._moves))
@@ -67,8 +64,6 @@ def parse_args(state: State, action: Action, words: list[str]) -> Args:
 
 def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
     """Which line forbids an instance of an action, or what else speaks against it."""
-    from interpreter.game import IllegalMove
-
     turns, node = state.game.engine.turns, state.node
     if node.setup:
         return IllegalMove("chance decides here")
@@ -82,7 +77,7 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
         return not_now(state, action, steps)
     act, rest = ways[0]
     fixed = turns.fixed(node.position, act)
-    for value, given, name in zip(fixed, args, action.slots, strict=False):
+    for value, given in zip(fixed, args, strict=False):
         if value != given:
             wanted = state.words(action.name, (*fixed, *args[len(fixed) :]))[: len(fixed)]
             return IllegalMove(f"here it must be `{' '.join([action.name, *wanted])} …`", act.span)
@@ -101,8 +96,6 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
 
 def not_now(state: State, action: Action, steps: list[Any]) -> IllegalMove:
     """An action that the turn does not offer here."""
-    from interpreter.game import IllegalMove
-
     turn = state.game.engine.turns.whole_turn(state.node.position)
     span = state.game.engine.turns.nodes[turn[0]].span if turn else None
     possible = list(dict.fromkeys(s[0].name for s in steps if s is not None))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
+
 from interpreter import IllegalMove
 
 # A position set up by hand is well past every opening, and in step with any number of seats.
@@ -55,7 +56,7 @@ def on_hexagon(game: Any, drawing: str, kind: str = "stone", **rest: Any) -> Any
 
 
 def with_rods(game: Any, drawing: str, **rest: Any) -> Any:
-    """A square board drawn with a colour and where the rod points: `B>` is black, rod to the east."""
+    """A square board drawn with colours and rods: `B>` is black, its rod points east."""
     board = {
         cell: _piece("token", symbol[0], {"rod": RODS[symbol[1]]})
         for cell, symbol in _square_symbols(drawing).items()
@@ -64,7 +65,7 @@ def with_rods(game: Any, drawing: str, **rest: Any) -> Any:
 
 
 def with_pawns(game: Any, drawing: str, **rest: Any) -> Any:
-    """A square board drawn with pawns, four letters each: `fdhs` is flat, dent, hexagonal, straight."""
+    """A square board drawn with pawns: `fdhs` is flat, dent, hexagonal, straight."""
     board: Board = {
         cell: {"kind": "pawn", "attributes": attributes(code)}
         for cell, code in _square_symbols(drawing).items()

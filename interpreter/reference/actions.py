@@ -1,8 +1,8 @@
 """Actions: their instances in a position, and what each one leads to.
 
-An instance is a choice of the parameters.  A statement is carried out as soon as the parameters that
-it uses are chosen, so that what several instances have in common is done once; the domains are read
-in the position before the action.
+An instance is a choice of the parameters.  A statement is carried out as soon as the parameters
+that it uses are chosen, so that what several instances have in common is done once; the domains are
+read in the position before the action.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class Action:
     def instances(self, position: Position, fixed: Args = ()) -> Iterator[tuple[Args, Outcome]]:
         """The instances and what they lead to; what a `require` forbids is left out.
 
-        `fixed` gives the first parameters.  An instance whose `try` fails is there with its Refusal.
+        `fixed` gives the first parameters.  An instance whose `try` fails is there with its
+        Refusal.
         """
         frame = self.rules.frame()
         yield from self._choose(0, position, position, frame, fixed)
@@ -91,12 +92,12 @@ class Action:
                 return binder
             for slot, part in zip(binder.slots, values, strict=True):
                 frame[slot] = part
-        result: Outcome = position
         for stage in self._stages:
-            result = stage(result, frame)
+            result = stage(position, frame)
             if isinstance(result, Refusal):
                 return result
-        return result
+            position = result
+        return position
 
 
 def binder_types(binder: model.Binder) -> tuple[Any, ...]:

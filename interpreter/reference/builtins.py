@@ -1,7 +1,7 @@
 """What the built-ins mean: an implementation for every call and word of `gdl.builtins`.
 
-`function` gives for an `Ask` of the model a function of the position and the values of its arguments,
-all of which exist.  The tables below it hold the operators and the aggregates.
+`function` gives for an `Ask` of the model a function of the position and the values of its
+arguments, all of which exist.  The tables below it hold the operators and the aggregates.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Expressions of the model as functions of a position and a frame.
 
-`Expressions.function` has a method for each node of `gdl.model`, named after it, that gives a function
-`(position, frame) -> value`.  What does not exist is None, and so is what is made of it.  What reads
-nothing that changes is worked out once; what binds no variable is worked out once a position.
+`Expressions.function` has a method for each node of `gdl.model`, named after it, that gives a
+function `(position, frame) -> value`.  What does not exist is None, and so is what is made of it.
+What reads nothing that changes is worked out once; what binds no variable is worked out once a
+position.
 """
 
 from __future__ import annotations
@@ -164,7 +165,8 @@ class Expressions:
             body, slots, new_frame = (
                 self.function(definition.body), definition.slots, self.rules.frame,
             )  # fmt: skip
-            fixed = None if self.rules.reads.of_named("definition", name) else {}
+            changes = self.rules.reads.of_named("definition", name)
+            fixed: dict[Any, Any] | None = None if changes else {}
 
             def apply(position: Position, values: list[Any]) -> Any:
                 memo = position.memo if fixed is None else fixed

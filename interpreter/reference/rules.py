@@ -1,7 +1,7 @@
 """A game made ready: the board, the pieces there can be, and where variables are stored.
 
-`Rules` is what all parts of the reference engine share.  Making one finds the mistakes that only show
-on the board itself: an empty board, a cell that was cut out, a domain that is not fixed.
+`Rules` is what all parts of the reference engine share.  Making one finds the mistakes that only
+show on the board itself: an empty board, a cell that was cut out, a domain that is not fixed.
 """
 
 from __future__ import annotations

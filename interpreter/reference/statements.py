@@ -167,7 +167,8 @@ class Statements:
         return move
 
     def make_swap(self, node: model.Swap) -> Effect:
-        first, second = self.expressions.function(node.first), self.expressions.function(node.second)
+        first = self.expressions.function(node.first)
+        second = self.expressions.function(node.second)
         refusal = Refusal(node.span)
 
         def swap(position: Position, frame: Frame) -> Outcome:
@@ -185,11 +186,11 @@ class Statements:
     # ---- what is stored ----
 
     def make_setvariable(self, node: model.SetVariable) -> Effect:
-        place, keys = self.rules.variable_place(node.name)
+        place, _ = self.rules.variable_place(node.name)
         return self.store(node, self.rules.variables[place], place, "variables")
 
     def make_setmark(self, node: model.SetMark) -> Effect:
-        place, keys = self.rules.mark_place(node.name)
+        place, _ = self.rules.mark_place(node.name)
         return self.store(node, self.rules.marks[place], place, "marks")
 
     def store(

@@ -1,11 +1,12 @@
 """Turns: what may be done next, and which moves let the turn be completed.
 
 What remains of a turn is a tuple of items, done from the left: the number of a node of the turn, a
-pair (number, times left) for a repetition, or `("or", rest, …)` where one move led to several ways on.
+pair (number, times left) for a repetition, or `("or", rest, …)` where one move led to several ways
+on.
 
-`a else b` gives b only where a, and the rest of the turn after it, has no way through.  Whether there
-is a way through at all does not depend on that order: if a has none, b is taken.  So `has_way` looks
-for any way, the short ones first.
+`a else b` gives b only where a, and the rest of the turn after it, has no way through.  Whether
+there is a way through at all does not depend on that order: if a has none, b is taken.  So
+`has_way` looks for any way, the short ones first.
 """
 
 from __future__ import annotations

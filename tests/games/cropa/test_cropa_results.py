@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter import load_game
 from support import on_hexagon, play, result, texts
+
+from interpreter import load_game
 
 
 def counts(state: Any, colour: str, sizes: int) -> list[int]:
@@ -21,9 +22,9 @@ def counts(state: Any, colour: str, sizes: int) -> list[int]:
 
 def test_two_passes_end_the_game() -> None:
     """
-      . B       Neither can place a pair. Black has a1 alone and the pair b3 c2, White the pair
-     W W B      b1 b2: fewer single stones, so White wins.
-      B .
+     . B       Neither can place a pair. Black has a1 alone and the pair b3 c2, White the pair
+    W W B      b1 b2: fewer single stones, so White wins.
+     B .
     """
     state = on_hexagon(load_game("cropa", side=2), ". B \n W W B \n B .", seat=0)
     passed = play(state, "pass")
@@ -48,9 +49,9 @@ def test_a_second_pass_ends_the_game_wherever_the_first_came_from() -> None:
 
 def test_a_turn_between_two_passes_keeps_the_game_going() -> None:
     """
-      . W       Black has to pass, White plays a2 c1, and Black's b1 b3 fills the board:
-     . B .      White's pass is the first in a row again, Black's the second.
-      W .
+     . W       Black has to pass, White plays a2 c1, and Black's b1 b3 fills the board:
+    . B .      White's pass is the first in a row again, Black's the second.
+     W .
     """
     state = on_hexagon(load_game("cropa", side=2), ". W \n . B . \n W .", seat=0)
     state = play(state, "pass", "place a2", "place c1", "place b1", "place b3")
@@ -190,9 +191,9 @@ def test_sizes_that_nobody_has_are_level() -> None:
 
 def test_equal_at_every_size_is_a_draw() -> None:
     """
-      W B       Six single stones in turn round an empty cell.
-     B . W
-      W B
+     W B       Six single stones in turn round an empty cell.
+    B . W
+     W B
     """
     over = play(on_hexagon(load_game("cropa", side=2), "W B \n B . W \n W B"), "pass", "pass")
     assert result(over) == [0.5, 0.5]

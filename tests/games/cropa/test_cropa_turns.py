@@ -1,11 +1,11 @@
 """Cropa: the board, the turns, the limit on a group, and passing.
 
-Black's first turn places one stone, every later turn exactly two, one after the other. "A stone may
-be placed on an empty cell if, with it on the board, the group that contains it is at most one larger
-than the largest of all other groups on the board, of either colour (0 where there is no other
-group)." "The limit holds for each of the two placements by itself, at the moment it is made." "A
-first stone that leaves no legal second stone is illegal." "When no legal pair exists, the turn is a
-pass, even where a single stone could be placed; passing is otherwise illegal."
+Black's first turn places one stone, every later turn exactly two, one after the other. "A stone
+may be placed on an empty cell if, with it on the board, the group that contains it is at most one
+larger than the largest of all other groups on the board, of either colour (0 where there is no
+other group)." "The limit holds for each of the two placements by itself, at the moment it is made."
+"A first stone that leaves no legal second stone is illegal." "When no legal pair exists, the turn
+is a pass, even where a single stone could be placed; passing is otherwise illegal."
 
 The boards of side 3 and 2, by cell:
 
@@ -19,8 +19,9 @@ The boards of side 3 and 2, by cell:
 from __future__ import annotations
 
 import pytest
-from interpreter import GdlError, load_game
 from support import cells, on_hexagon, play, refusal, targets, texts
+
+from interpreter import GdlError, load_game
 
 TOO_LARGE = "the group would be too large"
 
@@ -285,9 +286,9 @@ def test_the_limit_holds_for_the_second_stone_by_itself() -> None:
 
 def test_a_first_stone_that_leaves_no_second_is_illegal() -> None:
     """
-      W .       b2 touches all other empty cells. With it Black has a pair, as it may, but every
-     . . .      second stone would make 3 against single white stones. The other three leave one:
-      W B       b1 then b3 or c2, b3 then b1, c2 then b1.
+     W .       b2 touches all other empty cells. With it Black has a pair, as it may, but every
+    . . .      second stone would make 3 against single white stones. The other three leave one:
+     W B       b1 then b3 or c2, b3 then b1, c2 then b1.
     """
     state = on_hexagon(load_game("cropa", side=2), "W . \n . . . \n W B")
     assert targets(state, "place") == cells("b1 b3 c2")
@@ -302,9 +303,9 @@ def test_a_first_stone_that_leaves_no_second_is_illegal() -> None:
 
 def test_forced_pass_with_one_empty_cell() -> None:
     """
-      W B       A black b2 would make 3 with a1 and c2 against white pairs, a stone that may be
-     W . W      placed by itself; but a single cell never takes a pair.
-      B W
+     W B       A black b2 would make 3 with a1 and c2 against white pairs, a stone that may be
+    W . W      placed by itself; but a single cell never takes a pair.
+     B W
     """
     state = on_hexagon(load_game("cropa", side=2), "W B \n W . W \n B W", seat=0)
     assert texts(state) == {"pass"}
@@ -313,9 +314,9 @@ def test_forced_pass_with_one_empty_cell() -> None:
 
 def test_forced_pass_in_mid_game_where_any_single_stone_could_be_placed() -> None:
     """
-      . W       Black to move. Each of a2, b1, b3, c1 makes a pair with b2, which is allowed, and
-     . B .      each other one then makes 3, which is not. White can place a2 (a pair with a1), then
-      W .       c1 (a pair with c2): the game goes on.
+     . W       Black to move. Each of a2, b1, b3, c1 makes a pair with b2, which is allowed, and
+    . B .      each other one then makes 3, which is not. White can place a2 (a pair with a1), then
+     W .       c1 (a pair with c2): the game goes on.
     """
     drawing = ". W \n . B . \n W ."
     game = load_game("cropa", side=2)
@@ -337,9 +338,9 @@ def test_forced_pass_in_mid_game_where_any_single_stone_could_be_placed() -> Non
 
 def test_forced_pass_with_two_empty_cells_and_one_legal_stone() -> None:
     """
-      . B       Black: c1 makes 3 (c1 c2 b3) against the white 2, but a2 then joins all to 5;
-     W W B      a2 first joins a1, b3, c2 to 4. White: c1 or a2 makes 3, the other one then 4.
-      B .
+     . B       Black: c1 makes 3 (c1 c2 b3) against the white 2, but a2 then joins all to 5;
+    W W B      a2 first joins a1, b3, c2 to 4. White: c1 or a2 makes 3, the other one then 4.
+     B .
     """
     for seat in (0, 1):
         state = on_hexagon(load_game("cropa", side=2), ". B \n W W B \n B .", seat=seat)
@@ -348,9 +349,9 @@ def test_forced_pass_with_two_empty_cells_and_one_legal_stone() -> None:
 
 def test_forced_pass_with_two_empty_cells_and_no_legal_stone() -> None:
     """
-      W .       Black: c2 makes 3 with b3 and a2, b2 makes 4 with a2, b1, b3, and the white groups
-     B . B      are single stones. White's b2 makes 3 against the black pair, c2 makes 2: each is
-      W B       legal alone, but with both White would have 4.
+     W .       Black: c2 makes 3 with b3 and a2, b2 makes 4 with a2, b1, b3, and the white groups
+    B . B      are single stones. White's b2 makes 3 against the black pair, c2 makes 2: each is
+     W B       legal alone, but with both White would have 4.
     """
     drawing = "W . \n B . B \n W B"
     black = on_hexagon(load_game("cropa", side=2), drawing, seat=0)

@@ -8,8 +8,9 @@ cells, then two white stones on two adjacent empty cells (they may touch the bla
 from __future__ import annotations
 
 import pytest
-from interpreter import GdlError, load_game
 from support import play, refusal, result, targets, texts
+
+from interpreter import GdlError, load_game
 
 
 def test_the_default_side_is_six() -> None:
@@ -38,7 +39,7 @@ def test_a_side_out_of_range_is_an_error_that_names_the_range(side: int) -> None
 
 
 def test_seat_1_begins_with_two_black_stones() -> None:
-    """The twelve pairs of a board of seven cells, each once, its cells in the order of the board."""
+    """The twelve pairs of a board of seven cells, each once, its cells in board order."""
     game = load_game("cuiquindi", side=2)
     start = game.start()
     assert tuple(game.players) == ("Black", "White")
@@ -120,9 +121,9 @@ def test_the_result_goes_to_the_seat_that_plays_the_colour(
     choice: str, expected: list[float]
 ) -> None:
     """
-      B .       Black cannot move a stone: c2, b2's other side, touches no black stone that stays.
-     B W W      White moves b2 to c2 and grows a1, through the cell that was left. Then neither
-      . .       has a turn. Black has one creature of 2, White has 2 and 1: White wins 2.5 to 1.
+     B .       Black passes: c2 touches c1 but not b1, and a1 touches b1 but not c1.
+    B W W      White moves b2 to c2 and grows a1, through the cell that was left. Then neither
+     . .       has a turn. Black has one creature of 2, White has 2 and 1: White wins 2.5 to 1.
     """
     state = play(load_game("cuiquindi", side=2).start(), "found Black b1 c1", "found White b2 b3")
     state = play(state, choice, "pass", "move b2 c2", "grow a1", "pass", "pass")

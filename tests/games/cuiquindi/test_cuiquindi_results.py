@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from interpreter import load_game
 from support import on_hexagon, play, result, texts
+
+from interpreter import load_game
 
 
 def passed_out(drawing: str, side: int = 3) -> Any:
@@ -24,9 +25,9 @@ def passed_out(drawing: str, side: int = 3) -> Any:
 
 def test_two_passes_end_the_game() -> None:
     """
-      . .       Neither has a turn. One pair each: one point each and nobody's half: a draw.
-     . B W
-      B W
+     . .       Neither has a turn. One pair each: one point each and nobody's half: a draw.
+    . B W
+     B W
     """
     state = on_hexagon(load_game("cuiquindi", side=2), ". . \n . B W \n B W", seat=0)
     passed = play(state, "pass")
@@ -45,9 +46,9 @@ def test_a_second_pass_ends_the_game_wherever_the_first_came_from() -> None:
 
 def test_a_turn_between_two_passes_keeps_the_game_going() -> None:
     """
-      B .       Black passes, White moves and grows, Black passes again: the game goes on until
-     B W W      White passes too. White is ahead by its second creature: 2.5 to 1.
-      . .
+     B .       Black passes, White moves and grows, Black passes again: the game goes on until
+    B W W      White passes too. White is ahead by its second creature: 2.5 to 1.
+     . .
     """
     state = on_hexagon(load_game("cuiquindi", side=2), "B . \n B W W \n . .", seat=0)
     assert texts(state) == {"pass"}

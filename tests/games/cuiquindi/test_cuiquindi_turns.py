@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter import load_game
 from support import cells, on_hexagon, play, position, refusal, targets, texts
+
+from interpreter import load_game
 
 LONE = "a single stone cannot move"
 NO_WAY = "no way leads there"
@@ -33,11 +34,12 @@ def ends(state: Any, start: str) -> set[str]:
     return {to.split()[1] for to in targets(state, "move") if to.split()[0] == start}
 
 
-# Moving: "Move a stone of the mover's colour whose creature (group) has two stones or more. Lift it;
-# with it lifted it steps from its cell to adjacent empty cells, one or more steps, and every cell
-# that it enters must touch exactly one friendly creature of the board as it is with the stone lifted
-# (lifting may have split its old creature in two; the creature touched may change from cell to
-# cell). It must end on a cell other than the one it left. Only where it ends matters, not the path."
+# Moving: "Move a stone of the mover's colour whose creature (group) has two stones or more. Lift
+# it; with it lifted it steps from its cell to adjacent empty cells, one or more steps, and every
+# cell that it enters must touch exactly one friendly creature of the board as it is with the stone
+# lifted (lifting may have split its old creature in two; the creature touched may change from cell
+# to cell). It must end on a cell other than the one it left. Only where it ends matters, not the
+# path."
 
 
 def test_a_turn_is_a_move_then_a_placement() -> None:
@@ -133,7 +135,7 @@ def test_a_cell_between_the_two_parts_touches_two_creatures() -> None:
 
 
 def test_the_whole_creature_is_judged_without_the_lifted_stone() -> None:
-    """The same three stones: with b2 lifted, c3 and c4 are still one, and b3 touches one creature."""
+    """The same stones: with b2 lifted, c3 and c4 are still one, and b3 touches one creature."""
     assert "b3" in ends(black("b2 c3 c4"), "b2")
 
 
@@ -267,15 +269,15 @@ def test_the_creature_that_stayed_behind_may_be_touched() -> None:
     assert set(play(state, "grow b2").pieces()) == cells("c3 a3 d3 b4 b2")
 
 
-# "A move after which no placement is legal is itself illegal. When no legal pair exists, the turn is
-# a pass; passing is otherwise illegal."
+# "A move after which no placement is legal is itself illegal. When no legal pair exists, the turn
+# is a pass; passing is otherwise illegal."
 
 
 def test_a_move_that_leaves_no_placement_is_illegal() -> None:
     """
-      . .       b2 is next to every cell. The moves of b3 leave b2 in the creature that moved, so
-     W B B      nothing can be placed. b2 to c2 leaves a2, b2, c1 empty, all of them too close.
-      W .       b2 to a2 leaves b2 and c2, too close, and c1, in line through the cell left.
+     . .       b2 is next to every cell. The moves of b3 leave b2 in the creature that moved, so
+    W B B      nothing can be placed. b2 to c2 leaves a2, b2, c1 empty, all of them too close.
+     W .       b2 to a2 leaves b2 and c2, too close, and c1, in line through the cell left.
     """
     state = on_hexagon(load_game("cuiquindi", side=2), ". . \n W B B \n W .", seat=0)
     assert texts(state) == {"move b2 a2"}
@@ -286,9 +288,9 @@ def test_a_move_that_leaves_no_placement_is_illegal() -> None:
 
 def test_forced_pass_although_stones_could_be_moved() -> None:
     """
-      . .       Black: a1 to b1, c1, c2 leaves b2 in the creature; b2 to b1 leaves b2 and c1, too
-     . B W      close, and c2, which is not in line with b1.
-      B W
+     . .       Black: a1 to b1, c1, c2 leaves b2 in the creature; b2 to b1 leaves b2 and c1, too
+    . B W      close, and c2, which is not in line with b1.
+     B W
     """
     state = on_hexagon(load_game("cuiquindi", side=2), ". . \n . B W \n B W", seat=0)
     assert texts(state) == {"pass"}

@@ -3,8 +3,8 @@
 "The game ends when the last empty cell is filled. Most coins wins; seats equal at the top share the
 win."
 
-    4  pbhs pbht pbcs  x        x = pbct is the last pawn. It makes the uppermost row (p, b), column d
-    3  pdhs pdht pdcs pdct      (c, t) and the square c3-d4 (p, c).
+    4  pbhs pbht pbcs  x        x = pbct is the last pawn. It makes the uppermost row (p, b), column
+    3  pdhs pdht pdcs pdct      d (c, t) and the square c3-d4 (p, c).
     2  fbhs fbht fbcs fbct
     1  fdhs fdht fdcs fdct
 """
@@ -14,8 +14,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from interpreter import load_game
 from support import pawn, play, result, texts, with_pawns
+
+from interpreter import load_game
 
 NEARLY_FULL = """
     pbhs pbht pbcs ....
@@ -69,8 +70,8 @@ def test_the_coins_of_the_last_pawn_count(
 
 def test_with_one_empty_cell_a_swap_is_still_a_turn() -> None:
     """
-    4  pbhs pbht pbcs ....      Only the coin of the lowest row is left. Its d1 (p) can be changed for
-    3  pdht pdcs pdct fbcs      c2 or d2 (f), or its b1 (b) for a2 or b2 (d).
+    4  pbhs pbht pbcs ....      Only the coin of the lowest row is left. Its d1 (p) can be changed
+    3  pdht pdcs pdct fbcs      for c2 or d2 (f), or its b1 (b) for a2 or b2 (d).
     2  fdht fdcs fbht fbhs
     1  fdhs fbct fdct pdhs
     """

@@ -1,7 +1,7 @@
 """Quardo with three players.
 
-"With 3 players, before the first turn chance puts one random pawn on one random cell (uniformly; the
-last seat is the one that drew it), then seats 1, 2, 3 take turns."
+"With 3 players, before the first turn chance puts one random pawn on one random cell (uniformly;
+the last seat is the one that drew it), then seats 1, 2, 3 take turns."
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from interpreter import load_game
 from support import PAWN_CODES, cell_sets, pawn, play, refusal, result, targets, texts, with_pawns
+
+from interpreter import load_game
 
 NEARLY_FULL = """
     pbhs pbht pbcs ....

@@ -1,9 +1,9 @@
 """Quardo: the pawns, the fours, placing, swapping and the coins.
 
-"4 x 4 board. 16 pawns, each different, of four two-valued attributes: edge flat or protruded; centre
-dent or bulge; outline hexagon or circle; body straight or tapered. There are 19 fours: 4 rows, 4
-columns, 2 long diagonals, 9 squares of 2 x 2. A four is made when its cells are all occupied and the
-pawns on it agree in at least one attribute." "A coin lies on each four."
+"4 x 4 board. 16 pawns, each different, of four two-valued attributes: edge flat or protruded;
+centre dent or bulge; outline hexagon or circle; body straight or tapered. There are 19 fours: 4
+rows, 4 columns, 2 long diagonals, 9 squares of 2 x 2. A four is made when its cells are all
+occupied and the pawns on it agree in at least one attribute." "A coin lies on each four."
 
 In the drawings a pawn is four letters: flat/protruded, dent/bulge, hexagonal/circular,
 straight/tapered.
@@ -14,7 +14,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from interpreter import GdlError, load_game
 from support import (
     PAWN_CODES,
     attributes,
@@ -26,6 +25,8 @@ from support import (
     texts,
     with_pawns,
 )
+
+from interpreter import GdlError, load_game
 
 NO_COIN = "a swap must win a coin"
 ALL_CELLS = [file + rank for rank in "1234" for file in "abcd"]
@@ -348,8 +349,8 @@ def test_a_swap_takes_only_the_coins_that_are_there() -> None:
 
 def test_a_broken_four_keeps_its_coin_where_it_went_and_wins_none_when_made_again() -> None:
     """
-    2  pdhs fdht pdct pbcs      The lowest row is flat, and Second has its coin. First changes d1 and
-    1  fbct fdct fbht fdhs      d2: the second row is dent now, the lowest agrees in nothing.
+    2  pdhs fdht pdct pbcs      The lowest row is flat, and Second has its coin. First changes d1
+    1  fbct fdct fbht fdhs      and d2: the second row is dent now, the lowest agrees in nothing.
     """
     drawing = """
         .... .... .... ....

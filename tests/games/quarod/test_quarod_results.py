@@ -1,8 +1,8 @@
 """Quarod: the end and the score.
 
 "Two passes end the game. Score: the largest size for which the player has strictly more groups of
-exactly that size than the opponent; 0 where there is none. Higher score wins. Both 0: the player who
-made the last turn that was not a pass loses. (Equal scores above 0 cannot occur.)"
+exactly that size than the opponent; 0 where there is none. Higher score wins. Both 0: the player
+who made the last turn that was not a pass loses. (Equal scores above 0 cannot occur.)"
 
 In the drawn positions all rods point north, so that nobody is engaged and both have to pass.
 """
@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from interpreter import load_game
 from support import play, result, texts, with_rods
+
+from interpreter import load_game
 
 
 def passed_out(size: int, drawing: str, **rest: Any) -> Any:
@@ -115,12 +116,8 @@ def test_groups_connect_by_edges_only() -> None:
     assert result(over) == [1.0, 0.0]
 
 
-@pytest.mark.parametrize(
-    ("latest", "expected"), [("Black", [0.0, 1.0]), ("White", [1.0, 0.0])]
-)
-def test_both_nought_the_player_of_the_last_turn_loses(
-    latest: str, expected: list[float]
-) -> None:
+@pytest.mark.parametrize(("latest", "expected"), [("Black", [0.0, 1.0]), ("White", [1.0, 0.0])])
+def test_both_nought_the_player_of_the_last_turn_loses(latest: str, expected: list[float]) -> None:
     """
     B B W       One group of 4 each.
     B . W

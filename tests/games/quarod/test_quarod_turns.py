@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from interpreter import GdlError, load_game
 from support import play, refusal, targets, texts, with_rods
+
+from interpreter import GdlError, load_game
 
 NOT_ENGAGED = "both must be engaged"
 TO_EACH_OTHER = "they are engaged to each other"
@@ -64,7 +65,8 @@ def test_black_moves_first() -> None:
 
 
 # "Place a black and a white piece on two adjacent empty cells, engaged to each other. (Which cell
-# gets which colour is a choice; the rods follow from it.) Either player may place either way round."
+# gets which colour is a choice; the rods follow from it.) Either player may place either way
+# round."
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,7 @@ def row(pieces: str, **rest: Any) -> Any:
 
 
 def test_swap_exchanges_the_cells_and_turns_the_rods() -> None:
-    """W-B W-B: b1 and c1, each engaged outwards, become engaged to each other the other way round."""
+    """W-B W-B: b1 and c1, each engaged outwards, become engaged to each other."""
     state = with_rods(load_game("quarod", size=4), ROW_OF_FOUR)
     assert targets(state, "swap") == {"b1 c1"}
     after = play(state, "swap b1 c1")

@@ -1,8 +1,8 @@
 """Classic game (Quarto): the end.
 
 "If that makes a four the mover wins at once" - "a four is made when its cells are all occupied and
-the pawns on it agree in at least one attribute", the fours being 4 rows, 4 columns, 2 long diagonals
-and 9 squares of 2 x 2. "All 16 placed with no four made: draw."
+the pawns on it agree in at least one attribute", the fours being 4 rows, 4 columns, 2 long
+diagonals and 9 squares of 2 x 2. "All 16 placed with no four made: draw."
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from interpreter import load_game
 from support import pawn, play, result, texts, with_pawns
+
+from interpreter import load_game
 
 FLAT = ["fdhs", "fbct", "fdct", "fbhs"]
 
@@ -40,9 +41,7 @@ def given(board: dict[str, str], code: str, seat: int = 0) -> Any:
     drawing = "\n".join(
         " ".join(board.get(file + rank, "....") for file in "abcd") for rank in "4321"
     )
-    return with_pawns(
-        load_game("quarto"), drawing, seat=seat, variables={"given": pawn(code)}
-    )
+    return with_pawns(load_game("quarto"), drawing, seat=seat, variables={"given": pawn(code)})
 
 
 def three_of(cells: str, codes: list[str], seat: int = 0) -> tuple[Any, str]:
@@ -108,7 +107,7 @@ def test_three_that_agree_are_not_enough() -> None:
 
 
 def test_a_whole_game_won_on_the_fifth_pawn() -> None:
-    """Seat 2 places a1, seat 1 b1, seat 2 c1, seat 1 d4, and seat 2 d1: all flat in the lowest row."""
+    """Seat 2 places a1, seat 1 b1, seat 2 c1, seat 1 d4, seat 2 d1: the lowest row is flat."""
     state = play(load_game("quarto").start(), f"pick {pawn('fdhs')}")
     state = play(state, "place a1", f"pick {pawn('fbct')}", "place b1", f"pick {pawn('fdct')}")
     state = play(state, "place c1", f"pick {pawn('pbcs')}", "place d4", f"pick {pawn('fbhs')}")
@@ -118,9 +117,9 @@ def test_a_whole_game_won_on_the_fifth_pawn() -> None:
 
 def test_all_placed_without_a_four_is_a_draw() -> None:
     """
-    fbcs fdht pbct  x       x = pbhs: the row is fbcs fdht pbct pbhs, the column pdct pbht fbct pbhs,
-    pdht fbht pdcs fbct     the diagonal fdcs fdct pdcs pbhs, the square pdcs fbct pbct pbhs. None
-    pdhs fdct fbhs pbht     agrees in anything.
+    fbcs fdht pbct  x       x = pbhs: the row is fbcs fdht pbct pbhs, the column pdct pbht fbct
+    pdht fbht pdcs fbct     pbhs, the diagonal fdcs fdct pdcs pbhs, the square pdcs fbct pbct pbhs.
+    pdhs fdct fbhs pbht     None of them agrees in anything.
     fdcs pbcs fdhs pdct
     """
     state = with_pawns(
@@ -160,9 +159,7 @@ def test_the_last_pawn_may_still_win(seat: int, expected: list[float]) -> None:
         fbhs pdhs fbct fdhs
         pdcs pbct pbht fbht
     """
-    state = with_pawns(
-        load_game("quarto"), drawing, seat=seat, variables={"given": pawn("fdct")}
-    )
+    state = with_pawns(load_game("quarto"), drawing, seat=seat, variables={"given": pawn("fdct")})
     assert not state.is_over
     over = play(state, "place d4")
     assert len(over.pieces()) == 16

@@ -1,8 +1,8 @@
 """Classic game (Quarto): picking and placing.
 
-"Seat 1 first only picks a pawn for seat 2. Then each turn is: place the pawn that was given; if that
-makes a four the mover wins at once; otherwise pick an unused pawn for the opponent. No pawn ever
-moves."
+"Seat 1 first only picks a pawn for seat 2. Then each turn is: place the pawn that was given; if
+that makes a four the mover wins at once; otherwise pick an unused pawn for the opponent. No pawn
+ever moves."
 
 In the drawings a pawn is four letters: flat/protruded, dent/bulge, hexagonal/circular,
 straight/tapered.
@@ -11,8 +11,9 @@ straight/tapered.
 from __future__ import annotations
 
 import pytest
-from interpreter import GdlError, load_game
 from support import PAWN_CODES, attributes, pawn, play, refusal, targets, texts
+
+from interpreter import GdlError, load_game
 
 CELLS = {file + rank for file in "abcd" for rank in "1234"}
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from interpreter import load_game
 from support import cells, on_squares, play, texts
+
+from interpreter import load_game
 
 
 def record(state: Any) -> tuple[int, str | None]:

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from interpreter import load_game
 from support import on_squares, play, result
+
+from interpreter import load_game
 
 
 def test_the_game_goes_on_until_the_board_is_full() -> None:

@@ -8,8 +8,9 @@ mover's colour on empty cells, one after the other; when a single empty cell is 
 from __future__ import annotations
 
 import pytest
-from interpreter import GdlError, load_game
 from support import on_squares, play, refusal, result, texts
+
+from interpreter import GdlError, load_game
 
 
 def test_the_default_board_has_ten_by_ten_cells() -> None:

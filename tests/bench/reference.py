@@ -1,0 +1,44 @@
+"""How long the reference engine takes: to load a game, and to list the moves of a position.
+
+    python tests/bench/reference.py [GAME …]
+
+prints for each bundled game (or those named), at its default options: CPU seconds to load it, the
+length of one random game and its CPU time, and the longest and the mean time for a list of moves.
+Ratios between games and between runs of one session mean something; absolute numbers do not.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from time import process_time
+
+from interpreter import list_games, load_game
+
+
+def measure(name: str) -> str:
+    """One row of the table."""
+    begun = process_time()
+    game = load_game(name)
+    loaded = process_time() - begun
+    chooser, state, times = random.Random(1), game.start(), []
+    begun = process_time()
+    while not state.is_over:
+        before = process_time()
+        len(state.chance or state.moves())
+        times.append(process_time() - before)
+        state = state.random_move(chooser)
+    played = process_time() - begun
+    longest, mean = max(times), sum(times) / len(times)
+    return f"{name:22}{loaded:8.3f}{len(times):8}{played:9.2f}{longest:10.3f}{mean:9.4f}"
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"{'game':22}{'load s':>8}{'moves':>8}{'game s':>9}{'longest s':>10}{'mean s':>9}")
+    for name in sys.argv[1:] or list_games():
+        print(measure(name), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""Cropa: the numbers of distinct positions after so many complete turns.
+
+Two programs that share nothing with this one agree on them. A position is the board, which seat
+plays which colour, who is next, how many passes in a row were just made, and nothing else.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import load_game
+
+# Options; positions after 0, 1, 2 … turns; how many of them are finished games, where not none.
+Row = tuple[dict[str, int], list[int], dict[int, int]]
+
+QUICK: list[Row] = [
+    ({"side": 2}, [1, 7, 105, 159, 108, 108, 24, 3], {5: 84, 6: 21, 7: 3}),
+    ({"side": 3}, [1, 19, 2907], {}),
+    ({"side": 5}, [1, 61], {}),
+    ({"side": 7}, [1, 127], {}),
+]
+
+SLOW: list[Row] = [
+    ({"side": 3}, [1, 19, 2907, 106218, 1429667], {}),
+    ({"side": 5}, [1, 61, 107970], {}),
+    ({"side": 7}, [1, 127, 1000125], {}),
+]
+
+
+def check(row: Row) -> None:
+    options, expected, finished = row
+    found = load_game("cropa", **options).positions(len(expected) - 1)
+    assert [count for count, _ in found] == expected
+    assert {depth: over for depth, (_, over) in enumerate(found) if over} == finished
+
+
+@pytest.mark.parametrize("row", QUICK, ids=str)
+def test_positions(row: Row) -> None:
+    check(row)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", SLOW, ids=str)
+def test_more_positions(row: Row) -> None:
+    check(row)

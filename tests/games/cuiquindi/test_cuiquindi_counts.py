@@ -1,0 +1,46 @@
+"""Cuiquindi: the numbers of distinct positions after so many complete turns.
+
+Two programs that share nothing with this one agree on them. A position is the board, which seat
+plays which colour, who is next, how many passes in a row were just made, and nothing else. The
+set-up is two turns: seat 1 places four stones, seat 2 chooses.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import load_game
+
+# Options; positions after 0, 1, 2 … turns; how many of them are finished games, where not none.
+Row = tuple[dict[str, int], list[int], dict[int, int]]
+
+QUICK: list[Row] = [
+    ({"side": 2}, [1, 66, 132, 120, 120, 48, 24], {4: 72, 5: 24, 6: 24}),
+    ({"side": 3}, [1, 1404, 2808, 13536], {}),
+    ({"side": 5}, [1, 22818], {}),
+    ({"side": 6}, [1, 55206], {}),
+]
+
+SLOW: list[Row] = [
+    ({"side": 3}, [1, 1404, 2808, 13536, 61128], {}),
+    ({"side": 5}, [1, 22818, 45636, 859920], {}),
+    ({"side": 6}, [1, 55206, 110412, 2908224], {}),
+]
+
+
+def check(row: Row) -> None:
+    options, expected, finished = row
+    found = load_game("cuiquindi", **options).positions(len(expected) - 1)
+    assert [count for count, _ in found] == expected
+    assert {depth: over for depth, (_, over) in enumerate(found) if over} == finished
+
+
+@pytest.mark.parametrize("row", QUICK, ids=str)
+def test_positions(row: Row) -> None:
+    check(row)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", SLOW, ids=str)
+def test_more_positions(row: Row) -> None:
+    check(row)

@@ -1,0 +1,43 @@
+"""Quardo: the numbers of distinct positions after so many complete turns.
+
+Two programs that share nothing with this one agree on them. A position is the board, which seat
+plays which colour, who is next, how many passes in a row were just made, and the coins left and
+held. With three players the count begins after chance has put the first pawn.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import load_game
+
+# Options; positions after 0, 1, 2 … turns; how many of them are finished games, where not none.
+Row = tuple[dict[str, int], list[int], dict[int, int]]
+
+QUICK: list[Row] = [
+    ({}, [1, 256, 28800], {}),
+    ({"players": 3}, [256, 28800], {}),
+]
+
+SLOW: list[Row] = [
+    ({}, [1, 256, 28800, 1881600], {}),
+    ({"players": 3}, [256, 28800, 1881600], {}),
+]
+
+
+def check(row: Row) -> None:
+    options, expected, finished = row
+    found = load_game("quardo", **options).positions(len(expected) - 1)
+    assert [count for count, _ in found] == expected
+    assert {depth: over for depth, (_, over) in enumerate(found) if over} == finished
+
+
+@pytest.mark.parametrize("row", QUICK, ids=str)
+def test_positions(row: Row) -> None:
+    check(row)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", SLOW, ids=str)
+def test_more_positions(row: Row) -> None:
+    check(row)
