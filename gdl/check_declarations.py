@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gdl import model, syntax
+from gdl.check_board import Boards
 from gdl.check_expressions import element
 from gdl.diagnostics import did_you_mean
 from gdl.fold import NotConstant, fold
@@ -258,134 +259,10 @@ class Declarations:
             elif self.symbols.declare(fact.name, "fact", UNKNOWN):
                 self.fact_entries[name] = (of, [(owner.text, fact)])
 
-    # ---- the board ----
-
     def board(self) -> model.Board:
-        entry = self.file.board
-        if entry is None:
+        if self.file.board is None:
             return model.Board(self.file.span, "square", (1,))
-        if entry.lines:
-            board = self.lines_board()
-        elif entry.cells is not None:
-            board = self.lattice_board(entry.cells)
-        else:
-            self.report.add("no-board", entry.span)
-            board = model.Board(entry.span, "square", (1,))
-        tracks = {}
-        for name, path in entry.tracks:
-            if self.symbols.declare(name, "direction", DIRECTION, name.text):
-                tracks[name.text] = tuple(self.cell(p) for p in path.points)
-        return model.Board(
-            entry.span, board.shape, board.size, board.holes, board.lines, board.points, tracks
-        )
-
-    def cell(self, name: Name) -> str:
-        """The name of a cell of the board."""
-        symbol = self.symbols.table.get(name.text)
-        if symbol is None or symbol.sort != "cell":
-            if self.checker.has_board:
-                self.symbols.unknowns.add(
-                    name, "unknown-cell", self.symbols.names("cell"),
-                    board=self.checker.board_extent,
-                )  # fmt: skip
-        return name.text
-
-    def lines_board(self) -> model.Board:
-        """A custom graph: every point of a line is a cell."""
-        entry = self.file.board
-        assert entry is not None
-        points = {name.text: (point.x, point.y) for name, point in entry.points}
-        seen: dict[str, Name] = {}
-        for line in entry.lines:
-            if len(line.points) < 2:
-                self.report.add("short-line", line.span)
-            for point in line.points:
-                if point.text not in seen:
-                    seen[point.text] = point
-                    self.symbols.declare(point, "cell", CELL, point.text)
-                    if point.text not in points and not self.is_placed(point.text):
-                        self.report.add("point-without-place", point.span, word=point.text)
-        for name, _ in entry.points:
-            if name.text not in seen:
-                self.report.add("unused-point", name.span, word=name.text)
-        self.checker.board_extent = f"{len(seen)} points"
-        self.checker.has_board = bool(seen)
-        lines = tuple(tuple(p.text for p in line.points) for line in entry.lines)
-        return model.Board(entry.span, "lines", lines=lines, points=points)
-
-    def is_placed(self, name: str) -> bool:
-        """Whether a name such as `b4` says where the point is drawn."""
-        letters = name.rstrip("0123456789")
-        return letters.isalpha() and letters.islower() and len(letters) == 1 and letters != name
-
-    def lattice_board(self, node: syntax.Expr) -> model.Board:
-        """A constructor, perhaps without some cells."""
-        holes: list[syntax.Expr] = []
-        while isinstance(node, syntax.Binary) and node.op.text == "-":
-            holes.append(node.right)
-            node = node.left
-        fallback = model.Board(node.span, "square", (1,))
-        if not isinstance(node, syntax.Call) or node.name.text not in CONSTRUCTORS:
-            self.not_a_board(node)
-            return fallback
-        size = self.size(node)
-        if size is None:
-            return fallback
-        self.lattice(node.name.text, size)
-        taken = None
-        for hole in reversed(holes):
-            checked = self.expressions.of_type(hole, self.scope(), CELLS, CELL)
-            taken = checked if taken is None else model.SetOperation(
-                checked.span, CELLS, "|", taken, checked
-            )  # fmt: skip
-        return model.Board(node.span, node.name.text, size, taken)
-
-    def not_a_board(self, node: syntax.Expr) -> None:
-        word = node.name if isinstance(node, syntax.Call) else None
-        self.report.add(
-            "not-a-board", word.span if word else node.span, known=", ".join(CONSTRUCTORS),
-            candidates=near(word.text, CONSTRUCTORS) if word else (),
-        )  # fmt: skip
-
-    def size(self, node: syntax.Call) -> tuple[int, ...] | None:
-        """The numbers of a constructor, checked against its limits."""
-        given = self.expressions.plain_args(node.args, self.scope())
-        if given is None:
-            return None
-        folded = [self.constant(self.expressions.coerce(g, NUMBER)) for g in given]
-        allowed = CONSTRUCTORS[node.name.text]
-        if len(given) not in allowed:
-            self.report.add(
-                "argument-count", node.span, word=node.name.text,
-                wanted=" or ".join(map(str, allowed)), given=len(given),
-            )  # fmt: skip
-            return None
-        for number, expr in zip(folded, given, strict=True):
-            if number is not None and (number < 1 or number != int(number)):
-                self.report.add("board-size", expr.span, given=show(number))
-                return None
-        if None in folded:
-            return None
-        size = tuple(int(n) for n in folded)
-        if max(size) > MOST_CELLS or cell_count(node.name.text, size) > MOST_CELLS:
-            self.report.add("board-too-large", node.span, most=MOST_CELLS)
-            return None
-        return size
-
-    def lattice(self, shape: str, size: tuple[int, ...]) -> None:
-        """Declare the cells and the directions of a lattice."""
-        made = lattice(shape, size)
-        self.checker.lattice = made
-        self.checker.has_board = True
-        self.checker.directions = tuple(made.directions)
-        self.checker.board_extent = f"cells {made.names[0]} to {made.names[-1]}"
-        span = self.file.board.span if self.file.board else self.file.span
-        for cell in made.names:
-            old = self.symbols.table.get(cell)
-            if old is not None:
-                self.report.add("cell-name", old.span, word=cell)
-            else:
-                self.symbols.declare(Name(span, cell), "cell", CELL, cell)
+        return Boards(self).board(self.file.board)
 
     # ---- pieces ----
 
@@ -425,7 +302,7 @@ class Declarations:
             return None
         if isinstance(entry.supply, syntax.Each):
             return "each"
-        expr = self.expressions.of_type(entry.supply, self.scope(), NUMBER)
+        expr = self.expressions.of_type(entry.supply, self.checker.scope("supply"), NUMBER)
         number = self.constant(expr)
         if number is not None and (number < 0 or number != int(number)):
             self.report.add("supply-size", expr.span, given=show(number))

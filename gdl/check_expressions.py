@@ -42,7 +42,7 @@ CELL_NAME = re.compile(r"[a-z]{1,2}\d+")
 LONGEST_CELL = 4  # letters of a word that may be a misspelt cell
 WORDS = {  # words of the grammar that a name may be meant for, by the place of the rule
     "rule": ("none", "true", "false"), "setup": ("none", "true", "false"),
-    "domain": ("none",), "sees": ("nothing", "none"), "turn": ("possible",),
+    "domain": ("none",), "supply": ("each",), "sees": ("nothing", "none"), "turn": ("possible",),
 }  # fmt: skip
 STEPS = (DIRECTION, VECTOR)
 ORDERED = (NUMBER, LIST)
@@ -389,12 +389,22 @@ class Expressions:
             elif isinstance(arg, syntax.Step):
                 return self.misused(builtin, span, args, scope)
             else:
-                checked = self.expr(arg, scope)
-                if checked.type != UNKNOWN:
-                    self.report.add("seen-what", arg.span)
+                self.unseeable(arg, scope)
         if not args:
             self.report.add("argument-count", span, word="seen", wanted="1 or more", given=0)
         return model.Seen(span, NUMBER, board, tuple(things))
+
+    def unseeable(self, arg: syntax.Expr, scope: Scope) -> None:
+        """Report what `seen` cannot compare."""
+        known = ["board", "mover", "next", *self.symbols.names("variable")]
+        if isinstance(arg, syntax.Word) and not self.is_known(arg.text, scope):
+            name = syntax.Name(arg.span, arg.text)
+            self.symbols.unknowns.add(name, "unknown-name", known)
+        elif self.expr(arg, scope).type != UNKNOWN:
+            self.report.add("seen-what", arg.span)
+
+    def is_known(self, word: str, scope: Scope) -> bool:
+        return word in BUILTINS or word in self.symbols.table or scope.find(word) is not None
 
     def is_seeable(self, word: str) -> bool:
         symbol = self.symbols.table.get(word)

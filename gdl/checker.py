@@ -294,7 +294,8 @@ class Checker:
             return self.shown_variable(head, entry, scope)
         wanted = {"board": CELLS, "supply": PIECES, "refusal": FLAG}.get(name)
         if wanted is None:
-            known = ["board", "supply", "refusal", *self.symbols.names("variable", "action")]
+            sights = self.symbols.names("variable", "action", "chance")
+            known = ["board", "supply", "refusal", *sights]
             hint = f"known are {', '.join(known)}"
             self.symbols.unknowns.add(head.name, "unknown-sight", known, hint=hint)
             return None

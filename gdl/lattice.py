@@ -18,7 +18,7 @@ from math import sqrt
 Offset = tuple[int, int]
 Point = tuple[float, float]
 
-_PLACED_NAME = re.compile(r"([a-z]+)([0-9]+)")
+_PLACED_NAME = re.compile(r"([a-z]{1,2})([0-9]{1,3})")
 
 SQUARE_DIRECTIONS: dict[str, Offset] = {
     "north": (0, 1),
@@ -160,18 +160,24 @@ def place_points(
 
     :raises ValueError: a point without a place.
     """
-    placed = {name: _place_of_name(name) for name in names if name not in given} | dict(given)
+    placed = {name: _require_place(name) for name in names if name not in given} | dict(given)
     ordered = sorted(placed, key=lambda name: (placed[name][1], placed[name][0], name))
     rows = _numbered([placed[name][1] for name in ordered])
     columns = _numbered([placed[name][0] for name in ordered])
     return {name: placed[name] for name in ordered}, list(zip(rows, columns, strict=True))
 
 
-def _place_of_name(name: str) -> Point:
+def place_of_name(name: str) -> Point | None:
+    """Where a point with a name such as `b4` lies; None for other names."""
     match = _PLACED_NAME.fullmatch(name)
-    if match is None:
+    return (float(letters_value(match[1])), float(match[2])) if match else None
+
+
+def _require_place(name: str) -> Point:
+    place = place_of_name(name)
+    if place is None:
         raise ValueError(f"the point {name} has no place; name it like b4 or say where it lies")
-    return float(letters_value(match[1])), float(match[2])
+    return place
 
 
 def _numbered(values: list[float]) -> list[int]:

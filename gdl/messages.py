@@ -155,6 +155,7 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is not a verb that a statement can begin with", "the verbs are {verbs}"
     ),
     "misspelt-keyword": Message("`{word}` cannot stand here", "did you mean `{keyword}`?"),
+    "digit-first": Message("the name `{word}` begins with a digit", "begin it with a letter"),
     "foreign-sign": Message("`{sign}` is not a sign of the rule language", "write `{right}`"),
     "open-quote": Message(
         "this message is not closed", 'write a `"` at its end; a message cannot hold a `"`'
@@ -356,6 +357,14 @@ MESSAGES: dict[str, Message] = {
     ),
     "no-direction": Message(
         "this board has no direction `{word}`", "its directions are {known}"
+    ),
+    "passed-twice": Message(
+        "`{word}` has been passed already", "a line or a track passes each point once"
+    ),
+    "bent-line": Message(
+        "`{word}` is not on the straight line of the other points",
+        "a line of points is straight; where it bends, begin another",
+        "warning",
     ),
     "short-line": Message("a line needs two points or more", "for example `- a1 d1 g1`"),
     "point-without-place": Message(

@@ -32,6 +32,7 @@ PIECE_ENTRIES = {  # what is known of a kind, and what may stand under it
     "supply": re.compile(r"each|\d+"),
     "with": re.compile(r""),
 }
+BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 Body = tuple[syntax.Statement, ...]
 
@@ -62,6 +63,7 @@ class BoardEntry:
     lines: tuple[syntax.Path, ...] = ()
     points: tuple[tuple[syntax.Name, syntax.Point], ...] = ()
     tracks: tuple[tuple[syntax.Name, syntax.Path], ...] = ()
+    is_broken: bool = False  # whether some of it could not be read
 
 
 @dataclass(frozen=True)
@@ -283,22 +285,33 @@ class Outline:
     def board(self, node: Node) -> BoardEntry:
         span = first_words(node)
         if isinstance(node, Text):
-            return BoardEntry(span, self.leaf(node, "expr"))
+            cells = self.leaf(node, "expr")
+            return BoardEntry(span, cells, is_broken=cells is None)
         parts: dict[str, Any] = {}
         for entry in self.entries(node, "cells: square(8)"):
-            name = entry.key.value
+            name = self.board_entry(entry)
             if name == "cells":
                 parts[name] = self.leaf(entry.value, "expr")
             elif name == "lines":
                 lines = [self.leaf(i, "path") for i in self.items(entry.value, "- a1 a2 a3")]
                 parts[name] = tuple(line for line in lines if line is not None)
-            elif name in ("tracks", "points"):
-                start = name[:-1] if name == "points" else "path"
+            elif name is not None:
+                start = "point" if name == "points" else "path"
                 read = partial(self.leaf, start=start)
                 parts[name] = self.map_of(entry.value, "name", read, EXAMPLES[name])
-            else:
-                self.unknown_entry(entry, ("cells", "lines", "points", "tracks"))
-        return BoardEntry(span, **parts)
+        return BoardEntry(span, **parts, is_broken=self.report.has_errors)
+
+    def board_entry(self, entry: Entry) -> str | None:
+        """The key of an entry of the board; one that is misspelt is read as the one near to it."""
+        key = entry.key.value
+        if key in BOARD_ENTRIES:
+            return key
+        found = near(key, BOARD_ENTRIES)
+        hint = f"known are {', '.join(BOARD_ENTRIES)}"
+        self.report.add("unknown-entry", entry.key.span, word=key, candidates=found, hint=hint)
+        if not found:
+            self.give_up(entry.value)
+        return found[0] if found else None
 
     def pieces(self, node: Node) -> Any:
         if isinstance(node, Text):
@@ -453,13 +466,6 @@ class Outline:
         return self.map_of(
             item, "end_head", lambda n: self.leaf(n, "result"), "when no empty: draw"
         )
-
-    def unknown_entry(self, entry: Entry, known: tuple[str, ...]) -> None:
-        self.report.add(
-            "unknown-entry", entry.key.span, word=entry.key.value,
-            candidates=near(entry.key.value, known), hint=f"known are {', '.join(known)}",
-        )  # fmt: skip
-        self.give_up(entry.value)
 
 
 def first_words(node: Node) -> Span:

@@ -74,6 +74,7 @@ SHAPES = {
     "expr": ("an expression", "count(mine) + 1"),
 }
 TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
+DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 LOOK_BACK = 12  # words before the fault in which the mistake is looked for
 TRIED = 40_000  # characters that are parsed to find it
@@ -90,7 +91,7 @@ def explain(
         report.add("empty-rule", text.span, what=what, example=example)
         return
     at = fault(error, value)
-    for rule in (misspelt_keyword, foreign_sign, open_quote, brackets):
+    for rule in (digit_first, misspelt_keyword, foreign_sign, open_quote, brackets):
         if rule(text, start, at, progress, report):
             return
     what, example = SHAPES[start]
@@ -126,6 +127,19 @@ def is_verbless(value: str, start: str, at: int) -> bool:
     """Whether a statement was meant that does not begin with a verb."""
     first = TOKEN.match(value, leading(value))
     return start == "statement" and first is not None and first.group() not in VERBS
+
+
+def digit_first(
+    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
+) -> bool:
+    """A word at the fault that begins with digits: perhaps a cell, written the wrong way round."""
+    token = next((t for t in TOKEN.finditer(text.value) if t.start() <= at < t.end()), None)
+    match = token and DIGIT_FIRST.fullmatch(token[0])
+    if not token or not match:
+        return False
+    turned = (match[2] + match[1],) if len(match[2]) <= 2 else ()
+    report.add("digit-first", text.part(*token.span()), word=token[0], candidates=turned)
+    return True
 
 
 def misspelt_keyword(

@@ -7,6 +7,7 @@ near to a word that stands in several places, once at that declaration.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -91,19 +92,26 @@ class Unknowns:
         found = near(word, names)
         if found:
             return names[found[0]]
-        letters = [v for v in idle if len(v.name) == 1 == len(word)]
-        return letters[-1] if letters else None
+        single = [v for v in idle if len(v.name) == 1 == len(word)]
+        return single[-1] if single else None
 
     def report_one(self, unknown: Unknown, declared: Declared | None) -> None:
         """Report a word at its place."""
         word = unknown.name.text
         found = near(word, *unknown.groups)
         if len(word) == 1:
-            letters = tuple(v.name for v in reversed(unknown.variables) if len(v.name) == 1)
-            found = tuple(dict.fromkeys((*letters, *found)))
+            found = tuple(dict.fromkeys((*letters(unknown), *found)))
         if declared is not None:
             found = tuple(dict.fromkeys((declared.name, *found)))
         self.report.add(
             unknown.code, unknown.name.span, word=word, candidates=found, hint=unknown.hint,
             **unknown.values,
         )  # fmt: skip
+
+
+def letters(unknown: Unknown) -> list[str]:
+    """The variables of one letter; first those that the line does not speak of, and the inner."""
+    line = unknown.name.span.source.line(unknown.name.span.line)
+    spoken = set(re.findall(r"\w+", line))
+    names = [v.name for v in reversed(unknown.variables) if len(v.name) == 1]
+    return sorted(names, key=lambda name: name in spoken)

@@ -90,8 +90,9 @@ def load(name: str, options: dict[str, str]) -> Game:
     try:
         return load_game(name, **options)
     except GdlError as error:
-        usage = {d.code for d in error.diagnostics} <= {"unknown-option", "option-value"}
-        fail(str(error) or str(error.args[0]), 2 if usage else 1)
+        codes = {d.code for d in error.diagnostics}
+        usage = bool(codes) and codes <= {"unknown-option", "option-value"}
+        fail(str(error), 2 if usage else 1)
 
 
 def to_json(data: Any) -> str:

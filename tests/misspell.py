@@ -9,7 +9,8 @@ any word of a rule: headings, keywords, built-ins, names.  Not planted are chang
 * that make another word which the file or the language knows (`c1` for `d1`, `min` for `mine`): no
   checker can know that it was not meant;
 * of a word that the file declares and never uses again (`flat` in a list of values, a colour that no
-  rule names): the new word is as good as the old one.  They are counted as "declare themselves".
+  rule names, a point of a custom board): the new word is as good as the old one.  They are counted
+  as "declare themselves".
 
 A mistake is *caught* when the file is no longer accepted without a finding; *placed* when a finding
 marks exactly the misspelt word (or, if a declaration was misspelt, a use of the word with the
@@ -41,6 +42,7 @@ from gdl.yaml_reader import List, Map, Node, Text, read
 from diagnosing import GAMES, bundled, findings
 
 WORD = re.compile(r'"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
+FILE = re.compile(r"[\w-]+")
 FOR_PEOPLE = ("game", "designer", "year", "notes")
 ENTRIES = ("cells lines tracks points stack owner supply with board refusal removed").split()
 LANGUAGE = {*BUILTINS, *KEYWORDS, *ENTRIES, *(w for h in HEADINGS for w in h.split("_"))}
@@ -91,8 +93,9 @@ def words(text: str, name: str) -> Iterator[tuple[int, str]]:
     """Every word of a rule file, with its place."""
     root = read(Source(name, text), Report())
     assert isinstance(root, Map)
+    base = root.get("extends")
     for leaf in rule_texts(root):
-        for match in WORD.finditer(leaf.value):
+        for match in (FILE if leaf is base else WORD).finditer(leaf.value):
             if not match[0].startswith('"'):
                 yield leaf.part(*match.span()).start, match[0]
 
@@ -124,9 +127,16 @@ def declares_itself(name: str, word: str) -> bool:
     return known_words(name)[word] == 1 and word not in LANGUAGE and not is_file(word)
 
 
+def is_new_point(name: str, start: int, wrong: str) -> bool:
+    """Whether a misspelt point of a custom board is another point that can be there."""
+    line = bundled()[name][:start].rpartition("\n")[2]
+    in_line = re.fullmatch(r" +- ([a-z]\d )*", line) is not None
+    return in_line and re.fullmatch(r"[a-z]{1,2}\d{1,3}", wrong) is not None
+
+
 def is_file(word: str) -> bool:
-    """Whether a word is part of the name of a bundled file."""
-    return any(word in game.split("-") for game in bundled())
+    """Whether a word is the name of a bundled file."""
+    return word in bundled()
 
 
 def plant(count: int, seed: int) -> tuple[list[Mistake], int]:
@@ -144,7 +154,7 @@ def plant(count: int, seed: int) -> tuple[list[Mistake], int]:
         wrong = misspell(right, chance)
         if wrong == right or wrong in LANGUAGE or wrong in known_words(name):
             continue
-        if declares_itself(name, right):
+        if declares_itself(name, right) or is_new_point(name, start, wrong):
             left_out += 1
             continue
         text = bundled()[name]

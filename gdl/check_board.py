@@ -1,0 +1,233 @@
+"""The board: from its section to the model, with its cells and directions declared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl import model, syntax
+from gdl.lattice import CONSTRUCTORS, Point, cell_count, lattice, place_of_name
+from gdl.nearest import near
+from gdl.outline import BoardEntry
+from gdl.syntax import Name
+from gdl.types import CELL, CELLS, DIRECTION, NUMBER
+from gdl.wording import show
+
+if TYPE_CHECKING:
+    from gdl.check_declarations import Declarations
+
+MOST_CELLS = 4096
+
+
+class Boards:
+    """The part of the checker that is about the board."""
+
+    def __init__(self, declarations: Declarations):
+        self.declarations = declarations
+        self.checker = declarations.checker
+        self.report = declarations.report
+        self.symbols = declarations.symbols
+        self.expressions = declarations.expressions
+
+    def board(self, entry: BoardEntry) -> model.Board:
+        if entry.lines:
+            board = self.lines_board(entry)
+        elif entry.cells is not None:
+            board = self.lattice_board(entry, entry.cells)
+        else:
+            board = model.Board(entry.span, "square", (1,))
+            if not entry.is_broken:
+                self.report.add("no-board", entry.span)
+        tracks = {}
+        for name, path in entry.tracks:
+            if self.symbols.declare(name, "direction", DIRECTION, name.text):
+                tracks[name.text] = self.track(path)
+        return model.Board(
+            entry.span, board.shape, board.size, board.holes, board.lines, board.points, tracks
+        )
+
+    # ---- tracks ----
+
+    def track(self, path: syntax.Path) -> tuple[str, ...]:
+        """The cells of a track, each passed once; the last may be the first again."""
+        cells = path.points
+        for place, cell in enumerate(cells):
+            if self.cell_exists(cell):
+                self.require_first(cell, cells[1:place] if place == len(cells) - 1 else
+                                   cells[:place])  # fmt: skip
+            elif self.checker.has_board:
+                around = cells[max(0, place - 1) : place] + cells[place + 1 : place + 2]
+                known = sorted(self.symbols.names("cell"), key=lambda n: self.far(n, around))  # noqa: B023
+                taken = {c.text for c in cells}
+                self.symbols.unknowns.add(
+                    cell, "unknown-cell", [n for n in known if n not in taken], known,
+                    board=self.checker.board_extent,
+                )  # fmt: skip
+        return tuple(c.text for c in cells)
+
+    def cell_exists(self, name: Name) -> bool:
+        symbol = self.symbols.find(name.text)
+        return symbol is not None and symbol.sort == "cell"
+
+    def far(self, name: str, others: tuple[Name, ...]) -> int:
+        """How far a cell is from others of a lattice, all in all."""
+        made = self.checker.lattice
+        if made is None:
+            return 0
+        places = dict(zip(made.names, made.coordinates, strict=True))
+        x, y = places[name]
+        near_by = (places[o.text] for o in others if o.text in places)
+        return sum(max(abs(x - u), abs(y - v)) for u, v in near_by)
+
+    def require_first(self, point: Name, before: tuple[Name, ...]) -> None:
+        """A line or a track passes each point once."""
+        if any(other.text == point.text for other in before):
+            self.report.add("passed-twice", point.span, word=point.text)
+
+    # ---- lines of points ----
+
+    def lines_board(self, entry: BoardEntry) -> model.Board:
+        """A custom graph: every point of a line is a cell."""
+        points = {name.text: (point.x, point.y) for name, point in entry.points}
+        seen: dict[str, int] = {}  # in how many lines each point is
+        for line in entry.lines:
+            if len(line.points) < 2:
+                self.report.add("short-line", line.span)
+            for place, point in enumerate(line.points):
+                self.require_first(point, line.points[:place])
+                if point.text not in seen:
+                    self.symbols.declare(point, "cell", CELL, point.text)
+                seen[point.text] = seen.get(point.text, 0) + 1
+        self.places(entry, points, seen)
+        if len(seen) > MOST_CELLS:
+            self.report.add("board-too-large", entry.span, most=MOST_CELLS)
+        self.checker.board_extent = f"{len(seen)} points"
+        self.checker.has_board = True
+        lines = tuple(tuple(p.text for p in line.points) for line in entry.lines)
+        return model.Board(entry.span, "lines", lines=lines, points=points)
+
+    def places(
+        self, entry: BoardEntry, points: dict[str, Point], seen: dict[str, int]
+    ) -> None:
+        """Every point has a place, and what is called a line looks like one."""
+        for name, _ in entry.points:
+            if name.text not in seen:
+                self.report.add("unused-point", name.span, word=name.text)
+        told: set[str] = set()
+        for line in entry.lines:
+            for point in line.points:
+                if point.text not in points and place_of_name(point.text) is None:
+                    if point.text not in told:
+                        told.add(point.text)
+                        known = self.straight(line, point, seen)
+                        self.report.add("point-without-place", point.span, word=point.text,
+                                        candidates=near(point.text, known, seen))  # fmt: skip
+                    break
+            else:
+                if not any(p.text in points for p in line.points):
+                    self.require_straight(line, seen)
+
+    def straight(self, line: syntax.Path, odd: Name, seen: dict[str, int]) -> list[str]:
+        """The points of the board that could stand in a line in the place of an odd one."""
+        others = [place_of_name(p.text) for p in line.points if p is not odd]
+        names = {p.text for p in line.points}
+        return [
+            name for name in seen
+            if name not in names and is_straight([*others, place_of_name(name)])
+        ]  # fmt: skip
+
+    def require_straight(self, line: syntax.Path, seen: dict[str, int]) -> None:
+        """Warn of the point that keeps a line from being one."""
+        if is_straight([place_of_name(p.text) for p in line.points]):
+            return
+        for odd in sorted(line.points, key=lambda p: seen[p.text]):
+            if is_straight([place_of_name(p.text) for p in line.points if p is not odd]):
+                known = self.straight(line, odd, seen)
+                self.report.add(
+                    "bent-line", odd.span, word=odd.text, candidates=near(odd.text, known)
+                )
+                return
+
+    # ---- lattices ----
+
+    def lattice_board(self, entry: BoardEntry, node: syntax.Expr) -> model.Board:
+        """A constructor, perhaps without some cells."""
+        holes: list[syntax.Expr] = []
+        while isinstance(node, syntax.Binary) and node.op.text == "-":
+            holes.append(node.right)
+            node = node.left
+        fallback = model.Board(node.span, "square", (1,))
+        if not isinstance(node, syntax.Call) or node.name.text not in CONSTRUCTORS:
+            self.not_a_board(node)
+            return fallback
+        size = self.size(node)
+        if size is None:
+            return fallback
+        self.lattice(entry, node.name.text, size)
+        taken = None
+        for hole in reversed(holes):
+            checked = self.expressions.of_type(hole, self.checker.scope(), CELLS, CELL)
+            taken = checked if taken is None else model.SetOperation(
+                checked.span, CELLS, "|", taken, checked
+            )  # fmt: skip
+        return model.Board(node.span, node.name.text, size, taken)
+
+    def not_a_board(self, node: syntax.Expr) -> None:
+        name = node.name if isinstance(node, syntax.Call) else None
+        if name is not None and name.text in self.symbols.unknowns.broken:
+            return
+        self.report.add(
+            "not-a-board", name.span if name else node.span, known=", ".join(CONSTRUCTORS),
+            candidates=near(name.text, CONSTRUCTORS) if name else (),
+        )  # fmt: skip
+
+    def size(self, node: syntax.Call) -> tuple[int, ...] | None:
+        """The numbers of a constructor, checked against its limits."""
+        given = self.expressions.plain_args(node.args, self.checker.scope())
+        if given is None:
+            return None
+        constant = self.declarations.constant
+        folded = [constant(self.expressions.coerce(g, NUMBER)) for g in given]
+        allowed = CONSTRUCTORS[node.name.text]
+        if len(given) not in allowed:
+            self.report.add(
+                "argument-count", node.span, word=node.name.text,
+                wanted=" or ".join(map(str, allowed)), given=len(given),
+                plural="s" * (allowed != (1,)),
+            )  # fmt: skip
+            return None
+        for number, expr in zip(folded, given, strict=True):
+            if number is not None and (number < 1 or number != int(number)):
+                self.report.add("board-size", expr.span, given=show(number))
+                return None
+        if None in folded:
+            return None
+        size = tuple(int(n) for n in folded)
+        if max(size) > MOST_CELLS or cell_count(node.name.text, size) > MOST_CELLS:
+            self.report.add("board-too-large", node.span, most=MOST_CELLS)
+            return None
+        return size
+
+    def lattice(self, entry: BoardEntry, shape: str, size: tuple[int, ...]) -> None:
+        """Declare the cells and the directions of a lattice."""
+        made = lattice(shape, size)
+        self.checker.lattice = made
+        self.checker.has_board = True
+        self.checker.directions = tuple(made.directions)
+        self.checker.board_extent = f"the cells {made.names[0]} to {made.names[-1]}"
+        for cell in made.names:
+            old = self.symbols.table.get(cell)
+            if old is not None:
+                self.report.add("cell-name", old.span, word=cell)
+            else:
+                self.symbols.declare(Name(entry.span, cell), "cell", CELL, cell)
+
+
+def is_straight(places: list[Point | None]) -> bool:
+    """Whether points lie on one line; a point without a place is on none."""
+    known = [p for p in places if p is not None]
+    if len(known) < len(places):
+        return False
+    if len(known) < 3:
+        return True
+    (x, y), (u, v) = known[0], known[-1]
+    return all((u - x) * (b - y) == (v - y) * (a - x) for a, b in known)

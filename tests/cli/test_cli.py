@@ -1,0 +1,185 @@
+"""The command line: what it prints, where, and with which status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+GOOD = """\
+game: Small
+options:
+  size: 2..5 = 3, published 3, 4
+players: White, Black
+board: square(size)
+pieces: stone
+actions:
+  place(at in empty): put stone on at
+turn: place
+end:
+  - when no empty: draw
+"""
+
+
+class Run(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def gdl(*args: str, cwd: Path | None = None) -> Run:
+    """Run the command as a user would."""
+    command = [sys.executable, "-m", "interpreter.cli", *args]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=60)
+    assert "Traceback" not in done.stderr
+    return Run(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "small.yaml"
+    path.write_text(GOOD)
+    return path
+
+
+def test_list_names_every_bundled_game() -> None:
+    run = gdl("list", "--json")
+    names = [entry["name"] for entry in json.loads(run.out)]
+    folder = Path(__file__).parents[2] / "games"
+    assert names == sorted(p.stem for p in folder.glob("*.yaml"))
+    assert gdl("list").out.startswith(names[0])
+
+
+def test_show_gives_options_and_rules(good: Path) -> None:
+    run = gdl("show", str(good), "--size", "4")
+    assert run.status == 0
+    assert "16 cells, played by White, Black" in run.out
+    assert "option size = 4 (published: 3, 4), any of 2 to 5" in run.out
+    assert "place(at in empty): put stone on at" in run.out
+    data = json.loads(gdl("show", str(good), "--json").out)
+    assert data["options"]["size"] == {
+        "value": 3, "default": 3, "published": [3, 4], "values": "2 to 5",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("args", [("--size", "4"), ("--size=4",), ("-o", "size=4")])
+def test_options_of_the_game_in_three_ways(good: Path, args: tuple[str, ...]) -> None:
+    assert json.loads(gdl("show", str(good), "--json", *args).out)["cells"] == 16
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--size", "9"), "its values are 2 to 5"),
+        (("--sise", "4"), "did you mean `size`?"),
+        (("--size",), "`--size` needs a value"),
+        (("-o", "size"), "-o takes NAME=VALUE"),
+        (("more",), "one argument too many"),
+    ],
+)
+def test_wrong_options_are_wrong_usage(good: Path, args: tuple[str, ...], words: str) -> None:
+    run = gdl("show", str(good), *args)
+    assert (run.status, run.out) == (2, "")
+    assert words in run.err
+
+
+def test_check_of_a_good_file(good: Path) -> None:
+    assert gdl("check", str(good)) == Run(0, "no mistakes found\n", "")
+    assert json.loads(gdl("check", str(good), "--json").out) == []
+
+
+def test_check_gives_place_and_suggestion(good: Path) -> None:
+    good.write_text(GOOD.replace("in empty", "in emty"))
+    run = gdl("check", str(good))
+    assert run.status == 1
+    assert f"{good}:8:15" in run.out
+    assert "did you mean `empty`?" in run.out
+    (found,) = json.loads(gdl("check", str(good), "--json").out)
+    assert {k: found[k] for k in ("code", "severity", "file", "suggestion")} == {
+        "code": "unknown-name", "severity": "error", "file": str(good), "suggestion": "empty",
+    }  # fmt: skip
+    place = [found[k] for k in ("line", "column", "end_line", "end_column")]
+    assert place == [8, 15, 8, 19]
+    assert found["message"] and found["hint"]
+
+
+def test_check_tries_the_published_values(good: Path) -> None:
+    four = "any(l within mine for l in lines(4)) or no empty"
+    good.write_text(GOOD.replace("no empty", four))
+    run = gdl("check", str(good))
+    assert run.status == 1
+    assert "`lines(4)` fits nowhere on this board" in run.out
+
+
+def test_check_of_what_is_not_there(tmp_path: Path) -> None:
+    run = gdl("check", str(tmp_path / "none.yaml"))
+    assert (run.status, run.out) == (1, "")
+    assert "there is no file" in run.err
+    (tmp_path / "bytes.yaml").write_bytes(b"game: \xff\xfe\n")
+    assert "not text in UTF-8" in gdl("check", str(tmp_path / "bytes.yaml")).err
+    assert gdl("check", str(tmp_path)).status == 1
+
+
+def test_perft() -> None:
+    run = gdl("perft", "tic-tac-toe", "3", "--json")
+    assert [row["sequences"] for row in json.loads(run.out)] == [1, 9, 72, 504]
+    run = gdl("perft", "squ", "5", "--size", "3", "--positions", "--json")
+    assert [row["positions"] for row in json.loads(run.out)] == [1, 9, 252, 1260, 1260, 126]
+    assert gdl("perft", "tic-tac-toe", "-1").status == 2
+
+
+@pytest.mark.parametrize("stage", ["syntax", "model"])
+def test_dump_is_the_same_every_time(good: Path, stage: str) -> None:
+    first = gdl("dump", str(good), "--stage", stage)
+    assert first.status == 0
+    assert "place" in first.out
+    assert gdl("dump", str(good), "--stage", stage) == first
+
+
+def test_new_writes_a_file_that_checks_and_plays(tmp_path: Path) -> None:
+    assert gdl("new", "mine", cwd=tmp_path).status == 0
+    assert gdl("check", "mine.yaml", cwd=tmp_path).out == "no mistakes found\n"
+    assert gdl("perft", "mine.yaml", "1", cwd=tmp_path).status == 0
+    run = gdl("new", "mine.yaml", cwd=tmp_path)
+    assert run.status == 1
+    assert "is there already" in run.err
+    run = gdl("new", "no/such/folder/mine.yaml", cwd=tmp_path)
+    assert run.status == 1
+    assert "cannot be written" in run.err
+
+
+def test_misspelt_names_get_suggestions() -> None:
+    run = gdl("chek", "squ")
+    assert run.status == 2
+    assert "did you mean `gdl check`?" in run.err
+    run = gdl("show", "reversy")
+    assert run.status == 1
+    assert "did you mean `reversi`?" in run.err
+
+
+def test_every_command_has_an_example_in_its_help() -> None:
+    listed = gdl("--help").out.split("Commands:")[1]
+    commands = [line.split()[0] for line in listed.splitlines() if line.startswith("  ")]
+    assert {"list", "show", "check", "play", "perft", "replay", "dump", "new"} <= set(commands)
+    for command in commands:
+        run = gdl(command, "--help")
+        assert run.status == 0
+        assert f"Example: gdl {command}" in run.out
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m interpreter.cli show go | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
+
+
+def test_check_of_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m interpreter.cli list | true"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
