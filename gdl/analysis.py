@@ -33,7 +33,7 @@ def _field_names(kind: type) -> tuple[str, ...]:
 
 def children(node: Part) -> Iterator[Part]:
     """The parts of a node, in the order in which they stand."""
-    for name in _field_names(type(node)):
+    for name in _field_names(node.__class__):
         yield from _parts(getattr(node, name))
 
 
@@ -54,7 +54,8 @@ def walk(node: Part) -> Iterator[Part]:
 
 def free_slots(node: Part) -> frozenset[int]:
     """The slots of the variables that a node uses and does not bind itself."""
-    used, bound = set(), set()
+    used: set[int] = set()
+    bound: set[int] = set()
     for part in walk(node):
         if isinstance(part, model.Local):
             used.add(part.slot)

@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable
 
 from gdl.diagnostics import Report
-from gdl.nearest import nearest
+from gdl.nearest import near
 from gdl.source import Source
+from gdl.syntax_errors import KEYWORDS
 from gdl.yaml_reader import Entry, Map, Node, Text, read
 
 Finder = Callable[[str, Source], "Source | None"]  # a file name and who asks for it
@@ -43,11 +44,8 @@ def read_extended(
             break
         found = find(base.value.strip(), source)
         if found is None:
-            near = nearest(base.value.strip(), known())
-            report.add(
-                "unknown-file", base.span, word=base.value.strip(), suggestion=near,
-                hint=f"did you mean `{near}`?" if near else None,
-            )  # fmt: skip
+            word = base.value.strip()
+            report.add("unknown-file", base.span, word=word, candidates=near(word, known()))
             return None
         if any(found.name == s.name for s, _ in chain) or len(chain) > DEEPEST:
             names = " extends ".join([s.name for s, _ in chain] + [found.name])
@@ -68,16 +66,15 @@ def merge(base: Map, variant: Map, report: Report) -> Map:
         changed = new.pop(entry_name(entry.key.value), None)
         if changed is None:
             kept.append(entry)
-        elif not is_removed(changed.value):
+        elif not is_removed(changed.value) and not nearly_removed(changed.value, report):
             kept.append(Entry(changed.key, merge_value(entry, changed, report)))
     for entry in new.values():
         if is_removed(entry.value):
             names = [entry_name(e.key.value) for e in base.entries]
-            near = nearest(entry_name(entry.key.value), names)
+            word = entry_name(entry.key.value)
             report.add(
-                "nothing-to-remove", entry.key.span, word=entry_name(entry.key.value),
-                suggestion=near, hint=f"did you mean `{near}`?" if near else None,
-            )  # fmt: skip
+                "nothing-to-remove", entry.key.span, word=word, candidates=near(word, names)
+            )
         else:
             kept.append(entry)
     return Map(span=variant.span, entries=tuple(kept))
@@ -95,3 +92,12 @@ def merge_value(base: Entry, variant: Entry, report: Report) -> Node:
 def is_removed(node: Node) -> bool:
     """Whether an entry is deleted by its variant."""
     return isinstance(node, Text) and node.value.strip() == "removed"
+
+
+def nearly_removed(node: Node, report: Report) -> bool:
+    """Whether a text is `removed`, misspelt; it is reported."""
+    word = node.value.strip() if isinstance(node, Text) else ""
+    found = () if word in KEYWORDS else near(word, ("removed",))
+    if found:
+        report.add("misspelt-keyword", node.span, word=word, candidates=found)
+    return bool(found)

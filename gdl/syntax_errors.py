@@ -73,7 +73,7 @@ SHAPES = {
     "result": ("a result", "mover wins"),
     "expr": ("an expression", "count(mine) + 1"),
 }
-TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
+TOKEN = re.compile(r'"[^"]*"|\d*[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 LOOK_BACK = 12  # words before the fault in which the mistake is looked for

@@ -291,8 +291,8 @@ class Statements:
 
         def weight(position: Position, frame: Frame) -> Outcome:
             heavy = value(position, frame)
-            if heavy is None or heavy < 0:
-                return refusal
+            if heavy is None or heavy <= 0:
+                return refusal  # what weighs nothing never happens
             return position.changed(weight=heavy)
 
         return weight
