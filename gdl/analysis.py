@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
+from typing import Any
 
 from gdl import model
 from gdl.builtins import BUILTINS
@@ -33,7 +34,8 @@ def _field_names(kind: type) -> tuple[str, ...]:
 
 def children(node: Part) -> Iterator[Part]:
     """The parts of a node, in the order in which they stand."""
-    for name in _field_names(node.__class__):
+    kind: Any = type(node)
+    for name in _field_names(kind):
         yield from _parts(getattr(node, name))
 
 

@@ -138,6 +138,10 @@ class Expressions:
             return self.symbol(symbol, name, scope)
         if node.text in BUILTINS:
             return self.builtin_word(name, scope)
+        if node.text == "board":
+            sort = "word of `seen` and `sees`"
+            self.report.add("not-a-value", name.span, word="board", sort=sort)
+            return unknown(name.span)
         return self.unknown_name(name, scope)
 
     def symbol(self, symbol: Symbol, name: syntax.Name, scope: Scope) -> model.Expr:
@@ -197,8 +201,6 @@ class Expressions:
             return self.ask(builtin, name.span, (), scope)
         if builtin.form == "lookup":
             self.report.add("square-brackets", name.span, word=name.text, example="[c]")
-        elif name.text == "board":
-            self.report.add("not-a-value", name.span, word="board", sort="word of `seen` and `sees`")
         else:
             self.report.add("needs-arguments", name.span, word=name.text,
                             signature=builtin.signature)  # fmt: skip
@@ -238,7 +240,7 @@ class Expressions:
             return self.call_symbol(symbol, node, scope)
         builtin = BUILTINS.get(name.text)
         if builtin is None:
-            self.check_all(node.args, scope)
+            self.check_all([a for a in node.args if not is_board(a)], scope)
             return self.unknown_name(name, scope, "call")
         if builtin.form in ("call", "aggregate"):
             return self.ask(builtin, node.span, node.args, scope)
@@ -641,12 +643,18 @@ class Expressions:
         for item in items:
             joined = join(type, item.type)
             if joined is None:
-                self.report.add(
-                    "mixed-set", item.span, first=a_type(type), other=a_type(item.type)
-                )
+                self.mixed_set(items, item, type)
                 return unknown(node.span)
             type = joined
         return model.Display(node.span, set_of(type), items)
+
+    def mixed_set(self, items: tuple[model.Expr, ...], other: model.Expr, type: Type) -> None:
+        """Report the element that is not like the others."""
+        others = sum(fits(item.type, other.type) for item in items)
+        odd, common = other, type
+        if others > sum(fits(item.type, type) for item in items):
+            odd, common = items[0], other.type
+        self.report.add("mixed-set", odd.span, first=a_type(common), other=a_type(odd.type))
 
     def check_build(self, node: syntax.Build, scope: Scope) -> model.Expr:
         return self.check_comprehension(node.comprehension, scope)
@@ -753,6 +761,11 @@ class Expressions:
         body = model.Local(of.span, type, "element", slot)
         made = model.Comprehension(body, (model.Binder((slot,), ("element",), of),), None)
         return model.Aggregate(span, self.aggregate_type(body, builtin), builtin.name, made, None)
+
+
+def is_board(node: syntax.Argument) -> bool:
+    """Whether an argument is the word `board`, which only `seen` takes."""
+    return isinstance(node, syntax.Word) and node.text == "board"
 
 
 def builtin_forms(builtin: Builtin) -> tuple[str, ...]:

@@ -183,6 +183,8 @@ class Statements:
             return None
         now = model.Stored(node.place.span, variable.type, variable.name, index)
         changed: model.Expr
+        if variable.type == UNKNOWN:
+            return None
         if variable.type == NUMBER:
             value = self.expressions.coerce(value, NUMBER)
             changed = model.Arithmetic(node.span, NUMBER, number_op, now, value)

@@ -20,7 +20,7 @@ from gdl.diagnostics import Report
 from gdl.lattice import Lattice
 from gdl.nearest import near
 from gdl.outline import DefineEntry, RuleFile
-from gdl.scope import Frame, Scope, Symbols
+from gdl.scope import Bound, Frame, Scope, Symbols
 from gdl.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, join
 from gdl.unknown import Unknowns
 from gdl.usage import check_unused, check_usage
@@ -64,6 +64,7 @@ class Checker:
         self.facts: dict[str, model.Fact | None] = {}
         self.variables: dict[str, model.Variable | None] = {}
         self.actions: dict[str, model.Action] = {}
+        self.parameters_of: dict[str, tuple[Bound, ...]] = {}  # of the actions
         self.expressions = Expressions(self)
         self.statements = Statements(self)
         self.turns = Turns(self)
@@ -135,6 +136,7 @@ class Checker:
     ) -> None:
         scope = self.scope("chance" if is_chance else "rule")
         scope, binders = self.expressions.binders(head.binders, scope)
+        self.parameters_of.setdefault(head.name.text, scope.bound)
         statements = self.statements.body(body, scope)
         self.actions.setdefault(
             head.name.text,
@@ -329,6 +331,7 @@ class Checker:
     def heard(self, head: syntax.Head, entry: syntax.Shown) -> model.Shown:
         """The parameters of an action that the others hear."""
         action = self.actions[head.name.text]
+        bound = self.parameters_of[action.name]
         names = [n for binder in action.binders for n in binder.names]
         items: tuple[Any, ...] = ()
         if isinstance(entry.items, syntax.Display):
@@ -337,13 +340,14 @@ class Checker:
             items = (entry.items,)
         heard = []
         for item in items:
-            if isinstance(item, syntax.Word) and item.text in names:
-                heard.append(names.index(item.text))
+            word = syntax.Name(item.span, item.span.text)
+            if word.text in names:
+                heard.append(names.index(word.text))
+                self.symbols.used_variables |= {b.span for b in bound if b.name == word.text}
             else:
-                self.report.add(
-                    "not-a-parameter", item.span, word=item.span.text, action=action.name,
-                    known=", ".join(names) or "none",
-                    candidates=near(item.span.text, (*names, "nothing")),
+                self.symbols.unknowns.add(
+                    word, "not-a-parameter", names, ("nothing",), variables=bound,
+                    action=action.name, known=", ".join(names) or "none",
                 )  # fmt: skip
         return model.Shown(action.name, head.span, None, (), tuple(heard))
 

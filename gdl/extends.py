@@ -39,8 +39,8 @@ def read_extended(
         if root is None:
             return None
         chain.append((source, root))
-        base = root.get("extends")
-        if not isinstance(base, Text):
+        base = base_name(root, known, report)
+        if base is None:
             break
         found = find(base.value.strip(), source)
         if found is None:
@@ -56,6 +56,18 @@ def read_extended(
     for _, variant in reversed(chain[:-1]):
         merged = merge(merged, variant, report)
     return merged
+
+
+def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -> Text | None:
+    """The name of the file that a file extends, also under a misspelt heading."""
+    for entry in root.entries:
+        key, value = entry.key, entry.value
+        if key.value == "extends" and isinstance(value, Text):
+            return value
+        if isinstance(value, Text) and near(key.value, ("extends",)) and value.value in known():
+            report.add("unknown-heading", key.span, word=key.value, candidates=("extends",))
+            return value
+    return None
 
 
 def merge(base: Map, variant: Map, report: Report) -> Map:

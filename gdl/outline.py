@@ -17,7 +17,7 @@ from gdl import syntax
 from gdl.diagnostics import Report
 from gdl.nearest import near
 from gdl.parser import parse
-from gdl.source import Span
+from gdl.source import Source, Span
 from gdl.syntax_errors import SHAPES
 from gdl.yaml_reader import Entry, List, Map, Node, Text
 
@@ -130,7 +130,7 @@ def outline(root: Map, report: Report) -> RuleFile:
     """The sections of a rule file; what cannot be read is reported and left out."""
     reader = Outline(report)
     found: dict[str, Any] = {}
-    present = {heading(e.key.value) for e in root.entries}
+    present = {heading(e.key.value): e.key.span.source for e in root.entries}
     for entry in root.entries:
         name = known_heading(entry, present, reader)
         if name is None:
@@ -148,23 +148,24 @@ def outline(root: Map, report: Report) -> RuleFile:
     return RuleFile(span=head_span(root), broken=frozenset(reader.broken), **found)
 
 
-def known_heading(entry: Entry, present: set[str], reader: Outline) -> str | None:
+def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> str | None:
     """The heading of an entry; a misspelt one is reported and read as the one that is near."""
     key = entry.key
     name = heading(key.value)
     if name in HEADINGS:
         return name
     known = [h.replace("_", " ") for h in HEADINGS]
-    found = near(key.value, [h for h in known if heading(h) not in present])
+    free = [h for h in known if present.get(heading(h)) != key.span.source]
+    found = near(key.value, free)
     span, candidates = key.span, found or near(key.value, known)
     if found and (word := odd_word(key.value, found[0])):
         span, candidates = key.part(*word), (found[0].split()[key.value[: word[0]].count(" ")],)
     hint = f"the headings are {', '.join(known)}"
     reader.report.add("unknown-heading", span, word=span.text, candidates=candidates, hint=hint)
-    if not found:
+    if not found or (heading(found[0]) in present and isinstance(entry.value, Map)):
         reader.give_up(entry.value)
         return None
-    present.add(heading(found[0]))
+    present[heading(found[0])] = key.span.source
     return heading(found[0])
 
 

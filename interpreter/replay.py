@@ -144,3 +144,25 @@ def game_of(record: Record, folder: Path | None = None) -> Game:
         beside = folder / path.name
         name = str(beside) if beside.is_file() else name
     return load_game(name, **record.options)
+
+
+def name_of(game: Game) -> str:
+    """What a record calls a game: its bundled name, or the path of its rule file."""
+    from interpreter.library import library
+
+    path = rule_file(game)
+    if path is None or (game.name in library().names() and library().find(game.name) == path):
+        return game.name
+    return str(path.resolve())
+
+
+def rule_file(game: Game) -> Path | None:
+    """The file that a game was read from, as far as its rules tell."""
+    rules = game.rules
+    parts: list[Any] = [
+        rules.board, *rules.declared, *rules.kinds, *rules.variables, *rules.marks, *rules.ends,
+        *rules.actions.values(), *rules.definitions.values(), *rules.sees.values(), *rules.setup,
+        *rules.questions, *rules.opening, *rules.after_turn, *(turn for _, turn in rules.turn),
+    ]  # fmt: skip
+    paths = (Path(part.span.source.name) for part in parts)
+    return next((path for path in paths if path.stem == game.name), None)

@@ -161,7 +161,10 @@ class Reader:
         if "pending" in data:
             pending = as_codes(data["pending"])
             return Node(position, pending, chance=self.engine.is_chance(position, pending))
-        before = position.changed(next_seat=position.seat)
+        last_seat = (position.seat - 1) % self.game.seats
+        before = position.changed(seat=last_seat, next_seat=position.seat)
+        if "history" not in data:  # the position itself has been at the end of a turn
+            before = self.engine.remember(before.changed(history={}))
         node = self.engine.begin_turn(before)
         if "next" in data and node.result is None:
             return Node(node.position.changed(next_seat=position.next_seat), node.pending)

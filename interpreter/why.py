@@ -91,6 +91,8 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
     finished = turns.finish(result) if not rest else None
     if isinstance(finished, Refusal):
         return IllegalMove(finished.message or finished.span.text, finished.span)
+    if turns.leads_through(result, rest):  # an `else` that is not reached
+        return not_now(state, action, steps)
     return IllegalMove("the turn could not be completed after it", act.span)
 
 

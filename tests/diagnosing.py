@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gdl import Diagnostic, Source
 from interpreter.checking import check_with
-from interpreter.loading import library
+from interpreter.library import library
 
 GAMES = Path(__file__).parent.parent / "games"
 

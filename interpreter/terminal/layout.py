@@ -155,7 +155,7 @@ def hexes(points: Points, wide: int, step: Place, outlined: bool) -> Layout:
     if outlined:
         for centre in centres.values():
             outline(canvas, centre, across)
-    name_rows(canvas, places, wide, across // 2 if outlined else 1, step)
+    name_rows(canvas, places, wide, across // 2 + 1 if outlined else 1, step)
     roomy = across >= wide + (2 if outlined else 1)
     return Layout(places, canvas, roomy, " " if outlined else "·")
 

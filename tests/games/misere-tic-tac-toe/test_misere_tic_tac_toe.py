@@ -9,18 +9,14 @@ from interpreter import load_game
 
 def test_three_in_a_row_lose() -> None:
     moves = ["a1", "a3", "b1", "b3", "c1"]
-    assert result(play(load_game("misere-tic-tac-toe").start(), *(f"place {m}" for m in moves))) == [
-        0.0,
-        1.0,
-    ]
+    state = play(load_game("misere-tic-tac-toe").start(), *(f"place {m}" for m in moves))
+    assert result(state) == [0.0, 1.0]
 
 
 def test_three_in_a_row_lose_for_nought_too() -> None:
     moves = ["a1", "a3", "b1", "b3", "a2", "c3"]
-    assert result(play(load_game("misere-tic-tac-toe").start(), *(f"place {m}" for m in moves))) == [
-        1.0,
-        0.0,
-    ]
+    state = play(load_game("misere-tic-tac-toe").start(), *(f"place {m}" for m in moves))
+    assert result(state) == [1.0, 0.0]
 
 
 def test_a_full_board_without_a_row_is_a_draw() -> None:

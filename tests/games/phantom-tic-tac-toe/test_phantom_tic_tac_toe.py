@@ -1,4 +1,4 @@
-"""Phantom tic-tac-toe: nobody sees the other's marks; a taken cell is refused, and one tries again."""
+"""Phantom tic-tac-toe: the other's marks are hidden; a taken cell is refused, one tries again."""
 
 from __future__ import annotations
 

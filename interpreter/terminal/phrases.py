@@ -1,0 +1,223 @@
+"""What the terminal says: states, moves, results and rules in words.  Nothing here writes."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from interpreter.replay import rule_file
+
+if TYPE_CHECKING:
+    from interpreter import Game, IllegalMove, Move
+    from interpreter.terminal.session import Match
+
+SHOWN = 20  # moves before a list is shortened
+ITEMS = 8  # elements of a set or list before it is shortened
+COMMANDS = {
+    "moves": "all legal moves",
+    "board": "the board again",
+    "why MOVE": "which line of the rules forbids a move",
+    "ask QUESTION": "ask a private question, such as `touch a1`, where the game has them",
+    "heard": "all that you were told, where things are hidden",
+    "hint": "a move that an agent suggests",
+    "undo": "take back to your last decision",
+    "redo": "play again what was taken back",
+    "rules": "notes, options and the file of the rules",
+    "save FILE": "keep a record of the match; `save! FILE` replaces a file that is there",
+    "load FILE": "go on with the match of a record",
+    "resign": "give up; `resign seat 2` or `resign Black` where several people play",
+    "quit": "leave; a match that is not saved is kept",
+    "help": "this list",
+}
+
+
+def command_names() -> tuple[str, ...]:
+    """The commands without what follows them."""
+    return tuple(name.split()[0] for name in COMMANDS)
+
+
+def help_lines() -> list[str]:
+    """What may be typed."""
+    lines = ["A move is typed as its text, as the number that stands before it, or without the"]
+    lines += ["name of its action where that is clear. Tab completes. Besides moves there are:"]
+    lines += [f"  {name:13} {meaning}" for name, meaning in COMMANDS.items()]
+    return [*lines, "A colon before a command, as in `:undo`, keeps it from being read as a move."]
+
+
+def seat_text(match: Match, seat: int) -> str:
+    """A seat with its colour and who sits there."""
+    return f"seat {seat + 1}, {match.state.colour_of(seat)} ({match.seats[seat]})"
+
+
+def opening_lines(match: Match) -> list[str]:
+    """What is said when a match begins."""
+    options = ", ".join(f"{k} {value_text(v)}" for k, v in match.game.options.items())
+    seats = " · ".join(seat_text(match, s) for s in range(match.game.seats))
+    first = f"{match.game.title}{f', {options}' if options else ''} · seed {match.seed}"
+    return [first, seats, "`help` lists the commands."]
+
+
+# ---- values ------------------------------------------------------------------------------------
+
+
+def value_text(value: Any) -> str:
+    """A value of a variable, a mark or a score, not too long."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        parts = (f"{' '.join(words(k))} {value_text(v)}" for k, v in value.items())
+        return ", ".join(parts)
+    if isinstance(value, frozenset):
+        return set_text(value)
+    if isinstance(value, tuple):
+        return list_text(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def words(key: Any) -> Iterable[str]:
+    """The words of an index."""
+    return map(str, key) if isinstance(key, tuple) else (str(key),)
+
+
+def set_text(values: frozenset[Any]) -> str:
+    """A set, or how many elements it has."""
+    if not values:
+        return "–"
+    if len(values) > ITEMS or any(isinstance(v, frozenset) for v in values):
+        return f"{len(values)} of them"
+    return " ".join(sorted(map(value_text, values), key=natural))
+
+
+def list_text(values: tuple[Any, ...]) -> str:
+    """A list of numbers without the zeros at its end, not too long."""
+    kept = list(values)
+    while len(kept) > 1 and kept[-1] == 0:
+        kept.pop()
+    more = " …" if len(kept) > ITEMS else ""
+    return "-".join(value_text(v) for v in kept[:ITEMS]) + more
+
+
+def natural(text: str) -> tuple[str, int, str]:
+    """A key that sorts `a2` before `a10`."""
+    head = text.rstrip("0123456789")
+    digits = text[len(head) :]
+    return head, int(digits) if digits.isascii() and digits else 0, text
+
+
+def status(values: Mapping[str, Any]) -> str:
+    """Variables in one line."""
+    return " · ".join(f"{name}: {value_text(value)}" for name, value in values.items())
+
+
+def supply_text(supply: Sequence[str]) -> str:
+    """The pieces off the board: those that there are several of with their number."""
+    counts = {name: supply.count(name) for name in dict.fromkeys(supply)}
+    parts = [f"{n} {name}" if n > 1 else name for name, n in counts.items()]
+    more = f" … ({len(parts)} in all)" if len(parts) > ITEMS else ""
+    return ", ".join(parts[:ITEMS]) + more
+
+
+# ---- moves -------------------------------------------------------------------------------------
+
+
+def move_lines(moves: Sequence[Move], width: int, everything: bool) -> list[str]:
+    """The legal moves with their numbers, by action; shortened unless everything is wanted."""
+    groups: dict[str, list[tuple[int, str]]] = {}
+    for number, move in enumerate(moves, 1):
+        groups.setdefault(move.action, []).append((number, move.text))
+    share = max(3, SHOWN // max(1, len(groups)))
+    lines: list[str] = []
+    shortened = False
+    for action, group in groups.items():
+        most = len(group) if everything or len(moves) <= SHOWN else share
+        lines += group_lines(action, group, most, width)
+        shortened |= len(group) > most
+    return [*lines, f"{len(moves)} moves; `moves` lists all"] if shortened else lines
+
+
+def group_lines(action: str, group: list[tuple[int, str]], most: int, width: int) -> list[str]:
+    """The moves of one action, in columns."""
+    rests = [(n, text.removeprefix(action).strip()) for n, text in group[:most]]
+    if len(group) == 1:
+        return [f"  {rests[0][0]} {group[0][1]}"]
+    cells = [f"{n} {rest}" for n, rest in rests]
+    wide = max(map(len, cells)) + 2
+    columns = max(1, (width - len(action) - 4) // wide)
+    rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
+    texts = ["".join(cell.ljust(wide) for cell in row).rstrip() for row in rows]
+    left = len(group) - most
+    if left > 0:
+        texts[-1] += f"  … and {left} more"
+    indent = " " * (len(action) + 4)
+    return [f"  {action}: {texts[0]}", *(indent + text for text in texts[1:])]
+
+
+# ---- why not -----------------------------------------------------------------------------------
+
+
+def reason(error: IllegalMove) -> str:
+    """Why a move is not legal, with the place in the rules."""
+    return f"{error.message} ({place(error)})" if error.span else error.message
+
+
+def place(error: IllegalMove) -> str:
+    """The file and line of the rule that forbids a move."""
+    span = error.span
+    return f"{span.source.name.rpartition('/')[2]}:{span.line}:{span.column}" if span else ""
+
+
+def rule_lines(error: IllegalMove) -> list[str]:
+    """The line of the rules that forbids a move, with carets under the words."""
+    span = error.span
+    if span is None:
+        return []
+    line, number = span.source.line(span.line).expandtabs(1), str(span.line)
+    end = span.end_column if span.end_line == span.line else len(line) + 1
+    gutter = " " * len(number)
+    return [
+        f"{gutter} --> {span}",
+        f"{number} | {line}",
+        f"{gutter} | {' ' * (span.column - 1)}{'^' * max(1, end - span.column)}",
+    ]
+
+
+# ---- the end, the rules ------------------------------------------------------------------------
+
+
+def result_lines(match: Match) -> list[str]:
+    """How the match ended, seat by seat, with what the rules count."""
+    result, scores = match.result, match.state.scores
+    if result is None:
+        return []
+    lines = ["The match is over."]
+    if match.resigned is not None:
+        lines = [f"{match.state.colour_of(match.resigned)} has resigned."]
+        scores = None
+    for seat, share in enumerate(result):
+        colour = match.state.colour_of(seat)
+        how = "wins" if share == 1 else "loses" if share == 0 else shared(result)
+        count = f", score {value_text(scores[colour])}" if scores else ""
+        lines.append(f"  {seat_text(match, seat)}: {share:g} – {how}{count}")
+    return lines
+
+
+def shared(result: Sequence[float]) -> str:
+    """What half a point means."""
+    return "draws" if all(share == 0.5 for share in result) else "shares the win"
+
+
+def rules_lines(game: Game, width: int) -> list[str]:
+    """Notes, options and the place of the rules."""
+    about, path = game.rules.about, rule_file(game)
+    lines = [game.title + "".join(f", {about[k]}" for k in ("designer", "year") if k in about)]
+    for paragraph in about.get("notes", "").split("\n\n"):
+        lines += textwrap.wrap(paragraph, width)
+    for option in game.rules.declared:
+        value = value_text(game.options[option.name])
+        values = [value_text(v) for v in option.published or option.values]
+        offered = ", ".join(values[:12]) + (" …" if len(values) > 12 else "")
+        lines.append(f"option {option.name}: {value} (offered: {offered})")
+    return [*lines, f"rules: {path or game.name}; `gdl show {game.name}` prints more"]

@@ -1,0 +1,387 @@
+"""`gdl play`: the match on the screen, turn by turn, and the end of it whatever happens.
+
+What people type is carried out by `commands`; the match itself is in `session`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from interpreter.replay import name_of
+from interpreter.terminal import phrases
+from interpreter.terminal.canvas import Run
+from interpreter.terminal.drawing import Drawer, Scene
+from interpreter.terminal.keeping import Keeper, findings, open_record, resumed
+from interpreter.terminal.screen import Screen
+from interpreter.terminal.session import Match, Refused, Step, default_seats
+
+if TYPE_CHECKING:
+    from interpreter import Game
+
+BELOW = 6  # rows of the screen that the board leaves to what stands below it
+REPEATED = 10  # of what was heard before, when a match is loaded
+
+
+class Ended(KeyboardInterrupt):
+    """The system asks the program to stop."""
+
+
+class Play:
+    """A match and the screen that it is played on."""
+
+    def __init__(self, match: Match, screen: Screen, keeper: Keeper, save: Path | None):
+        self.screen = screen
+        self.keeper = keeper
+        self.autosave = save
+        self.begin(match)
+
+    def begin(self, match: Match) -> None:
+        """Turn to a match, new or loaded."""
+        self.match = match
+        columns, rows = self.screen.size
+        self.drawer = Drawer(match.game, (columns, rows - BELOW), self.screen.ascii_only)
+        self.looking: int | None = None  # the person before the screen
+        self.told = {s: self.heard_before(s) for s in range(match.game.seats)}
+        self.news: dict[int, tuple[str, ...]] = {}  # what each person heard last
+        self.is_stale = True  # what is on the screen is not how things stand
+        self.is_new = True
+        self.is_done = False
+
+    def heard_before(self, seat: int) -> int:
+        """How much of what a seat has heard need not be told again."""
+        return max(0, len(self.match.state.view(seat).heard) - REPEATED)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether something is to be hidden from a person."""
+        return self.match.is_secret and bool(self.match.people)
+
+    # ---- the loop ----
+
+    def run(self) -> int:
+        """Play until the end; the exit status."""
+        from interpreter.terminal.commands import obey
+
+        self.screen.say(*phrases.opening_lines(self.match))
+        interrupted = False
+        while not self.is_done:
+            self.go_on()
+            self.keep()
+            if self.match.is_over and not self.match.people:
+                break
+            try:
+                line = self.screen.ask(self.prompt(), self.editor(), self.words)
+            except Ended:
+                raise
+            except KeyboardInterrupt:
+                if interrupted or not self.screen.is_terminal:
+                    raise
+                self.screen.say("The match goes on; `quit` or Ctrl-C again leaves it.")
+                interrupted = True
+                continue
+            except EOFError:
+                self.end_of_input()
+                break
+            interrupted = False
+            obey(self, line)
+        return int(self.screen.wrong > 0 and not self.screen.is_terminal)
+
+    def go_on(self) -> None:
+        """Let chance and agents act, then show how things stand if that is new."""
+        while step := self.match.advance():
+            self.report(step)
+        if not self.is_stale:
+            return
+        self.is_stale = False
+        if self.match.is_over:
+            self.show_end()
+        else:
+            self.pass_on()
+            self.show()
+
+    def prompt(self) -> str:
+        """What stands before the line that a person types."""
+        seat = self.match.person
+        if seat is None:
+            return "the match is over> "
+        state = self.match.state
+        return f"{state.colour_of(seat)}, seat {seat + 1}, turn {state.turn + 1}> "
+
+    def editor(self) -> object:
+        """Whose history of typed lines is used: each person's own where things are hidden."""
+        return self.looking if self.is_secret else None
+
+    def words(self) -> list[str]:
+        """What a line may be."""
+        names = [*phrases.command_names(), *(f"why {n}" for n in self.match.game.rules.actions)]
+        if self.match.person is None:
+            return names
+        state = self.match.state
+        return [*(m.text for m in state.moves()), *state.questions(), *names]
+
+    def end_of_input(self) -> None:
+        """Say that nobody types any more."""
+        if not self.match.is_over:
+            line = "" if self.screen.is_terminal else f" after line {self.screen.line}"
+            self.screen.note(f"The input ended{line}, before the match was over.")
+
+    # ---- what is said ----
+
+    def report(self, step: Step) -> None:
+        """Say what was played; where things are hidden each person hears of it in its time."""
+        self.is_stale = True
+        if self.is_secret:
+            return
+        before, heard = step.before.view(0).heard, step.after.view(0).heard
+        who = "chance" if step.seat is None else step.before.colour_of(step.seat)
+        own = f"{who}: {step.move.text}"
+        self.screen.say(own, *(text for text in heard[len(before) :] if text != own), style="bold")
+
+    def tell(self, seat: int) -> None:
+        """Say what a seat has heard since it was last told."""
+        heard = self.match.state.view(seat).heard
+        news, self.told[seat] = heard[self.told[seat] :], len(heard)
+        if news:
+            self.news[seat] = news
+            self.screen.say(*(f"you hear – {text}" for text in news), style="bold")
+
+    def pass_on(self) -> None:
+        """Where things are hidden, empty the screen before the next person sees it."""
+        seat = self.match.person
+        if not self.is_secret or seat == self.looking or seat is None:
+            return
+        name = phrases.seat_text(self.match, seat)
+        if self.looking is not None:
+            self.screen.wait(f"Press Enter, then pass the terminal to {name}.")
+            self.screen.hide()
+            self.screen.say(f"pass the terminal to {name}")
+            if self.screen.is_terminal:
+                self.screen.wait(f"{name}: press Enter when nobody else looks.")
+        self.looking = seat
+
+    # ---- what is shown ----
+
+    def show(self) -> None:
+        """The board, what else is known, and the moves, as the person to move may see them."""
+        seat = self.match.person
+        if self.is_secret and seat is not None:
+            self.tell(seat)
+        self.show_board(seat)
+        if seat is not None:
+            width = self.screen.size[0]
+            self.screen.say(*phrases.move_lines(self.match.state.moves(), width, False))
+
+    def show_board(self, seat: int | None, legend: bool = False) -> None:
+        """The board and what stands below it."""
+        if self.is_secret and seat is None:
+            return
+        self.screen.say("")
+        self.screen.runs(self.drawer.rows(self.scene(seat)))
+        if self.is_new or legend:
+            self.screen.runs(self.legend())
+            self.is_new = False
+        for line in self.facts(seat):
+            self.screen.say(line)
+
+    def legend(self) -> list[list[Run]]:
+        """What the symbols stand for."""
+        row: list[Run] = []
+        for group in self.drawer.symbols.legend():
+            row += [(" · ", "")] if row else []
+            for number, (text, style, word) in enumerate(group):
+                row += [(", " if number else "", ""), (text, style), (f" {word}", "")]
+        return [row] if row else []
+
+    def scene(self, seat: int | None) -> Scene:
+        """The board as a person may see it, or as it is."""
+        state, cells = self.match.state, frozenset(self.match.game.board.cells)
+        if self.is_secret:
+            assert seat is not None
+            view = state.view(seat)
+            named = (w for text in self.news.get(seat, ()) for w in re.split(r"\W+", text))
+            return Scene(view.pieces, view.hidden, latest=cells.intersection(named))
+        marked = cells.intersection(leaves(state.marks))
+        return Scene(state.pieces(), frozenset(), marked, cells.intersection(self.latest()))
+
+    def latest(self) -> Iterator[str]:
+        """The words of the moves of the last turn, and of the one before while one is under way."""
+        steps = self.match.steps
+        if not steps:
+            return
+        first = steps[-1].before.turn - (self.match.state.turn == steps[-1].before.turn)
+        for step in reversed(steps):
+            if step.before.turn < first:
+                return
+            yield from re.split(r"\W+", step.move.text)
+
+    def facts(self, seat: int | None) -> Iterator[str]:
+        """Variables, marks, scores and pieces off the board, as far as they may be seen."""
+        state = self.match.state
+        view = state.view(seat if seat is not None else 0)
+        values = dict(view.variables if self.is_secret else state.variables)
+        if not self.is_secret:
+            scores = state.scores
+            if scores is not None and scores not in values.values():
+                values["score"] = scores
+            values |= state.marks
+        if values:
+            yield phrases.status(values)
+        supply = view.supply if self.is_secret else tuple(
+            name for name, count in state.supply.items() for _ in range(count)
+        )  # fmt: skip
+        if supply:
+            yield f"off the board: {phrases.supply_text(supply)}"
+
+    def show_end(self) -> None:
+        """The last position and the result."""
+        for seat in self.match.people if self.is_secret else ():
+            if seat == self.looking or len(self.match.people) == 1:
+                self.tell(seat)
+        only = self.match.people[0] if len(self.match.people) == 1 else None
+        self.show_board(only)
+        self.screen.say("", *phrases.result_lines(self.match), style="bold")
+        if self.match.people:
+            back = "" if self.is_secret else "`undo` takes back, "
+            self.screen.say(f"`save FILE` keeps a record, {back}`quit` leaves.")
+
+    # ---- keeping ----
+
+    def keep(self) -> None:
+        """Write the file that was asked for on the command line, if anything is new."""
+        if self.autosave is None or self.keeper.kept == self.match.record():
+            return
+        try:
+            self.keeper.save(self.autosave, self.match)
+        except Refused as error:
+            self.screen.error(f"{error}; until then the match is not saved")
+            self.autosave = None
+
+    def leave(self) -> None:
+        """See to it that nothing is lost."""
+        with suppress(BrokenPipeError):
+            self.keep()
+        if self.keeper.is_kept(self.match):
+            return
+        path = self.keeper.rescue(self.match)
+        if path is None:
+            self.screen.note("The match could be kept nowhere: no folder can be written to.")
+            return
+        self.screen.note(f"The match is kept in {path}")
+        if not self.match.is_over:
+            self.screen.note(f"Go on with: gdl play {self.match.origin} --load {path}")
+
+
+def leaves(value: Any) -> Iterator[str]:
+    """The texts in a value, however deep."""
+    if isinstance(value, Mapping):
+        for part in value.values():
+            yield from leaves(part)
+    elif isinstance(value, frozenset | tuple):
+        for part in value:
+            yield from leaves(part)
+    elif isinstance(value, str):
+        yield value
+
+
+# ---- the command -------------------------------------------------------------------------------
+
+
+def run_play(
+    game: Game, seats: list[str], seed: int | None, load: Path | None, save: Path | None
+) -> int:
+    """Play a game in the terminal; the exit status: 0, 1 after a wrong record or wrong piped lines,
+    2 for seats or files that cannot be used, 130 after Ctrl-C.
+
+    Empty `seats` are those of the record, or a person against the random agent.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    screen, keeper = Screen(), Keeper()
+    luck = random.SystemRandom().randrange(10**6) if seed is None else seed
+    try:
+        match = set_up(screen, keeper, game, seats, luck, load)
+        if match is None:
+            return 1
+        if save is not None:
+            keeper.save(save, match)
+    except Refused as error:
+        screen.error(str(error).replace("`save! ", "remove it with `rm "))
+        return 2
+    return play(Play(match, screen, keeper, save))
+
+
+def set_up(
+    screen: Screen, keeper: Keeper, game: Game, seats: list[str], seed: int, load: Path | None
+) -> Match | None:
+    """The match, new or of a record; None where the record cannot be gone on with."""
+    if load is None:
+        return Match(game, seats or default_seats(game), seed, name_of(game))
+    try:
+        found = open_record(load)
+    except Refused as error:
+        screen.error(str(error))
+        return None
+    if found.game.name != game.name:
+        screen.error(f"{load} is a record of {found.record.game}, not of {game.name}")
+        return None
+    match = resumed(load, found, seats, seed)
+    told = findings(found, load)
+    screen.note(*told)
+    if told and not match.is_over:
+        screen.note(f"The match goes on after move {len(match.steps)}.")
+    if not told:
+        keeper.own.add(Path(os.path.realpath(load)))
+        keeper.kept = match.record()
+    return match
+
+
+def play(session: Play) -> int:
+    """Run a match to its end, and keep it whatever ends it."""
+    try:
+        with stopped_kindly():
+            status = session.run()
+            session.leave()
+            return status
+    except KeyboardInterrupt as stop:
+        session.screen.note("", "Stopped.")
+        session.leave()
+        return 130 if not isinstance(stop, Ended) else 143
+    except OSError as error:
+        silence()
+        if not isinstance(error, BrokenPipeError):
+            session.screen.note(f"The output cannot be written: {error.strerror or error}")
+        session.leave()
+        return 1
+    except BaseException:
+        session.leave()
+        raise
+
+
+def silence() -> None:
+    """Send what is still to be written nowhere: there is nobody to read it."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def stopped_kindly() -> Iterator[None]:
+    """Make a closed window or a request to end stop the match as Ctrl-C does."""
+
+    def end(number: int, frame: object) -> None:
+        raise Ended
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [signal.signal(number, end) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)

@@ -1,0 +1,169 @@
+"""The README and docs/: every example runs, every message has a page, the reference is up to date.
+
+`python tests/docs_tools.py` writes the shown outputs anew where they are stale.
+"""
+
+from __future__ import annotations
+
+import doctest
+import random
+import re
+from pathlib import Path
+
+import docs_tools
+import pytest
+from docs_tools import Block, agrees, blocks, check_output, commands, inside, run
+from gdl import Source
+from gdl.diagnostics import Report
+from gdl.messages import MESSAGES
+from gdl.outline import outline
+from gdl.reference_page import page as reference_page
+from gdl.yaml_reader import read
+from interpreter import load_game
+
+DOCS = docs_tools.ROOT / "docs"
+PAGES = docs_tools.pages()
+MOST_MOVES = 60  # of a random game of an example
+
+# Messages that no short file can show, and the files that give them.
+TOO_LARGE = {
+    "yaml-size": "game: Large\nnotes: " + "x" * 1_000_000,
+    "yaml-depth": "game:\n" + "".join(f"{' ' * i}-\n" for i in range(1, 60)),
+    "rule-too-long": "extends: tic-tac-toe\nend:\n  - when no empty" + " or no empty" * 1000 + ": draw",
+    "rule-too-deep": "extends: tic-tac-toe\nend:\n  - when " + "not " * 70 + "no empty: draw",
+}
+# Messages that a file cannot give at present; their pages have words only.
+WITHOUT_FILE = {"yaml-syntax", "board-empty", "out-of-range"}
+
+
+def ids(path: Path) -> str:
+    return path.stem
+
+
+# ---- the pages ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
+    namespace: dict[str, object] = {"__name__": "example"}
+    with inside(tmp_path):
+        for block in blocks(page.read_text("utf-8")):
+            where = f"{page.name}, line {block.line}"
+            if block.file:
+                Path(block.file).write_text(block.text, "utf-8")
+            if block.kind == "yaml" and not block.file:
+                check_rules(block, where)
+            elif block.kind == "console":
+                check_console(block, where)
+            elif block.kind == "python":
+                check_python(block, where, namespace)
+
+
+def check_rules(block: Block, where: str) -> None:
+    """A whole game plays; a fragment is in the language."""
+    if re.search(r"^(game|extends): ", block.text, re.M):
+        Path("example.yaml").write_text(block.text, "utf-8")
+        game = load_game("example.yaml")
+        assert not game.warnings, f"{where}: {game.warnings[0].render()}"
+        chooser, state = random.Random(7), game.start()
+        for _ in range(MOST_MOVES):
+            if state.is_over:
+                break
+            state = state.random_move(chooser)
+    else:
+        report = Report()
+        root = read(Source(where, block.text), report)
+        if root is not None:
+            outline(root, report)
+        found = [d.render() for d in report.diagnostics if d.code != "missing-heading"]
+        assert not found, f"{where}:\n" + "\n".join(found)
+
+
+def check_console(block: Block, where: str) -> None:
+    for command in commands(block.text):
+        true = run(command)
+        assert agrees(command.output, true), f"{where}: $ {command.words}\n{true}"
+
+
+def check_python(block: Block, where: str, namespace: dict[str, object]) -> None:
+    if ">>> " not in block.text:
+        exec(compile(block.text, where, "exec"), namespace)
+        return
+    test = doctest.DocTestParser().get_doctest(block.text, namespace, where, where, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    out: list[str] = []
+    runner.run(test, out=out.append, clear_globs=False)
+    namespace.update(test.globs)
+    assert not runner.failures, "".join(out)
+
+
+@pytest.mark.parametrize("page", [*PAGES, DOCS / "errors" / "README.md"], ids=ids)
+def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.S)):
+        target, _, anchor = link.partition("#")
+        if target.startswith(("http://", "https://")):
+            continue
+        linked = (page.parent / target) if target else page
+        assert linked.exists(), f"{page.name}: {link}"
+        if anchor:
+            assert anchor in anchors(linked), f"{page.name}: {link}"
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", t.lower()).strip().replace(" ", "-") for t in titles}
+
+
+def test_every_bundled_game_is_in_the_table() -> None:
+    from interpreter import list_games
+
+    text = (docs_tools.ROOT / "README.md").read_text("utf-8")
+    missing = [name for name in list_games() if f"| `{name}` |" not in text]
+    assert not missing, f"games that the table of README.md lacks: {missing}"
+
+
+# ---- the reference -----------------------------------------------------------------------------
+
+
+def test_the_reference_is_up_to_date() -> None:
+    text = (DOCS / "reference.md").read_text("utf-8")
+    assert text == reference_page(), "run `python -m gdl.reference_page > docs/reference.md`"
+
+
+# ---- the error pages ---------------------------------------------------------------------------
+
+
+def test_every_message_has_a_page_and_every_page_a_message() -> None:
+    assert {p.stem for p in docs_tools.error_pages()} == set(MESSAGES)
+
+
+def test_the_index_of_messages_is_up_to_date() -> None:
+    text = (DOCS / "errors" / "README.md").read_text("utf-8")
+    assert text == docs_tools.error_index(), "run `python tests/docs_tools.py`"
+
+
+@pytest.mark.parametrize("code", list(MESSAGES))
+def test_the_page_of_a_message_shows_it(code: str, tmp_path: Path) -> None:
+    text = (DOCS / "errors" / f"{code}.md").read_text("utf-8")
+    assert text.startswith(f"# `{code}`\n")
+    found = blocks(text)
+    with inside(tmp_path):
+        if code in TOO_LARGE:
+            assert f"[{code}]" in says(TOO_LARGE[code])
+        elif found and found[0].kind == "console":
+            for block in found:
+                check_console(block, f"{code}.md")
+            assert f"[{code}]" in found[0].text
+        elif code not in WITHOUT_FILE:
+            wrong, shown, mended = found
+            assert f"[{code}]" in shown.text
+            assert says(wrong.text) == shown.text, "run `python tests/docs_tools.py`"
+            assert says(mended.text) == "no mistakes found\n"
+
+
+def says(text: str) -> str:
+    """What `gdl check` prints about a text."""
+    Path("game.yaml").write_text(text, "utf-8")
+    return check_output("game.yaml")
