@@ -1,8 +1,8 @@
 """The players that are no people: an agent gets a state in which it acts, and gives a legal move.
 
 An agent draws its luck from the generator that it is given and from nowhere else, so that a seed
-repeats a match.  In games with hidden information it may use `state.moves()` and the view of its own
-seat; looking at more would be cheating.
+repeats a match.  In games with hidden information it may use `state.moves()` and the view of its
+own seat; looking at more would be cheating.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 from gdl.nearest import nearest
 
 if TYPE_CHECKING:
-    from interpreter import Move, State
+    from interpreter.game import State
+    from interpreter.values import Move
 
 
 class Agent(Protocol):

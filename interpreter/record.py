@@ -10,10 +10,10 @@
     2. drop e5, drop c3
     result: 1 0
 
-One turn a line, its moves separated by commas; what chance did stands in brackets: `(throw 3)`.  The
-last line is `result:` with a share for each seat, `result: open` for a match that is not over, or
-`resigned: seat 2`.  A text without one, or whose last line has no line end, was cut off: what is whole
-in it still counts.
+One turn a line, its moves separated by commas; what chance did stands in brackets: `(throw 3)`.
+The last line is `result:` with a share for each seat, `result: open` for a match that is not over,
+or `resigned: seat 2`.  A text without one, or whose last line has no line end, was cut off: what is
+whole in it still counts.
 
 A `Record` is data; `read` and `write` are its text form, `load` and `save` its file.
 """
@@ -32,7 +32,7 @@ from gdl.nearest import nearest
 from interpreter.files import write_file
 
 if TYPE_CHECKING:
-    from interpreter.game import Scalar
+    from interpreter.values import Scalar
 
 LARGEST = 10_000_000  # characters
 HEADS = ("game", "option", "seed", "seats", "rules")

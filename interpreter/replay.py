@@ -1,7 +1,7 @@
 """A record played through by the rules: the states that it reaches, and where and why it stops.
 
-A `Record` and a `Game` enter, a `Replay` leaves.  Nothing is raised: a record that stops being legal
-is a finding, and the states up to there are good.
+A `Record` and a `Game` enter, a `Replay` leaves.  Nothing is raised: a record that stops being
+legal is a finding, and the states up to there are good.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from interpreter.record import Record, ending
 
 if TYPE_CHECKING:
     from gdl.source import Span
-    from interpreter import Game, Move, State
+    from interpreter.game import Game, State
+    from interpreter.values import Move
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def result_of_resigning(seats: int, seat: int) -> tuple[float, ...]:
 
 def replay(record: Record, game: Game) -> Replay:
     """Play a record by the rules of a game, as far as it is legal."""
-    from interpreter import IllegalMove
+    from interpreter.values import IllegalMove
 
     states: list[State] = [game.start()]
     moves: list[Move] = []

@@ -4,8 +4,8 @@ A page is Markdown.  Its fenced blocks are examples:
 
 - ```yaml with a heading in its first column is a rule file; an HTML comment `<!-- file: hop.yaml -->`
   on the line before it saves the block under that name for the examples that follow;
-- ```console holds commands (`$ gdl …`) and what they print; a line `…` stands for left-out lines,
-  and `<<< …` after a command are lines that are typed in, separated by ` / `;
+- ```console holds commands (`$ gdl …`) and what they print; a line `…` stands for left-out lines, and
+  what stands behind a prompt such as `Red, seat 1, turn 1> ` is typed in;
 - ```python with `>>>` is a session that doctest runs; without, a program that must not fail;
 - ```text right after a file of an error page is what `gdl check` prints about it.
 
@@ -26,6 +26,7 @@ ROOT = Path(__file__).parent.parent
 FENCE = re.compile(
     r"(?:^<!-- file: (?P<file>\S+) -->\n)?^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.M | re.S
 )
+PROMPT = re.compile(r"^\S.*, turn \d+> (.*)$", re.M)
 ELISION = "…"
 
 
@@ -75,9 +76,8 @@ def commands(text: str) -> list[Command]:
         while line.endswith("\\"):
             more, _, output = output.partition("\n")
             line = line[:-1] + more.strip()
-        words, _, typed = line.partition("  <<< ")
-        keys = "".join(f"{key}\n" for key in typed.split(" / ")) if typed else ""
-        found.append(Command(words.strip(), keys, output))
+        typed = "".join(f"{line}\n" for line in PROMPT.findall(output))
+        found.append(Command(line.strip(), typed, output))
     return found
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.nearest import nearest
-from interpreter import IllegalMove
+from interpreter.values import IllegalMove
 from interpreter.record import short
 from interpreter.terminal import phrases
 from interpreter.terminal.keeping import findings, open_record, resumed
 from interpreter.terminal.session import Refused
 
 if TYPE_CHECKING:
-    from interpreter import Move
+    from interpreter.values import Move
     from interpreter.terminal.play import Play
 
 WAY_OUT = "`moves` lists what is possible"
@@ -26,7 +26,7 @@ def obey(play: Play, line: str) -> None:
     if not text:
         return
     try:
-        carry_out(play, text)
+        carry_out(play, expanded(play, text))
     except Refused as error:
         play.screen.error(str(error))
     except IllegalMove as error:
@@ -57,6 +57,14 @@ def carry_out(play: Play, text: str) -> None:
 
 
 # ---- moves -------------------------------------------------------------------------------------
+
+
+def expanded(play: Play, text: str) -> str:
+    """A text with the pieces that are written as on the board in full."""
+    if play.match.person is None:
+        return text
+    full = play.drawer.symbols.abbreviations(play.match.state)
+    return " ".join(full.get(word.lower(), word) for word in text.split())
 
 
 def exact_move(play: Play, text: str) -> Move | None:
@@ -107,8 +115,7 @@ def make(play: Play, move: Move) -> None:
     step = play.match.play(move)
     play.report(step)
     if play.is_secret and step.seat is not None:
-        play.screen.say(f"you: {move.text}")
-        play.tell(step.seat)
+        play.answer(step, step.seat)
 
 
 def unknown(play: Play, word: str, actions: list[str] | None = None) -> str:

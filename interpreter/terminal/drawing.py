@@ -11,7 +11,8 @@ from interpreter.terminal.layout import Layout, lay_out
 from interpreter.terminal.symbols import Symbols
 
 if TYPE_CHECKING:
-    from interpreter import Game, Piece
+    from interpreter.game import Game
+    from interpreter.values import Piece
 
 MARKED, LATEST = ("(", ")", "bold yellow"), ("[", "]", "bold green")
 

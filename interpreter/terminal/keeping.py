@@ -62,7 +62,7 @@ class Keeper:
 
 
 def havens() -> Iterator[Path]:
-    """Where a match is kept that was not saved: the folder for states of programs, or a makeshift."""
+    """Where a match that was not saved is kept: the folder for states of programs, or others."""
     state = os.environ.get("XDG_STATE_HOME")
     home = os.path.expanduser("~/.local/state")
     yield Path(state if state and os.path.isabs(state) else home) / "boardwright"

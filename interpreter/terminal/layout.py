@@ -1,8 +1,8 @@
 """Where each cell of a board goes on the screen, to scale, and what is drawn around the cells.
 
-A row of the screen is about twice as high as a column is wide.  A layout is tried from the roomiest to
-the tightest: squares and hexes with their edges, then without; the first that fits the room is taken,
-and the tightest one where none does.
+A row of the screen is about twice as high as a column is wide.  Layouts are tried from the roomiest
+to the tightest: squares and hexes with their edges, then without.  The first that fits the room is
+taken, and where none does, the lowest of those that are not too wide.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from interpreter.terminal.canvas import Canvas
 
 if TYPE_CHECKING:
-    from interpreter import Game
+    from interpreter.game import Game
 
     Place = tuple[int, int]  # row and column, of the first character of a cell
     Points = dict[str, tuple[float, float]]
@@ -170,9 +170,7 @@ def outline(canvas: Canvas, centre: Place, across: int) -> None:
         canvas.text(row + 1, column + side * slant, "╱" if side > 0 else "╲", "dim")
 
 
-def name_rows(
-    canvas: Canvas, places: dict[str, Place], wide: int, edge: int, step: Place
-) -> None:
+def name_rows(canvas: Canvas, places: dict[str, Place], wide: int, edge: int, step: Place) -> None:
     """On a rhombus numbers before the rows and letters below; else the first and last names."""
     rows: dict[int, list[tuple[int, str]]] = {}
     for cell, (row, column) in places.items():

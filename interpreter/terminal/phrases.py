@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from interpreter.replay import rule_file
 
 if TYPE_CHECKING:
-    from interpreter import Game, IllegalMove, Move
+    from interpreter.game import Game
+    from interpreter.values import IllegalMove, Move
     from interpreter.terminal.session import Match
 
 SHOWN = 20  # moves before a list is shortened

@@ -24,7 +24,7 @@ from interpreter.terminal.screen import Screen
 from interpreter.terminal.session import Match, Refused, Step, default_seats
 
 if TYPE_CHECKING:
-    from interpreter import Game
+    from interpreter.game import Game
 
 BELOW = 6  # rows of the screen that the board leaves to what stands below it
 REPEATED = 10  # of what was heard before, when a match is loaded
@@ -51,6 +51,7 @@ class Play:
         self.looking: int | None = None  # the person before the screen
         self.told = {s: self.heard_before(s) for s in range(match.game.seats)}
         self.news: dict[int, tuple[str, ...]] = {}  # what each person heard last
+        self.seen: object = None  # what that person was shown last
         self.is_stale = True  # what is on the screen is not how things stand
         self.is_new = True
         self.is_done = False
@@ -153,6 +154,13 @@ class Play:
             self.news[seat] = news
             self.screen.say(*(f"you hear – {text}" for text in news), style="bold")
 
+    def answer(self, step: Step, seat: int) -> None:
+        """Say to the person who moved, where things are hidden, what came of it."""
+        heard = self.match.state.view(seat).heard[self.told[seat] :]
+        if f"{step.before.colour_of(seat)}: {step.move.text}" not in heard:
+            self.screen.say(f"refused: {step.move.text}", style="bold")
+        self.tell(seat)
+
     def pass_on(self) -> None:
         """Where things are hidden, empty the screen before the next person sees it."""
         seat = self.match.person
@@ -162,10 +170,9 @@ class Play:
         if self.looking is not None:
             self.screen.wait(f"Press Enter, then pass the terminal to {name}.")
             self.screen.hide()
-            self.screen.say(f"pass the terminal to {name}")
             if self.screen.is_terminal:
                 self.screen.wait(f"{name}: press Enter when nobody else looks.")
-        self.looking = seat
+        self.looking, self.seen = seat, None
 
     # ---- what is shown ----
 
@@ -174,7 +181,11 @@ class Play:
         seat = self.match.person
         if self.is_secret and seat is not None:
             self.tell(seat)
-        self.show_board(seat)
+        seen = self.is_secret and seat is not None and self.match.state.view(seat)
+        if not seen or self.seen != (seen.pieces, seen.hidden, seen.variables, seen.supply):
+            self.show_board(seat)
+        if seen:
+            self.seen = (seen.pieces, seen.hidden, seen.variables, seen.supply)
         if seat is not None:
             width = self.screen.size[0]
             self.screen.say(*phrases.move_lines(self.match.state.moves(), width, False))

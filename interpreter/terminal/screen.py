@@ -1,7 +1,7 @@
 """Reading from and writing to the terminal, or to pipes.
 
-rich makes the colours, prompt_toolkit the completion, and only where input and output are terminals.
-Control characters in texts from files are never sent to the terminal.
+rich makes the colours, prompt_toolkit the completion, and only on terminals.  Control
+characters in texts from files are never sent to the terminal.
 """
 
 from __future__ import annotations
@@ -60,11 +60,13 @@ class Screen:
     def error(self, message: str) -> None:
         """Say on stderr what is wrong, in a pipe with the line of the input."""
         self.wrong += 1
+        sys.stdout.flush()
         place = f"input line {self.line}: " if self.line and not self.is_terminal else ""
         self._write(self._err, [(f"{place}{message}", "red")])
 
     def note(self, *lines: str) -> None:
         """Say on stderr what is no error of the input."""
+        sys.stdout.flush()
         for line in lines:
             self._write(self._err, [(line, "")])
 
@@ -86,9 +88,7 @@ class Screen:
 
     # ---- reading ----
 
-    def ask(
-        self, prompt: str, who: object = None, words: Callable[[], list[str]] = list
-    ) -> str:
+    def ask(self, prompt: str, who: object = None, words: Callable[[], list[str]] = list) -> str:
         """A line; Tab completes it by the words, and each `who` has a history of its own."""
         if self.is_terminal and os.environ.get("TERM") != "dumb":
             return str(self._session(who, words).prompt(prompt)).strip()
@@ -103,10 +103,7 @@ class Screen:
         """Wait for Enter, where somebody can press it."""
         self.say(prompt, style="bold")
         if self.is_terminal:
-            sys.stdin.readline() or self._end()
-
-    def _end(self) -> None:
-        raise EOFError
+            self._read_line()
 
     def _read_line(self) -> str:
         text = sys.stdin.readline(LONGEST)

@@ -1,8 +1,8 @@
 """A match: the states that it went through, who sits where, and what people may do to it.
 
-Nothing here reads or writes anything but states and records, so that every front end can use it.  All
-luck comes from the seed and the number of the move: the same seed repeats a match, and taking a move
-back does not throw the dice again.
+Nothing here reads or writes anything but states and records, so that every front end can use it.
+All luck comes from the seed and the number of the move: the same seed repeats a match, and taking a
+move back does not throw the dice again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from interpreter.record import Entry, Record
 from interpreter.replay import Replay, result_of_resigning
 
 if TYPE_CHECKING:
-    from interpreter import Game, Move, State
+    from interpreter.game import Game, State
+    from interpreter.values import Move
 
 PERSON = "person"
 
@@ -249,19 +250,22 @@ def seated(spec: str) -> Agent | None:
     try:
         return make_agent(spec)
     except ValueError as error:
+        if spec.partition(":")[0] in MAKERS:
+            raise Refused(str(error)) from None
         known = [PERSON, *MAKERS]
         near = nearest(spec, known)
         hint = f"did you mean `{near}`?" if near else f"there are {', '.join(known)}"
-        message = str(error) if spec.partition(":")[0] in MAKERS else f"nobody is called `{spec}`; {hint}"
-        raise Refused(message) from None
+        raise Refused(f"nobody is called `{spec}`; {hint}") from None
 
 
 def has_secrets(rules: model.Game) -> bool:
     """Whether some seat sees or hears less than there is."""
+    bodies = [action.body for action in rules.actions.values()] + [rules.setup, rules.after_turn]
+    bodies += [d.body for d in rules.definitions.values() if isinstance(d.body, tuple)]
     return bool(rules.sees) or any(
         isinstance(part, model.Tell) and part.listener != "all"
-        for action in rules.actions.values()
-        for statement in action.body
+        for body in bodies
+        for statement in body
         for part in walk(statement)
     )
 

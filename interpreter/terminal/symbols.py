@@ -16,7 +16,8 @@ from gdl.types import DIRECTION, FLAG, SetType, Type, WordType
 from interpreter.terminal.canvas import in_ascii
 
 if TYPE_CHECKING:
-    from interpreter import Game, Piece
+    from interpreter.game import Game, State
+    from interpreter.values import Piece
 
 ARROWS = {
     "north": "↑", "northeast": "↗", "east": "→", "southeast": "↘",
@@ -81,6 +82,21 @@ class Symbols:
                 told = [(text, self.style_of(str(word)), str(word)) for word, text in words.items()]
                 groups.append([t for t in told if t[0] != t[2]])
         return [group for group in groups if group]
+
+    def abbreviations(self, state: State) -> dict[str, str]:
+        """For the pieces in moves and questions: their words by their symbols, in small letters."""
+        if not self.words:
+            return {}
+        parts: dict[str, str] = {**self.colours, **{n: t for (n, _), t in self.kinds.items()}}
+        for words in self.words.values():
+            parts |= {str(value): text for value, text in words.items()}
+        texts = [*(move.text for move in state.moves()), *state.questions()]
+        found = {word for text in texts for word in text.split() if "-" in word}
+        return {
+            "".join(parts[p] for p in word.split("-")).lower(): word
+            for word in found
+            if all(p in parts for p in word.split("-"))
+        }
 
     # ---- how the parts are made ----
 

@@ -8,11 +8,7 @@ set-up is two turns: seat 1 places four stones, seat 2 chooses.
 from __future__ import annotations
 
 import pytest
-
-from interpreter import load_game
-
-# Options; positions after 0, 1, 2 … turns; how many of them are finished games, where not none.
-Row = tuple[dict[str, int], list[int], dict[int, int]]
+from counts import Row, check_counts
 
 QUICK: list[Row] = [
     ({"side": 2}, [1, 66, 132, 120, 120, 48, 24], {4: 72, 5: 24, 6: 24}),
@@ -28,19 +24,12 @@ SLOW: list[Row] = [
 ]
 
 
-def check(row: Row) -> None:
-    options, expected, finished = row
-    found = load_game("cuiquindi", **options).positions(len(expected) - 1)
-    assert [count for count, _ in found] == expected
-    assert {depth: over for depth, (_, over) in enumerate(found) if over} == finished
-
-
 @pytest.mark.parametrize("row", QUICK, ids=str)
 def test_positions(row: Row) -> None:
-    check(row)
+    check_counts("cuiquindi", row)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("row", SLOW, ids=str)
 def test_more_positions(row: Row) -> None:
-    check(row)
+    check_counts("cuiquindi", row)

@@ -66,8 +66,8 @@ def test_a_corner_is_no_mill() -> None:
     assert state.colour == "Black"
 
 
-def test_six_men_in_a_row_across_the_middle_are_no_line() -> None:
-    """b4 c4 and e4 lie in a row, but not on one line."""
+def test_a_row_across_the_middle_is_no_mill() -> None:
+    """b4, c4 and e4 lie in a row, but not on one line."""
     state = men("b4 c4 f4 a1", "g7 d7 a7 b6")
     after = play(state, "slide f4 e4")
     assert after.colour == "Black"
@@ -159,7 +159,7 @@ def test_one_who_cannot_move_loses() -> None:
 
 def test_three_times_the_same_position_is_a_draw() -> None:
     state = men("a1 d2 c3 g7", "b6 d6 f6 d7")
-    again = ["slide a1 a4", "slide b6 b4", "slide a4 a1", "slide b4 b6"]
+    again = ["slide a1 a4", "slide d7 a7", "slide a4 a1", "slide a7 d7"]
     state = play(state, *again)
     assert not state.is_over
     assert result(play(state, *again)) == [0.5, 0.5]

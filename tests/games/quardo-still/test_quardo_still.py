@@ -38,7 +38,9 @@ def test_the_game_ends_with_the_last_cell() -> None:
         fdhs fdht fdcs fdct
     """
     state = with_pawns(
-        load_game("quardo-still"), full, variables={"unclaimed": [], "coins": {"First": 5, "Second": 7}}
+        load_game("quardo-still"),
+        full,
+        variables={"unclaimed": [], "coins": {"First": 5, "Second": 7}},
     )
     assert texts(state) == {f"place {pawn('pbct')} d4"}
     assert result(play(state, f"place {pawn('pbct')} d4")) == [0.0, 1.0]

@@ -8,12 +8,7 @@ turn that was not a pass, and whether the pie option is still open.
 from __future__ import annotations
 
 import pytest
-
-from interpreter import load_game
-
-# Options; positions after 0, 1, 2 … turns; how many of them are finished games, where not none
-# (None: not known).
-Row = tuple[dict[str, int], list[int], dict[int, int] | None]
+from counts import Row, check_counts
 
 QUICK: list[Row] = [
     ({"size": 2}, [1, 8, 16, 20, 24, 20, 8], {4: 4, 5: 12, 6: 8}),
@@ -33,20 +28,12 @@ SLOW: list[Row] = [
 ]
 
 
-def check(row: Row) -> None:
-    options, expected, finished = row
-    found = load_game("quarod", **options).positions(len(expected) - 1)
-    assert [count for count, _ in found] == expected
-    if finished is not None:
-        assert {depth: over for depth, (_, over) in enumerate(found) if over} == finished
-
-
 @pytest.mark.parametrize("row", QUICK, ids=str)
 def test_positions(row: Row) -> None:
-    check(row)
+    check_counts("quarod", row)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("row", SLOW, ids=str)
 def test_more_positions(row: Row) -> None:
-    check(row)
+    check_counts("quarod", row)

@@ -8,11 +8,7 @@ given.
 from __future__ import annotations
 
 import pytest
-
-from interpreter import load_game
-
-# Options; positions after 0, 1, 2 … turns; how many of them are finished games, where not none.
-Row = tuple[dict[str, int], list[int], dict[int, int]]
+from counts import Row, check_counts
 
 QUICK: list[Row] = [
     ({}, [1, 16, 3840], {}),
@@ -23,19 +19,12 @@ SLOW: list[Row] = [
 ]
 
 
-def check(row: Row) -> None:
-    options, expected, finished = row
-    found = load_game("quarto", **options).positions(len(expected) - 1)
-    assert [count for count, _ in found] == expected
-    assert {depth: over for depth, (_, over) in enumerate(found) if over} == finished
-
-
 @pytest.mark.parametrize("row", QUICK, ids=str)
 def test_positions(row: Row) -> None:
-    check(row)
+    check_counts("quarto", row)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("row", SLOW, ids=str)
 def test_more_positions(row: Row) -> None:
-    check(row)
+    check_counts("quarto", row)
