@@ -13,7 +13,7 @@ from gdl import model, syntax
 from gdl.check_board import Boards
 from gdl.check_expressions import element
 from gdl.diagnostics import did_you_mean
-from gdl.fold import NotConstant, fold
+from gdl.fold import RANGE_LIMIT, NotConstant, fold
 from gdl.lattice import CONSTRUCTORS, cell_count, lattice
 from gdl.nearest import near
 from gdl.outline import Fact, PieceEntry
@@ -77,7 +77,7 @@ class Declarations:
             return fold(expr)
         except NotConstant as error:
             self.report.add(error.reason if error.reason != "not-constant" else code,
-                            error.expr.span, word=error.expr.span.text)  # fmt: skip
+                            error.expr.span, word=error.expr.span.text, most=RANGE_LIMIT)  # fmt: skip
             return None
 
     # ---- options ----

@@ -8,6 +8,7 @@ asked for, since their types follow from their use and from each other.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from gdl import model, syntax
@@ -26,6 +27,9 @@ from gdl.unknown import Unknowns
 from gdl.usage import check_unused, check_usage
 
 
+DEEPEST = 120  # levels of nesting of definitions that ask one another
+
+
 def check(
     file: RuleFile, name: str, values: Mapping[str, Any], report: Report
 ) -> model.Game | None:
@@ -39,6 +43,12 @@ def check(
         check_unused(checker.symbols, file, report)
         check_usage(game, file, report)
     return None if report.has_errors else game
+
+
+def parts(node: Any) -> list[Any]:
+    """The nodes directly below a node of the syntax."""
+    values = [getattr(node, f.name) for f in fields(node)] if is_dataclass(node) else list(node)
+    return [v for v in values if isinstance(v, tuple | syntax.Node)]
 
 
 class Checker:
@@ -60,6 +70,7 @@ class Checker:
         self.frames: list[Frame] = []
         self.entries: dict[str, DefineEntry] = {}
         self.checking: list[str] = []
+        self.depths: dict[str, int] = {}
         self.definitions: dict[str, model.Definition | None] = {}
         self.facts: dict[str, model.Fact | None] = {}
         self.variables: dict[str, model.Variable | None] = {}
@@ -190,9 +201,13 @@ class Checker:
     ) -> model.Definition | None:
         """A definition asked with arguments; their types are those of its parameters."""
         entry = self.entries[name.text]
+        depth = sum(self.depth(n) for n in (*self.checking, name.text))
         if name.text in self.checking:
             chain = " asks ".join([*self.checking[self.checking.index(name.text) :], name.text])
             self.report.add("recursion", name.span, word=name.text, chain=chain)
+            return None
+        if depth > DEEPEST:
+            self.report.add("definitions-too-deep", name.span, word=name.text, limit=DEEPEST)
             return None
         if len(given) != len(entry.head.names):
             self.report.add(
@@ -208,6 +223,17 @@ class Checker:
         if definition is not None:
             self.check_arguments(name, definition, entry, given)
         return definition
+
+    def depth(self, name: str) -> int:
+        """How many levels deep a definition is nested."""
+        if name not in self.depths:
+            body = self.entries[name].body
+            level: list[Any] = [*body] if isinstance(body, tuple) else [body]
+            self.depths[name] = 0
+            while level:
+                self.depths[name] += 1
+                level = [part for node in level for part in parts(node)]
+        return self.depths[name]
 
     def check_arguments(
         self,

@@ -32,6 +32,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "<=": operator.le,
     "in": lambda a, b: a in b,
 }
+LARGEST = 10**15
 RANGE_LIMIT = 100_000
 
 
@@ -48,7 +49,7 @@ def fold(expr: model.Expr) -> Any:
         case model.Arithmetic(op="mod" | "div" as op, left=left, right=right):
             return divide(op, fold(left), fold(right), expr)
         case model.Arithmetic(op=op, left=left, right=right):
-            return OPERATORS[op](fold(left), fold(right))
+            return calculate(op, fold(left), fold(right), expr)
         case model.Relation(op=op, left=left, right=right) if op in OPERATORS:
             return OPERATORS[op](fold(left), fold(right))
         case model.Not(operand=operand):
@@ -68,6 +69,17 @@ def fold(expr: model.Expr) -> Any:
     raise NotConstant(expr)
 
 
+def calculate(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
+    """The sum, difference or product, which must not be too large for a number."""
+    try:
+        value = OPERATORS[op](a, b)
+    except OverflowError:
+        value = LARGEST + 1
+    if abs(value) > LARGEST:
+        raise NotConstant(expr, "number-too-large")
+    return value
+
+
 def divide(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
     """The whole quotient or the remainder."""
     if b == 0:
@@ -77,6 +89,6 @@ def divide(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
 
 def fold_range(low: Any, high: Any, expr: model.Expr) -> tuple[int, ...]:
     """The numbers of a range."""
-    if high - low > RANGE_LIMIT:
+    if high - low >= RANGE_LIMIT:
         raise NotConstant(expr, "range-too-large")
     return tuple(range(int(low), int(high) + 1))

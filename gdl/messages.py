@@ -321,7 +321,23 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is not known before play begins", "use numbers and options here"
     ),
     "division-by-zero": Message("`{word}` divides by zero", "change the divisor or the option"),
-    "range-too-large": Message("the range `{word}` is too large", "use a smaller one"),
+    "range-too-large": Message(
+        "the range `{word}` is too large", "it can hold {most} numbers; use a smaller one"
+    ),
+    "number-too-large": Message(
+        "the number `{word}` is too large", "numbers have at most 15 digits"
+    ),
+    "too-many": Message(
+        "this makes {count} {things}, and {most} is the most",
+        "use smaller sets, or fewer of them together",
+    ),
+    "too-many-entries": Message(
+        "more than {most} entries stand here", "say with fewer rules what they have in common"
+    ),
+    "definitions-too-deep": Message(
+        "`{word}` asks definitions that ask others, more than {limit} levels deep in all",
+        "join some of them",
+    ),
     "empty-domain": Message(
         "`{word}` has no value to take", "the first number of a range is at most the last"
     ),

@@ -33,6 +33,7 @@ PIECE_ENTRIES = {  # what is known of a kind, and what may stand under it
     "with": re.compile(r""),
 }
 BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
+MOST_ENTRIES = 1000
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 Body = tuple[syntax.Statement, ...]
 
@@ -131,7 +132,7 @@ def outline(root: Map, report: Report) -> RuleFile:
     reader = Outline(report)
     found: dict[str, Any] = {}
     present = {heading(e.key.value): e.key.span.source for e in root.entries}
-    for entry in root.entries:
+    for entry in root.entries[: reader.most(root.entries)]:
         name = known_heading(entry, present, reader)
         if name is None:
             continue
@@ -220,10 +221,18 @@ class Outline:
                 self.give_up(entry.key)
                 self.give_up(entry.value)
 
+    def most(self, things: tuple[Entry, ...] | tuple[Node, ...]) -> int:
+        """How many entries or items are read; more are reported."""
+        if len(things) > MOST_ENTRIES:
+            first = things[MOST_ENTRIES]
+            span = first.key.span if isinstance(first, Entry) else first_words(first)
+            self.report.add("too-many-entries", span, most=MOST_ENTRIES)
+        return MOST_ENTRIES
+
     def entries(self, node: Node, example: str) -> Iterator[Entry]:
         """The entries of a map."""
         if isinstance(node, Map):
-            yield from node.entries
+            yield from node.entries[: self.most(node.entries)]
         elif not (isinstance(node, Text) and not node.value):
             self.report.add("map-wanted", first_words(node), example=example)
             self.give_up(node)
@@ -231,7 +240,7 @@ class Outline:
     def items(self, node: Node, example: str) -> Iterator[Node]:
         """The items of a list."""
         if isinstance(node, List):
-            yield from node.items
+            yield from node.items[: self.most(node.items)]
         elif not (isinstance(node, Text) and not node.value):
             self.report.add("list-wanted", first_words(node), example=example)
             self.give_up(node)

@@ -27,6 +27,7 @@ STARTS = tuple(
 )
 GRAMMAR = Path(__file__).with_name("rules.lark")
 LONGEST = 10_000  # characters in one rule text
+LONGEST_NUMBER = 15  # digits
 DEEPEST = 60  # levels of nesting in one rule text
 
 
@@ -79,7 +80,19 @@ def parse(text: Text, start: str, report: Report) -> Any:
     if depth(tree) > DEEPEST:
         report.add("rule-too-deep", text.span, limit=DEEPEST)
         return None
-    return Builder(text).build(tree)
+    return None if too_large(tree, text, report) else Builder(text).build(tree)
+
+
+def too_large(tree: Tree[Token], text: Text, report: Report) -> bool:
+    """Whether a number has too many digits; it is reported."""
+    long = [
+        token for token in tree.scan_values(lambda t: isinstance(t, Token))
+        if token.type in ("NUMBER", "SIGNED") and len(token) > LONGEST_NUMBER
+    ]  # fmt: skip
+    for token in long:
+        span = text.part(token.start_pos or 0, token.end_pos or 0)
+        report.add("number-too-large", span, word=f"{token[:12]}…")
+    return bool(long)
 
 
 def parses(value: str, start: str) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from gdl import model
 from gdl.analysis import Part, Reads, acts, changes, performed, walk
 from gdl.diagnostics import Report
+from gdl.limits import check_limits
 from gdl.nearest import near
 from gdl.outline import RuleFile
 from gdl.scope import Symbols
@@ -19,6 +20,7 @@ ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
 def check_usage(game: model.Game, file: RuleFile, report: Report) -> None:
     """Report what nothing uses, what cannot happen, and what would tell a secret."""
     reads = Reads(game)
+    check_limits(game, report)
     check_actions(game, file, report)
     check_ends(game, reads, report)
     check_opponent(game, report)

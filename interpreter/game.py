@@ -146,7 +146,7 @@ class Game:
 
     def positions(self, depth: int) -> list[tuple[int, int]]:
         """After 0, 1, … `depth` complete turns: how many distinct positions, how many over."""
-        layer = {s.turn_key: s for s in self.start().after_chance()}
+        layer = {s.turn_key: s for s in self.start().after_set_up()}
         counts = [count_over(layer)]
         for _ in range(depth):
             after: dict[Any, State] = {}
@@ -214,7 +214,7 @@ class State:
         return (
             position.core(),
             node.pending,
-            tuple(id(s) for s, _ in node.setup),
+            tuple((s.span.start, frame) for s, frame in node.setup),
             node.result,
             position.turns if reads_turns else min(position.turns, openings),
             frozenset(position.history.items()) if reads_history else None,
@@ -448,13 +448,13 @@ class State:
             return len(self._moves)
         return sum(self.play(move).perft(depth - 1) for move in self._moves)
 
-    def after_chance(self) -> Iterator[State]:
-        """The states once chance has acted; this one if a seat acts."""
-        if not self.is_chance:
+    def after_set_up(self) -> Iterator[State]:
+        """The states once chance has done its part of the set-up; this one if it has none."""
+        if not self.node.setup:
             yield self
             return
         for move in self._moves:
-            yield from self.play(move).after_chance()
+            yield from self.play(move).after_set_up()
 
     def after_turn(self) -> Iterator[State]:
         """The distinct states at the end of this turn, in all ways to play it."""
@@ -468,7 +468,7 @@ class State:
                     continue
                 seen.add(key)
                 if later.turn > self.turn or later.is_over:
-                    yield from later.after_chance()
+                    yield later
                 else:
                     waiting.append(later)
 

@@ -176,7 +176,7 @@ class Reader:
         try:
             self.parse(number, text, is_last)
         except RecordError:
-            if not is_last or not self.heads.get("game"):
+            if not is_last or self.ended or not self.heads.get("game"):
                 raise
 
     def parse(self, number: int, text: str, is_last: bool) -> None:

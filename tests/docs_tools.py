@@ -2,10 +2,11 @@
 
 A page is Markdown.  Its fenced blocks are examples:
 
-- ```yaml with a heading in its first column is a rule file; an HTML comment `<!-- file: hop.yaml -->`
-  on the line before it saves the block under that name for the examples that follow;
-- ```console holds commands (`$ gdl …`) and what they print; a line `…` stands for left-out lines, and
-  what stands behind a prompt such as `Red, seat 1, turn 1> ` is typed in;
+- ```yaml with `game:` or `extends:` is a rule file, other ```yaml a part of one;
+- an HTML comment `<!-- file: hop.yaml -->` on the line before a block saves it under that name, for
+  the examples that follow;
+- ```console holds commands (`$ gdl …`) and what they print; a line `…` stands for left-out lines,
+  and what stands behind a prompt such as `Red, seat 1, turn 1> ` is typed in;
 - ```python with `>>>` is a session that doctest runs; without, a program that must not fail;
 - ```text right after a file of an error page is what `gdl check` prints about it.
 
@@ -93,10 +94,11 @@ def inside(folder: Path) -> Iterator[None]:
 
 
 def run(command: Command) -> str:
-    """What a command prints, on both streams in the order printed."""
+    """What a command prints, on both streams in the order printed, without the path to here."""
     import shlex
 
     from click.testing import CliRunner
+
     from interpreter.cli import gdl
 
     words = shlex.split(command.words)
@@ -104,7 +106,8 @@ def run(command: Command) -> str:
     result = CliRunner().invoke(gdl, words[1:], prog_name="gdl", input=command.typed or None)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
-    return "\n".join(line.rstrip() for line in result.output.rstrip().split("\n")) + "\n"
+    output = result.output.replace(f"{ROOT}{os.sep}", "")
+    return "\n".join(line.rstrip() for line in output.rstrip().split("\n")) + "\n"
 
 
 def agrees(shown: str, true: str) -> bool:
@@ -136,8 +139,7 @@ def refresh_page(page: Path) -> None:
     """Write the true output of the console blocks without left-out lines."""
     text = page.read_text("utf-8")
     for block in reversed(list(run_in_order(blocks(text)))):
-        text = text[: block.span[0]] + block.text + text[block.span[1] :]
-    page.write_text(text, "utf-8")
+        replace(page, page.read_text("utf-8"), *block.span, block.text)
 
 
 def run_in_order(found: list[Block]) -> Iterator[Block]:
@@ -187,8 +189,9 @@ def plain(headline: str) -> str:
 INDEX = """\
 # Messages
 
-Every message of `gdl check` has a code, shown in square brackets, and a page here: what it means, a
-file that gives it, and the file mended. An error keeps a game from being played; a warning does not.
+Every message of `gdl check` has a code, shown in square brackets, and a page here: what it means,
+a file that gives it, and the file mended. An error keeps a game from being played; a warning does
+not.
 
 ## The YAML around the rules
 
@@ -214,7 +217,9 @@ def main() -> None:
     replace(index, old, 0, len(old), error_index())
     for page in [*error_pages(), *pages()]:
         with tempfile.TemporaryDirectory() as folder, inside(Path(folder)):
-            (refresh_error_page if page.parent.name == "errors" else refresh_page)(page)
+            refresh_page(page)
+            if page.parent.name == "errors":
+                refresh_error_page(page)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from pathlib import Path
 import docs_tools
 import pytest
 from docs_tools import Block, agrees, blocks, check_output, commands, inside, run
+
 from gdl import Source
 from gdl.diagnostics import Report
 from gdl.messages import MESSAGES
@@ -29,11 +30,16 @@ MOST_MOVES = 60  # of a random game of an example
 TOO_LARGE = {
     "yaml-size": "game: Large\nnotes: " + "x" * 1_000_000,
     "yaml-depth": "game:\n" + "".join(f"{' ' * i}-\n" for i in range(1, 60)),
-    "rule-too-long": "extends: tic-tac-toe\nend:\n  - when no empty" + " or no empty" * 1000 + ": draw",
-    "rule-too-deep": "extends: tic-tac-toe\nend:\n  - when " + "not " * 70 + "no empty: draw",
+    "rule-too-long": f"extends: tic-tac-toe\nend:\n  - when no empty{' or no empty' * 1000}: draw",
+    "too-many-entries": "extends: tic-tac-toe\ndefine:\n"
+    + "".join(f"  d{i}x: {i}\n" for i in range(10_001)),
+    "definitions-too-deep": "extends: tic-tac-toe\ndefine:\n"
+    + "".join(f"  d{i}x: d{i + 1}x\n" for i in range(300))
+    + "  d300x: true\nend:\n  - when d0x: draw",
+    "rule-too-deep": f"extends: tic-tac-toe\nend:\n  - when {'not ' * 70}no empty: draw",
 }
-# Messages that a file cannot give at present; their pages have words only.
-WITHOUT_FILE = {"yaml-syntax", "board-empty", "out-of-range"}
+# A message for what no stage has better words for; no file is known that gives it.
+WITHOUT_FILE = {"yaml-syntax"}
 
 
 def ids(path: Path) -> str:
@@ -149,6 +155,8 @@ def test_the_page_of_a_message_shows_it(code: str, tmp_path: Path) -> None:
     text = (DOCS / "errors" / f"{code}.md").read_text("utf-8")
     assert text.startswith(f"# `{code}`\n")
     found = blocks(text)
+    if not is_reported(code):
+        pytest.skip("no stage reports this message")
     with inside(tmp_path):
         if code in TOO_LARGE:
             assert f"[{code}]" in says(TOO_LARGE[code])
@@ -161,6 +169,13 @@ def test_the_page_of_a_message_shows_it(code: str, tmp_path: Path) -> None:
             assert f"[{code}]" in shown.text
             assert says(wrong.text) == shown.text, "run `python tests/docs_tools.py`"
             assert says(mended.text) == "no mistakes found\n"
+
+
+def is_reported(code: str) -> bool:
+    """Whether some stage names the code of a message."""
+    folders = [docs_tools.ROOT / name for name in ("gdl", "interpreter")]
+    files = [p for folder in folders for p in folder.rglob("*.py") if p.stem != "messages"]
+    return any(f'"{code}"' in path.read_text("utf-8") for path in files)
 
 
 def says(text: str) -> str:

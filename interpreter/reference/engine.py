@@ -203,7 +203,7 @@ class Engine:
         """The node after an action: the rest of the turn, the next turn, or the end."""
         for end, holds in self.ends:
             if end.at_once and holds(position, self.rules.frame()):
-                return Node(position, result=self.result(position, end))
+                return self.over(position, self.result(position, end))
         if not self.turns.is_complete(position, pending):
             return Node(position, pending, chance=self.is_chance(position, pending))
         return self.end_turn(position)
@@ -214,7 +214,7 @@ class Engine:
         assert isinstance(finished, Position)
         for end, holds in self.ends:
             if not end.at_once and holds(finished, self.rules.frame()):
-                return Node(finished, result=self.result(finished, end))
+                return self.over(finished, self.result(finished, end))
         return self.begin_turn(self.remember(finished))
 
     def begin_turn(self, position: Position) -> Node:
@@ -226,16 +226,20 @@ class Engine:
         for _ in position.colours:
             begun, pending = self.turns.begin(position)
             if not self.turns.has_way(begun, pending):
-                return Node(begun, result=self.draw())
+                return self.over(begun, self.draw())
             if not self.turns.is_complete(begun, pending):
                 return Node(begun, pending, chance=self.is_chance(begun, pending))
             finished = self.turns.finish(begun)
             assert isinstance(finished, Position)
             for end, holds in self.ends:
                 if not end.at_once and holds(finished, self.rules.frame()):
-                    return Node(finished, result=self.result(finished, end))
+                    return self.over(finished, self.result(finished, end))
             position = self.remember(finished)
-        return Node(position, result=self.draw())
+        return self.over(position, self.draw())
+
+    def over(self, position: Position, result: tuple[float, ...]) -> Node:
+        """The end; how the last turn went is no part of it, so that equal ends are equal."""
+        return Node(position.changed(last=None, refused=frozenset()), result=result)
 
     def is_chance(self, position: Position, pending: Pending) -> bool:
         """Whether nature acts next."""

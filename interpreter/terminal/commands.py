@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.nearest import nearest
-from interpreter.values import IllegalMove
 from interpreter.record import short
 from interpreter.terminal import phrases
 from interpreter.terminal.keeping import findings, open_record, resumed
 from interpreter.terminal.session import Refused
+from interpreter.values import IllegalMove
 
 if TYPE_CHECKING:
-    from interpreter.values import Move
     from interpreter.terminal.play import Play
+    from interpreter.values import Move
 
 WAY_OUT = "`moves` lists what is possible"
 
@@ -49,7 +49,9 @@ def carry_out(play: Play, text: str) -> None:
     elif move is not None:
         make(play, move)
     elif not is_move:
-        raise Refused(f"the match is over; {unknown(play, name)}")
+        near = nearest(name.lower(), phrases.command_names())
+        hint = f"did you mean `{near}`?" if near else "`save FILE`, `undo` and `quit` are left"
+        raise Refused(f"the match is over; {hint}")
     elif name.lower() in question_names(play):
         ask(play, text)
     else:
@@ -63,7 +65,9 @@ def expanded(play: Play, text: str) -> str:
     """A text with the pieces that are written as on the board in full."""
     if play.match.person is None:
         return text
-    full = play.drawer.symbols.abbreviations(play.match.state)
+    state, short = play.match.state, play.drawer.symbols.short
+    known = [*(move.text for move in state.moves()), *state.questions()]
+    full = {short(word): word for known_text in known for word in known_text.split()}
     return " ".join(full.get(word.lower(), word) for word in text.split())
 
 
@@ -159,7 +163,7 @@ def moves(play: Play, rest: str) -> None:
     if play.match.person is None:
         raise Refused("the match is over")
     width = play.screen.size[0]
-    play.screen.say(*phrases.move_lines(play.match.state.moves(), width, True))
+    play.screen.say(*phrases.move_lines(play.match.state.moves(), width))
 
 
 def board(play: Play, rest: str) -> None:
@@ -278,7 +282,11 @@ def help_(play: Play, rest: str) -> None:
 
 def path_of(name: str) -> Path:
     """The path that was typed."""
-    return Path(name.strip("\"'")).expanduser()
+    path = Path(name.strip("\"'"))
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
 
 
 COMMANDS: dict[str, Callable[[Play, str], None]] = {

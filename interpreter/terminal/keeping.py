@@ -34,8 +34,8 @@ class Keeper:
 
         Raises Refused for a file that is somebody else's, and for what cannot be written.
         """
-        place = Path(os.path.realpath(path))
         try:
+            place = Path(os.path.realpath(path))
             if not replace and place not in self.own and is_taken(place):
                 raise Refused(f"{path} is there already; choose another name, or `save! {path}`")
             save(path, match.record())
@@ -102,7 +102,8 @@ def open_record(path: Path) -> Replay:
     try:
         return replay(record, game_of(record, path.parent))
     except GdlError as error:
-        text = str(error) or str(error.args[0])
+        said = [f"{d.message}{f'; {d.hint}' if d.hint else ''}" for d in error.diagnostics]
+        text = "; ".join(said) or str(error.args[0])
         raise Refused(f"{path}: the game of this record cannot be played: {text}") from error
 
 

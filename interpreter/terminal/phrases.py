@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.replay import rule_file
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.values import IllegalMove, Move
     from interpreter.terminal.session import Match
+    from interpreter.values import IllegalMove, Move
 
 SHOWN = 20  # moves before a list is shortened
 ITEMS = 8  # elements of a set or list before it is shortened
@@ -117,43 +117,55 @@ def supply_text(supply: Sequence[str]) -> str:
     """The pieces off the board: those that there are several of with their number."""
     counts = {name: supply.count(name) for name in dict.fromkeys(supply)}
     parts = [f"{n} {name}" if n > 1 else name for name, n in counts.items()]
-    more = f" … ({len(parts)} in all)" if len(parts) > ITEMS else ""
-    return ", ".join(parts[:ITEMS]) + more
+    more = f" … ({len(parts)} in all)" if len(parts) > SHOWN else ""
+    return ", ".join(parts[:SHOWN]) + more
 
 
 # ---- moves -------------------------------------------------------------------------------------
 
 
-def move_lines(moves: Sequence[Move], width: int, everything: bool) -> list[str]:
-    """The legal moves with their numbers, by action; shortened unless everything is wanted."""
-    groups: dict[str, list[tuple[int, str]]] = {}
-    for number, move in enumerate(moves, 1):
-        groups.setdefault(move.action, []).append((number, move.text))
+def move_lines(moves: Sequence[Move], width: int) -> list[str]:
+    """All legal moves with their numbers, by action."""
+    groups = by_action([move.text for move in moves], moves)
+    return [line for a, group in groups.items() for line in group_lines(a, a, group, width)]
+
+
+def few_move_lines(moves: Sequence[Move], width: int, short: Callable[[str], str]) -> list[str]:
+    """The first legal moves and how many there are; `short` makes words briefer."""
+    texts = [" ".join(map(short, move.text.split())) for move in moves]
+    groups = by_action(texts, moves)
     share = max(3, SHOWN // max(1, len(groups)))
+    most = len(moves) if len(moves) <= SHOWN else share
     lines: list[str] = []
-    shortened = False
     for action, group in groups.items():
-        most = len(group) if everything or len(moves) <= SHOWN else share
-        lines += group_lines(action, group, most, width)
-        shortened |= len(group) > most
-    return [*lines, f"{len(moves)} moves; `moves` lists all"] if shortened else lines
+        is_cut = len(group) > most
+        label = f"{action} ({len(group)})" if is_cut else action
+        lines += group_lines(action, label, group[:most], width)
+        lines[-1] += " …" if is_cut else ""
+    if all(len(group) <= most for group in groups.values()):
+        return lines
+    return [*lines, f"{len(moves)} moves; `moves` lists all"]
 
 
-def group_lines(action: str, group: list[tuple[int, str]], most: int, width: int) -> list[str]:
-    """The moves of one action, in columns."""
-    rests = [(n, text.removeprefix(action).strip()) for n, text in group[:most]]
+def by_action(texts: Sequence[str], moves: Sequence[Move]) -> dict[str, list[tuple[int, str]]]:
+    """The texts with their numbers, for each action."""
+    groups: dict[str, list[tuple[int, str]]] = {}
+    for number, (text, move) in enumerate(zip(texts, moves, strict=True), 1):
+        groups.setdefault(move.action, []).append((number, text))
+    return groups
+
+
+def group_lines(action: str, label: str, group: list[tuple[int, str]], width: int) -> list[str]:
+    """Moves of one action, in columns."""
     if len(group) == 1:
-        return [f"  {rests[0][0]} {group[0][1]}"]
-    cells = [f"{n} {rest}" for n, rest in rests]
+        return [f"  {group[0][0]} {group[0][1]}"]
+    cells = [f"{n} {text.removeprefix(action).strip()}" for n, text in group]
     wide = max(map(len, cells)) + 2
-    columns = max(1, (width - len(action) - 4) // wide)
+    columns = max(1, (width - len(label) - 4) // wide)
     rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
     texts = ["".join(cell.ljust(wide) for cell in row).rstrip() for row in rows]
-    left = len(group) - most
-    if left > 0:
-        texts[-1] += f"  … and {left} more"
-    indent = " " * (len(action) + 4)
-    return [f"  {action}: {texts[0]}", *(indent + text for text in texts[1:])]
+    indent = " " * (len(label) + 4)
+    return [f"  {label}: {texts[0]}", *(indent + text for text in texts[1:])]
 
 
 # ---- why not -----------------------------------------------------------------------------------
@@ -196,6 +208,10 @@ def result_lines(match: Match) -> list[str]:
     lines = ["The match is over."]
     if match.resigned is not None:
         lines = [f"{match.state.colour_of(match.resigned)} has resigned."]
+        scores = None
+    if match.is_secret and not all(
+        scores in match.state.view(seat).variables.values() for seat in match.people
+    ):
         scores = None
     for seat, share in enumerate(result):
         colour = match.state.colour_of(seat)

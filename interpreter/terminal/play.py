@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.replay import name_of
-from interpreter.terminal import phrases
-from interpreter.terminal.canvas import Run
-from interpreter.terminal.drawing import Drawer, Scene
+from interpreter.terminal import phrases, sight
+from interpreter.terminal.drawing import Drawer
 from interpreter.terminal.keeping import Keeper, findings, open_record, resumed
 from interpreter.terminal.screen import Screen
 from interpreter.terminal.session import Match, Refused, Step, default_seats
@@ -131,7 +130,8 @@ class Play:
     def end_of_input(self) -> None:
         """Say that nobody types any more."""
         if not self.match.is_over:
-            line = "" if self.screen.is_terminal else f" after line {self.screen.line}"
+            is_piped = self.screen.line and not self.screen.is_terminal
+            line = f" after line {self.screen.line}" if is_piped else ""
             self.screen.note(f"The input ended{line}, before the match was over.")
 
     # ---- what is said ----
@@ -158,7 +158,7 @@ class Play:
         """Say to the person who moved, where things are hidden, what came of it."""
         heard = self.match.state.view(seat).heard[self.told[seat] :]
         if f"{step.before.colour_of(seat)}: {step.move.text}" not in heard:
-            self.screen.say(f"refused: {step.move.text}", style="bold")
+            self.screen.say(f"refused: {step.move.text} – the turn goes on", style="bold")
         self.tell(seat)
 
     def pass_on(self) -> None:
@@ -167,11 +167,12 @@ class Play:
         if not self.is_secret or seat == self.looking or seat is None:
             return
         name = phrases.seat_text(self.match, seat)
-        if self.looking is not None:
+        if self.looking is not None or len(self.match.people) > 1:
             self.screen.wait(f"Press Enter, then pass the terminal to {name}.")
             self.screen.hide()
             if self.screen.is_terminal:
                 self.screen.wait(f"{name}: press Enter when nobody else looks.")
+            self.is_new = True
         self.looking, self.seen = seat, None
 
     # ---- what is shown ----
@@ -187,69 +188,23 @@ class Play:
         if seen:
             self.seen = (seen.pieces, seen.hidden, seen.variables, seen.supply)
         if seat is not None:
-            width = self.screen.size[0]
-            self.screen.say(*phrases.move_lines(self.match.state.moves(), width, False))
+            state, width = self.match.state, self.screen.size[0]
+            short = self.drawer.symbols.short
+            self.screen.say(*phrases.few_move_lines(state.moves(), width, short))
 
     def show_board(self, seat: int | None, legend: bool = False) -> None:
         """The board and what stands below it."""
         if self.is_secret and seat is None:
             return
+        news = self.news.get(seat, ()) if seat is not None else ()
+        seen = sight.scene(self.match, seat if self.is_secret else None, news)
         self.screen.say("")
-        self.screen.runs(self.drawer.rows(self.scene(seat)))
+        self.screen.runs(self.drawer.rows(seen))
         if self.is_new or legend:
-            self.screen.runs(self.legend())
+            self.screen.runs(sight.legend(self.drawer.symbols))
             self.is_new = False
-        for line in self.facts(seat):
-            self.screen.say(line)
-
-    def legend(self) -> list[list[Run]]:
-        """What the symbols stand for."""
-        row: list[Run] = []
-        for group in self.drawer.symbols.legend():
-            row += [(" · ", "")] if row else []
-            for number, (text, style, word) in enumerate(group):
-                row += [(", " if number else "", ""), (text, style), (f" {word}", "")]
-        return [row] if row else []
-
-    def scene(self, seat: int | None) -> Scene:
-        """The board as a person may see it, or as it is."""
-        state, cells = self.match.state, frozenset(self.match.game.board.cells)
-        if self.is_secret:
-            assert seat is not None
-            view = state.view(seat)
-            named = (w for text in self.news.get(seat, ()) for w in re.split(r"\W+", text))
-            return Scene(view.pieces, view.hidden, latest=cells.intersection(named))
-        marked = cells.intersection(leaves(state.marks))
-        return Scene(state.pieces(), frozenset(), marked, cells.intersection(self.latest()))
-
-    def latest(self) -> Iterator[str]:
-        """The words of the moves of the last turn, and of the one before while one is under way."""
-        steps = self.match.steps
-        if not steps:
-            return
-        first = steps[-1].before.turn - (self.match.state.turn == steps[-1].before.turn)
-        for step in reversed(steps):
-            if step.before.turn < first:
-                return
-            yield from re.split(r"\W+", step.move.text)
-
-    def facts(self, seat: int | None) -> Iterator[str]:
-        """Variables, marks, scores and pieces off the board, as far as they may be seen."""
-        state = self.match.state
-        view = state.view(seat if seat is not None else 0)
-        values = dict(view.variables if self.is_secret else state.variables)
-        if not self.is_secret:
-            scores = state.scores
-            if scores is not None and scores not in values.values():
-                values["score"] = scores
-            values |= state.marks
-        if values:
-            yield phrases.status(values)
-        supply = view.supply if self.is_secret else tuple(
-            name for name, count in state.supply.items() for _ in range(count)
-        )  # fmt: skip
-        if supply:
-            yield f"off the board: {phrases.supply_text(supply)}"
+        for line in sight.facts(self.match, seat if self.is_secret else None, self.drawer.symbols):
+            self.screen.say(*textwrap.wrap(line, self.screen.size[0]))
 
     def show_end(self) -> None:
         """The last position and the result."""
@@ -288,18 +243,6 @@ class Play:
         self.screen.note(f"The match is kept in {path}")
         if not self.match.is_over:
             self.screen.note(f"Go on with: gdl play {self.match.origin} --load {path}")
-
-
-def leaves(value: Any) -> Iterator[str]:
-    """The texts in a value, however deep."""
-    if isinstance(value, Mapping):
-        for part in value.values():
-            yield from leaves(part)
-    elif isinstance(value, frozenset | tuple):
-        for part in value:
-            yield from leaves(part)
-    elif isinstance(value, str):
-        yield value
 
 
 # ---- the command -------------------------------------------------------------------------------

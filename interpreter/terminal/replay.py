@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from pathlib import Path
 
 from interpreter.replay import Replay
-from interpreter.terminal import phrases
-from interpreter.terminal.drawing import Drawer, Scene
+from interpreter.terminal import phrases, sight
+from interpreter.terminal.drawing import Drawer
 from interpreter.terminal.keeping import findings, open_record
-from interpreter.terminal.play import BELOW, leaves, silence
+from interpreter.terminal.play import BELOW, silence
 from interpreter.terminal.screen import Screen
 from interpreter.terminal.session import Refused, resume
 
@@ -68,10 +67,9 @@ def show(screen: Screen, found: Replay, step: bool) -> None:
 def draw(screen: Screen, drawer: Drawer, found: Replay, number: int) -> None:
     """The position after so many moves."""
     state, cells = found.states[number], frozenset(found.game.board.cells)
-    named = re.split(r"\W+", found.moves[number - 1].text) if number else []
-    marked = cells.intersection(leaves(state.marks))
+    last = sight.words(found.moves[number - 1].text) if number else []
     screen.say("")
-    screen.runs(drawer.rows(Scene(state.pieces(), frozenset(), marked, cells.intersection(named))))
+    screen.runs(drawer.rows(sight.whole(state, cells.intersection(last))))
     if state.variables:
         screen.say(phrases.status(state.variables))
     screen.say("")

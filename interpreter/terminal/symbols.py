@@ -16,7 +16,7 @@ from gdl.types import DIRECTION, FLAG, SetType, Type, WordType
 from interpreter.terminal.canvas import in_ascii
 
 if TYPE_CHECKING:
-    from interpreter.game import Game, State
+    from interpreter.game import Game
     from interpreter.values import Piece
 
 ARROWS = {
@@ -83,20 +83,19 @@ class Symbols:
                 groups.append([t for t in told if t[0] != t[2]])
         return [group for group in groups if group]
 
-    def abbreviations(self, state: State) -> dict[str, str]:
-        """For the pieces in moves and questions: their words by their symbols, in small letters."""
-        if not self.words:
-            return {}
-        parts: dict[str, str] = {**self.colours, **{n: t for (n, _), t in self.kinds.items()}}
-        for words in self.words.values():
-            parts |= {str(value): text for value, text in words.items()}
-        texts = [*(move.text for move in state.moves()), *state.questions()]
-        found = {word for text in texts for word in text.split() if "-" in word}
-        return {
-            "".join(parts[p] for p in word.split("-")).lower(): word
-            for word in found
-            if all(p in parts for p in word.split("-"))
-        }
+    def short(self, word: str) -> str:
+        """The word of a piece with attributes as on the board, in small letters; others as is."""
+        letters = [self.letter_of(part) for part in word.split("-")]
+        is_piece = len(letters) > 1 and None not in letters and bool(self.words)
+        return "".join(letter or "" for letter in letters).lower() if is_piece else word
+
+    def letter_of(self, part: str) -> str | None:
+        """What stands for a part of a piece's word."""
+        for kind in ((part, True), (part, False)):
+            if kind in self.kinds:
+                return self.kinds[kind]
+        groups = [self.colours, *self.words.values()]
+        return next((group[part] for group in groups if part in group), None)
 
     # ---- how the parts are made ----
 

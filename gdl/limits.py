@@ -1,0 +1,140 @@
+"""What would take too long or too much memory, and what leaves its range.
+
+`check_limits` looks at a whole model before anything of it is worked out, so that a file from a
+stranger is safe to load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+from gdl import model
+from gdl.analysis import Part, walk
+from gdl.diagnostics import Report
+from gdl.lattice import cell_count
+from gdl.ranges import Bounds, Interval
+from gdl.source import Span
+from gdl.types import NUMBER
+from gdl.wording import show
+
+MOST_VALUES = 100_000  # of a variable, of its indices, of a range; different pieces
+MOST_AT_LOAD = 1_000_000  # rounds of a rule that is carried out while a game is loaded
+MOST_ROUNDS = 100_000_000  # of any other
+
+
+def check_limits(game: model.Game, report: Report) -> None:
+    """Report sets that are too large and rules that take too long; warn of numbers cut off."""
+    board = game.board
+    points = {p for line in board.lines for p in line}
+    bounds = Bounds(game, len(points) if points else cell_count(board.shape, board.size))
+    for kind in game.kinds:
+        different = float(len(kind.owners))
+        for domain in kind.attributes.values():
+            different *= max(1, bounds.size(domain))
+        too_many(different, MOST_VALUES, "pieces", kind.span, report)
+    for variable in (*game.variables, *game.marks):
+        bounds.enter(*variable.index, variable.domain)
+        too_many(bounds.rounds(variable.index), MOST_VALUES, "places", variable.span, report)
+        check_rule((*variable.index, variable.domain, variable.start), MOST_AT_LOAD, bounds, report)
+    check_rule((board.holes,), MOST_AT_LOAD, bounds, report)
+    check_rule(game.setup, MOST_AT_LOAD, bounds, report)
+    for rule in rules(game):
+        check_rule(rule, MOST_ROUNDS, bounds, report)
+
+
+def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
+    """The rules that play goes by; each binds its own variables."""
+    for definition in game.definitions.values():
+        yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
+    for fact in game.facts.values():
+        yield from ((value,) for value in fact.values.values())
+    for action in game.actions.values():
+        yield (*action.binders, *action.body)
+    yield game.after_turn
+    yield tuple(game.opening)
+    for condition, turn in game.turn:
+        yield (turn,) if condition is None else (condition, turn)
+    for end in game.ends:
+        yield (end.condition, *end.outcomes)
+    for question in game.questions:
+        yield (*question.binders, question.answer)
+
+
+def check_rule(
+    rule: tuple[Part | None, ...], most: int, bounds: Bounds, report: Report
+) -> None:
+    """Report what is too large in one rule."""
+    parts = [part for part in rule if part is not None]
+    bounds.enter(*parts)
+    binders = tuple(p for p in parts if isinstance(p, model.Binder))
+    if binders:
+        span = binders[0].domain.span.to(binders[-1].domain.span)
+        too_many(bounds.rounds(binders), most, "choices", span, report)
+    for part in parts:
+        too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
+        for node in walk(part):
+            if isinstance(node, model.Range) and MOST_VALUES < bounds.written(node) < inf:
+                report.add("range-too-large", node.span, word=node.span.text, most=MOST_VALUES)
+            elif isinstance(node, model.SetVariable):
+                check_set(node, bounds, report)
+
+
+def place(part: Part) -> Span:
+    """Where a part of a rule stands."""
+    return part.domain.span if isinstance(part, model.Binder) else part.span  # type: ignore[union-attr]
+
+
+def too_many(count: float, most: int, things: str, span: Span, report: Report) -> None:
+    """Report a number of things that is known and too large."""
+    if most < count < inf:
+        shown = f"{int(count):,}" if count < 10**12 else "more than a million million"
+        report.add("too-many", span, count=shown.replace(",", " "), things=things, most=most)
+
+
+# ---- numbers that leave their range ----
+
+
+def check_set(node: model.SetVariable, bounds: Bounds, report: Report) -> None:
+    """Warn where a variable is set to a number that it may not be able to hold."""
+    variable = bounds.variables[node.name]
+    if variable.type != NUMBER:
+        return
+    low, high = bounds.elements(variable.domain)
+    for value in branches(node.value):
+        given = bounds.interval(value)
+        if counts_on(value, node.name) or (low <= given[0] and given[1] <= high):
+            continue
+        report.add(
+            "out-of-range", value.span, word=node.name, values=in_words((low, high)),
+            given=in_words(given),
+        )  # fmt: skip
+
+
+def branches(value: model.Expr) -> list[model.Expr]:
+    """The values of which one is stored."""
+    if isinstance(value, model.Choose):
+        return [*branches(value.yes), *branches(value.no)]
+    return [value]
+
+
+def counts_on(value: model.Expr, name: str) -> bool:
+    """Whether a value is that of the variable itself, more or less by a constant."""
+    if isinstance(value, model.Stored):
+        return value.name == name
+    return (
+        isinstance(value, model.Arithmetic)
+        and value.op in "+-"
+        and any(isinstance(side, model.Value) for side in (value.left, value.right))
+        and any(counts_on(side, name) for side in (value.left, value.right))
+    )
+
+
+def in_words(interval: Interval) -> str:
+    """An interval in words."""
+    low, high = interval
+    if low == -inf:
+        return "any number" if high == inf else f"any number up to {show(high)}"
+    if high == inf:
+        return f"any number from {show(low)}"
+    return show(low) if low == high else f"{show(low)} to {show(high)}"
