@@ -164,9 +164,12 @@ class Declarations:
 
     def domain(self, stored: syntax.Stored, scope: Scope | None = None) -> model.Expr:
         """The set of values of an option, a variable or an attribute; new words are declared."""
-        scope = replace(scope or self.scope(), place="domain")
+        scope = scope or self.scope()
         if len(stored.domain) == 1:
-            return self.expressions.any_set(stored.domain[0], scope)
+            only = stored.domain[0]
+            is_subsets = isinstance(only, syntax.Call) and only.name.text == "subsets"
+            place = "subsets" if is_subsets else "domain"
+            return self.expressions.any_set(only, replace(scope, place=place))
         return self.listed(syntax.Display(stored.span, stored.domain), scope)
 
     def listed(self, node: syntax.Definition, scope: Scope) -> model.Expr:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gdl import model, syntax
@@ -374,9 +375,9 @@ class Expressions:
     ) -> model.Expr:
         if len(args) != 1 or isinstance(args[0], syntax.Step):
             return self.misused(builtin, span, args, scope)
-        if scope.place != "domain":
+        if scope.place != "subsets":
             self.report.add("subsets-outside", span)
-        of = self.any_set(args[0], scope)
+        of = self.any_set(args[0], replace(scope, place="domain"))
         return model.Ask(span, set_of(of.type), "subsets", (of,))
 
     def ask_seen(

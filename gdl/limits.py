@@ -12,6 +12,7 @@ from math import inf
 from gdl import model
 from gdl.analysis import Part, walk
 from gdl.diagnostics import Report
+from gdl.fold import NotConstant, fold
 from gdl.lattice import cell_count
 from gdl.ranges import Bounds, Interval
 from gdl.source import Span
@@ -19,8 +20,10 @@ from gdl.types import NUMBER
 from gdl.wording import show
 
 MOST_VALUES = 100_000  # of a variable, of its indices, of a range; different pieces
-MOST_AT_LOAD = 1_000_000  # rounds of a rule that is carried out while a game is loaded
-MOST_ROUNDS = 100_000_000  # of any other
+MOST_AT_LOAD = 200_000  # rounds of a rule that is carried out while a game is loaded
+MOST_STEPS = 200_000  # rounds of statements
+MOST_ROUNDS = 10_000_000  # rounds of any other rule
+MOST_ACTS = 100  # actions that one turn names
 
 
 def check_limits(game: model.Game, report: Report) -> None:
@@ -29,16 +32,16 @@ def check_limits(game: model.Game, report: Report) -> None:
     points = {p for line in board.lines for p in line}
     bounds = Bounds(game, len(points) if points else cell_count(board.shape, board.size))
     for kind in game.kinds:
-        different = float(len(kind.owners))
-        for domain in kind.attributes.values():
-            different *= max(1, bounds.size(domain))
-        too_many(different, MOST_VALUES, "pieces", kind.span, report)
+        too_many(bounds.pieces(kind), MOST_VALUES, "pieces", kind.span, report)
     for variable in (*game.variables, *game.marks):
         bounds.enter(*variable.index, variable.domain)
         too_many(bounds.rounds(variable.index), MOST_VALUES, "places", variable.span, report)
         check_rule((*variable.index, variable.domain, variable.start), MOST_AT_LOAD, bounds, report)
     check_rule((board.holes,), MOST_AT_LOAD, bounds, report)
     check_rule(game.setup, MOST_AT_LOAD, bounds, report)
+    for turn in (*game.opening, *(t for _, t in game.turn)):
+        acts = sum(isinstance(node, model.Act) for node in walk(turn))
+        too_many(acts, MOST_ACTS, "actions in one turn", turn.span, report)
     for rule in rules(game):
         check_rule(rule, MOST_ROUNDS, bounds, report)
 
@@ -72,9 +75,13 @@ def check_rule(
         span = binders[0].domain.span.to(binders[-1].domain.span)
         too_many(bounds.rounds(binders), most, "choices", span, report)
     for part in parts:
+        if isinstance(part, model.Statement):
+            too_many(bounds.steps(part), MOST_STEPS, "rounds", part.span, report)
         too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
         for node in walk(part):
-            if isinstance(node, model.Range) and MOST_VALUES < bounds.written(node) < inf:
+            if isinstance(node, model.Arithmetic) and node.op in ("mod", "div"):
+                check_divisor(node, report)
+            elif isinstance(node, model.Range) and MOST_VALUES < bounds.written(node) < inf:
                 report.add("range-too-large", node.span, word=node.span.text, most=MOST_VALUES)
             elif isinstance(node, model.SetVariable):
                 check_set(node, bounds, report)
@@ -90,6 +97,16 @@ def too_many(count: float, most: int, things: str, span: Span, report: Report) -
     if most < count < inf:
         shown = f"{int(count):,}" if count < 10**12 else "more than a million million"
         report.add("too-many", span, count=shown.replace(",", " "), things=things, most=most)
+
+
+def check_divisor(node: model.Arithmetic, report: Report) -> None:
+    """Report a division by what is always nothing."""
+    try:
+        divisor = fold(node.right)
+    except NotConstant:
+        return
+    if divisor == 0:
+        report.add("division-by-zero", node.span, word=node.span.text)
 
 
 # ---- numbers that leave their range ----

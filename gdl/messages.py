@@ -302,6 +302,9 @@ MESSAGES: dict[str, Message] = {
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",
     ),
+    "stuck-outside": Message(
+        "`stuck` is known only when a turn is over", "ask it under `end`, after `when`"
+    ),
     "viewer-outside": Message(
         "`viewer` is known only under `sees`", "in the rules ask for the `mover`"
     ),

@@ -38,6 +38,7 @@ class Bounds:
         self.domains: dict[int, model.Expr] = {}  # of the variables of the rule that is looked at
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.known: dict[str, Interval] = {}
+        self.performed: dict[str, float] = {}
         self.nests: dict[str, tuple[float, float]] = {}
 
     def enter(self, *parts: Part) -> None:
@@ -187,21 +188,20 @@ class Bounds:
         """How many values a type has."""
         if isinstance(type, WordType):
             return len(type.words)
+        if type == PIECE:
+            return sum(self.pieces(kind) for kind in self.game.kinds)
         sizes: dict[Type, float] = {
             CELL: self.cells, DIRECTION: MANY_WAYS + 2 * len(self.game.board.tracks), FLAG: 2,
-            COLOUR: len(self.game.colours), KIND: len(self.game.kinds), PIECE: self.pieces(),
+            COLOUR: len(self.game.colours), KIND: len(self.game.kinds),
         }  # fmt: skip
         return sizes.get(type, inf)
 
-    def pieces(self) -> float:
-        """How many different pieces there can be."""
-        total = 0.0
-        for kind in self.game.kinds:
-            different = float(len(kind.owners))
-            for domain in kind.attributes.values():
-                different *= max(1, self.size(domain))
-            total += different
-        return total
+    def pieces(self, kind: model.Kind) -> float:
+        """How many different pieces of a kind there can be."""
+        different = float(len(kind.owners))
+        for domain in kind.attributes.values():
+            different *= max(1, self.size(domain))
+        return different
 
     # ---- rounds ----
 
@@ -222,7 +222,7 @@ class Bounds:
         for child in children(node):
             rounds, once = self.nest(child)
             alone = max(alone, once)
-            if free_slots(child):
+            if isinstance(node, model.Statement | model.Turn) or free_slots(child):
                 inner = max(inner, rounds)
             else:
                 alone = max(alone, rounds)
@@ -244,10 +244,35 @@ class Bounds:
             self.domains = outside
         return self.nests[name]
 
+    def steps(self, node: model.Statement) -> float:
+        """How often the innermost statement of nested loops is carried out."""
+        bodies: list[tuple[model.Statement, ...]] = []
+        if isinstance(node, model.For):
+            bodies = [node.body]
+        elif isinstance(node, model.If):
+            bodies = [body for _, body in node.branches]
+        elif isinstance(node, model.Perform):
+            return self.steps_of(node.name)
+        inner = max((self.steps(s) for body in bodies for s in body), default=1.0)
+        return times(self.own_rounds(node), inner)
+
+    def steps_of(self, name: str) -> float:
+        """The same of a definition."""
+        body = self.game.definitions[name].body
+        if name not in self.performed and isinstance(body, tuple):
+            outside = self.domains
+            self.enter(*body)
+            self.performed[name] = max((self.steps(s) for s in body), default=1.0)
+            self.domains = outside
+        return self.performed[name]
+
     def own_rounds(self, node: Part) -> float:
         """The rounds of a loop; 1 for other nodes."""
         if isinstance(node, model.Comprehension | model.For):
             return self.rounds(node.binders)
+        if isinstance(node, model.Repeat):
+            most = self.cells if node.times is None else self.interval(node.times)[1]
+            return min(most, self.cells)
         return float(self.cells) if isinstance(node, model.Reach) else 1.0
 
 

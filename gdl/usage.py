@@ -20,12 +20,41 @@ ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
 def check_usage(game: model.Game, file: RuleFile, report: Report) -> None:
     """Report what nothing uses, what cannot happen, and what would tell a secret."""
     reads = Reads(game)
+    check_constants(game, reads, report)
+    check_stuck(game, reads, report)
+    if report.has_errors:
+        return  # what follows would work out what has just been refused
     check_limits(game, report)
     check_actions(game, file, report)
     check_ends(game, reads, report)
     check_opponent(game, report)
     if not report.has_errors:
         check_secrets(game, reads, report)
+
+
+def check_constants(game: model.Game, reads: Reads, report: Report) -> None:
+    """What is laid down before play may not depend on what play changes."""
+    fixed = [game.board.holes]
+    for variable in (*game.variables, *game.marks):
+        fixed += [*(b.domain for b in variable.index), variable.domain, variable.start]
+    for kind in game.kinds:
+        fixed += kind.attributes.values()
+    for expr in fixed:
+        if expr is not None and reads.of(expr):
+            report.add("not-constant", expr.span, word=expr.span.text)
+
+
+def check_stuck(game: model.Game, reads: Reads, report: Report) -> None:
+    """`stuck` looks ahead at a whole turn, so nothing that a turn asks may ask it."""
+    roots: list[Part] = [*game.setup, *game.after_turn, *game.opening]
+    roots += [t for _, t in game.turn] + [c for c, _ in game.turn if c is not None]
+    roots += [e.condition for e in game.ends if e.at_once]
+    for action in game.actions.values():
+        roots += [*action.binders, *action.body]
+    for root in roots:
+        for part in walk(root):
+            if "stuck" in reads.of_one(part):
+                report.add("stuck-outside", part.span)  # type: ignore[union-attr]
 
 
 def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:

@@ -37,9 +37,9 @@ class _Track:
 
     def walk(self, cell: int, times: int) -> int | None:
         """The cell that many steps on (or back); None beside the track and beyond its ends."""
-        if cell not in self.position:
+        if cell not in self.position or times != int(times):
             return None
-        goal = self.position[cell] + times
+        goal = self.position[cell] + int(times)
         if self.circuit:
             return self.path[goal % len(self.path)]
         return self.path[goal] if 0 <= goal < len(self.path) else None
@@ -279,8 +279,9 @@ class Topology:
 
         They run in these directions; without them in all of the lattice, or along the given lines.
         """
-        if k < 1:
+        if k < 1 or k != int(k):
             return ()
+        k = int(k)
         if directions is None and self._paths:
             runs = [path[i : i + k] for path in self._paths for i in range(len(path) - k + 1)]
         else:
@@ -297,8 +298,9 @@ class Topology:
         """
         if not self.diagonal:
             raise ValueError("blocks are for boards of squares")
-        if width * height > len(self.cells):
+        if width * height > len(self.cells) or (width, height) != (int(width), int(height)):
             return ()
+        width, height = int(width), int(height)
         spread = [(dx, dy) for dx in range(width) for dy in range(height)]
         found = (
             _existing(self._at.get((x + dx, y + dy)) for dx, dy in spread) for x, y in self._at

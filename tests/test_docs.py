@@ -32,7 +32,7 @@ TOO_LARGE = {
     "yaml-depth": "game:\n" + "".join(f"{' ' * i}-\n" for i in range(1, 60)),
     "rule-too-long": f"extends: tic-tac-toe\nend:\n  - when no empty{' or no empty' * 1000}: draw",
     "too-many-entries": "extends: tic-tac-toe\ndefine:\n"
-    + "".join(f"  d{i}x: {i}\n" for i in range(10_001)),
+    + "".join(f"  d{i}x: {i}\n" for i in range(1_001)),
     "definitions-too-deep": "extends: tic-tac-toe\ndefine:\n"
     + "".join(f"  d{i}x: d{i + 1}x\n" for i in range(300))
     + "  d300x: true\nend:\n  - when d0x: draw",

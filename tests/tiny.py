@@ -12,13 +12,15 @@ from interpreter import load_game
 
 
 def tiny(folder: Path, rules: str, **options: Any) -> Any:
-    """The game of a rule file; a name, two players, nine squares and men are added if left out."""
+    """The game of a rule file; a name, two players, nine squares, men and a last turn are added."""
     text = dedent(rules).strip("\n") + "\n"
     heads = {line.split(":")[0] for line in text.splitlines() if line[:1].isalpha()}
     usual = {"game": "Tiny", "players": "Black, White", "board": "square(3)", "pieces": "man"}
     for name, value in usual.items():
         if name not in heads:
             text = f"{name}: {value}\n{text}"
+    if "end" not in heads:
+        text += "end:\n  - when turns = 60: draw\n"
     path = folder / "tiny.yaml"
     path.write_text(text, encoding="utf-8")
     return load_game(str(path), **options)

@@ -36,7 +36,6 @@ class Variable:
         of = domain.args[0] if isinstance(domain, model.Ask) and self.holds_subsets else domain
         self.domain: frozenset[Any] = rules.fixed(of)  # for subsets what they are subsets of
         self.is_number = variable.type == NUMBER
-        self.numbers: list[Any] = sorted(self.domain) if self.is_number else []
 
     def _keys(self, rules: Rules) -> dict[tuple[Any, ...], int]:
         frame = rules.frame()
@@ -59,7 +58,7 @@ class Variable:
             return value
         if not self.is_number:
             raise LookupError(self.name)
-        return min(self.numbers, key=lambda n: (abs(n - value), n))
+        return nearest_number(self.domain, value)
 
     def first(self, rules: Rules) -> Any:
         """What a variable without a start starts at."""
@@ -106,7 +105,8 @@ class Rules:
         if self.reads.of(expr):
             self.report.add("not-constant", expr.span, word=expr.span.text)
             return frozenset()
-        return self.expressions.function(expr)(None, self.frame())  # type: ignore[arg-type]
+        value = self.expressions.function(expr)(None, self.frame())  # type: ignore[arg-type]
+        return frozenset() if value is None else value
 
     # ---- the board ----
 
@@ -177,6 +177,20 @@ class Rules:
         supplies = (self.game.kinds[piece.kind].supply for piece in self.pools)
         return tuple(s if isinstance(s, int) else 1 for s in supplies)
 
+    def hold_attribute(self, name: str, value: Any) -> Any:
+        """The value as a piece can have it, numbers the nearest; None for what it cannot have."""
+        if value is None or value in self._attribute_domains[name]:
+            return value
+        if self.codes.attribute_types[name] != NUMBER:
+            return None
+        return nearest_number(self._attribute_domains[name], value)
+
+    @cached_property
+    def _attribute_domains(self) -> dict[str, frozenset[Any]]:
+        """The values of each attribute."""
+        kinds = self.game.kinds
+        return {name: self.fixed(d) or frozenset() for k in kinds for name, d in k.attributes.items()}
+
     def named_attributes(self, piece: Piece) -> dict[str, Any]:
         """The attributes of a piece by name."""
         names = self.codes.attribute_names[piece.kind]
@@ -232,6 +246,11 @@ class Rules:
     def seen(self) -> tuple[model.Seen, ...]:
         """Each different `seen` of the rules."""
         return tuple(self._seen)
+
+
+def nearest_number(domain: frozenset[Any], value: Any) -> Any:
+    """The nearest number of a domain, the lower of two that are as near."""
+    return min(domain, key=lambda n: (abs(n - value), n), default=None)
 
 
 def names(seen: model.Seen) -> tuple[str, ...]:

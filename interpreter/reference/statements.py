@@ -100,7 +100,7 @@ class Statements:
         owner = None if node.owner is None else self.expressions.function(node.owner)
         given = {name: self.expressions.function(value) for name, value in node.attributes}
         owners = [self.rules.owners(kind) for kind in self.rules.game.kinds]
-        attributes = self.rules.codes.attribute_names
+        attributes, hold = self.rules.codes.attribute_names, self.rules.hold_attribute
 
         def make(position: Position, frame: Frame) -> Piece | None:
             piece = which(position, frame)
@@ -111,7 +111,9 @@ class Statements:
                 whose = owner(position, frame)
             elif whose not in owners[piece]:
                 whose = owners[piece][0]
-            values = tuple(given[name](position, frame) for name in attributes[piece])
+            values = tuple(
+                hold(name, given[name](position, frame)) for name in attributes[piece]
+            )
             if None in values or whose not in owners[piece]:
                 return None
             return Piece(piece, whose, values)
@@ -239,19 +241,23 @@ class Statements:
     def piece_change(self, what: str) -> Callable[[Piece, Any], Piece | None]:
         """A piece with another owner, kind or attribute; None where it cannot have it."""
         attributes = self.rules.codes.attribute_names
+        owners = [self.rules.owners(kind) for kind in self.rules.game.kinds]
 
         def owner(piece: Piece, new: Any) -> Piece | None:
-            return piece._replace(owner=new)
+            return piece._replace(owner=new) if new in owners[piece.kind] else None
 
         def kind(piece: Piece, new: Any) -> Piece | None:
-            same = attributes[new] == attributes[piece.kind]
+            same = attributes[new] == attributes[piece.kind] and piece.owner in owners[new]
             return piece._replace(kind=new) if same else None
 
         def attribute(piece: Piece, new: Any) -> Piece | None:
             if what not in attributes[piece.kind]:
                 return None
+            value = self.rules.hold_attribute(what, new)
+            if value is None:
+                return None
             at = attributes[piece.kind].index(what)
-            values = (*piece.attributes[:at], new, *piece.attributes[at + 1 :])
+            values = (*piece.attributes[:at], value, *piece.attributes[at + 1 :])
             return piece._replace(attributes=values)
 
         return {"owner": owner, "kind": kind}.get(what, attribute)

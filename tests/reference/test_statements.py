@@ -246,16 +246,13 @@ def test_where_a_variable_starts(tmp_path: Path, declared: str, first: Any) -> N
 
 def test_variables_of_all_types(tmp_path: Path) -> None:
     rules = """
-        state:
-          where: cells or none
-          who: colours or none
-          way: directions
-          phase: early, late
-          done_it: flag
-          cut: subsets(cells)
-    """
-    from textwrap import dedent
-
+state:
+  where: cells or none
+  who: colours or none
+  way: directions
+  phase: early, late
+  done_it: flag
+  cut: subsets(cells)"""
     body = """
 set where to c
 set who to mover
@@ -267,7 +264,7 @@ add row(1) to cut
 take a1 from cut
 take {c3} from cut
 """
-    after = play(act(tmp_path, body, dedent(rules)), "go b2")
+    after = play(act(tmp_path, body, rules), "go b2")
     assert after.variables == {
         "where": "b2",
         "who": "Black",
@@ -352,7 +349,7 @@ setup:
 
 
 def test_set_next(tmp_path: Path) -> None:
-    again = play(act(tmp_path, "if c in corners: \n        - set next to mover"), "go a1")
+    again = play(act(tmp_path, "if c in corners: set next to mover"), "go a1")
     assert again.colour == "Black"
 
 
@@ -368,7 +365,7 @@ def test_set_next_skips(tmp_path: Path) -> None:
 
 def test_play_exchanges_colours_not_seats(tmp_path: Path) -> None:
     rules = "players: Red, Green, Blue"
-    state = act(tmp_path, "if turns = 0:\n        - play Blue", rules)
+    state = act(tmp_path, "if turns = 0: play Blue", rules)
     after = play(state, "go a1")
     assert [after.colour_of(seat) for seat in (0, 1, 2)] == ["Blue", "Green", "Red"]
     assert (after.seat, after.colour) == (1, "Green")
@@ -407,8 +404,8 @@ def test_if_else_if_else(tmp_path: Path) -> None:
         actions:
           go(c in cells):
             - if y(c) = 1: set said to low
-            - else if y(c) = 2: set said to middle
-            - else: set said to high
+              else if y(c) = 2: set said to middle
+              else: set said to high
         turn: go
     """
     start = tiny(tmp_path, rules).start()
