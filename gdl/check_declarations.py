@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gdl import model, syntax
+from gdl.builtins import BUILTINS
 from gdl.check_board import Boards
 from gdl.check_expressions import element
 from gdl.diagnostics import did_you_mean
@@ -28,6 +29,7 @@ from gdl.types import (
     NUMBER,
     UNKNOWN,
     Type,
+    WordType,
     set_of,
     word_type,
 )
@@ -100,14 +102,12 @@ class Declarations:
         """An option: its values, and the one that this game is played with."""
         domain = self.domain(stored)
         values = self.constant(domain)
-        start = published = None
+        start = None
+        published: list[tuple[Any, syntax.Expr]] = []
         if stored.start is not None:
             wanted = element(domain.type)
             start = self.constant(self.expressions.of_type(stored.start, self.scope(), wanted))
-            published = tuple(
-                self.constant(self.expressions.of_type(p, self.scope(), wanted))
-                for p in self.published(stored)
-            )
+            published = [pair for p in stored.published for pair in self.published(p, wanted)]
         if not isinstance(values, tuple):
             if values is not None:
                 self.report.add("not-constant", domain.span, word=domain.span.text)
@@ -117,30 +117,31 @@ class Declarations:
             self.report.add("empty-domain", domain.span, word=name.text)
             return None
         default = values[0] if start is None else start
-        option = model.Option(name.text, values, published or (), default, name.span)
-        self.check_option(option, stored)
+        shown = tuple(value for value, _ in published)
+        option = model.Option(name.text, values, shown, default, name.span)
+        self.check_option(option, [(default, stored.start), *published])
         self.values[name.text] = self.given_value(option)
         self.symbols.declare(name, "option", element(domain.type), self.values[name.text])
         return option
 
-    def published(self, stored: syntax.Stored) -> tuple[syntax.Expr, ...]:
-        """The published values written one by one; ranges are taken apart."""
-        items: list[syntax.Expr] = []
-        for item in stored.published:
-            if isinstance(item, syntax.Binary) and item.op.text == "..":
-                checked = self.expressions.expr(item, self.scope())
-                numbers = self.constant(checked)
-                items += [syntax.Number(item.span, n) for n in numbers or ()]
-            else:
-                items.append(item)
-        return tuple(items)
+    def published(self, node: syntax.Expr, wanted: Type) -> list[tuple[Any, syntax.Expr]]:
+        """The published values that one item stands for: a value, or the numbers of a range."""
+        checked = self.expressions.expr(node, self.scope())
+        if not isinstance(checked, model.Range):
+            return [(self.constant(self.expressions.coerce(checked, wanted)), node)]
+        return [(number, node) for number in self.constant(checked) or ()]
 
-    def check_option(self, option: model.Option, stored: syntax.Stored) -> None:
+    def check_option(
+        self, option: model.Option, given: list[tuple[Any, syntax.Expr | None]]
+    ) -> None:
         """The default and the published values must be among the values."""
-        for value, node in ((option.default, stored.start), *zip(
-            option.published, self.published(stored), strict=False
-        )):  # fmt: skip
-            if node is not None and value is not None and value not in option.values:
+        allowed = set(option.values)
+        told: set[syntax.Expr] = set()  # one value is named of each item
+        for value, node in given:
+            if value is None or value in allowed or node in told:
+                continue
+            if node is not None:
+                told.add(node)
                 self.report.add(
                     "option-default", node.span, word=option.name, value=show(value),
                     values=show_values(option.values),
@@ -190,14 +191,13 @@ class Declarations:
     def is_new(self, word: str) -> bool:
         """Whether a listed word is not the name of something else."""
         symbol = self.symbols.table.get(word)
-        return symbol is None and word not in ("true", "false") or (
-            symbol is not None and symbol.sort == "word"
-        )
+        return word not in BUILTINS if symbol is None else symbol.sort == "word"
 
     def word(self, name: Name, type: Type) -> None:
-        """Declare a word of an enumeration; the same list may stand twice."""
+        """Declare a word of an enumeration; the same list may stand in several places."""
         symbol = self.symbols.table.get(name.text)
-        if symbol is None or symbol.type != type or symbol.span == name.span:
+        is_twice_in_list = isinstance(type, WordType) and type.words.count(name.text) > 1
+        if symbol is None or symbol.type != type or (is_twice_in_list and symbol.span != name.span):
             self.symbols.declare(name, "word", type, name.text)
 
     # ---- players ----

@@ -180,8 +180,9 @@ def odd_word(given: str, wanted: str) -> tuple[int, int] | None:
 
 
 def head_span(root: Map) -> Span:
-    """The first key, where what is missing from the file is reported."""
-    return root.entries[0].key.span if root.entries else root.span
+    """The first key of the file itself (not of its base), where what is missing is reported."""
+    own = (e.key.span for e in root.entries if e.key.span.source == root.span.source)
+    return next(own, root.span)
 
 
 class Outline:

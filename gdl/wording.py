@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
+
+MOST_SHOWN = 20  # values of a domain that are named
 
 
 def show(value: Any) -> str:
     """A value as the language writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float) and value == int(value):
+    if isinstance(value, float) and isfinite(value) and value == int(value):
         return str(int(value))
     return "none" if value is None else str(value)
 
@@ -19,5 +22,7 @@ def show_values(values: tuple[Any, ...]) -> str:
     numbers = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
     if numbers and len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
         return f"{values[0]} to {values[-1]}"
-    return ", ".join(show(v) for v in values)
+    shown = [show(v) for v in values[:MOST_SHOWN]]
+    more = len(values) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
 

@@ -104,10 +104,10 @@ def askable(state: State) -> Iterator[tuple[str, model.Question, list[Any]]]:
         frame = rules.frame()
         types = [t for b in question.binders for t in binder_types(b)]
         slots = [s for b in question.binders for s in b.slots]
-        rounds = rules.expressions.rounds(question.binders, None, in_order=True)
         if not question.binders:
             yield question.name, question, frame
             continue
+        rounds = rules.expressions.rounds(question.binders, None, in_order=True)
         for _ in rounds(state.node.position, frame):
             words = [codes.text(t, frame[s]) for t, s in zip(types, slots, strict=True)]
             yield " ".join([question.name, *words]), question, frame

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from gdl import model
 from gdl.analysis import free_slots
 from gdl.builtins import BUILTINS
-from gdl.types import SetType
+from gdl.types import NOTHING, SetType
 from interpreter.codes import sort_key
 from interpreter.reference import builtins
 from interpreter.reference.position import Piece, Position
@@ -227,8 +227,10 @@ class Expressions:
 
     def make_relation(self, expr: model.Relation) -> Function:
         left, right = self.function(expr.left), self.function(expr.right)
-        if expr.op == "=" and isinstance(expr.right, model.Value) and expr.right.value is None:
+        if expr.op == "=" and is_none(expr.right):
             return lambda p, f: left(p, f) is None
+        if expr.op == "=" and is_none(expr.left):
+            return lambda p, f: right(p, f) is None
         holds = builtins.relation(self.rules, expr)
 
         def relation(position: Position, frame: Frame) -> bool:
@@ -429,6 +431,11 @@ class Expressions:
         if not free_slots(domain) and not self.rules.reads.of(domain):
             return once(lambda p, f: tuple(sorted(of(p, f) or (), key=key)), self.rules.frame)
         return lambda position, frame: sorted(of(position, frame) or (), key=key)
+
+
+def is_none(expr: model.Expr) -> bool:
+    """Whether an expression is the word `none`."""
+    return isinstance(expr, model.Value) and expr.type == NOTHING
 
 
 def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:

@@ -36,6 +36,8 @@ class Variable:
         of = domain.args[0] if isinstance(domain, model.Ask) and self.holds_subsets else domain
         self.domain: frozenset[Any] = rules.fixed(of)  # for subsets what they are subsets of
         self.is_number = variable.type == NUMBER
+        if not self.domain and not self.holds_subsets:
+            rules.report.add("empty-domain", variable.span, word=variable.name)
 
     def _keys(self, rules: Rules) -> dict[tuple[Any, ...], int]:
         frame = rules.frame()
@@ -66,10 +68,7 @@ class Variable:
             return None
         if self.holds_subsets:
             return frozenset()
-        if not self.domain:
-            rules.report.add("empty-domain", self.model.span, word=self.name)
-            return None
-        return ordered(self.domain, self.type)[0]
+        return ordered(self.domain, self.type)[0] if self.domain else None
 
 
 class Rules:
@@ -80,6 +79,7 @@ class Rules:
         self.report = report
         self.reads = Reads(game)
         self.topology = self._topology()
+        report.raise_errors()  # there is no board for the rest to stand on
         self.codes = Codes(game, self.topology)
         self.codes.all_pieces = self.all_pieces
         self.all_cells = frozenset(range(len(self.topology.cells)))
@@ -118,7 +118,11 @@ class Rules:
             shape = lattice(board.shape, board.size)
             if board.holes is None:
                 return from_lattice(shape, frozenset(), board.tracks)
-            return from_lattice(shape, self._holes(board.holes), board.tracks)
+            holes = self._holes(board.holes)
+            if len(holes) == len(shape.names):
+                self.report.add("board-empty", board.span)
+                return from_lattice(shape)
+            return from_lattice(shape, holes, board.tracks)
         except ValueError as error:
             self.report.add("board-wrong", board.span, reason=str(error))
             return from_lattice(lattice("square", (1,)))
@@ -188,8 +192,8 @@ class Rules:
     @cached_property
     def _attribute_domains(self) -> dict[str, frozenset[Any]]:
         """The values of each attribute."""
-        kinds = self.game.kinds
-        return {name: self.fixed(d) or frozenset() for k in kinds for name, d in k.attributes.items()}
+        domains = [item for kind in self.game.kinds for item in kind.attributes.items()]
+        return {name: self.fixed(domain) or frozenset() for name, domain in domains}
 
     def named_attributes(self, piece: Piece) -> dict[str, Any]:
         """The attributes of a piece by name."""

@@ -172,23 +172,21 @@ def test_damaged_records(text: str, line: int, message: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("squ", {"size": 4}), ("royal-game-of-ur", {}), ("quardo-touch", {}), ("quardo", {"players": 3})],
+    [("squ", {"size": 4}), ("royal-game-of-ur", {}), ("cuiquindi", {"side": 2})],
 )
 def test_a_match_replays_and_a_cut_one_up_to_the_cut(name: str, options: dict[str, int]) -> None:
-    record = played(name, 3, **options)
+    record = played(name, 3, most=8, **options)
     game, text = game_of(record), write(record)
     found = replay(read(text), game)
     assert found.is_sound and len(found.moves) == len(record.moves)
-    whole_lines = 0
-    for end in range(text.index("1. "), text.rindex("\n")):
+    before = 0
+    for end in range(text.index("1. "), text.rindex("\n"), 3):
         cut = read(text[:end])
         part = replay(cut, game)
         assert part.stop is None or part.stop.cut
         assert not part.is_sound or text[:end].splitlines()[-1].startswith("result")
-        assert len(part.moves) >= whole_lines
-        if text[end] == "\n":
-            whole_lines = len(part.moves)
-            assert part.stop is None
+        assert len(part.moves) >= before
+        before = len(part.moves)
 
 
 def test_where_and_why_it_stops_being_legal() -> None:
@@ -218,10 +216,10 @@ def test_a_wrong_ending(ending: str, reason: str) -> None:
 
 def test_a_wrong_result() -> None:
     text = write(played("tic-tac-toe", 1))
-    assert "result: 0 1" in text
-    wrong = text.replace("result: 0 1", "result: 1 0")
+    assert "result: 1 0" in text
+    wrong = text.replace("result: 1 0", "result: 0 1")
     found = replay(read(wrong), load_game("tic-tac-toe"))
-    assert found.stop is not None and found.stop.reason == "by the rules the result is 0 1"
+    assert found.stop is not None and found.stop.reason == "by the rules the result is 1 0"
 
 
 def test_resigning() -> None:
