@@ -18,6 +18,7 @@ from gdl.yaml_reader import Entry, Map, Node, Text, read
 
 Finder = Callable[[str, Source], "Source | None"]  # a file name and who asks for it
 DEEPEST = 20  # files that extend one another
+CREDITS = ("designer", "year", "notes")
 WHOLE = ("turn",)  # replaced as a whole although it may be a map: its cases belong together
 
 
@@ -54,8 +55,14 @@ def read_extended(
         source = found
     merged = chain[-1][1]
     for _, variant in reversed(chain[:-1]):
-        merged = merge(merged, variant, report)
+        merged = merge(without_credits(merged), variant, report)
     return merged
+
+
+def without_credits(base: Map) -> Map:
+    """A base without what is said of it and not of its variants."""
+    kept = (e for e in base.entries if e.key.value not in CREDITS)
+    return Map(span=base.span, entries=tuple(kept))
 
 
 def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -> Text | None:

@@ -74,7 +74,7 @@ def test_a_variable_with_an_index(tmp_path: Path) -> None:
 
 
 def test_a_variable_that_nobody_sees(tmp_path: Path) -> None:
-    state = play(start(tmp_path, "board: nothing", "secret: nothing", "hand: nothing"), "go a1 2")
+    state = play(start(tmp_path, "board: nothing", "secret: nothing", "hand[p]: nothing"), "go a1 2")
     assert state.view(0).variables == state.view(1).variables == {}
 
 
