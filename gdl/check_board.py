@@ -189,11 +189,8 @@ class Boards:
         folded = [constant(self.expressions.coerce(g, NUMBER)) for g in given]
         allowed = CONSTRUCTORS[node.name.text]
         if len(given) not in allowed:
-            self.report.add(
-                "argument-count", node.span, word=node.name.text,
-                wanted=" or ".join(map(str, allowed)), given=len(given),
-                plural="s" * (allowed != (1,)),
-            )  # fmt: skip
+            wanted = " or ".join(map(str, allowed))
+            self.expressions.count(node.span, node.name.text, wanted, len(given))
             return None
         for number, expr in zip(folded, given, strict=True):
             if number is not None and (number < 1 or number != int(number)):

@@ -115,6 +115,7 @@ class Declarations:
             return None
         if not values:
             self.report.add("empty-domain", domain.span, word=name.text)
+            self.symbols.declare(name, "option", UNKNOWN)
             return None
         default = values[0] if start is None else start
         shown = tuple(value for value, _ in published)
@@ -286,6 +287,7 @@ class Declarations:
         type = element(domain.type)
         if symbol.type not in (UNKNOWN, type):
             self.report.add("attribute-types", entry.name.span, word=entry.name.text)
+            type = UNKNOWN
         self.symbols.table[entry.name.text] = type_of(symbol, type)
         return domain
 

@@ -35,6 +35,7 @@ from gdl.types import (
     join,
     set_of,
 )
+from gdl.wording import a_sort, number_of
 
 if TYPE_CHECKING:
     from gdl.checker import Checker
@@ -140,7 +141,7 @@ class Expressions:
         if node.text in BUILTINS:
             return self.builtin_word(name, scope)
         if node.text == "board":
-            sort = "word of `seen` and `sees`"
+            sort = "a word of `seen` and `sees`"
             self.report.add("not-a-value", name.span, word="board", sort=sort)
             return unknown(name.span)
         return self.unknown_name(name, scope)
@@ -154,13 +155,13 @@ class Expressions:
         if symbol.sort == "definition":
             return self.apply(name, (), scope)
         if symbol.sort == "fact":
-            self.report.add("argument-count", name.span, word=name.text, wanted="1", given=0)
+            self.count(name.span, name.text, 1, 0)
         elif symbol.sort == "attribute":
-            self.report.add("square-brackets", name.span, word=name.text, example="[c]")
+            self.report.add("square-brackets", name.span, word=name.text, example="c")
         elif symbol.sort == "mark":
             self.report.add("mark-read", name.span, word=name.text)
         else:
-            self.report.add("not-a-value", name.span, word=name.text, sort=symbol.sort)
+            self.report.add("not-a-value", name.span, word=name.text, sort=a_sort(symbol.sort))
         return unknown(name.span)
 
     def unknown_name(self, name: syntax.Name, scope: Scope, form: str = "word") -> model.Expr:
@@ -201,10 +202,10 @@ class Expressions:
         if "word" in builtin_forms(builtin):
             return self.ask(builtin, name.span, (), scope)
         if builtin.form == "lookup":
-            self.report.add("square-brackets", name.span, word=name.text, example="[c]")
+            self.report.add("square-brackets", name.span, word=name.text, example="c")
         else:
             self.report.add("needs-arguments", name.span, word=name.text,
-                            signature=builtin.signature)  # fmt: skip
+                            signature=builtin.signature, example=builtin.example)  # fmt: skip
         return unknown(name.span)
 
     def ask_word(self, builtin: Builtin, name: syntax.Name, scope: Scope) -> model.Expr:
@@ -235,7 +236,7 @@ class Expressions:
         name = node.name
         symbol = self.symbols.find(name.text)
         if scope.find(name.text) is not None:
-            self.report.add("not-asked", name.span, word=name.text, sort="variable")
+            self.report.add("not-asked", name.span, word=name.text, sort="a variable")
             return unknown(node.span)
         if symbol is not None:
             return self.call_symbol(symbol, node, scope)
@@ -247,9 +248,10 @@ class Expressions:
             return self.ask(builtin, node.span, node.args, scope)
         self.check_all(node.args, scope)
         if builtin.form == "lookup":
-            self.report.add("square-brackets", name.span, word=name.text, example="[…]")
+            example = inside(node)
+            self.report.add("square-brackets", name.span, word=name.text, example=example)
         else:
-            self.report.add("not-asked", name.span, word=name.text, sort=f"built-in {builtin.form}")
+            self.report.add("not-asked", name.span, word=name.text, sort="built in")
         return unknown(node.span)
 
     def call_symbol(self, symbol: Symbol, node: syntax.Call, scope: Scope) -> model.Expr:
@@ -259,9 +261,11 @@ class Expressions:
             return self.ask_fact(symbol, node, scope)
         self.check_all(node.args, scope)
         if symbol.sort in ("variable", "attribute", "mark"):
-            self.report.add("square-brackets", node.name.span, word=symbol.name, example="[…]")
+            example = inside(node)
+            self.report.add("square-brackets", node.name.span, word=symbol.name, example=example)
         else:
-            self.report.add("not-asked", node.name.span, word=symbol.name, sort=symbol.sort)
+            sort = a_sort(symbol.sort)
+            self.report.add("not-asked", node.name.span, word=symbol.name, sort=sort)
         return unknown(node.span)
 
     def check_all(self, args: Sequence[syntax.Argument], scope: Scope) -> None:
@@ -295,7 +299,8 @@ class Expressions:
         if definition is None:
             return unknown(name.span)
         if isinstance(definition.body, tuple):
-            self.report.add("statements-asked", name.span, word=name.text)
+            example = (span or name.span).text
+            self.report.add("statements-asked", name.span, word=name.text, example=example)
             return unknown(name.span)
         given = self.coerce_args(given, definition.types)
         return model.Apply(span or name.span, definition.body.type, name.text, given)
@@ -315,9 +320,7 @@ class Expressions:
         if given is None or fact is None:
             return unknown(node.span)
         if len(given) != 1:
-            self.report.add(
-                "argument-count", node.name.span, word=symbol.name, wanted="1", given=len(given)
-            )
+            self.count(node.name.span, symbol.name, 1, len(given))
             return unknown(node.span)
         of = self.coerce(given[0], COLOUR if fact.of == "player" else CELL)
         return model.AskFact(node.span, fact.type, fact.name, of)
@@ -352,11 +355,19 @@ class Expressions:
         if needed <= given <= most:
             return True
         wanted = str(needed) if needed == most else f"{needed} to {most}" if most < 99 else "more"
-        self.report.add(
-            "argument-count", span, word=builtin.name, wanted=wanted, given=given,
-            hint=f"it is asked as `{builtin.signature}`",
-        )  # fmt: skip
+        hint = f"it is asked as `{builtin.signature}`, for example `{builtin.example}`"
+        self.count(span, builtin.name, wanted, given, hint)
         return False
+
+    def count(
+        self, span: Span, word: str, wanted: int | str, given: int, hint: str | None = None
+    ) -> None:
+        """Report a wrong number of arguments."""
+        self.report.add(
+            "argument-count", span, word=word, wanted=number_of(wanted, "argument"), hint=hint,
+            given=f"is {number_of(given, 'argument')}" if given == 1 else
+            f"are {number_of(given, 'argument')}",
+        )  # fmt: skip
 
     def ask_reach(
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
@@ -394,7 +405,7 @@ class Expressions:
             else:
                 self.unseeable(arg, scope)
         if not args:
-            self.report.add("argument-count", span, word="seen", wanted="1 or more", given=0)
+            self.count(span, "seen", "1 or more", 0)
         return model.Seen(span, NUMBER, board, tuple(things))
 
     def unseeable(self, arg: syntax.Expr, scope: Scope) -> None:
@@ -425,7 +436,8 @@ class Expressions:
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
     ) -> model.Expr:
         self.check_all(args, scope)
-        self.report.add("needs-arguments", span, word=builtin.name, signature=builtin.signature)
+        self.report.add("needs-arguments", span, word=builtin.name,
+                        signature=builtin.signature, example=builtin.example)  # fmt: skip
         return unknown(span)
 
     def check_lookup(self, node: syntax.Lookup, scope: Scope) -> model.Expr:
@@ -439,7 +451,7 @@ class Expressions:
         if symbol is not None and symbol.sort == "mark":
             self.report.add("mark-read", name.span, word=name.text)
         elif symbol is not None or name.text in BUILTINS or scope.find(name.text):
-            self.report.add("round-brackets", name.span, word=name.text)
+            self.report.add("round-brackets", name.span, word=name.text, example=inside(node))
         else:
             self.unknown_name(name, scope, "lookup")
         return unknown(node.span)
@@ -450,9 +462,7 @@ class Expressions:
         """`owner[c]`, `kind[c]`, `piece[c]` or an attribute of the piece on c."""
         args = [self.of_type(a, scope, CELL) for a in node.args]
         if len(args) != 1:
-            self.report.add(
-                "argument-count", node.span, word=node.name.text, wanted="1", given=len(args)
-            )
+            self.count(node.span, node.name.text, 1, len(args))
             return unknown(node.span)
         if symbol is not None:
             return model.Attribute(node.span, symbol.type, symbol.name, args[0])
@@ -486,15 +496,21 @@ class Expressions:
         if variable is None:
             return None
         if len(given) != len(variable.index):
-            self.report.add(
-                "index-count", name.span, word=name.text, wanted=len(variable.index),
-                given=len(given),
-            )  # fmt: skip
+            self.index_count(name, variable, len(given))
             return None
         return tuple(
             self.coerce(g, element(b.domain.type))
             for g, b in zip(given, variable.index, strict=True)
         )
+
+    def index_count(self, name: syntax.Name, variable: model.Variable, given: int) -> None:
+        """Report a wrong number of indices."""
+        self.report.add(
+            "index-count", name.span, word=variable.name,
+            wanted=number_of(len(variable.index), "value"),
+            given=f"{'is' if given == 1 else 'are'} {number_of(given, 'value')}",
+            hint=f"it is declared as `{variable.span.text}`",
+        )  # fmt: skip
 
     # ---- operators ----
 
@@ -561,8 +577,11 @@ class Expressions:
         """Report two operands that do not go together."""
         hint = None
         op = node.op.text
+        sets = [side for side in (left, right) if isinstance(side.type, SetType)]
         if op == "+" and isinstance(left.type, SetType):
             hint = "sets are joined by `|`"
+        elif len(sets) == 1 and NUMBER in (left.type, right.type):
+            hint = f"the number of its elements is `count({sets[0].span.text})`"
         elif isinstance(left.type, SetType) and fits(right.type, left.type.element):
             hint = f"the set of it is written `{{{right.span.text}}}`"
         self.report.add(
@@ -762,6 +781,11 @@ class Expressions:
         body = model.Local(of.span, type, "element", slot)
         made = model.Comprehension(body, (model.Binder((slot,), ("element",), of),), None)
         return model.Aggregate(span, self.aggregate_type(body, builtin), builtin.name, made, None)
+
+
+def inside(node: syntax.Call | syntax.Lookup) -> str:
+    """What stands between the brackets."""
+    return node.span.text[len(node.name.text) :].strip()[1:-1].strip()
 
 
 def is_board(node: syntax.Argument) -> bool:

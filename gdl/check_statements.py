@@ -13,6 +13,7 @@ from gdl.check_expressions import a_type, element, unknown
 from gdl.scope import Scope
 from gdl.syntax_errors import VERBS
 from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, UNKNOWN, SetType, Type, fits, set_of
+from gdl.wording import a_sort
 
 if TYPE_CHECKING:
     from gdl.checker import Checker
@@ -75,14 +76,15 @@ class Statements:
         if kind is None:
             return
         if owner is not None and kind.owners == (None,):
-            self.report.add("unowned-kind", owner.span, kind=kind.name)
+            self.report.add("unowned-kind", owner.span, kind=kind.name, owner=owner.span.text)
         if kind.supply == "each" and kind.attributes:
             self.report.add("which-piece", piece.span, kind=kind.name)
         elif missing := [a for a in kind.attributes if a not in given]:
-            self.report.add(
-                "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),
-                first=missing[0],
-            )  # fmt: skip
+            if all(a.name.text in kind.attributes for a in node.attributes):
+                self.report.add(
+                    "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),
+                    shape=", ".join(f"`{a} =` a value" for a in missing),
+                )  # fmt: skip
 
     def attribute(self, node: syntax.Attribute, scope: Scope) -> tuple[str, model.Expr]:
         symbol = self.symbols.find(node.name.text)
@@ -133,7 +135,7 @@ class Statements:
         name = node.place.name
         value = self.expressions.of_type(node.value, scope, wanted)
         if len(node.place.args) != 1:
-            self.report.add("square-brackets", name.span, word=name.text, example="[c]")
+            self.report.add("square-brackets", name.span, word=name.text, example="c")
             return None
         place = self.expressions.places(node.place.args[0], scope)
         return model.SetPiece(node.span, name.text, place, value)
@@ -145,9 +147,9 @@ class Statements:
         if symbol is not None and symbol.sort in ("variable", "mark"):
             return self.checker.variable(name.text)
         if symbol is not None or scope.find(name.text) is not None or self.checker.is_builtin(name):
-            sort = symbol.sort if symbol else "variable of the rule" if scope.find(name.text) else (
-                "built-in name")  # fmt: skip
-            self.report.add("not-settable", name.span, word=name.text, sort=sort)
+            sort = symbol.sort if symbol else "built-in name"
+            sort = "variable of the rule" if scope.find(name.text) else sort
+            self.report.add("not-settable", name.span, word=name.text, sort=a_sort(sort))
             return None
         known = [*self.symbols.names("variable", "mark", "attribute"), "next", "owner", "kind"]
         self.symbols.unknowns.add(name, "unknown-name", known, hint="variables stand under `state`")
@@ -238,7 +240,7 @@ class Statements:
         if symbol is None:
             self.symbols.unknowns.add(name, "unknown-verb", known, verbs=", ".join(VERBS))
         else:
-            self.report.add("not-performed", name.span, word=name.text, sort=symbol.sort)
+            self.report.add("not-performed", name.span, word=name.text, sort=a_sort(symbol.sort))
         return None
 
     def perform(
@@ -249,7 +251,7 @@ class Statements:
             return None
         if not isinstance(definition.body, tuple):
             self.report.add(
-                "not-performed", node.name.span, word=node.name.text, sort="expression"
+                "not-performed", node.name.span, word=node.name.text, sort="an expression"
             )
             return None
         given = self.expressions.coerce_args(given, definition.types)

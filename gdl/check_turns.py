@@ -9,6 +9,7 @@ from gdl.check_expressions import a_type, element
 from gdl.nearest import near
 from gdl.scope import Frame, Scope
 from gdl.types import COLOUR, LIST, NUMBER, UNKNOWN
+from gdl.wording import a_sort
 
 if TYPE_CHECKING:
     from gdl.checker import Checker
@@ -41,9 +42,7 @@ class Turns:
         if name.text in MOVES:
             self.checker.moves_used.add(name.text)
             if node.args:
-                self.report.add(
-                    "argument-count", name.span, word=name.text, wanted="none", given=len(node.args)
-                )
+                self.expressions.count(name.span, name.text, 0, len(node.args))
             return model.Act(node.span, name.text, ())
         given = self.expressions.plain_args(node.args, self.scope())
         symbol = self.symbols.find(name.text)
@@ -60,7 +59,7 @@ class Turns:
             self.symbols.unknowns.add(name, "unknown-action", known, hint=hint)
         else:
             self.report.add(
-                "not-an-action", name.span, word=name.text, sort=symbol.sort, hint=hint,
+                "not-an-action", name.span, word=name.text, sort=a_sort(symbol.sort), hint=hint,
                 candidates=near(name.text, known),
             )  # fmt: skip
 

@@ -163,10 +163,9 @@ class Checker:
         if action is None:
             return ()
         if len(given) > len(action.binders):
-            self.report.add(
-                "argument-count", name.span, word=name.text,
-                wanted=f"at most {len(action.binders)}", given=len(given),
-            )  # fmt: skip
+            wanted = f"at most {len(action.binders)}" if action.binders else 0
+            hint = f"it is declared as `{action.span.text}`"
+            self.expressions.count(name.span, name.text, wanted, len(given), hint)
             return ()
         return tuple(
             self.expressions.coerce(g, element(b.domain.type))
@@ -210,10 +209,9 @@ class Checker:
             self.report.add("definitions-too-deep", name.span, word=name.text, limit=DEEPEST)
             return None
         if len(given) != len(entry.head.names):
-            self.report.add(
-                "argument-count", name.span, word=name.text, wanted=len(entry.head.names),
-                given=len(given), hint=f"it is defined as `{entry.head.span.text}`",
-            )  # fmt: skip
+            hint = f"it is defined as `{entry.head.span.text}`"
+            wanted = len(entry.head.names)
+            self.expressions.count(name.span, name.text, wanted, len(given), hint)
             return None
         if name.text not in self.definitions:
             self.checking.append(name.text)
@@ -340,10 +338,7 @@ class Checker:
         if variable is None:
             return None
         if len(head.names) != len(variable.index):
-            self.report.add(
-                "index-count", head.name.span, word=variable.name, wanted=len(variable.index),
-                given=len(head.names),
-            )  # fmt: skip
+            self.expressions.index_count(head.name, variable, len(head.names))
             return None
         slots = []
         for name, binder in zip(head.names, variable.index, strict=True):

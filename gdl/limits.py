@@ -17,7 +17,7 @@ from gdl.lattice import cell_count
 from gdl.ranges import Bounds, Interval
 from gdl.source import Span
 from gdl.types import NUMBER
-from gdl.wording import show
+from gdl.wording import grouped, show
 
 MOST_VALUES = 100_000  # of a variable, of its indices, of a range; different pieces
 MOST_AT_LOAD = 200_000  # rounds of a rule that is carried out while a game is loaded
@@ -95,8 +95,8 @@ def place(part: Part) -> Span:
 def too_many(count: float, most: int, things: str, span: Span, report: Report) -> None:
     """Report a number of things that is known and too large."""
     if most < count < inf:
-        shown = f"{int(count):,}" if count < 10**12 else "more than a million million"
-        report.add("too-many", span, count=shown.replace(",", " "), things=things, most=most)
+        shown = grouped(count) if count < 10**12 else "a million million"
+        report.add("too-many", span, count=shown, things=things, most=grouped(most))
 
 
 def check_divisor(node: model.Arithmetic, report: Report) -> None:

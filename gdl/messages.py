@@ -149,7 +149,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "unexpected-word": Message(
         "`{word}` cannot stand here",
-        "here could stand: {wanted}; {what} is written like `{example}`",
+        "here could stand {wanted}; {what} is written like `{example}`",
     ),
     "unknown-verb": Message(
         "`{word}` is not a verb that a statement can begin with", "the verbs are {verbs}"
@@ -200,7 +200,7 @@ MESSAGES: dict[str, Message] = {
         "no piece has an attribute `{word}`", "the attributes are {known}"
     ),
     "unknown-action": Message("there is no action `{word}`"),
-    "not-an-action": Message("`{word}` is a {sort}, and a turn is made of actions"),
+    "not-an-action": Message("`{word}` is {sort}, and a turn is made of actions"),
     "unknown-listener": Message(
         "`{word}` is nobody who can be told", "write `all`, `mover` or `opponent`"
     ),
@@ -213,7 +213,7 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is built in ({meaning}) and cannot be a new name", "choose another name"
     ),
     "duplicate-name": Message(
-        "`{word}` is already the name of a {sort} ({where})", "choose another name for one of them"
+        "`{word}` is already the name of {sort} ({where})", "choose another name for one of them"
     ),
     "bound-twice": Message(
         "`{word}` is already a variable of this rule", "choose another name for one of them"
@@ -247,30 +247,31 @@ MESSAGES: dict[str, Message] = {
     ),
     "fact-types": Message(
         "`{word}` is {first} for one and {other} for another",
-        "a fact has the same type wherever it is declared; the set of one thing is `list(…)` or "
-        "written with a comma",
+        "a fact has the same type wherever it is declared; the set of one thing is written like "
+        "`d for d in {{south}}`",
     ),
     "attribute-types": Message(
         "the attribute `{word}` has other values in another kind",
         "give both kinds the same values, or choose another name",
     ),
     "argument-count": Message(
-        "`{word}` takes {wanted} arguments, and here are {given}",
+        "`{word}` takes {wanted}, and here {given}",
     ),
     "index-count": Message(
-        "`{word}` is stored under {wanted} values in square brackets, and here are {given}",
-        "write as many as its declaration under `state` has",
+        "`{word}` is looked up with {wanted} in square brackets, and here {given}",
     ),
-    "needs-arguments": Message("`{word}` is not used like this", "write it as `{signature}`"),
+    "needs-arguments": Message(
+        "`{word}` is not used like this", "it is asked as `{signature}`, for example `{example}`"
+    ),
     "not-asked": Message(
-        "`{word}` is a {sort} and takes no round brackets", "leave the brackets out"
+        "`{word}` is {sort} and takes no round brackets", "leave the brackets out"
     ),
     "square-brackets": Message(
-        "`{word}` is stored and looked up with square brackets", "write `{word}{example}`"
+        "`{word}` is stored and looked up with square brackets", "write `{word}[{example}]`"
     ),
     "round-brackets": Message(
         "`{word}` is not stored and has no square brackets",
-        "ask with round brackets: `{word}(…)`",
+        "ask with round brackets: `{word}({example})`",
     ),
     "step-outside": Message(
         "`c to S` stands only in `reach`", "for example `reach(a, c to neighbours(c) & empty)`"
@@ -282,18 +283,18 @@ MESSAGES: dict[str, Message] = {
         "`{word}` has a value for nothing already and takes no `else`", "leave the `else` out"
     ),
     "statements-asked": Message(
-        "`{word}` is a list of statements and has no value", "perform it: `- {word}(…)`"
+        "`{word}` is a list of statements and has no value", "perform it as a statement: `- {example}`"
     ),
     "not-performed": Message(
         "`{word}` is {sort} and cannot be performed",
         "a statement begins with a verb, for example `put stone on at`",
     ),
-    "not-a-value": Message("`{word}` is a {sort} and has no value of its own"),
+    "not-a-value": Message("`{word}` is {sort} and has no value of its own"),
     "mark-read": Message(
         "`{word}` is a mark, and no rule may read a mark", "declare it under `state` instead"
     ),
     "not-settable": Message(
-        "`{word}` is a {sort} and cannot be set", "what can be set stands under `state`"
+        "`{word}` is {sort} and cannot be set", "what can be set stands under `state`"
     ),
     "not-changeable": Message(
         "`{word}` is {given}, to which nothing can be added", "write `set {word} to …`"
@@ -331,7 +332,7 @@ MESSAGES: dict[str, Message] = {
         "the number `{word}` is too large", "numbers have at most 15 digits"
     ),
     "too-many": Message(
-        "this makes {count} {things}, and {most} is the most",
+        "this makes up to {count} {things}, and {most} is the most",
         "use smaller sets, or fewer of them together",
     ),
     "too-many-entries": Message(
@@ -403,7 +404,8 @@ MESSAGES: dict[str, Message] = {
     ),
     # ---- pieces and statements ----
     "unowned-kind": Message(
-        "`{kind}` belongs to nobody", "leave out `of …`, or leave out `owner: none`"
+        "`{kind}` belongs to nobody",
+        "leave out `of {owner}`, or give the kind owners by leaving out its `owner: none`",
     ),
     "which-piece": Message(
         "every `{kind}` is unique, and this does not say which one",
@@ -413,7 +415,8 @@ MESSAGES: dict[str, Message] = {
         "a piece has its owner and its attributes already", "leave out `of` and `with`"
     ),
     "attribute-missing": Message(
-        "a new `{kind}` needs {missing}", "write `put {kind} with {first} = … on …`"
+        "a new `{kind}` needs a value for {missing}",
+        "say which after `put {kind}`, with the word `with`: {shape}",
     ),
     "supply-size": Message("a supply cannot be {given}", "write a whole number, or `each`"),
     "weight-outside": Message(

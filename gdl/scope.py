@@ -16,6 +16,7 @@ from gdl.syntax import Name
 from gdl.syntax_errors import RESERVED
 from gdl.types import Type
 from gdl.unknown import Unknowns
+from gdl.wording import a_sort
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Symbols:
         elif old is not None:
             where = f"line {old.span.line}" if old.sort != "cell" else "the board"
             self.report.add(
-                "duplicate-name", name.span, word=name.text, sort=old.sort, where=where
+                "duplicate-name", name.span, word=name.text, sort=a_sort(old.sort), where=where
             )
         else:
             return True

@@ -249,5 +249,5 @@ def expected(error: UnexpectedInput) -> str:
     names = names or getattr(error, "allowed", None) or ()
     plain = [FRIENDLY[n] for n in FRIENDLY if n in names]
     words = sorted(n.lower() for n in names if n.lower() in KEYWORDS)
-    shown = (plain + words)[:6]
-    return ", ".join(shown) if shown else "something else"
+    shown = [w if w[1:] else f"`{w}`" for w in plain] + [f"`{w}`" for w in words]
+    return ", ".join(shown[:6]) if shown else "something else"

@@ -26,7 +26,7 @@ def check_usage(game: model.Game, file: RuleFile, report: Report) -> None:
         return  # what follows would work out what has just been refused
     check_limits(game, report)
     check_actions(game, file, report)
-    check_ends(game, reads, report)
+    check_ends(game, file, reads, report)
     check_opponent(game, report)
     if not report.has_errors:
         check_secrets(game, reads, report)
@@ -87,18 +87,18 @@ def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
         report.add("turn-without-action", place)
 
 
-def check_ends(game: model.Game, reads: Reads, report: Report) -> None:
+def check_ends(game: model.Game, file: RuleFile, reads: Reads, report: Report) -> None:
     """Some rule must be able to end the game, and each end must be in reach."""
     if not game.ends:
-        report.add("no-end", game.board.span)
+        report.add("no-end", file.span)
     changed = everything_changed(game)
     for end in game.ends:
         depends = reads.of(end.condition)
         if not depends:
-            report.add("end-fixed", end.span)
+            report.add("end-fixed", end.condition.span)
         elif not depends & (changed | ALWAYS):
             what = ", ".join(sorted(d.removeprefix("state ") for d in depends))
-            report.add("end-unreachable", end.span, what=what)
+            report.add("end-unreachable", end.condition.span, what=what)
 
 
 def everything_changed(game: model.Game) -> frozenset[str]:

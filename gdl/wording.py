@@ -8,6 +8,22 @@ from typing import Any
 MOST_SHOWN = 20  # values of a domain that are named
 
 
+def number_of(count: int | str, thing: str) -> str:
+    """`no values`, `1 value`, `2 values`."""
+    return f"{count or 'no'} {thing}{'' if count in (1, '1', 'at most 1') else 's'}"
+
+
+def grouped(number: float) -> str:
+    """A large number with its digits in groups of three."""
+    return f"{int(number):,}".replace(",", " ")
+
+
+def a_sort(sort: str) -> str:
+    """A sort of name with its article."""
+    sort = {"chance": "chance action"}.get(sort, sort)
+    return f"an {sort}" if sort[0] in "aeiou" else f"a {sort}"
+
+
 def show(value: Any) -> str:
     """A value as the language writes it."""
     if isinstance(value, bool):

@@ -13,7 +13,9 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from gdl.types import CELL, FLAG, NUMBER, ListType, SetType, Type
+from gdl import model
+from gdl.analysis import walk
+from gdl.types import FLAG, NUMBER, ListType, SetType, Type
 from interpreter.codes import ordered
 from interpreter.reference.engine import Engine, Node
 from interpreter.reference.position import Piece, Position
@@ -54,7 +56,7 @@ def write_state(state: State) -> dict[str, Any]:
     if node.chance:
         data["chance"] = True
     if node.setup:
-        data["setup"] = writer.setup_number(node)
+        data["setup"] = writer.setup(node)
     if position.history:
         data["history"] = [[plain(k), n] for k, n in position.history.items()]
     if position.refused:
@@ -113,9 +115,28 @@ class Writer:
             return list(value)
         return self.codes.text(type, value)
 
-    def setup_number(self, node: Node) -> int:
-        """How many chances of the set-up are left."""
-        return len(node.setup)
+    def setup(self, node: Node) -> list[Any]:
+        """What is left of the set-up: the number of each statement, and its frame."""
+        numbers = {id(s): n for n, s in enumerate(setup_statements(self.game))}
+        return [[numbers[id(s)], [frame_data(v) for v in frame]] for s, frame in node.setup]
+
+
+def setup_statements(game: Game) -> list[model.Statement]:
+    """Every statement of the set-up, also those in blocks."""
+    parts = [part for statement in game.rules.setup for part in walk(statement)]
+    return [part for part in parts if isinstance(part, model.Statement)]
+
+
+def frame_data(value: Any) -> Any:
+    """A value of a frame as JSON, from which `frame_value` makes the same."""
+    return {"piece": plain(value)} if isinstance(value, Piece) else plain(value)
+
+
+def frame_value(data: Any) -> Any:
+    """What `frame_data` wrote."""
+    if isinstance(data, dict) and "piece" in data:
+        return Piece(*as_codes(data["piece"]))
+    return as_codes(data)
 
 
 # ---- reading -----------------------------------------------------------------------------------
@@ -137,8 +158,14 @@ def read_state(game: Game, text: str) -> Node:
         raise ValueError(f"a state has no entry {unknown[0]!r}; it has {', '.join(KEYS)}")
     try:
         return Reader(game, data).node()
-    except (KeyError, TypeError, IndexError, AttributeError, LookupError) as error:
-        raise ValueError(f"this is no state of {game.name}: {error}") from error
+    except Wrong:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError, AssertionError) as error:
+        raise ValueError(f"this is no state of {game.name}") from error
+
+
+class Wrong(ValueError):
+    """An entry that cannot be, in words."""
 
 
 class Reader:
@@ -153,87 +180,171 @@ class Reader:
 
     def node(self) -> Node:
         data = self.data
-        if data.get("setup"):
-            return self.set_up_node()
+        if data.get("game", self.game.name) != self.game.name:
+            raise Wrong(f"this is a state of {data['game']}, not of {self.game.name}")
+        if data.get("options", self.game.options) != self.game.options:
+            raise Wrong(f"`options`: the game is played with {self.game.options}")
         position = self.position()
+        if data.get("setup"):
+            return Node(position, setup=self.setup(), chance=True)
         if data.get("result") is not None:
-            return Node(position, result=tuple(float(r) for r in data["result"]))
+            return Node(position, result=self.result())
         if "pending" in data:
-            pending = as_codes(data["pending"])
-            return Node(position, pending, chance=self.engine.is_chance(position, pending))
+            return self.in_a_turn(position, as_codes(data["pending"]))
+        return self.between_turns(position)
+
+    def in_a_turn(self, position: Position, pending: Any) -> Node:
+        """The rest of a turn is left."""
+        if not isinstance(pending, tuple) or not all(self.is_pending(p) for p in pending):
+            raise Wrong("`pending`: this is not what can be left of a turn")
+        turns = self.engine.turns
+        if turns.is_complete(position, pending) or not turns.has_way(position, pending):
+            raise Wrong("`pending`: a turn cannot be completed so")
+        return Node(position, pending, chance=self.engine.is_chance(position, pending))
+
+    def is_pending(self, item: Any) -> bool:
+        """Whether this can be an item of what is left of a turn."""
+        nodes = self.engine.turns.nodes
+        match item:
+            case bool():
+                return False
+            case int():
+                return 0 <= item < len(nodes)
+            case ("or", _, *_):
+                ways = item[1:]
+                return all(isinstance(w, tuple) and all(map(self.is_pending, w)) for w in ways)
+            case (int(number), int()):
+                return 0 <= number < len(nodes) and isinstance(nodes[number], model.Repeat)
+        return False
+
+    def between_turns(self, position: Position) -> Node:
+        """A turn is about to begin."""
         last_seat = (position.seat - 1) % self.game.seats
         before = position.changed(seat=last_seat, next_seat=position.seat)
-        if "history" not in data:  # the position itself has been at the end of a turn
+        if "history" not in self.data:  # the position itself has been at the end of a turn
             before = self.engine.remember(before.changed(history={}))
         node = self.engine.begin_turn(before)
-        if "next" in data and node.result is None:
-            return Node(node.position.changed(next_seat=position.next_seat), node.pending)
+        if "next" in self.data and node.result is None:
+            return Node(
+                node.position.changed(next_seat=position.next_seat), node.pending, chance=node.chance
+            )  # fmt: skip
         return node
 
-    def set_up_node(self) -> Node:
-        """A situation in the set-up: the chances before it have been decided."""
-        waiting = [self.start]
-        while waiting:
-            node = waiting.pop()
-            if len(node.setup) == self.data["setup"]:
-                return Node(self.position(node.position), setup=node.setup, chance=True)
-            for led in list(self.engine.moves(node).values())[:1]:
-                waiting.append(self.engine.set_up(led, node.setup[1:]))
-        raise KeyError("setup")
+    def setup(self) -> tuple[tuple[model.Statement, tuple[Any, ...]], ...]:
+        """What is left of the set-up, a chance first."""
+        statements = setup_statements(self.game)
+        left = tuple(
+            (statements[self.number(n, "setup", len(statements) - 1)], tuple(map(frame_value, f)))
+            for n, f in self.data["setup"]
+        )
+        if not isinstance(left[0][0], model.Deal):
+            raise Wrong("`setup`: a chance must come first")
+        return left
 
-    def position(self, base: Position | None = None) -> Position:
-        data, rules = self.data, self.engine.rules
-        base = base or self.start.position
-        seats = [self.game.players.index(c) for c in data.get("colours", ())]
-        colours = tuple(seats) if seats else base.colours
-        if sorted(colours) != list(range(self.game.seats)):
-            raise KeyError("colours must name each colour once")
-        seat = int(data.get("seat", base.seat))
-        if not 0 <= seat < self.game.seats:
-            raise KeyError(f"there is no seat {seat}")
+    def result(self) -> tuple[float, ...]:
+        shares = self.data["result"]
+        if len(shares) != self.game.seats or not all(s in (0, 0.5, 1) for s in shares):
+            raise Wrong("`result` has a share for each seat: 1, 0.5 or 0")
+        return tuple(float(s) for s in shares)
+
+    def position(self) -> Position:
+        data, base = self.data, self.start.position
         board = self.board() if "board" in data else base.board
+        seat = self.entry("seat", base.seat, self.game.seats - 1)
+        cells = self.engine.rules.topology.index
         last = data.get("last")
+        if last is not None and last not in cells:
+            raise Wrong(f"`last`: there is no cell {last}")
         return base.changed(
             board=board,
             supply=self.supply(board),
-            colours=colours,
+            colours=self.colours(),
             seat=seat,
-            next_seat=int(data.get("next", (seat + 1) % self.game.seats)),
-            turns=int(data.get("turn", base.turns)),
-            passes=int(data.get("passes", base.passes)),
-            last=None if last is None else rules.topology.index[last],
-            variables=self.variables(rules.variables, base.variables, "variables"),
-            marks=self.variables(rules.marks, base.marks, "marks"),
-            history={as_codes(k): n for k, n in data["history"]} if "history" in data else (
-                base.history
-            ),
+            next_seat=self.entry("next", (seat + 1) % self.game.seats, self.game.seats - 1),
+            turns=self.entry("turn", base.turns),
+            passes=self.entry("passes", base.passes),
+            last=None if last is None else cells[last],
+            variables=self.variables(self.engine.rules.variables, base.variables, "variables"),
+            marks=self.variables(self.engine.rules.marks, base.marks, "marks"),
+            history=self.history() if "history" in data else base.history,
             refused=frozenset((n, as_codes(a)) for n, a in data.get("refused", ())),
-            heard=tuple(tuple(h) for h in data.get("heard", base.heard)),
-        )  # fmt: skip
+            heard=self.heard() if "heard" in data else base.heard,
+        )
+
+    def entry(self, name: str, default: int, most: int = 10**9) -> int:
+        """A whole number under a name."""
+        return self.number(self.data[name], name, most) if name in self.data else default
+
+    def number(self, value: Any, name: str, most: int = 10**9) -> int:
+        """A whole number from 0."""
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+            raise Wrong(f"`{name}` is a whole number from 0 to {most}, not {value!r}")
+        return value
+
+    def colours(self) -> tuple[int, ...]:
+        """The colour that each seat plays."""
+        if "colours" not in self.data:
+            return self.start.position.colours
+        names = self.data["colours"]
+        if sorted(names) != sorted(self.game.players):
+            raise Wrong("`colours` names the colour of each seat, every colour once")
+        return tuple(self.game.players.index(name) for name in names)
+
+    def history(self) -> dict[Any, int]:
+        return {as_codes(key): self.number(n, "history") for key, n in self.data["history"]}
+
+    def heard(self) -> tuple[tuple[str, ...], ...]:
+        heard = tuple(tuple(str(word) for word in words) for words in self.data["heard"])
+        if len(heard) != self.game.seats:
+            raise Wrong("`heard` has a list of texts for each seat")
+        return heard
+
+    # ---- pieces ----
 
     def board(self) -> tuple[Piece | None, ...]:
         board: list[Piece | None] = [None] * len(self.game.board.cells)
+        if not isinstance(self.data["board"], Mapping):
+            raise Wrong("`board` has a piece for each occupied cell")
         for cell, piece in self.data["board"].items():
             if cell not in self.engine.rules.topology.index:
-                raise KeyError(f"there is no cell {cell}")
-            board[self.engine.rules.topology.index[cell]] = self.piece(piece)
+                raise Wrong(f"`board`: there is no cell {cell}")
+            board[self.engine.rules.topology.index[cell]] = self.piece(cell, piece)
         return tuple(board)
 
-    def piece(self, data: Mapping[str, Any]) -> Piece:
-        kind = self.codes.kind_names.index(data["kind"])
-        names = self.codes.attribute_names[kind]
-        given = data.get("attributes", {})
-        values = tuple(self.value(self.codes.attribute_types[n], given[n]) for n in names)
+    def piece(self, cell: str, data: Any) -> Piece:
+        """A piece that there can be."""
+        names = self.codes.kind_names
+        if not isinstance(data, Mapping) or data.get("kind") not in names:
+            raise Wrong(f"`board`, {cell}: a piece has a `kind`, {' or '.join(names)}")
+        kind = names.index(data["kind"])
+        owners = self.game.rules.kinds[kind].owners
         colour = data.get("colour")
-        return Piece(kind, -1 if colour is None else self.game.players.index(colour), values)
+        if colour not in owners:
+            allowed = " or ".join(o or "nobody's" for o in owners)
+            raise Wrong(f"`board`, {cell}: the `colour` of a {data['kind']} is {allowed}")
+        wanted = self.codes.attribute_names[kind]
+        given = data.get("attributes", {})
+        if set(given) != set(wanted):
+            has = ", ".join(wanted) or "none"
+            raise Wrong(f"`board`, {cell}: the attributes of a {data['kind']} are {has}")
+        values = tuple(self.attribute(cell, name, given[name]) for name in wanted)
+        owner = -1 if colour is None else self.game.players.index(colour)
+        return Piece(kind, owner, values)
+
+    def attribute(self, cell: str, name: str, data: Any) -> Any:
+        type = self.codes.attribute_types[name]
+        value = self.value(type, data, f"board`, {cell}, `{name}")
+        if value is None or self.engine.rules.hold_attribute(name, value) != value:
+            raise Wrong(f"`board`, {cell}: {name} cannot be {data}")
+        return value
 
     def supply(self, board: tuple[Piece | None, ...]) -> tuple[int, ...]:
         """As it is written, or what is not on the board."""
         rules = self.engine.rules
         if "supply" in self.data:
-            supply = tuple(int(n) for n in self.data["supply"])
+            supply = tuple(self.number(n, "supply") for n in self.data["supply"])
             if len(supply) != len(rules.pools):
-                raise KeyError(f"the supply has {len(rules.pools)} numbers")
+                raise Wrong(f"`supply` has {len(rules.pools)} numbers")
             return supply
         left = list(rules.full_supply())
         for piece in board:
@@ -242,11 +353,15 @@ class Reader:
                 left[pool] = max(0, left[pool] - 1)
         return tuple(left)
 
+    # ---- variables ----
+
     def variables(self, variables: tuple[Variable, ...], base: Any, where: str) -> Any:
         given = self.data.get(where, {})
+        if not isinstance(given, Mapping):
+            raise Wrong(f"`{where}` has a value for each name")
         unknown = set(given) - {v.name for v in variables}
         if unknown:
-            raise KeyError(f"there is no variable {min(unknown)}")
+            raise Wrong(f"`{where}`: there is no {min(unknown)}")
         return tuple(
             self.cells(variable, given[variable.name]) if variable.name in given else cells
             for variable, cells in zip(variables, base, strict=True)
@@ -254,26 +369,45 @@ class Reader:
 
     def cells(self, variable: Variable, data: Any) -> tuple[Any, ...]:
         if not variable.index_types:
-            return (variable.hold(self.value(variable.type, data)),)
-        by_key = {self.key(variable, k): self.value(variable.type, v) for k, v in data.items()}
-        return tuple(variable.hold(by_key[key]) for key in variable.keys)
+            return (self.held(variable, data),)
+        keys = [self.key_text(variable, key) for key in variable.keys]
+        if not isinstance(data, Mapping) or set(data) != set(keys):
+            raise Wrong(f"`{variable.name}` has a value for each of {', '.join(keys)}")
+        return tuple(self.held(variable, data[key]) for key in keys)
 
-    def key(self, variable: Variable, text: str) -> tuple[Any, ...]:
-        words = text.split()
-        return tuple(
-            self.codes.parse(t, w) for t, w in zip(variable.index_types, words, strict=True)
-        )
+    def held(self, variable: Variable, data: Any) -> Any:
+        """A value that a variable can hold."""
+        value = self.value(variable.type, data, variable.name)
+        try:
+            if variable.hold(value) == value:
+                return value
+        except LookupError:
+            pass
+        raise Wrong(f"`{variable.name}` cannot be {data}")
 
-    def value(self, type: Type, data: Any) -> Any:
-        if data is None or type in (NUMBER, FLAG):
+    def key_text(self, variable: Variable, key: tuple[Any, ...]) -> str:
+        """The indices of a variable as `Writer` writes them."""
+        types = zip(variable.index_types, key, strict=True)
+        return " ".join(self.codes.text(t, k) for t, k in types)
+
+    def value(self, type: Type, data: Any, name: str) -> Any:
+        """The value of a type that stands for this in JSON."""
+        if data is None:
+            return None
+        if type in (NUMBER, FLAG):
+            if isinstance(data, bool) != (type == FLAG) or not isinstance(data, int | float):
+                raise Wrong(f"`{name}` cannot be {data!r}")
             return data
-        if isinstance(type, SetType):
-            return frozenset(self.value(type.element, v) for v in data)
-        if isinstance(type, ListType):
-            return tuple(data)
-        if type == CELL and data not in self.engine.rules.topology.index:
-            raise KeyError(f"there is no cell {data}")
-        return self.codes.parse(type, data)
+        if isinstance(type, SetType | ListType):
+            if not isinstance(data, list):
+                raise Wrong(f"`{name}` is a list")
+            if isinstance(type, ListType):
+                return tuple(data)
+            return frozenset(self.value(type.element, v, name) for v in data)
+        try:
+            return self.codes.parse(type, data)
+        except (ValueError, LookupError, AttributeError) as error:
+            raise Wrong(f"`{name}`: there is no {type} {data}") from error
 
 
 def as_codes(data: Any) -> Any:

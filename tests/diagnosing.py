@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from gdl import Diagnostic, Source
@@ -11,11 +13,23 @@ from interpreter.library import library
 GAMES = Path(__file__).parent.parent / "games"
 
 
-def findings(text: str, name: str = "case.yaml", folder: Path = GAMES) -> tuple[Diagnostic, ...]:
+def findings(
+    text: str, name: str = "case.yaml", folder: Path = GAMES, **options: str
+) -> tuple[Diagnostic, ...]:
     """All diagnostics of a text that is read as if it were a file of the folder."""
-    return check_with(Source(str(folder / name), text), {})
+    return check_with(Source(str(folder / name), text), options)
 
 
+def plain_text(found: Iterable[Diagnostic]) -> str:
+    """The rendered diagnostics, with files by their bare names."""
+    text = "\n\n".join(d.render() for d in found) + "\n"
+    for diagnostic in found:
+        path = diagnostic.span.source.name
+        text = text.replace(path, Path(path).name)
+    return text
+
+
+@cache
 def bundled() -> dict[str, str]:
     """The texts of the bundled games by name."""
     library_ = library()

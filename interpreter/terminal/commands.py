@@ -256,8 +256,10 @@ def load(play: Play, rest: str) -> None:
     told = findings(found, path)
     for text in told:
         play.screen.error(text)
+    if play.autosave is not None:
+        play.screen.say(f"{play.autosave} is left as it is; `save FILE` keeps the match from here")
     play.autosave = None
-    play.keeper.kept = match.record() if not told else None
+    play.keeper.kept = match.record()
     if not told:
         play.keeper.own.add(path.resolve())
     play.begin(match)

@@ -168,8 +168,13 @@ class Play:
             return
         name = phrases.seat_text(self.match, seat)
         if self.looking is not None or len(self.match.people) > 1:
-            self.screen.wait(f"Press Enter, then pass the terminal to {name}.")
+            if self.looking is None:
+                self.screen.say(f"pass the terminal to {name}", style="bold")
+            else:
+                self.screen.wait(f"Press Enter, then pass the terminal to {name}.")
             self.screen.hide()
+            if self.screen.is_terminal and self.looking is None:
+                self.screen.say(*phrases.opening_lines(self.match))
             if self.screen.is_terminal:
                 self.screen.wait(f"{name}: press Enter when nobody else looks.")
             self.is_new = True
@@ -256,8 +261,6 @@ def run_play(
 
     Empty `seats` are those of the record, or a person against the random agent.
     """
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull)  # noqa: SIM115
     screen, keeper = Screen(), Keeper()
     luck = random.SystemRandom().randrange(10**6) if seed is None else seed
     try:
@@ -291,9 +294,9 @@ def set_up(
     screen.note(*told)
     if told and not match.is_over:
         screen.note(f"The match goes on after move {len(match.steps)}.")
+    keeper.kept = match.record()
     if not told:
         keeper.own.add(Path(os.path.realpath(load)))
-        keeper.kept = match.record()
     return match
 
 

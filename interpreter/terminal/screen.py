@@ -29,6 +29,8 @@ class Screen:
     """
 
     def __init__(self) -> None:
+        if sys.stdin is None:  # the caller has closed it
+            sys.stdin = open(os.devnull)  # noqa: SIM115
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self.ascii_only = "utf" not in (sys.stdout.encoding or "").lower()
         self.line = 0  # of the input, where it is no terminal

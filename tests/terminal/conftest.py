@@ -1,4 +1,4 @@
-"""A player made of a script: what it types goes in through a pipe, and everything said is caught."""
+"""A player made of a script: what it types goes in through a pipe, what is said is caught."""
 
 from __future__ import annotations
 

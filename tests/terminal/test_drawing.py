@@ -81,14 +81,14 @@ def test_a_board_with_holes_in_ascii() -> None:
 def test_a_rhombus_of_hexes() -> None:
     state = after("hex", "place a1", "place c2", size=3)
     assert drawn(state, latest="c2") == """
-       ╱ ╲ ╱ ╲ ╱ ╲
-    3 │   │   │   │
-     ╱ ╲ ╱ ╲ ╱ ╲ ╱
-  2 │   │   │[B]│
-   ╱ ╲ ╱ ╲ ╱ ╲ ╱
-1 │ R │   │   │
-   ╲ ╱ ╲ ╱ ╲ ╱
-  a   b   c
+        ╱ ╲ ╱ ╲ ╱ ╲
+    3  │   │   │   │
+      ╱ ╲ ╱ ╲ ╱ ╲ ╱
+  2  │   │   │[B]│
+    ╱ ╲ ╱ ╲ ╱ ╲ ╱
+1  │ R │   │   │
+    ╲ ╱ ╲ ╱ ╲ ╱
+   a   b   c
 """
     assert drawn(state, (40, 5), latest="c2") == """
   3  · · ·

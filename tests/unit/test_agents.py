@@ -44,6 +44,6 @@ def test_every_move_is_chosen_about_as_often() -> None:
     ],
 )
 def test_an_unknown_agent_is_refused_with_a_hint(spec: str, message: str) -> None:
-    with pytest.raises(ValueError, match=".") as error:
+    with pytest.raises(ValueError, match=r".") as error:
         make_agent(spec)
     assert message in str(error.value)

@@ -1,0 +1,78 @@
+"""The exact text of every diagnostic: `cases/<code>.yaml` or `cases/<code>--<which>.yaml`.
+
+`pytest tests/diagnostics --update-golden` rewrites the expected texts; read the difference before
+you keep it.  A first line such as `# options: size=99` gives values of options.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from diagnosing import findings, plain_text
+
+from gdl.messages import MESSAGES
+
+CASES = Path(__file__).parent / "cases"
+FILES = sorted(p for p in CASES.glob("*.yaml") if not p.stem.startswith("base-"))
+MADE = {  # texts too long to keep in a file
+    "yaml-size": "notes: " + "many words " * 100_000,
+    "yaml-depth": "".join("  " * n + "- \n" for n in range(60)),
+    "rule-too-long": "game: Long\nboard: square(4) - {" + "a1, " * 3000 + "a1}\n",
+    "rule-too-deep": "game: Deep\nplayers: A, B\nboard: square(" + "(" * 70 + "4" + ")" * 70 + ")\n"
+    "turn: pass\n",
+    "too-many-entries": "game: Many\nsetup:\n" + "  - remove a1\n" * 1001,
+    "definitions-too-deep": "game: Deep\nplayers: A, B\nboard: square(4)\ndefine:\n"
+    + "".join(f"  d{n}x: d{n + 1}x + 1\n" for n in range(100))
+    + "  d100x: 1\nturn: pass\nend:\n  - when passes = d0x: draw\n",
+}
+NOT_REPORTED = {"yaml-syntax"}  # for what PyYAML refuses and we do not foresee: none is known
+
+
+def options(text: str) -> dict[str, str]:
+    """The options that the first line of a case gives."""
+    line = re.match(r"# options: (.*)", text)
+    return dict(pair.split("=") for pair in line[1].split()) if line else {}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+def test_the_text_of_a_case(path: Path, update_golden: bool) -> None:
+    text = path.read_bytes().decode()
+    found = findings(text, path.name, CASES, **options(text))
+    shown = plain_text(found)
+    expected = path.with_suffix(".expected")
+    if update_golden:
+        expected.write_text(shown, "utf-8")
+    assert shown == expected.read_text("utf-8")
+    assert path.stem.partition("--")[0] in {d.code for d in found}
+
+
+@pytest.mark.parametrize("code", MADE)
+def test_a_long_text(code: str) -> None:
+    found = findings(MADE[code], "case.yaml")
+    assert code in {d.code for d in found}
+    for diagnostic in found:
+        diagnostic.render()
+
+
+def test_every_message_has_a_case() -> None:
+    covered = {path.stem.partition("--")[0] for path in FILES} | set(MADE) | NOT_REPORTED
+    assert covered == set(MESSAGES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+def test_the_marked_words_are_in_the_file(path: Path) -> None:
+    text = path.read_bytes().decode()
+    for diagnostic in findings(text, path.name, CASES, **options(text)):
+        span = diagnostic.span
+        data = diagnostic.as_json()
+        line = span.source.text.split("\n")[span.line - 1]
+        assert 1 <= span.column <= len(line) + 1
+        assert (data["line"], data["column"]) <= (data["end_line"], data["end_column"])
+        if diagnostic.suggestion is not None:
+            assert f"`{diagnostic.suggestion}`" in (diagnostic.hint or "")
+
+
+def test_expected_texts_have_a_case() -> None:
+    assert {p.stem for p in CASES.glob("*.expected")} == {p.stem for p in FILES}

@@ -1,0 +1,255 @@
+"""Playing by scripts through a pipe: what is said, what is kept, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from interpreter.record import load
+from interpreter.terminal.commands import COMMANDS
+from interpreter.terminal.phrases import command_names, value_text
+
+from .conftest import Player
+
+PEOPLE = ("person", "person")
+WIN = "place a1\nplace a2\nplace b1\nplace b2\nplace c1\n"
+
+
+def kept(folder: Path) -> list[Path]:
+    return sorted((folder / "state" / "boardwright").glob("*.txt"))
+
+
+def test_a_whole_match(player: Player, tmp_path: Path) -> None:
+    said = player("tic-tac-toe", WIN + "save won.txt\nquit\n", PEOPLE)
+    assert said.status == 0 and said.err == ""
+    assert "seat 1, Cross (person): 1 – wins" in said.out
+    assert "seat 2, Nought (person): 0 – loses" in said.out
+    assert "[C]" in said.out and "\x1b" not in said.out
+    record = load(tmp_path / "won.txt")
+    assert [e.text for e in record.moves] == WIN.strip().split("\n")
+    assert record.result == (1.0, 0.0) and record.seed == 7 and record.seats == PEOPLE
+    assert kept(tmp_path) == []
+
+
+def test_moves_by_number_by_text_and_without_the_action(player: Player) -> None:
+    said = player("tic-tac-toe", "2\nb2\nPLACE  c3\n:quit\n", PEOPLE)
+    assert said.err.startswith("The match is kept in")
+    for move in ("Cross: place b1", "Nought: place b2", "Cross: place c3"):
+        assert move in said.out
+
+
+def test_pieces_may_be_written_as_on_the_board(player: Player) -> None:
+    said = player("quarto", "pick fdhs\npbct\nplace a1\n", PEOPLE)
+    assert "First: pick flat-dent-hexagonal-straight" in said.out
+    assert "there is no move or command" in said.err or "Second: place a1" in said.out
+
+
+def test_what_is_mistyped_gets_one_message_with_place_and_way_out(player: Player) -> None:
+    script = "place a1\nplcae b1\nplace a1\nudno\nplace k9\n99\nwhatever\nwhy\nask x\nresign 7\n"
+    said = player("tic-tac-toe", script, PEOPLE)
+    lines = said.err.splitlines()
+    assert lines[0].startswith("input line 2: ") and "did you mean `place`?" in lines[0]
+    assert lines[1] == (
+        "input line 3: `place a1` is not legal: `at` is not in `empty` (tic-tac-toe.yaml:6:15); "
+        "`moves` lists what is possible"
+    )
+    assert "did you mean `undo`?" in lines[2]
+    assert "there is no cell `k9`" in lines[3]
+    assert "numbered 1 to 8" in lines[4]
+    assert "`help` the commands" in lines[5]
+    assert "`why MOVE`" in lines[6]
+    assert "nothing to ask" in lines[7]
+    assert "there is no seat `7`" in lines[8]
+    assert said.status == 1
+    assert "Traceback" not in said.err
+
+
+def test_why_shows_the_line_of_the_rules(player: Player) -> None:
+    said = player("tic-tac-toe", "place a1\nwhy place a1\nwhy b1\nwhy place q7\n", PEOPLE)
+    assert "6 |   place(at in empty): put mark on at" in said.out
+    assert "  |               ^^^^^" in said.out
+    assert "`place b1` is legal." in said.out
+    assert "there is no cell `q7`" in said.out
+
+
+def test_undo_redo_hint_and_rules(player: Player) -> None:
+    said = player("squ", "d4\nundo\nredo\nhint\nrules\nmoves\nhelp\nboard\n", size=4)
+    assert "taken back: drop d4" in said.out and "played again: drop d4" in said.out
+    assert "hint (random): drop" in said.out
+    assert "option size: 4" in said.out and "squ.yaml" in said.out
+    assert all(name in said.out for name in command_names())
+    assert said.status == 0
+
+
+def test_every_command_is_explained_and_there() -> None:
+    assert set(command_names()) <= set(COMMANDS)
+
+
+def test_chance_is_played_and_said_and_a_seed_repeats_it(player: Player) -> None:
+    runs = [player("royal-game-of-ur", "1\n1\n1\n", seed=5).out for _ in range(2)]
+    assert "chance: throw" in runs[0]
+    assert runs[0] == runs[1]
+    assert runs[0] != player("royal-game-of-ur", "1\n1\n1\n", seed=6).out
+
+
+def test_agents_play_among_themselves(player: Player, tmp_path: Path) -> None:
+    said = player("tic-tac-toe", "", ("random", "random"), save=tmp_path / "m.txt")
+    assert said.status == 0 and "The match is over." in said.out
+    assert load(tmp_path / "m.txt").result is not None
+
+
+def test_long_lists_are_shortened_and_moves_shows_all(player: Player) -> None:
+    said = player("squ", "moves\n", size=8)
+    first, rest = said.out.split("> moves")
+    assert "drop (64):" in first and "20 d3 …" in first and "21" not in first
+    assert "64 moves; `moves` lists all" in first
+    assert "64 h8" in rest
+
+
+def test_the_end_of_the_input_keeps_the_match(player: Player, tmp_path: Path) -> None:
+    said = player("tic-tac-toe", "place a1\nplace b2", PEOPLE)
+    assert "The input ended after line 2, before the match was over." in said.err
+    (path,) = kept(tmp_path)
+    assert f"gdl play tic-tac-toe --load {path}" in said.err
+    assert len(load(path).moves) == 2
+    again = player("tic-tac-toe", WIN[18:], (), load=path)
+    assert "Cross: place b1" in again.out
+
+
+def test_nothing_is_kept_where_nothing_was_done(player: Player, tmp_path: Path) -> None:
+    assert player("tic-tac-toe", b"").status == 0
+    assert kept(tmp_path) == []
+
+
+def test_bytes_that_are_no_text_and_endless_lines(player: Player) -> None:
+    said = player("tic-tac-toe", b"\xff\xfe\x00\x1b[2J\nplace \xe9\n" + b"x" * 50_000 + b"\na1\n")
+    assert "Cross: place a1" in said.out
+    assert "\x1b" not in said.out + said.err
+    assert all(len(line) < 400 for line in said.err.splitlines())
+
+
+def test_the_file_asked_for_is_written_after_every_move(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "m.txt"
+    player("tic-tac-toe", "a1\nb1\nload nofile\n", PEOPLE, save=path)
+    assert len(load(path).moves) == 2 and kept(tmp_path) == []
+    said = player("tic-tac-toe", "b2\n", PEOPLE, save=path)
+    assert said.status == 2 and "is there already" in said.err
+    said = player("tic-tac-toe", "b2\n", (), load=path, save=path)
+    assert len(load(path).moves) == 3 and said.status == 0
+
+
+def test_saving_never_writes_over_the_work_of_others(player: Player, tmp_path: Path) -> None:
+    (tmp_path / "thesis").write_text("long work")
+    script = "a1\nsave thesis\nsave .\nsave no/where\nsave\nsave m\nb1\nsave m\nsave! thesis\n"
+    said = player("tic-tac-toe", script, PEOPLE)
+    assert "line 2: thesis is there already; choose another name, or `save! thesis`" in said.err
+    assert "line 3: . cannot be written" in said.err
+    assert "line 4: no/where cannot be written: No such file or directory" in said.err
+    assert "line 5: say where" in said.err
+    assert len(load(tmp_path / "m").moves) == len(load(tmp_path / "thesis").moves) == 2
+    assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
+
+
+def test_a_full_disk_loses_nothing(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        said = player("tic-tac-toe", "a1\nsave m.txt\nb1\n", PEOPLE)
+    assert "m.txt cannot be written: No space left on device; try another place" in said.err
+    assert "Nought: place b1" in said.out
+    assert "could be kept nowhere" in said.err
+    assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
+
+
+def test_loading(player: Player, tmp_path: Path) -> None:
+    top = "game: tic-tac-toe\nseats: person, person\n"
+    (tmp_path / "bad").write_text(f"{top}1. place a1\n2. place a1\n3. place b1\n")
+    (tmp_path / "cut").write_text(f"{top}1. place a1\n2. pla")
+    (tmp_path / "other").write_text("game: squ\n")
+    (tmp_path / "junk").write_bytes(b"\x00\xff")
+    said = player("tic-tac-toe", "c3\nload bad\nload cut\nload junk\nload none\n", PEOPLE)
+    assert "bad:4: turn 2, move 2, `place a1` is not legal" in said.err
+    assert "the match so far is kept in" in said.out and len(kept(tmp_path)) == 1
+    assert "cut:4: the record is cut off here, in `pla`" in said.err
+    assert "junk:1: this is not text in UTF-8" in said.err
+    assert "none cannot be read: No such file" in said.err
+    said = player("tic-tac-toe", "", load=tmp_path / "other")
+    assert said.status == 1 and "is a record of squ, not of tic-tac-toe" in said.err
+
+
+def test_resigning(player: Player) -> None:
+    said = player("tic-tac-toe", "a1\nresign\nplace b1\nundo\nb1\nresign Cross\n", PEOPLE)
+    assert "Nought has resigned." in said.out and "Cross has resigned." in said.out
+    assert "the match is over" in said.err
+    assert "Nought: place b1" in said.out
+
+
+def test_values_in_words() -> None:
+    assert value_text(None) == "none"
+    assert value_text(True) == "yes"
+    assert value_text(2.0) == "2"
+    assert value_text({"Red": frozenset({"a10", "a2"}), "Black": frozenset()}) == (
+        "Red a2 a10, Black –"
+    )
+    assert value_text((3, 0, 1, 0, 0)) == "3-0-1"
+    assert value_text(frozenset(map(str, range(9)))) == "9 of them"
+
+
+# ---- as a process of its own -------------------------------------------------------------------
+
+CODE = (
+    "import sys; from interpreter import load_game; from interpreter.terminal.play import run_play;"
+    "sys.exit(run_play(load_game('tic-tac-toe'), ['person', 'person'], 1, None, None))"
+)
+
+
+def started(tmp_path: Path) -> subprocess.Popen[str]:
+    root = str(Path(__file__).parents[2])
+    env = os.environ | {"XDG_STATE_HOME": str(tmp_path / "state"), "PYTHONPATH": root}
+    return subprocess.Popen(
+        [sys.executable, "-c", CODE], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, env=env, cwd=tmp_path, encoding="utf-8",
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)]
+)
+def test_being_stopped_keeps_the_match(tmp_path: Path, number: int, status: int) -> None:
+    process = started(tmp_path)
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write("place a1\n")
+    process.stdin.flush()
+    while "Cross: place a1" not in process.stdout.readline():
+        pass
+    time.sleep(0.3)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == status
+    assert "Stopped." in err and "Traceback" not in err
+    assert len(load(kept(tmp_path)[0]).moves) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_a_reader_that_leaves(tmp_path: Path) -> None:
+    process = started(tmp_path)
+    assert process.stdin is not None and process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdin.write("place a1\nplace b1\n" * 200)
+    process.stdin.close()
+    assert process.stderr is not None
+    err = process.stderr.read()
+    assert process.wait(timeout=20) == 1
+    assert "Traceback" not in err and "Exception" not in err
