@@ -51,7 +51,9 @@ class Boards:
         """The cells of a track, each passed once; the last may be the first again."""
         cells = path.points
         for place, cell in enumerate(cells):
-            if self.cell_exists(cell):
+            if cell.text in self.checker.holes:
+                self.report.add("hole-used", cell.span, word=cell.text)
+            elif self.cell_exists(cell):
                 self.require_first(cell, cells[1:place] if place == len(cells) - 1 else
                                    cells[:place])  # fmt: skip
             elif self.checker.has_board:
@@ -163,13 +165,28 @@ class Boards:
         if size is None:
             return fallback
         self.lattice(entry, node.name.text, size)
-        taken = None
+        taken: model.Expr | None = None
         for hole in reversed(holes):
             checked = self.expressions.of_type(hole, self.checker.scope(), CELLS, CELL)
             taken = checked if taken is None else model.SetOperation(
                 checked.span, CELLS, "|", taken, checked
             )  # fmt: skip
+        self.checker.holes = self.named(taken)
         return model.Board(node.span, node.name.text, size, taken)
+
+    def named(self, expr: model.Expr | None) -> frozenset[str]:
+        """The cells of a set, as far as it is written with their names."""
+        match expr:
+            case model.Value(value=str(name)):
+                return frozenset({name})
+            case model.Display(items=items):
+                return frozenset().union(*(self.named(item) for item in items))
+            case model.SetOperation(op="|", left=left, right=right):
+                return self.named(left) | self.named(right)
+            case model.Ask(name="corners") if self.checker.lattice:
+                lattice = self.checker.lattice
+                return frozenset(lattice.names[i] for i in lattice.corners())
+        return frozenset()
 
     def not_a_board(self, node: syntax.Expr) -> None:
         name = node.name if isinstance(node, syntax.Call) else None

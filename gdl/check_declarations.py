@@ -328,14 +328,24 @@ class Declarations:
         scope, index = self.expressions.binders(head.binders, self.scope())
         domain = self.domain(stored, scope)
         type = element(domain.type)
+        self.require_values(name, domain)
         start = None
         if stored.start is not None:
             start = self.expressions.of_type(stored.start, scope, type)
-            self.check_start(name, domain, start, stored.or_none)
+            if start.type != UNKNOWN:
+                self.check_start(name, domain, start, stored.or_none)
         if stored.published:
             self.report.add("published-variable", stored.published[0].span)
         self.symbols.table[name] = type_of(self.symbols.table[name], type)
         return model.Variable(name, head.span, type, index, domain, stored.or_none, start)
+
+    def require_values(self, name: str, domain: model.Expr) -> None:
+        """A domain that is known must not be empty."""
+        try:
+            if fold(domain) == ():
+                self.report.add("empty-domain", domain.span, word=name)
+        except NotConstant:
+            return
 
     def check_start(
         self, name: str, domain: model.Expr, start: model.Expr, or_none: bool
@@ -344,6 +354,8 @@ class Declarations:
         try:
             values, value = fold(domain), fold(start)
         except NotConstant:
+            return
+        if not values:
             return
         if value not in values and not (value is None and or_none):
             self.report.add(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.builtins import BUILTINS, DIRECTION_NAMES, Builtin, Param
+from gdl.fold import NotConstant, fold
 from gdl.nearest import near
 from gdl.scope import Scope, Symbol
 from gdl.source import Span
@@ -48,10 +49,18 @@ WORDS = {  # words of the grammar that a name may be meant for, by the place of 
 }  # fmt: skip
 STEPS = (DIRECTION, VECTOR)
 ORDERED = (NUMBER, LIST)
+ORDERS = ("<", "<=", ">", ">=")
+SAME_TYPES = ("=", "!=", "within", "meets", "|", "&", "-")
+COUNTED = (*ORDERS, "=", "!=", "+", "-", "*", "mod", "div", "..")
 SQUARES_ONLY = ("blocks", "leaps")
 VALUES = ("option", "colour", "kind", "cell", "direction", "word")
 BODIES = {"any": FLAG, "all": FLAG, "count": FLAG, "sum": NUMBER, "list": NUMBER,
           "descending": NUMBER}  # fmt: skip
+
+
+SAMPLES = {"a number": "count(mine)", "a cell": "last", "a colour": "mover", "a direction": "north",
+           "a set of cells or a cell": "mine", "a set of cells": "mine", "a kind": "stone",
+           "a set of pieces": "supply"}  # fmt: skip
 
 
 class Expressions:
@@ -92,6 +101,7 @@ class Expressions:
             return model.PiecesOfKind(expr.span, PIECES, expr)
         if not isinstance(expr.type, SetType) and expr.type != UNKNOWN:
             self.wrong_type(expr, "a set")
+            return unknown(expr.span)
         return expr
 
     def coerce(self, expr: model.Expr, *wanted: Type) -> model.Expr:
@@ -109,16 +119,10 @@ class Expressions:
 
     def wrong_type(self, expr: model.Expr, wanted: str) -> None:
         """Report an expression of the wrong type, with what may have been meant."""
-        hint = None
-        if wanted == "a flag" and isinstance(expr.type, SetType):
-            hint = f"ask whether it has an element: `some {expr.span.text}`"
-        elif wanted == "a flag":
-            hint = "a condition compares: `a = b`, `c in S`, `A meets B`"
-        elif wanted.startswith("a set") and not isinstance(expr.type, SetType):
-            hint = f"the set of it is written `{{{expr.span.text}}}`"
         self.report.add(
-            "wrong-type", expr.span, wanted=wanted, given=a_type(expr.type), hint=hint
-        )
+            "wrong-type", expr.span, wanted=wanted, given=a_type(expr.type),
+            hint=meant_instead(expr, wanted),
+        )  # fmt: skip
 
     # ---- atoms ----
 
@@ -148,6 +152,8 @@ class Expressions:
 
     def symbol(self, symbol: Symbol, name: syntax.Name, scope: Scope) -> model.Expr:
         """A declared name standing alone."""
+        if symbol.name in self.checker.holes:
+            self.report.add("hole-used", name.span, word=name.text)
         if symbol.sort in VALUES:
             return model.Value(name.span, symbol.type, symbol.value)
         if symbol.sort == "variable":
@@ -343,7 +349,23 @@ class Expressions:
         if builtin.name in SQUARES_ONLY and self.checker.has_board and not self.checker.has_squares:
             self.report.add("squares-only", span, word=builtin.name)
         checked = tuple(self.argument(g, p) for g, p in zip(given, params, strict=False))
+        if self.fits_nowhere(builtin.name, checked):
+            self.report.add("no-such-set", span, word=span.text)
         return model.Ask(span, builtin.result, builtin.name, checked)
+
+    def fits_nowhere(self, name: str, args: tuple[model.Expr, ...]) -> bool:
+        """Whether a pattern of a known size is larger than the whole board."""
+        lattice = self.checker.lattice
+        if lattice is None or name not in ("row", "column", "lines", "blocks"):
+            return False
+        try:
+            sizes = [fold(arg) for arg in args if arg.type == NUMBER]
+        except NotConstant:
+            return False
+        rows, columns = max(lattice.rows), max(lattice.columns)
+        most = {"row": (rows,), "column": (columns,), "lines": (max(rows, columns),),
+                "blocks": (columns, rows)}[name]  # fmt: skip
+        return any(not 1 <= size <= limit for size, limit in zip(sizes, most, strict=False))
 
     def argument(self, given: model.Expr, param: Param) -> model.Expr:
         return self.coerce(given, *param.types)
@@ -546,6 +568,8 @@ class Expressions:
         self, node: syntax.Binary, op: str, left: model.Expr, right: model.Expr
     ) -> model.Expr:
         left, right = self.as_set(left), self.as_set(right)
+        if UNKNOWN in (left.type, right.type):
+            return unknown(node.span)
         type = join(left.type, right.type)
         if type is None:
             self.mismatch(node, left, right)
@@ -580,10 +604,16 @@ class Expressions:
         sets = [side for side in (left, right) if isinstance(side.type, SetType)]
         if op == "+" and isinstance(left.type, SetType):
             hint = "sets are joined by `|`"
-        elif len(sets) == 1 and NUMBER in (left.type, right.type):
+        elif op in ORDERS and NUMBER not in (left.type, right.type):
+            hint = "only numbers, and lists of numbers, are smaller or larger"
+        elif op in COUNTED and len(sets) == 1 and NUMBER in (left.type, right.type):
             hint = f"the number of its elements is `count({sets[0].span.text})`"
         elif isinstance(left.type, SetType) and fits(right.type, left.type.element):
             hint = f"the set of it is written `{{{right.span.text}}}`"
+        elif op in SAME_TYPES:
+            hint = "both sides are of one type"
+        elif op in ("in", "not in"):
+            hint = "left stands an element, and right a set of such"
         self.report.add(
             "mismatch", node.op.span, op=op, left=a_type(left.type), right=a_type(right.type),
             hint=hint,
@@ -629,6 +659,8 @@ class Expressions:
             left, right = self.coerce(left, CELLS, CELL), self.coerce(right, CELLS, CELL)
         else:
             left, right = self.as_set(left), self.as_set(right)
+        if UNKNOWN in (left.type, right.type):
+            return unknown(node.span)
         if join(left.type, right.type) is None:
             self.mismatch(node, left, right)
             return unknown(node.span)
@@ -793,6 +825,30 @@ def is_board(node: syntax.Argument) -> bool:
     return isinstance(node, syntax.Word) and node.text == "board"
 
 
+def meant_instead(expr: model.Expr, wanted: str) -> str | None:
+    """What could be written for an expression of the wrong type."""
+    text, is_set = expr.span.text, isinstance(expr.type, SetType)
+    if wanted == a_type(FLAG):
+        if is_set:
+            return f"ask whether it has an element: `some {text}`"
+        if isinstance(expr, model.Value):
+            return "write `true` or `false`, or a condition such as `some mine`"
+        return "a condition compares: `a = b`, `c in S`, `A meets B`"
+    if wanted.startswith(a_type(CELLS)) and expr.type in (COLOUR, KIND):
+        return f"the cells with such pieces are `pieces({text})`"
+    if wanted == "a set" and not is_set:
+        return f"the set of it is written `{{{text}}}`"
+    if wanted == a_type(NUMBER) and is_set:
+        return f"the number of its elements is `count({text})`"
+    if wanted == a_type(NUMBER) and expr.type == FLAG:
+        return f"a number that depends on a condition is written `1 if {text} else 0`"
+    if isinstance(expr.type, SetType) and wanted == a_type(expr.type.element):
+        return f"one of its elements is `first({text})`; to let the player choose, use a parameter"
+    if wanted == a_type(COLOUR) and expr.type == CELL:
+        return f"the colour of the piece on it is `owner[{text}]`"
+    return f"{wanted} is for example `{SAMPLES[wanted]}`" if wanted in SAMPLES else None
+
+
 def builtin_forms(builtin: Builtin) -> tuple[str, ...]:
     """How a built-in may be asked: as a word, a call, a lookup."""
     if builtin.form in ("call", "aggregate"):
@@ -815,7 +871,7 @@ def a_type(type: Type) -> str:
     """A type with its article."""
     if type == NOTHING:
         return "none"
-    return f"a {type}"
+    return "a condition" if type == FLAG else f"a {type}"
 
 
 def step_to(span: Span, cell: model.Expr, step: model.Expr) -> model.Expr:

@@ -57,7 +57,7 @@ class Turns:
         hint = f"the actions are {', '.join(known)}"
         if symbol is None:
             self.symbols.unknowns.add(name, "unknown-action", known, hint=hint)
-        else:
+        elif name.text not in self.symbols.unknowns.broken:
             self.report.add(
                 "not-an-action", name.span, word=name.text, sort=a_sort(symbol.sort), hint=hint,
                 candidates=near(name.text, known),

@@ -62,6 +62,7 @@ class Checker:
         self.lattice: Lattice | None = None
         self.directions: tuple[str, ...] = ()
         self.board_extent = ""
+        self.holes: frozenset[str] = frozenset()  # the cells that are cut out, if they are named
         self.has_board = False  # whether it is known what cells there are
         self.has_sees = bool(file.sees)
         self.kinds: dict[str, model.Kind] = {}

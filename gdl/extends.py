@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import PurePath
 
 from gdl.diagnostics import Report
 from gdl.nearest import near
@@ -49,7 +50,7 @@ def read_extended(
             report.add("unknown-file", base.span, word=word, candidates=near(word, known()))
             return None
         if any(found.name == s.name for s, _ in chain) or len(chain) > DEEPEST:
-            names = " extends ".join([s.name for s, _ in chain] + [found.name])
+            names = " extends ".join(PurePath(s.name).stem for s in [*(s for s, _ in chain), found])
             report.add("extends-itself", base.span, chain=names)
             return None
         source = found

@@ -34,9 +34,10 @@ def check_limits(game: model.Game, report: Report) -> None:
     for kind in game.kinds:
         too_many(bounds.pieces(kind), MOST_VALUES, "pieces", kind.span, report)
     for variable in (*game.variables, *game.marks):
-        bounds.enter(*variable.index, variable.domain)
+        bounds.enter(*variable.index)
         too_many(bounds.rounds(variable.index), MOST_VALUES, "places", variable.span, report)
-        check_rule((*variable.index, variable.domain, variable.start), MOST_AT_LOAD, bounds, report)
+        for part in (*(b.domain for b in variable.index), variable.domain, variable.start):
+            check_rule((part,), MOST_AT_LOAD, bounds, report, variable.index)
     check_rule((board.holes,), MOST_AT_LOAD, bounds, report)
     check_rule(game.setup, MOST_AT_LOAD, bounds, report)
     for turn in (*game.opening, *(t for _, t in game.turn)):
@@ -65,11 +66,15 @@ def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
 
 
 def check_rule(
-    rule: tuple[Part | None, ...], most: int, bounds: Bounds, report: Report
+    rule: tuple[Part | None, ...],
+    most: int,
+    bounds: Bounds,
+    report: Report,
+    around: tuple[model.Binder, ...] = (),
 ) -> None:
-    """Report what is too large in one rule."""
+    """Report what is too large in one rule; `around` binds variables that it uses."""
     parts = [part for part in rule if part is not None]
-    bounds.enter(*parts)
+    bounds.enter(*parts, *around)
     binders = tuple(p for p in parts if isinstance(p, model.Binder))
     if binders:
         span = binders[0].domain.span.to(binders[-1].domain.span)

@@ -156,6 +156,9 @@ MESSAGES: dict[str, Message] = {
     ),
     "misspelt-keyword": Message("`{word}` cannot stand here", "did you mean `{keyword}`?"),
     "digit-first": Message("the name `{word}` begins with a digit", "begin it with a letter"),
+    "empty-brackets": Message(
+        "there is nothing between the brackets", "leave them out, or write what they should hold"
+    ),
     "foreign-sign": Message("`{sign}` is not a sign of the rule language", "write `{right}`"),
     "open-quote": Message(
         "this message is not closed", 'write a `"` at its end; a message cannot hold a `"`'
@@ -166,7 +169,7 @@ MESSAGES: dict[str, Message] = {
     ),
     # ---- headings ----
     "unknown-heading": Message("there is no heading `{word}`"),
-    "missing-heading": Message("the heading `{word}` is missing", "write for example `{example}`"),
+    "missing-heading": Message("{what} missing", "write for example {example}"),
     "unknown-entry": Message("there is no entry `{word}` here"),
     "text-wanted": Message(
         "here one text is wanted: {what}", "write it on the line of its heading, like `{example}`"

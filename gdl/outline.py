@@ -143,9 +143,14 @@ def outline(root: Map, report: Report) -> RuleFile:
             found["title"] = value
         elif name != "extends" and value is not None:
             found[name] = value
-    for name, example in NEEDED.items():
-        if name not in present:
-            report.add("missing-heading", head_span(root), word=name, example=example)
+    missing = [name for name in NEEDED if name not in present]
+    if missing:
+        what = "the heading {} is" if len(missing) == 1 else "the headings {} are"
+        report.add(
+            "missing-heading", head_span(root),
+            what=what.format(" and ".join(f"`{name}`" for name in missing)),
+            example=" and ".join(f"`{NEEDED[name]}`" for name in missing),
+        )  # fmt: skip
     return RuleFile(span=head_span(root), broken=frozenset(reader.broken), **found)
 
 
@@ -233,10 +238,23 @@ class Outline:
     def entries(self, node: Node, example: str) -> Iterator[Entry]:
         """The entries of a map."""
         if isinstance(node, Map):
-            yield from node.entries[: self.most(node.entries)]
+            for entry in node.entries[: self.most(node.entries)]:
+                if not self.is_message(entry.key):
+                    yield entry
+        elif isinstance(node, Text) and (line := heading_line(node)):
+            self.report.add("yaml-missing-colon", line)
+            self.give_up(node)
         elif not (isinstance(node, Text) and not node.value):
             self.report.add("map-wanted", first_words(node), example=example)
             self.give_up(node)
+
+    def is_message(self, key: Text) -> bool:
+        """Whether a key is a rule that was cut in two by a `: ` in its message; it is reported."""
+        if key.value.count('"') % 2 == 0:
+            return False
+        end = key.span.end
+        self.report.add("yaml-colon", Span(key.span.source, end, end + 1))
+        return True
 
     def items(self, node: Node, example: str) -> Iterator[Node]:
         """The items of a list."""
@@ -414,6 +432,8 @@ class Outline:
         branches: list[tuple[syntax.Expr | None, Body]] = []
         is_open = False  # whether an `else` may follow
         for entry in item.entries:
+            if self.is_message(entry.key):
+                continue
             head, body = self.leaf(entry.key, "block"), self.body(entry.value)
             if isinstance(head, syntax.IfHead):
                 if head.is_else and not is_open:
@@ -455,8 +475,11 @@ class Outline:
         if isinstance(node, Text):
             turn = self.leaf(node, "turn")
             return None if turn is None else ((None, turn),)
+        if isinstance(node, List):
+            self.leaf(node, "turn")
+            return None
         pairs = self.map_of(
-            node, "turn_case", lambda n: self.leaf(n, "turn"), "if some supply: place\nelse: slide"
+            node, "turn_case", lambda n: self.leaf(n, "turn"), "if some supply: place"
         )
         if pairs and pairs[0][0].is_else and first_words(node) == pairs[0][0].span:
             self.report.add("else-without-if", pairs[0][0].span)
@@ -477,6 +500,16 @@ class Outline:
         return self.map_of(
             item, "end_head", lambda n: self.leaf(n, "result"), "when no empty: draw"
         )
+
+
+def heading_line(text: Text) -> Span | None:
+    """The first line of a text where it was meant as a heading: a list follows it."""
+    source, start = text.span.source, text.span.start
+    lines = source.text[start : text.span.end].split("\n")
+    is_heading = len(lines) > 1 and re.fullmatch(r"\w+ *(\(.*\))? *\r?", lines[0])
+    if not is_heading or not lines[1].lstrip().startswith("- "):
+        return None
+    return Span(source, start, start + len(lines[0].rstrip()))
 
 
 def first_words(node: Node) -> Span:

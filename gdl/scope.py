@@ -49,6 +49,7 @@ class Symbols:
     ) -> bool:
         """Add a name; a name that is taken is reported."""
         if not self.is_free(name, sort):
+            self.unknowns.broken.add(name.text)
             return False
         self.table[name.text] = Symbol(name.text, sort, name.span, type, value)
         return True

@@ -50,30 +50,32 @@ FOREIGN = {
 }
 SHAPES = {
     "name": ("a name", "size"),
-    "names": ("names", "man, king"),
-    "players": ("colours", "Red, Blue, Green if players = 3"),
+    "names": ("a list of names", "man, king"),
+    "players": ("the list of colours", "Red, Blue, Green if players = 3"),
     "player": ("a colour", "Blue if players = 3"),
-    "stored": ("a domain, and perhaps a start", "0..9 = 0"),
+    "stored": ("a domain with its start", "0..9 = 0"),
     "definition": ("an expression", "c for c in empty if c + south not in empty"),
-    "path": ("the points of a line", "a1 d1 g1"),
-    "point": ("two numbers", "3 2.5"),
-    "supply": ("a number or each", "9"),
-    "owner": ("none or a colour", "none"),
-    "action_head": ("an action's name and parameters", "drop(at in empty)"),
-    "define_head": ("a definition's name and parameters", "score(p)"),
-    "stored_head": ("a variable's name, and what indexes it", "coins[p in colours]"),
-    "seen_head": ("what is shown", "hand[p]"),
-    "shown": ("nothing, or what is shown", "pieces(viewer)"),
+    "path": ("a line of points", "a1 d1 g1"),
+    "point": ("a place", "3 2.5"),
+    "supply": ("a supply", "9"),
+    "owner": ("an owner", "none"),
+    "action_head": ("the head of an action", "drop(at in empty)"),
+    "define_head": ("the head of a definition", "score(p)"),
+    "stored_head": ("the head of a variable", "coins[p in colours]"),
+    "seen_head": ("the head of what is shown", "hand[p]"),
+    "shown": ("what is shown", "pieces(viewer)"),
     "extends": ("the name of a rule file", "tic-tac-toe"),
-    "statement": ("a statement, which begins with a verb", "put disc on at"),
-    "block": ("if, else if, else, or for", "for c in cells"),
+    "statement": ("a statement", "put disc on at"),
+    "block": ("a block", "for c in cells"),
     "turn": ("a turn", "move, shoot else pass"),
-    "turn_case": ("if, else if, or else", "if some supply"),
-    "end_head": ("when … or as soon as …", "when no empty"),
+    "turn_case": ("a case of the turn", "if some supply"),
+    "end_head": ("a line of the end", "when no empty"),
     "result": ("a result", "mover wins"),
     "expr": ("an expression", "count(mine) + 1"),
 }
 TOKEN = re.compile(r'"[^"]*"|\d*[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
+RELATIONS = ("=", "!=", "<", "<=", ">", ">=", "in", "within", "meets", "touches")
+EMPTY = re.compile(r"[A-Za-z_]\w*\s*([(\[])\s*[)\]]")
 DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 LOOK_BACK = 12  # words before the fault in which the mistake is looked for
@@ -91,7 +93,7 @@ def explain(
         report.add("empty-rule", text.span, what=what, example=example)
         return
     at = fault(error, value)
-    for rule in (digit_first, misspelt_keyword, foreign_sign, open_quote, brackets):
+    for rule in (digit_first, empty_brackets, misspelt_keyword, foreign_sign, open_quote, brackets):
         if rule(text, start, at, progress, report):
             return
     what, example = SHAPES[start]
@@ -104,8 +106,11 @@ def explain(
     if code == "unknown-verb":
         token = TOKEN.match(value, leading(value))
         assert token is not None
+    sign, hint = token.group(), None
+    if sign in RELATIONS:
+        hint = f"relations do not chain; write `a {sign} b and b {sign} c`"
     report.add(
-        code, text.part(*token.span()), word=token.group(), what=what, example=example,
+        code, text.part(*token.span()), word=sign, what=what, example=example, hint=hint,
         wanted=expected(error), verbs=", ".join(VERBS),
     )  # fmt: skip
 
@@ -142,6 +147,17 @@ def digit_first(
     return True
 
 
+def empty_brackets(
+    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
+) -> bool:
+    """Brackets after a name with nothing between them."""
+    match = next((m for m in EMPTY.finditer(text.value) if m.end() - 1 == at), None)
+    if match is None:
+        return False
+    report.add("empty-brackets", text.part(match.start(1), match.end()), word=match[0])
+    return True
+
+
 def misspelt_keyword(
     text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
 ) -> bool:
@@ -169,9 +185,10 @@ def misspelt_keyword(
 def repairs(value: str, at: int) -> Iterator[tuple[re.Match[str], str]]:
     """Words at the fault and before it, each with the keywords that are near to it."""
     tokens = [t for t in TOKEN.finditer(value) if t.start() <= at and t[0][0].isalpha()]
+    fixed = [t for t in tokens if t[0] in KEYWORDS and t.start() != at]
     tries = TRIED // (len(value) + 1)
     for token in reversed(tokens[-LOOK_BACK:]):
-        for keyword in () if token[0] in KEYWORDS else near(token[0], KEYWORDS):
+        for keyword in () if token in fixed else near(token[0], KEYWORDS):
             tries -= 1
             if tries < 0:
                 return

@@ -30,6 +30,10 @@ class WordType(Type):
 
     words: tuple[str, ...] = ()
 
+    @property
+    def plural(self) -> str:
+        return f"words of {', '.join(self.words)}"
+
 
 @dataclass(frozen=True)
 class SetType(Type):

@@ -47,7 +47,7 @@ class Unknowns:
 
     def __init__(self, report: Report, broken: frozenset[str]):
         self.report = report
-        self.broken = broken  # words of declarations that cannot be read: they are not unknown
+        self.broken = set(broken)  # words of declarations that cannot be read: they are not unknown
         self.found: dict[Span, Unknown] = {}
 
     def add(

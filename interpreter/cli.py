@@ -209,8 +209,7 @@ def play(
     loaded = load(game, options)
     if len(seats) > loaded.seats:
         raise click.UsageError(f"{loaded.title} has {loaded.seats} seats")
-    sitting = list(seats) or ["person"]
-    sitting += ["random"] * (loaded.seats - len(sitting))
+    sitting = [*seats, *["random"] * (loaded.seats - len(seats))] if seats else []
     sys.exit(run_play(loaded, sitting, seed, record, save))
 
 
@@ -304,8 +303,20 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except RecursionError:
-        fail("the rules are nested too deep to be played; give their parts names under `define`")
+    except Exception as error:
+        fail(f"gdl met a mistake of its own ({type(error).__name__}: {error}); {keep_trace()}", 70)
+
+
+def keep_trace() -> str:
+    """Write where an unforeseen error came from into a file, and say so."""
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="gdl-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        traceback.print_exc(file=file)
+    return f"please report it with {file.name}"
 
 
 if __name__ == "__main__":

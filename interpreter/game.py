@@ -27,7 +27,6 @@ from interpreter.values import Board, Move, Piece, Playouts, Scalar, View
 from interpreter.views import ask, questions, view
 from interpreter.why import why_not
 
-
 MOST_KEPT = 16  # states that remember what their moves lead to
 
 
@@ -434,9 +433,10 @@ class State:
 
         Raises IllegalMove, which says what is wrong with the text or which rule forbids the move.
         """
-        wanted = " ".join(text.split()).lower()
-        for move in self._moves:
-            if move.text.lower() == wanted:
+        wanted = " ".join(text.split())
+        exact = [move for move in self._moves if move.text == wanted]
+        for move in exact or self._moves:
+            if move.text.lower() == wanted.lower():
                 return move
         raise why_not(self, text)
 

@@ -145,7 +145,7 @@ def frame_value(data: Any) -> Any:
 def read_state(game: Game, text: str) -> Node:
     """The node of a JSON text.
 
-    Raises ValueError in plain words.
+    Raises ValueError, with the entry that is wrong, in plain words.
     """
     try:
         data = json.loads(text)
@@ -225,9 +225,8 @@ class Reader:
             before = self.engine.remember(before.changed(history={}))
         node = self.engine.begin_turn(before)
         if "next" in self.data and node.result is None:
-            return Node(
-                node.position.changed(next_seat=position.next_seat), node.pending, chance=node.chance
-            )  # fmt: skip
+            ordered_so = node.position.changed(next_seat=position.next_seat)
+            return Node(ordered_so, node.pending, chance=node.chance)
         return node
 
     def setup(self) -> tuple[tuple[model.Statement, tuple[Any, ...]], ...]:

@@ -67,7 +67,10 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
     turns, node = state.game.engine.turns, state.node
     if node.setup:
         return IllegalMove("chance decides here")
-    key = (action.name, args)
+    key = (action.name, canonical(action, args))
+    for move in state._moves:
+        if move.key == key:  # said before anything is tried, which might tell a secret
+            return IllegalMove(f"this move is written `{move.text}`")
     if key in node.position.refused:
         return IllegalMove("this has been tried in this turn")
     steps = turns.steps(node.position, node.pending)
@@ -94,6 +97,15 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
     if turns.leads_through(result, rest):  # an `else` that is not reached
         return not_now(state, action, steps)
     return IllegalMove("the turn could not be completed after it", act.span)
+
+
+def canonical(action: Action, args: Args) -> Args:
+    """The parameters in the order of the one text that a move has: pairs from the lower cell."""
+    given, found = iter(args), []
+    for binder in action.model.binders:
+        values = [next(given) for _ in binder.slots]
+        found += sorted(values) if len(values) == 2 else values
+    return tuple(found)
 
 
 def not_now(state: State, action: Action, steps: list[Any]) -> IllegalMove:

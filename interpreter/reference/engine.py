@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gdl import model
-from gdl.analysis import walk
+from gdl.analysis import performed, walk
 from gdl.diagnostics import Report
 from interpreter.reference.actions import Args
 from interpreter.reference.position import Pending, Position
@@ -61,10 +61,7 @@ class Engine:
             if isinstance(outcome, model.Wins | model.Loses)
         }
         self.has_secrets = bool(game.sees) or any(
-            isinstance(part, model.Tell)
-            for action in game.actions.values()
-            for statement in action.body
-            for part in walk(statement)
+            isinstance(statement, model.Tell) for statement in performed(game)
         )
         self.seen = [expressions.seen_key(s) for s in self.rules.seen]
 

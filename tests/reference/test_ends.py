@@ -13,7 +13,9 @@ from tiny import tiny
 def ended(folder: Path, end: str, rules: str = "", moves: str = "go a1", actions: str = "") -> Any:
     """The state after some moves of a game in which one puts men on cells."""
     lines = "\n".join(f"  - {line}" for line in end.strip().splitlines())
-    text = f"{rules}\nactions:\n  go(c in empty): put man on c\n{actions}\nturn: go\nend:\n{lines}\n"
+    text = (
+        f"{rules}\nactions:\n  go(c in empty): put man on c\n{actions}\nturn: go\nend:\n{lines}\n"
+    )
     return play(tiny(folder, text).start(), *[m.strip() for m in moves.split(",")])
 
 
@@ -98,9 +100,7 @@ def ranked(folder: Path, outcome: str, points: str, stones: str = "0") -> list[f
         ("most points wins", "0.5 1.5 1", "0", [0.0, 1.0, 0.0]),
     ],
 )
-def test_ranks(
-    tmp_path: Path, outcome: str, points: str, stones: str, shares: list[float]
-) -> None:
+def test_ranks(tmp_path: Path, outcome: str, points: str, stones: str, shares: list[float]) -> None:
     assert ranked(tmp_path, outcome, points, stones) == shares
 
 

@@ -1,8 +1,8 @@
 """What expressions mean: each condition is asked of every cell `c` of a small board.
 
-    a3  b3  c3 White
-    a2  b2  c2
-    a1 Black  b1 Black  c1          Black is to move.
+a3  b3  c3 White
+a2  b2  c2
+a1 Black  b1 Black  c1          Black is to move.
 """
 
 from __future__ import annotations

@@ -74,7 +74,9 @@ def test_a_variable_with_an_index(tmp_path: Path) -> None:
 
 
 def test_a_variable_that_nobody_sees(tmp_path: Path) -> None:
-    state = play(start(tmp_path, "board: nothing", "secret: nothing", "hand[p]: nothing"), "go a1 2")
+    state = play(
+        start(tmp_path, "board: nothing", "secret: nothing", "hand[p]: nothing"), "go a1 2"
+    )
     assert state.view(0).variables == state.view(1).variables == {}
 
 
@@ -93,9 +95,7 @@ def test_the_supply(tmp_path: Path) -> None:
         ("secret: nothing", "Black: go a1 2"),
     ],
 )
-def test_what_the_others_hear_of_an_action(
-    tmp_path: Path, entry: str, public: str | None
-) -> None:
+def test_what_the_others_hear_of_an_action(tmp_path: Path, entry: str, public: str | None) -> None:
     state = play(start(tmp_path, "board: nothing", entry), "go a1 2")
     moves = [line for line in state.view(1).heard if "go" in line]
     assert moves == ([] if public is None else [public])
@@ -128,6 +128,26 @@ turn: go
     state = play(tiny(tmp_path, rules).start(), "go a1")
     assert [line for line in state.view(1).heard if "check" in line] == ["check"]
     assert state.view(1).pieces == state.pieces()
+
+
+def test_tell_in_a_definition_and_after_the_turn(tmp_path: Path) -> None:
+    """Who is told of something hears of moves as well, wherever the words stand."""
+    rules = """
+define:
+  warn(c):
+    - if c in corners: tell all "a corner"
+actions:
+  go(c in empty):
+    - put man on c
+    - warn(c)
+turn: go
+after turn:
+  - if turns = 2: tell mover "well done"
+"""
+    state = play(tiny(tmp_path, rules).start(), "go a1", "go b2")
+    assert {"Black: go a1", "a corner", "White: go b2"} <= set(state.view(0).heard)
+    assert "well done" in state.view(1).heard
+    assert "well done" not in state.view(0).heard
 
 
 # try

@@ -13,7 +13,9 @@ from tiny import tiny
 def act(folder: Path, body: str, rules: str = "", **options: Any) -> Any:
     """The state of a game whose action `go(c in cells)` has this body."""
     lines = "\n".join(f"    - {line}" for line in body.strip().splitlines())
-    return tiny(folder, f"{rules}\nactions:\n  go(c in cells):\n{lines}\nturn: go", **options).start()
+    return tiny(
+        folder, f"{rules}\nactions:\n  go(c in cells):\n{lines}\nturn: go", **options
+    ).start()
 
 
 def owners(state: Any) -> dict[str, str]:
