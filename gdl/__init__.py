@@ -1,8 +1,8 @@
 """The rule language: from a text to a checked, immutable model.
 
-`read_rules` makes the sections of a rule file, `check` the model with the options fixed.  The stages,
-in order: `library` and `source`, `yaml_reader`, `extends`, `parser` (with `rules.lark`) and `outline`
-to `syntax`; `checker` to `model`.
+`read_rules` makes the sections of a rule file, `check` the model with the options fixed.  The
+stages, in order: `library` and `source`, `yaml_reader`, `extends`, `parser` (with `rules.lark`) and
+`outline` to `syntax`; `checker` to `model`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HOMES = {
     "load_model": "gdl.loader",
     "read_rules": "gdl.loader",
 }
-__all__ = [*HOMES]  # noqa: PLE0604
+__all__ = [*HOMES]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,8 +1,8 @@
 """What model nodes consist of, read and change.
 
 `children` lists the parts of any node; `Reads` says what the value of an expression depends on, and
-`changes` what statements change: words such as `board`, `supply`, `mover`, `turns`, or the name of a
-variable behind `state `.  The checker uses this to find rules without effect, and the engines to
+`changes` what statements change: words such as `board`, `supply`, `mover`, `turns`, or the name of
+a variable behind `state `.  The checker uses this to find rules without effect, and the engines to
 evaluate once what does not change.
 """
 

@@ -118,8 +118,8 @@ for _name, _signature, _meaning, _example in (
 # ---- the board ----
 _word("cells", CELLS, "", "every cell of the board", "touch(c in cells): piece[c]")
 _word("corners", CELLS, "", "the corner cells of the board", "board: square(8) - corners")
-_word("sides", set_of(CELLS), "", "the edges of the board, each a set of cells; a corner is in both "
-      "of its edges", "all(g meets s for s in sides)")  # fmt: skip
+_word("sides", set_of(CELLS), "", "the edges of the board, each a set of cells; a corner is in "
+      "both of its edges", "all(g meets s for s in sides)")  # fmt: skip
 _call("row", (Param("number", (NUMBER,)),), CELLS, "", "row(n)", "the cells of the n-th row from "
       "the bottom", "put pawn of White on row(2)")  # fmt: skip
 _call("column", (Param("number", (NUMBER,)),), CELLS, "", "column(n)", "the cells of the n-th "
@@ -169,7 +169,8 @@ _call("pieces", (_WHOSE,), CELLS, "board", "pieces(colours and kinds…?)",
 _call("mine", (_KINDS,), CELLS, "own mover", "mine(kinds…?)", "the cells with a piece of the mover",
       "move(start in mine, there in empty)")  # fmt: skip
 _call("enemy", (_KINDS,), CELLS, "board mover", "enemy(kinds…?)",
-      "the cells with a piece of another colour than the mover's", "capture(at in enemy)")  # fmt: skip
+      "the cells with a piece of a colour that is not the mover's",
+      "capture(at in enemy)")  # fmt: skip
 _row("owner", "lookup", (_CELL,), COLOUR, "board", "owner[cell]",
      "the colour of the piece on a cell; none for an empty cell or an unowned piece",
      "owner[c] = White")  # fmt: skip
@@ -181,8 +182,9 @@ _call("alike", (Param("cells", (CELLS,)),), FLAG, "board", "alike(set)",
       "whether all cells are occupied and some attribute is the same on all of them",
       "f within pieces and alike(f)")  # fmt: skip
 _call("supply", (_WHOSE,), PIECES, "supply mover", "supply(colour?, kind?)",
-      "the pieces off the board of the mover or of that colour, with what has no owner; pieces that "
-      "are alike are each counted, and are one choice", "place(p in supply, at in empty)")  # fmt: skip
+      "the pieces off the board of the mover or of that colour, with what has no owner; pieces "
+      "that are alike are each counted, and are one choice",
+      "place(p in supply, at in empty)")  # fmt: skip
 _call("group", (_CELL, _D), CELLS, "board", "group(cell, directions?)",
       "the connected pieces of one colour around a cell", "count(group(at)) >= 2")  # fmt: skip
 _call("groups", (Param("cells", (CELLS,)), _D), set_of(CELLS), "", "groups(set, directions?)",
@@ -196,7 +198,7 @@ _call("sight", (_CELL, Param("directions", WAYS), Param("through", (CELLS,), opt
       "is not one", "sight(start, orthogonal) - mine")  # fmt: skip
 
 # ---- who plays ----
-_word("colours", set_of(COLOUR), "", "the colours in the order of play", "coins[p in colours]: 0..9")
+_word("colours", set_of(COLOUR), "", "the colours in the order of play", "home[p in colours]: 0..7")
 _word("seats", set_of(NUMBER), "", "the numbers of the seats", "count(seats) = 3")
 _call("seat", (Param("colour", (COLOUR,)),), NUMBER, "mover", "seat(colour)",
       "the seat that plays a colour", "seat(mover) = 1")  # fmt: skip
@@ -215,9 +217,10 @@ _word("last", CELL, "last", "where the last put or move of this turn ended; none
 _word("here", CELL, "", "in a fact of a kind, the cell of the piece", "attacks: sight(here, "
       "diagonal)")  # fmt: skip
 _word("turns", NUMBER, "turns", "the number of complete turns", "when turns = 300: draw")
-_word("passes", NUMBER, "passes", "how many passes were just made in a row", "when passes = 2: draw")
-_word("stuck", FLAG, "board supply state mover stuck", "whether the player to move next can complete "
-      "no turn", "when stuck: mover wins")  # fmt: skip
+_word("passes", NUMBER, "passes", "how many passes were just made in a row",
+      "when passes = 2: draw")  # fmt: skip
+_word("stuck", FLAG, "board supply state mover stuck", "whether the player to move next can "
+      "complete no turn", "when stuck: mover wins")  # fmt: skip
 _call("seen", (), NUMBER, "history board state mover", "seen(things…)",
       "at how many earlier ends of turns (the start included) the things listed, `board`, `mover` "
       "or variables, were as they are now", "require seen(board) = 0", True)  # fmt: skip
@@ -228,11 +231,11 @@ for _name, _signature, _result, _meaning, _example in (
      "any(l within mine for l in lines(3))"),
     ("all", "all(condition for …)", FLAG, "whether the condition holds each time",
      "all(g meets s for s in sides)"),
-    ("count", "count(set) or (condition for …)", NUMBER, "the number of elements, or how many times "
-     "the condition holds", "count(mine) = 3"),
+    ("count", "count(set) or (condition for …)", NUMBER, "the number of elements, or how many "
+     "times the condition holds", "count(mine) = 3"),
     ("sum", "sum(number for …)", NUMBER, "the numbers added up", "sum(home[p] for p in colours)"),
-    ("max", "max(set) or (value for … else value)", UNKNOWN, "the largest; what stands after `else` "
-     "where there is none", "max(count(g) for g in groups(mine) else 0)"),
+    ("max", "max(set) or (value for … else value)", UNKNOWN, "the largest; what stands after "
+     "`else` where there is none", "max(count(g) for g in groups(mine) else 0)"),
     ("min", "min(set) or (value for … else value)", UNKNOWN, "the smallest; what stands after "
      "`else` where there is none", "min(y(c) for c in mine else 0)"),
     ("first", "first(set) or (value for … else value)", UNKNOWN, "the first element in the fixed "

@@ -58,7 +58,7 @@ class Boards:
                                    cells[:place])  # fmt: skip
             elif self.checker.has_board:
                 around = cells[max(0, place - 1) : place] + cells[place + 1 : place + 2]
-                known = sorted(self.symbols.names("cell"), key=lambda n: self.far(n, around))  # noqa: B023
+                known = sorted(self.symbols.names("cell"), key=lambda n: self.far(n, around))
                 taken = {c.text for c in cells}
                 self.symbols.unknowns.add(
                     cell, "unknown-cell", [n for n in known if n not in taken], known,

@@ -12,19 +12,15 @@ from typing import TYPE_CHECKING, Any
 from gdl import model, syntax
 from gdl.builtins import BUILTINS
 from gdl.check_board import Boards
-from gdl.check_expressions import element
+from gdl.coercion import element
 from gdl.diagnostics import did_you_mean
 from gdl.fold import RANGE_LIMIT, NotConstant, fold
-from gdl.lattice import CONSTRUCTORS, cell_count, lattice
 from gdl.nearest import near
 from gdl.outline import Fact, PieceEntry
 from gdl.scope import Scope, Symbol
 from gdl.syntax import Name
 from gdl.types import (
-    CELL,
-    CELLS,
     COLOUR,
-    DIRECTION,
     KIND,
     NUMBER,
     UNKNOWN,
@@ -78,8 +74,9 @@ class Declarations:
         try:
             return fold(expr)
         except NotConstant as error:
-            self.report.add(error.reason if error.reason != "not-constant" else code,
-                            error.expr.span, word=error.expr.span.text, most=RANGE_LIMIT)  # fmt: skip
+            reason = code if error.reason == "not-constant" else error.reason
+            span = error.expr.span
+            self.report.add(reason, span, word=span.text, most=RANGE_LIMIT)
             return None
 
     # ---- options ----

@@ -1,7 +1,7 @@
 """Statements: from syntax to the model.
 
-A method for each statement of the syntax, named after it.  `add` and `take` become `set`, and a single
-cell becomes the set of it, so that the engines have less to know.
+A method for each statement of the syntax, named after it.  `add` and `take` become `set`, and a
+single cell becomes the set of it, so that the engines have less to know.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl import model, syntax
-from gdl.check_expressions import a_type, element, unknown
+from gdl.coercion import a_type, element, unknown
 from gdl.scope import Scope
 from gdl.syntax_errors import VERBS
 from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, UNKNOWN, SetType, Type, fits, set_of

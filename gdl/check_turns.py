@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl import model, syntax
-from gdl.check_expressions import a_type, element
+from gdl.coercion import a_type, element
 from gdl.nearest import near
 from gdl.scope import Frame, Scope
 from gdl.types import COLOUR, LIST, NUMBER, UNKNOWN
@@ -126,7 +126,8 @@ class Turns:
         expr: model.Expr | None = None
         if symbol is not None and symbol.sort == "variable":
             variable = self.checker.variable(name.text)
-            if variable is not None and [element(b.domain.type) for b in variable.index] == [COLOUR]:
+            index = [] if variable is None else [element(b.domain.type) for b in variable.index]
+            if variable is not None and index == [COLOUR]:
                 expr = model.Stored(name.span, variable.type, name.text, (colour,))
         elif symbol is not None and symbol.sort == "definition":
             if self.checker.parameters(name.text) == 1:

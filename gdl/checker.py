@@ -14,9 +14,11 @@ from typing import Any
 from gdl import model, syntax
 from gdl.builtins import BUILTINS
 from gdl.check_declarations import Declarations
-from gdl.check_expressions import CELL_NAME, Expressions, a_type, element
+from gdl.check_expressions import Expressions
+from gdl.check_names import CELL_NAME
 from gdl.check_statements import Statements
 from gdl.check_turns import Turns
+from gdl.coercion import a_type, element
 from gdl.diagnostics import Report
 from gdl.lattice import Lattice
 from gdl.nearest import near
@@ -25,7 +27,6 @@ from gdl.scope import Bound, Frame, Scope, Symbols
 from gdl.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, join
 from gdl.unknown import Unknowns
 from gdl.usage import check_unused, check_usage
-
 
 DEEPEST = 120  # levels of nesting of definitions that ask one another
 

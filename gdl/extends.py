@@ -1,7 +1,7 @@
 """A variant and the file it extends, merged into one map.
 
-Maps are merged entry by entry, and so on inwards; an entry is known by the word before `(`, `[` or a
-blank.  A text or a list replaces the one of the base, and the text `removed` deletes the entry.
+Maps are merged entry by entry, and so on inwards; an entry is known by the word before `(`, `[` or
+a blank.  A text or a list replaces the one of the base, and the text `removed` deletes the entry.
 Entries keep the order of the base; new ones follow.
 """
 

@@ -163,7 +163,9 @@ MESSAGES: dict[str, Message] = {
     "open-quote": Message(
         "this message is not closed", 'write a `"` at its end; a message cannot hold a `"`'
     ),
-    "open-bracket": Message("this `{sign}` is never closed", "write the `{closing}` that is missing"),
+    "open-bracket": Message(
+        "this `{sign}` is never closed", "write the `{closing}` that is missing"
+    ),
     "stray-bracket": Message(
         "this `{sign}` closes nothing", "leave it out, or open it where it should begin"
     ),
@@ -195,7 +197,9 @@ MESSAGES: dict[str, Message] = {
         "there is nothing called `{word}` to remove", "`removed` deletes an entry of the base file"
     ),
     # ---- names ----
-    "unknown-name": Message("nothing is called `{word}`", "declare it, or use a name that there is"),
+    "unknown-name": Message(
+        "nothing is called `{word}`", "declare it, or use a name that there is"
+    ),
     "unknown-cell": Message(
         "there is no cell `{word}`", "the board has {board}"
     ),
@@ -286,7 +290,8 @@ MESSAGES: dict[str, Message] = {
         "`{word}` has a value for nothing already and takes no `else`", "leave the `else` out"
     ),
     "statements-asked": Message(
-        "`{word}` is a list of statements and has no value", "perform it as a statement: `- {example}`"
+        "`{word}` is a list of statements and has no value",
+        "perform it as a statement: `- {example}`",
     ),
     "not-performed": Message(
         "`{word}` is {sort} and cannot be performed",
@@ -479,8 +484,8 @@ MESSAGES: dict[str, Message] = {
         "no move is possible at the start", "check the domains and the `require` lines", "warning"
     ),
     "out-of-range": Message(
-        "`{word}` would leave its range here and stay at its nearest end: it holds {values}, and this "
-        "can be {given}",
+        "`{word}` would leave its range here and stay at its nearest end: it holds {values}, and "
+        "this can be {given}",
         "make the range larger, or say what happens at its end",
         "warning",
     ),

@@ -2,11 +2,11 @@
 
 Everything is resolved and typed: a `Value` is a constant, a `Local` a bound variable by slot, an
 `Ask` a built-in of `gdl.builtins`, an `Apply` a definition of the file.  Options are fixed, so that
-a model is one member of the family that the file describes.  All nodes are frozen; cells, directions,
-colours, kinds and words stand in values by name.
+a model is one member of the family that the file describes.  All nodes are frozen; cells,
+directions, colours, kinds and words stand in values by name.
 
-A slot is a place in a frame: each action, definition or rule is evaluated with a list of values, one
-for each variable that it binds.
+A slot is a place in a frame: each action, definition or rule is evaluated with a list of values,
+one for each variable that it binds.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Reach(Expr):
 
 @node
 class Seen(Expr):
-    """`seen(board, mover)`: how often these things were as they are now at earlier ends of turns."""
+    """`seen(board, mover)`: how often these things were so at earlier ends of turns."""
 
     board: bool
     things: tuple[Expr, ...]
@@ -280,7 +280,7 @@ class Require(Statement):
 
 @node
 class Attempt(Statement):
-    """`try`: only the observer knows; if it fails, the action is taken back and the message told."""
+    """`try`: if it fails, the action is taken back and the message told."""
 
     condition: Expr
     message: str | None

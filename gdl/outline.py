@@ -1,8 +1,8 @@
 """The YAML of a rule file to its sections, every rule text parsed.
 
 `outline` takes the map that `gdl.yaml_reader` read (with `extends` already merged) and gives a
-`RuleFile`: the sections of a rule sheet with syntax nodes in them.  It knows which heading holds what
-shape of YAML and which start symbol of the grammar stands where, and nothing of meaning.
+`RuleFile`: the sections of a rule sheet with syntax nodes in them.  It knows which heading holds
+what shape of YAML and which start symbol of the grammar stands where, and nothing of meaning.
 """
 
 from __future__ import annotations
@@ -118,8 +118,16 @@ class RuleFile:
     broken: frozenset[str] = frozenset()  # words of declarations that cannot be read
 
 
-HEADINGS = ["game", "designer", "year", "notes", "looks", "extends", "options", "players", "board", "pieces", "setup", "state", "marks", "define", "chance", "actions", "sees", "questions", "opening", "turn", "after_turn", "end"]
-NEEDED = {"game": "game: My game", "players": "players: White, Black", "board": "board: square(8)", "turn": "turn: place"}
+HEADINGS = (
+    "game designer year notes looks extends options players board pieces setup state marks "
+    "define chance actions sees questions opening turn after_turn end"
+).split()
+NEEDED = {
+    "game": "game: My game",
+    "players": "players: White, Black",
+    "board": "board: square(8)",
+    "turn": "turn: place",
+}
 
 
 def heading(text: str) -> str:

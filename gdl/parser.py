@@ -23,7 +23,11 @@ from gdl.syntax_errors import explain
 from gdl.yaml_reader import Text
 
 STARTS = tuple(
-    ["name", "names", "players", "player", "stored", "definition", "path", "point", "supply", "owner", "action_head", "define_head", "stored_head", "seen_head", "shown", "extends", "statement", "block", "turn", "turn_case", "end_head", "result", "expr"]
+    (
+    "name names players player stored definition path point supply owner action_head "
+    "define_head stored_head seen_head shown extends statement block turn turn_case "
+    "end_head result expr"
+).split()
 )
 GRAMMAR = Path(__file__).with_name("rules.lark")
 LONGEST = 10_000  # characters in one rule text

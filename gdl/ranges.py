@@ -1,7 +1,7 @@
 """How large numbers and sets can be, and how many rounds a rule can go through.
 
-All answers are upper bounds (intervals that are wide enough), found without a position.  The checker
-warns with them of numbers that leave their range, and refuses what would take hours.
+All answers are upper bounds (intervals that are wide enough), found without a position.  The
+checker warns with them of numbers that leave their range, and refuses what would take hours.
 """
 
 from __future__ import annotations

@@ -28,7 +28,6 @@ stored.
 <!-- Written by `python -m gdl.reference_page > docs/reference.md`; do not edit. -->
 """
 
-
 def page() -> str:
     """The text of the page."""
     return "\n".join([START.rstrip(), *lines()]) + "\n"

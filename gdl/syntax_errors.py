@@ -1,8 +1,8 @@
 """Why a rule text is not in the language, in words that help.
 
-Lark says where its parser stopped and what it would have taken there.  `explain` turns that into one
-diagnostic: a misspelt keyword (found by trying the near ones), a sign of another language, an open
-bracket or quote, or else what was expected.
+Lark says where its parser stopped and what it would have taken there.  `explain` turns that into
+one diagnostic: a misspelt keyword (found by trying the near ones), a sign of another language, an
+open bracket or quote, or else what was expected.
 """
 
 from __future__ import annotations
@@ -17,12 +17,21 @@ from gdl.diagnostics import Report
 from gdl.nearest import near
 from gdl.yaml_reader import Text
 
-VERBS = tuple(["require", "try", "put", "lift", "remove", "move", "swap", "set", "add", "take", "play", "weight", "tell"])
+VERBS = tuple((
+    "require try put lift remove move swap set add take play weight tell"
+).split())
 KEYWORDS = VERBS + tuple(
-    ["if", "else", "for", "in", "not", "and", "or", "some", "no", "within", "meets", "touches", "true", "false", "none", "to", "of", "with", "on", "from", "mod", "div", "possible", "while", "up", "times", "at", "will", "when", "as", "soon", "wins", "loses", "draw", "most", "fewest", "published", "each", "nothing"]
+    (
+    "if else for in not and or some no within meets touches true false none to of with on "
+    "from mod div possible while up times at will when as soon wins loses draw most fewest "
+    "published each nothing"
+).split()
 )
 RESERVED = frozenset(
-    ["if", "else", "for", "in", "not", "and", "or", "some", "no", "within", "meets", "touches", "true", "false", "none", "to", "of", "with", "on", "mod", "div"]
+    (
+    "if else for in not and or some no within meets touches true false none to of with on "
+    "mod div"
+).split()
 )
 FOREIGN = {
     "==": "=",

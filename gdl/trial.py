@@ -1,8 +1,8 @@
 """Tries what a misspelt word may stand for.
 
-Where several names are near, each is put in the place of the word and the file is checked again: the
-one with which least is wrong is suggested.  So `groupss(mine)` is taken for `groups`, since `group`
-wants one cell.
+Where several names are near, each is put in the place of the word and the file is checked again:
+the one with which least is wrong is suggested.  So `groupss(mine)` is taken for `groups`, since
+`group` wants one cell.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def choose_suggestions(source: Source, check: Callable[[Source], Report], report
         return
     for diagnostic in doubtful[:MOST_WORDS]:
         tried = diagnostic.candidates[:MOST_NAMES]
-        best = min(tried, key=lambda name: faults(check(replaced(diagnostic, name))))  # noqa: B023
+        best = min(tried, key=lambda name: faults(check(replaced(diagnostic, name))))
         report.advise(diagnostic, best)
 
 

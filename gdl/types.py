@@ -1,7 +1,7 @@
 """The types of the rule language: every expression has one, over finite domains.
 
-A set of cells is the central type.  `UNKNOWN` stands for what could not be typed because of an error
-already reported: it fits everywhere, so that one mistake gives one message.
+A set of cells is the central type.  `UNKNOWN` stands for what could not be typed because of an
+error already reported: it fits everywhere, so that one mistake gives one message.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ DIRECTIONS = set_of(DIRECTION)
 
 def fits(given: Type, wanted: Type) -> bool:
     """Whether a value of type `given` can stand where `wanted` is asked for."""
-    if UNKNOWN in (given, wanted) or given == wanted or given == NOTHING:
+    if UNKNOWN in (given, wanted) or given in (wanted, NOTHING):
         return True
     if given == DIRECTION and wanted == VECTOR:
         return True

@@ -1,8 +1,8 @@
 """Words that nothing is called, and what they may stand for.
 
 The checker collects them and goes on; at the end, when it is known what was used, `settle` reports
-each: at its place with the names that are near, or, where a name that was declared and never used is
-near to a word that stands in several places, once at that declaration.
+each: at its place with the names that are near, or, where a name that was declared and never used
+is near to a word that stands in several places, once at that declaration.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What is well formed and yet cannot be meant: rules without effect, ends out of reach, secrets told.
+"""What is well formed and yet cannot be meant: rules without effect, ends out of reach, secrets
+told.
 
 `check_usage` looks at a whole model; everything it finds goes to the report.
 """

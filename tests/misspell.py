@@ -8,7 +8,7 @@ any word of a rule: headings, keywords, built-ins, names.  Not planted are chang
 * of notes, of messages in quotes and of names for people, which are not rules;
 * that make another word which the file or the language knows (`c1` for `d1`, `min` for `mine`): no
   checker can know that it was not meant;
-* of a word that the file declares and never uses again (`flat` in a list of values, a colour that no
+* of a word that the file declares and never uses again (a value in a list, a colour that no
   rule names, a point of a custom board): the new word is as good as the old one.  They are counted
   as "declare themselves".
 
@@ -33,13 +33,13 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
 
+from diagnosing import GAMES, bundled, findings
+
 from gdl import Diagnostic, Report, Source
 from gdl.builtins import BUILTINS
 from gdl.outline import HEADINGS
 from gdl.syntax_errors import KEYWORDS
 from gdl.yaml_reader import List, Map, Node, Text, read
-
-from diagnosing import GAMES, bundled, findings
 
 WORD = re.compile(r'"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
 FILE = re.compile(r"[\w-]+")
@@ -143,9 +143,7 @@ def plant(count: int, seed: int) -> tuple[list[Mistake], int]:
     """So many mistakes, each in one word, and how many were left out that declare themselves."""
     chance = random.Random(seed)
     places = [
-        (name, start, word)
-        for name, text in bundled().items()
-        for start, word in words(text, name)
+        (name, start, word) for name, text in bundled().items() for start, word in words(text, name)
     ]
     made: list[Mistake] = []
     left_out = 0
@@ -208,8 +206,10 @@ def main() -> None:
     for name in ("caught", "placed", "advised"):
         print(f"{name}: {100 * share(verdicts, name):.1f} %")
     alone = sum(len(v.found) == 1 for v in verdicts) / len(verdicts)
-    print(f"of {len(verdicts)} mistakes; {100 * alone:.1f} % give just one finding; "
-          f"{left_out} declare themselves")
+    print(
+        f"of {len(verdicts)} mistakes; {100 * alone:.1f} % give just one finding; "
+        f"{left_out} declare themselves"
+    )
 
 
 if __name__ == "__main__":

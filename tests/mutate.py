@@ -20,12 +20,15 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
 
+import nasty
 from diagnosing import bundled
+
 from gdl import GdlError
 from interpreter.checking import check_file
 
@@ -42,6 +45,10 @@ ODD_WORDS = (
     "? | > & * : # ((((((((((((((((((((1)))))))))))))))))))) not not not some no if else for in "
     "game actions turn end options board pieces setup state define chance sees questions opening"
 ).split(" ")
+BODIES = (
+    "", " text\n", "\n  - item\n", "\n  key: value\n", "\n  - - - x\n", " ''\n", ' ""\n',
+    "\n  key:\n    - a: b\n", "\n  a:\n    b:\n      c: d\n", " |\n  one\n  two\n", " >-\n  1\n\n  2\n",
+)  # fmt: skip
 TOKEN = re.compile(r"\w+|[^\w\s]|\s+")
 Change = Callable[[str, random.Random], str]
 
@@ -98,10 +105,7 @@ def section(text: str, chance: random.Random) -> str:
     parts = re.split(r"^(?=\w)", text, flags=re.MULTILINE)
     other = chance.choice(list(bundled().values()))
     heading = chance.choice(re.findall(r"^[a-z ]+(?=:)", other, re.MULTILINE))
-    body = chance.choice(
-        ("", " text\n", "\n  - item\n", "\n  key: value\n", "\n  - - - x\n", "\n  key:\n    - a: b\n",
-         "\n  a:\n    b:\n      c: d\n", " |\n  one\n  two\n", " >-\n  1\n\n  2\n", " ''\n", " \"\"\n")
-    )  # fmt: skip
+    body = chance.choice(BODIES)
     place = chance.randrange(len(parts))
     name = chance.choice((heading, parts[place].split(":")[0]))
     parts[place] = chance.choice((f"{name}:{body}", *re.split(r"^(?=\w)", other, flags=re.M)))
@@ -168,23 +172,27 @@ def run(texts: Iterator[tuple[str, str]]) -> Iterator[dict[str, str]]:
 
 
 def main() -> None:
-    """Run the cases that were asked for."""
+    """Run the cases that were asked for: mutated games, or with `--nasty` the files of `nasty`."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nasty", action="store_true")
+    parser.add_argument("--every", type=int, default=1, help="of the nasty files every so many")
     parser.add_argument("--keep", type=Path, help="a folder for the files that went wrong")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
     signal.signal(signal.SIGPROF, out_of_time)
     found = 0
-    for problem in run(cases(options.count, options.seed)):
+    texts = cases(options.count, options.seed)
+    if options.nasty:
+        texts = islice(nasty.cases(), options.seed % options.every, None, options.every)
+    for problem in run(texts):
         found += 1
         if options.keep:
             options.keep.mkdir(exist_ok=True)
             (options.keep / f"{options.seed}-{found}.yaml").write_text(problem["text"])
         print(json.dumps(problem), flush=True)
     sys.exit(found > 0)
-
 
 
 if __name__ == "__main__":

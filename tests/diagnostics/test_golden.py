@@ -20,8 +20,7 @@ MADE = {  # texts too long to keep in a file
     "yaml-size": "notes: " + "many words " * 100_000,
     "yaml-depth": "".join("  " * n + "- \n" for n in range(60)),
     "rule-too-long": "game: Long\nboard: square(4) - {" + "a1, " * 3000 + "a1}\n",
-    "rule-too-deep": "game: Deep\nplayers: A, B\nboard: square(" + "- " * 70 + "4)\n"
-    "turn: pass\n",
+    "rule-too-deep": "game: Deep\nplayers: A, B\nboard: square(" + "- " * 70 + "4)\nturn: pass\n",
     "too-many-entries": "game: Many\nsetup:\n" + "  - remove a1\n" * 1001,
     "definitions-too-deep": "game: Deep\nplayers: A, B\nboard: square(4)\ndefine:\n"
     + "".join(f"  d{n}x: d{n + 1}x + 1\n" for n in range(100))

@@ -1,0 +1,150 @@
+"""What every part of the checker asks of an expression: its type, and its place in a wider one.
+
+`Coercion` checks an expression and brings it to a wanted type; what does not fit is reported with
+what may have been meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gdl import model, syntax
+from gdl.builtins import Builtin
+from gdl.scope import Scope
+from gdl.source import Span
+from gdl.types import (
+    CELL,
+    CELLS,
+    COLOUR,
+    FLAG,
+    KIND,
+    NOTHING,
+    NUMBER,
+    PIECES,
+    UNKNOWN,
+    SetType,
+    Type,
+    fits,
+)
+
+if TYPE_CHECKING:
+    from gdl.checker import Checker
+
+SAMPLES = {  # an example of each type that a rule may want
+    "a number": "count(mine)",
+    "a cell": "last",
+    "a colour": "mover",
+    "a direction": "north",
+    "a set of cells or a cell": "mine",
+    "a set of cells": "mine",
+    "a kind": "stone",
+    "a set of pieces": "supply",
+}
+
+
+class Coercion:
+    """Expressions of wanted types."""
+
+    def __init__(self, checker: Checker):
+        self.checker = checker
+        self.report = checker.report
+        self.symbols = checker.symbols
+
+    def expr(self, node: syntax.Definition, scope: Scope) -> model.Expr:
+        """The model of an expression, or of a comprehension as the set that it makes."""
+        method = getattr(self, f"check_{type(node).__name__.lower()}")
+        checked: model.Expr = method(node, scope)
+        return checked
+
+    def of_type(self, node: syntax.Definition, scope: Scope, *wanted: Type) -> model.Expr:
+        """An expression of one of the wanted types; anything else is reported."""
+        return self.coerce(self.expr(node, scope), *wanted)
+
+    def condition(self, node: syntax.Expr, scope: Scope) -> model.Expr:
+        """A flag."""
+        return self.of_type(node, scope, FLAG)
+
+    def places(self, node: syntax.Expr, scope: Scope) -> model.Expr:
+        """A set of cells; a single cell is the set of it."""
+        return self.coerce(self.expr(node, scope), CELLS, CELL)
+
+    def any_set(self, node: syntax.Definition, scope: Scope) -> model.Expr:
+        """A set of anything; a kind is the set of its pieces."""
+        return self.as_set(self.expr(node, scope))
+
+    def as_set(self, expr: model.Expr) -> model.Expr:
+        """An expression as a set."""
+        if expr.type == KIND:
+            return model.PiecesOfKind(expr.span, PIECES, expr)
+        if not isinstance(expr.type, SetType) and expr.type != UNKNOWN:
+            self.wrong_type(expr, "a set")
+            return unknown(expr.span)
+        return expr
+
+    def coerce(self, expr: model.Expr, *wanted: Type) -> model.Expr:
+        """The expression as one of the wanted types; one of a set's elements as the set of it."""
+        for want in wanted:
+            if fits(expr.type, want):
+                if expr.type == KIND and want == PIECES:
+                    return model.PiecesOfKind(expr.span, PIECES, expr)
+                if isinstance(wanted[0], SetType) and want == wanted[0].element:
+                    if expr.type not in (UNKNOWN, wanted[0]):
+                        return model.Display(expr.span, wanted[0], (expr,))
+                return expr
+        self.wrong_type(expr, " or ".join(a_type(w) for w in wanted))
+        return unknown(expr.span)
+
+    def wrong_type(self, expr: model.Expr, wanted: str) -> None:
+        """Report an expression of the wrong type, with what may have been meant."""
+        self.report.add(
+            "wrong-type", expr.span, wanted=wanted, given=a_type(expr.type),
+            hint=meant_instead(expr, wanted),
+        )  # fmt: skip
+
+    def aggregate_of_set(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        """`count(S)` and the like, see `Expressions`."""
+        raise NotImplementedError
+
+
+def meant_instead(expr: model.Expr, wanted: str) -> str | None:
+    """What could be written for an expression of the wrong type."""
+    text, is_set = expr.span.text, isinstance(expr.type, SetType)
+    if wanted == a_type(FLAG):
+        if is_set:
+            return f"ask whether it has an element: `some {text}`"
+        if isinstance(expr, model.Value):
+            return "write `true` or `false`, or a condition such as `some mine`"
+        return "a condition compares: `a = b`, `c in S`, `A meets B`"
+    if wanted.startswith(a_type(CELLS)) and expr.type in (COLOUR, KIND):
+        return f"the cells with such pieces are `pieces({text})`"
+    if wanted == "a set" and not is_set:
+        return f"the set of it is written `{{{text}}}`"
+    if wanted == a_type(NUMBER) and is_set:
+        return f"the number of its elements is `count({text})`"
+    if wanted == a_type(NUMBER) and expr.type == FLAG:
+        return f"a number that depends on a condition is written `1 if {text} else 0`"
+    if isinstance(expr.type, SetType) and wanted == a_type(expr.type.element):
+        return f"one of its elements is `first({text})`; to let the player choose, use a parameter"
+    if wanted == a_type(COLOUR) and expr.type == CELL:
+        return f"the colour of the piece on it is `owner[{text}]`"
+    return f"{wanted} is for example `{SAMPLES[wanted]}`" if wanted in SAMPLES else None
+
+
+def unknown(span: Span) -> model.Expr:
+    """What stands for an expression with an error in it."""
+    return model.Value(span, UNKNOWN, None)
+
+
+def element(type: Type) -> Type:
+    """The type of a set's elements."""
+    return type.element if isinstance(type, SetType) else UNKNOWN
+
+
+def a_type(type: Type) -> str:
+    """A type with its article."""
+    if type == NOTHING:
+        return "none"
+    return "a condition" if type == FLAG else f"a {type}"

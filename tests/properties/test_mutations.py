@@ -1,0 +1,69 @@
+"""Any text gives diagnostics or a game, soon and in little memory.
+
+`BOARDWRIGHT_MUTATIONS=5000 pytest tests/properties` tries so many mutated games; a few hundred are
+tried otherwise.  Each process checks one share of them, with a limit on its memory.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from diagnosing import findings
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+TOOL = Path(__file__).parent.parent / "mutate.py"
+COUNT = int(os.environ.get("BOARDWRIGHT_MUTATIONS", "300"))
+SEED = os.environ.get("BOARDWRIGHT_SEED", "1")
+
+pytest.importorskip("resource")  # there is none on Windows
+
+
+def problems(*options: str) -> str:
+    """What the tool says went wrong, case by case."""
+    done = subprocess.run(
+        [sys.executable, str(TOOL), *options], capture_output=True, text=True, timeout=3600
+    )
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    cases = [f"{each['case']}\n{each['problem']}\n{each['text'][:3000]}" for each in found]
+    assert done.returncode in (0, 1), done.stderr[-3000:]
+    return "\n\n".join(cases)
+
+
+def test_mutated_games_give_diagnostics() -> None:
+    assert problems("--count", str(COUNT), "--seed", SEED) == ""
+
+
+def test_files_that_ask_for_too_much_give_diagnostics() -> None:
+    share = "1" if COUNT > 300 else "12"
+    assert problems("--nasty", "--every", share) == ""
+
+
+WORDS = st.sampled_from(
+    "cells empty mine row ( ) [ ] { } in for if else not some no count any + - * .. = < & | , 1 2 0 "
+    "a1 c p stone White east none true lines groups max f owner within meets to on of".split()
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(WORDS, max_size=25))
+def test_any_words_are_a_rule_or_not(words: list[str]) -> None:
+    text = (
+        "game: Any\nplayers: White, Black\nboard: square(3)\npieces: stone\ndefine:\n"
+        f"  f(p): >-\n    {' '.join(words)}\nactions:\n  place(at in empty): put stone on at\n"
+        "turn: place\nend:\n  - when no empty: draw\n"
+    )
+    for diagnostic in findings(text):
+        diagnostic.render()
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_is_a_file_or_not(text: str) -> None:
+    for diagnostic in findings(text):
+        diagnostic.render()

@@ -1,0 +1,187 @@
+"""How the parts may depend on one another, and what the code may not know.
+
+A module of `gdl` imports only modules of the same stage or of earlier ones, `gdl` never imports
+`interpreter`, nothing imports in a circle, and no bundled game is named outside its file.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from diagnosing import bundled
+
+from gdl.builtins import BUILTINS
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("gdl", "interpreter")
+STAGES = (  # of gdl: each imports only what stands on its own line or above
+    "node source messages lattice nearest wording types builtins",
+    "diagnostics library yaml_faults yaml_reader syntax",
+    "syntax_errors parser extends outline",
+    "model fold unknown scope",
+    "coercion check_names check_expressions check_statements check_turns check_board "
+    "check_declarations",
+    "analysis ranges limits usage checker",
+    "trial loader",
+    "dump reference_page",
+)
+BOUND_WORDS = {"touch"}  # words of the language that are part of a game's name
+SHORTEST = 4  # letters of a game's name that are looked for
+
+
+def modules(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def is_typing_only(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+
+
+def imports(path: Path, at_load: bool = False) -> set[str]:
+    """The modules of this project that a module imports; `at_load` only those at its top level."""
+    found: set[str] = set()
+    body = [n for n in tree(path).body if not is_typing_only(n)] if at_load else [tree(path)]
+    for top in body:
+        for node in [top] if at_load else ast.walk(top):
+            if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+                found.add(node.module)
+                found |= {f"{node.module}.{alias.name}" for alias in node.names}
+            elif isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+    known = {name_of(p) for package in PACKAGES for p in modules(package)}
+    return {name for name in found if name in known}
+
+
+def test_the_language_never_imports_the_interpreter() -> None:
+    wrong = [
+        f"{name_of(path)} imports {name}"
+        for path in modules("gdl")
+        for name in imports(path)
+        if name.startswith("interpreter")
+    ]
+    assert not wrong
+
+
+def test_every_module_of_the_language_has_a_stage() -> None:
+    staged = {f"gdl.{name}" for stage in STAGES for name in stage.split()}
+    assert staged == {name_of(p) for p in modules("gdl")} - {"gdl"}
+
+
+def test_no_stage_imports_a_later_one() -> None:
+    number = {f"gdl.{name}": i for i, stage in enumerate(STAGES) for name in stage.split()}
+    wrong = [
+        f"{name_of(path)} imports {name}"
+        for path in modules("gdl")
+        if name_of(path) != "gdl"
+        for name in imports(path, at_load=True)
+        if name != "gdl" and number[name] > number[name_of(path)]
+    ]
+    assert not wrong
+
+
+def test_nothing_imports_in_a_circle() -> None:
+    graph = {
+        name_of(path): imports(path, at_load=True) - set(PACKAGES)
+        for package in PACKAGES
+        for path in modules(package)
+    }
+    done: set[str] = set()
+
+    def visit(name: str, chain: tuple[str, ...]) -> None:
+        assert name not in chain, " imports ".join((*chain, name))
+        if name not in done:
+            for other in sorted(graph.get(name, ())):
+                visit(other, (*chain, name))
+            done.add(name)
+
+    for name in graph:
+        visit(name, ())
+
+
+# ---- what the code may not know ----
+
+
+def words_of_code(path: Path) -> set[str]:
+    """The words of identifiers and of strings that are not documentation."""
+    found: set[str] = set()
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    texts = {ast.get_docstring(n, clean=False) for n in ast.walk(tree(path))
+             if isinstance(n, documented)}  # fmt: skip
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found |= {node.value} if node.value not in texts else set()
+        for field in ("id", "attr", "name", "arg"):
+            value = getattr(node, field, None)
+            found |= {value} if isinstance(value, str) else set()
+    return {word.lower() for text in found for word in re.findall(r"[A-Za-z]+", text)}
+
+
+def names_of_games() -> set[str]:
+    """The words of the names of the bundled games that are no words of the language."""
+    words = {word for name in bundled() for word in name.split("-")}
+    rules = {word for word in words if len(word) >= SHORTEST}
+    return rules - BOUND_WORDS - set(re.findall(r"[a-z]+", (ROOT / "gdl/rules.lark").read_text()))
+
+
+@pytest.mark.parametrize("path", [p for n in PACKAGES for p in modules(n)], ids=name_of)
+def test_no_game_is_named_in_the_code(path: Path) -> None:
+    plain = {"four", "connect", "royal", "english", "nine", "mens", "holes", "still", "game"}
+    assert not words_of_code(path) & (names_of_games() - plain)
+
+
+# ---- the grammar and the built-ins ----
+
+
+def test_the_grammar_has_no_conflict() -> None:
+    pytest.importorskip("interegular")
+    from lark import Lark
+
+    from gdl.parser import GRAMMAR, STARTS
+
+    Lark(GRAMMAR.read_text("utf-8"), parser="lalr", start=list(STARTS), strict=True)
+
+
+def test_every_start_symbol_has_an_example_that_parses() -> None:
+    from gdl.parser import STARTS, parses
+    from gdl.syntax_errors import SHAPES
+
+    assert set(SHAPES) == set(STARTS)
+    for start, (_, example) in SHAPES.items():
+        assert parses(example, start) > len(example), (start, example)
+
+
+def test_every_built_in_is_implemented() -> None:
+    from interpreter.reference import builtins
+
+    made = {n[4:] for n in dir(builtins.Builtins) if n.startswith("ask_")}
+    elsewhere = {"reach", "seen", "subsets", "here", "viewer", "pass", "done"}
+    gathered = set(builtins.AGGREGATES)
+    for name, row in BUILTINS.items():
+        is_value = row.form == "board" or (str(row.result) == "direction" and row.form == "word")
+        assert name in made | gathered | elsewhere or is_value, name
+
+
+def test_the_example_of_every_built_in_parses() -> None:
+    from gdl.parser import STARTS, parses
+
+    for row in BUILTINS.values():
+        text = row.example.split(": ", 1)[-1]
+        assert any(
+            parses(example, start) > len(example)
+            for example in (row.example, text)
+            for start in STARTS
+        ), row.example
