@@ -382,8 +382,11 @@ class Checker:
     # ---- what nothing asked for ----
 
     def check_rest(self) -> None:
-        """Check the definitions, facts and variables that no rule asked for."""
-        for name, entry in self.entries.items():
+        """Check the definitions, facts and variables that no rule asked for.
+
+        Those without parameters come first: the types of what they ask for follow from them.
+        """
+        for name, entry in sorted(self.entries.items(), key=lambda e: len(e[1].head.names)):
             if name not in self.definitions:
                 types = (UNKNOWN,) * len(entry.head.names)
                 self.checking.append(name)

@@ -27,6 +27,7 @@ Interval = tuple[float, float]
 ANY: Interval = (-inf, inf)
 FROM_NOTHING: Interval = (0, inf)
 MANY_WAYS = 8  # directions of a board, and so many lines or pairs begin in a cell
+MOST_PLACES = 999  # columns or rows of a board of lines
 
 
 class Bounds:
@@ -91,7 +92,9 @@ class Bounds:
             return 0, self.size(expr.args[0])
         if expr.name == "seat":
             return 1, len(self.game.colours)
-        if expr.name in ("x", "y", "distance"):
+        if expr.name in ("x", "y"):
+            return 1, self.extent()[expr.name == "y"]
+        if expr.name == "distance":
             return 0, self.cells
         return FROM_NOTHING
 
@@ -175,6 +178,8 @@ class Bounds:
                 return len(self.game.colours)
             case model.Ask(name="groups"):
                 return self.cells
+            case model.Ask(name="row" | "column"):
+                return self.extent()[expr.name == "column"]
             case model.Apply(name=name):
                 body = self.game.definitions[name].body
                 return self.size(body) if isinstance(body, model.Expr) else inf
@@ -183,6 +188,14 @@ class Bounds:
                 is_subset = isinstance(domain, model.Ask) and domain.name == "subsets"
                 return self.size(domain.args[0]) if is_subset else inf  # type: ignore[attr-defined]
         return inf
+
+    def extent(self) -> tuple[int, int]:
+        """How many columns and how many rows a board has at most."""
+        board = self.game.board
+        if board.shape == "lines":
+            return MOST_PLACES, MOST_PLACES
+        longest = 2 * board.size[0] if board.shape == "hexagon" else board.size[0]
+        return longest, max(longest, board.size[-1]) if len(board.size) == 1 else board.size[-1]
 
     def universe(self, type: Type) -> float:
         """How many values a type has."""

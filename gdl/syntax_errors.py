@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from gdl.diagnostics import Report
-from gdl.nearest import near
+from gdl.nearest import distance, near
 from gdl.yaml_reader import Text
 
 VERBS = tuple((
@@ -178,6 +178,8 @@ def misspelt_keyword(
         changed = value[: token.start()] + keyword + value[token.end() :]
         got = progress(changed)
         got = WHOLE if got > len(changed) else got + len(token[0]) - len(keyword)
+        if got < WHOLE and distance(token[0], keyword) > 1:
+            continue  # what helps only a little must at least be very near
         if got > best[0] and (got == WHOLE or got > at + len(token[0])):
             best, helpful = (got, token), [keyword]
         elif got == best[0] and best[1] and token.span() == best[1].span():

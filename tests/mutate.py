@@ -47,7 +47,8 @@ ODD_WORDS = (
 ).split(" ")
 BODIES = (
     "", " text\n", "\n  - item\n", "\n  key: value\n", "\n  - - - x\n", " ''\n", ' ""\n',
-    "\n  key:\n    - a: b\n", "\n  a:\n    b:\n      c: d\n", " |\n  one\n  two\n", " >-\n  1\n\n  2\n",
+    "\n  key:\n    - a: b\n", "\n  a:\n    b:\n      c: d\n", " |\n  one\n  two\n",
+    " >-\n  1\n\n  2\n",
 )  # fmt: skip
 TOKEN = re.compile(r"\w+|[^\w\s]|\s+")
 Change = Callable[[str, random.Random], str]

@@ -45,8 +45,8 @@ def test_files_that_ask_for_too_much_give_diagnostics() -> None:
 
 
 WORDS = st.sampled_from(
-    "cells empty mine row ( ) [ ] { } in for if else not some no count any + - * .. = < & | , 1 2 0 "
-    "a1 c p stone White east none true lines groups max f owner within meets to on of".split()
+    "cells empty mine row ( ) [ ] { } in for if else not some no count any + - * .. = < & | , 1 "
+    "2 0 a1 c p stone White east none true lines groups max f owner within meets to on of".split()
 )
 
 

@@ -1,0 +1,73 @@
+"""A variant and the file that it extends."""
+
+from __future__ import annotations
+
+from gdl import Report, Source
+from gdl.extends import read_extended
+from gdl.yaml_reader import List, Map, Node
+
+BASE = Source(
+    "base.yaml",
+    "game: Base\noptions:\n  size: 1..9\nactions:\n  place(at in empty): put stone on at\n"
+    "  slide: lift a1\nturn:\n  if a: place\n  else: slide\nend:\n  - when a: draw\n",
+)
+
+
+def plain(node: Node | None) -> object:
+    if isinstance(node, Map):
+        return {entry.key.value: plain(entry.value) for entry in node.entries}
+    if isinstance(node, List):
+        return [plain(item) for item in node.items]
+    return None if node is None else node.value
+
+
+def merged(text: str) -> tuple[Map | None, list[str]]:
+    report = Report()
+    files = {"base": BASE}
+    found = read_extended(
+        Source("variant.yaml", f"extends: base\n{text}"),
+        lambda name, _: files.get(name),
+        lambda: ("base",),
+        report,
+    )
+    return found, [d.code for d in report.diagnostics]
+
+
+def test_entries_are_known_by_the_word_before_the_bracket() -> None:
+    found, codes = merged("actions:\n  place(at in corners): put man on at\n")
+    assert found is not None and not codes
+    assert plain(found.get("actions")) == {
+        "place(at in corners)": "put man on at",
+        "slide": "lift a1",
+    }
+
+
+def test_entries_keep_their_order_and_new_ones_follow() -> None:
+    found, _ = merged("define:\n  f: 1\nactions:\n  jump: lift b1\n")
+    assert found is not None
+    headings = [entry.key.value for entry in found.entries]
+    assert headings == ["game", "options", "actions", "turn", "end", "extends", "define"]
+    assert list(plain(found.get("actions"))) == ["place(at in empty)", "slide", "jump"]  # type: ignore[call-overload]
+
+
+def test_a_turn_is_replaced_as_a_whole() -> None:
+    found, _ = merged("turn:\n  else: place\n")
+    assert found is not None and plain(found.get("turn")) == {"else": "place"}
+
+
+def test_removed() -> None:
+    found, codes = merged("options: removed\nactions:\n  slide: removed\n")
+    assert found is not None and not codes
+    assert found.get("options") is None
+    assert plain(found.get("actions")) == {"place(at in empty)": "put stone on at"}
+    assert merged("marks: removed\n")[1] == ["nothing-to-remove"]
+    assert merged("options: remvoed\n")[1] == ["misspelt-keyword"]
+
+
+def test_misspelt_extends_is_understood() -> None:
+    report = Report()
+    found = read_extended(
+        Source("v.yaml", "extedns: base\n"), lambda *_: BASE, lambda: ("base",), report
+    )
+    assert found is not None and found.get("actions") is not None
+    assert [d.suggestion for d in report.diagnostics] == ["extends"]
