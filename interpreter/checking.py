@@ -1,4 +1,4 @@
-"""Checking a rule file as a whole: at its default options and at every published value."""
+"""Checking a rule file as a whole: at its default options and at the values people will choose."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from gdl.source import Source
 from interpreter.game import Game
 from interpreter.library import library
 
+FEW = 4  # an option with so many values is tried at all of them
 MOST_VARIANTS = 24  # option values that are tried, one after the other
 
 
@@ -21,7 +22,7 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
     """
     source = read_source(library().find(name))
     found: dict[tuple[Any, ...], Diagnostic] = {}
-    values = [{}, *published(source)]
+    values = [{}, *chosen_values(source)]
     for chosen in values:
         for diagnostic in check_with(source, chosen):
             span = diagnostic.span
@@ -31,15 +32,15 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
     return tuple(sorted(found.values(), key=lambda d: (d.span.source.name, d.span.start, d.code)))
 
 
-def published(source: Source) -> list[dict[str, Any]]:
-    """Each published value of each option, the others at their defaults."""
+def chosen_values(source: Source) -> list[dict[str, Any]]:
+    """Each value of an option that has few, else each published one; the others stay."""
     model = load_model(source, library(), {}, Report())
     if model is None:
         return []
     values = [
         {option.name: value}
         for option in model.declared
-        for value in option.published
+        for value in (option.values if len(option.values) <= FEW else option.published)
         if value != option.default
     ]
     return values[:MOST_VARIANTS]
