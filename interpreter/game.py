@@ -17,6 +17,7 @@ from typing import Any
 from gdl import model
 from gdl.analysis import Reads
 from gdl.diagnostics import Diagnostic, GdlError, Report
+from gdl.source import Span
 from gdl.usage import everything
 from interpreter.codes import Codes
 from interpreter.link import check_linked
@@ -285,6 +286,13 @@ class State:
     def result(self) -> list[float] | None:
         """A share for each seat: 1 for the winner, 0.5 for a shared win or a draw, 0 for a loss."""
         return None if self.node.result is None else list(self.node.result)
+
+    @property
+    def ended_by(self) -> Span | None:
+        """The line of `end` that ended the game; None while it goes on, where nobody could go on,
+        and for a state that was read from JSON.
+        """
+        return self.node.ended_by
 
     @property
     def scores(self) -> dict[str, Any] | None:

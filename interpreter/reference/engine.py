@@ -13,6 +13,7 @@ from typing import Any
 from gdl import model
 from gdl.analysis import performed, walk
 from gdl.diagnostics import Report
+from gdl.source import Span
 from interpreter.reference.actions import Args
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
@@ -35,6 +36,7 @@ class Node:
     setup: SetUp = ()
     chance: bool = False
     result: tuple[float, ...] | None = None
+    ended_by: Span | None = None  # the line of `end` that held; None where nobody could go on
 
 
 class Engine:
@@ -200,7 +202,7 @@ class Engine:
         """The node after an action: the rest of the turn, the next turn, or the end."""
         for end, holds in self.ends:
             if end.at_once and holds(position, self.rules.frame()):
-                return self.over(position, self.result(position, end))
+                return self.over(position, self.result(position, end), end.span)
         if not self.turns.is_complete(position, pending):
             return Node(position, pending, chance=self.is_chance(position, pending))
         return self.end_turn(position)
@@ -211,7 +213,7 @@ class Engine:
         assert isinstance(finished, Position)
         for end, holds in self.ends:
             if not end.at_once and holds(finished, self.rules.frame()):
-                return self.over(finished, self.result(finished, end))
+                return self.over(finished, self.result(finished, end), end.span)
         return self.begin_turn(self.remember(finished))
 
     def begin_turn(self, position: Position) -> Node:
@@ -230,13 +232,16 @@ class Engine:
             assert isinstance(finished, Position)
             for end, holds in self.ends:
                 if not end.at_once and holds(finished, self.rules.frame()):
-                    return self.over(finished, self.result(finished, end))
+                    return self.over(finished, self.result(finished, end), end.span)
             position = self.remember(finished)
         return self.over(position, self.draw())
 
-    def over(self, position: Position, result: tuple[float, ...]) -> Node:
+    def over(
+        self, position: Position, result: tuple[float, ...], ended_by: Span | None = None
+    ) -> Node:
         """The end; how the last turn went is no part of it, so that equal ends are equal."""
-        return Node(position.changed(last=None, refused=frozenset()), result=result)
+        ended = position.changed(last=None, refused=frozenset())
+        return Node(ended, result=result, ended_by=ended_by)
 
     def is_chance(self, position: Position, pending: Pending) -> bool:
         """Whether nature acts next."""

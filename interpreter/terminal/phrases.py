@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.replay import rule_file
@@ -205,7 +206,7 @@ def result_lines(match: Match) -> list[str]:
     result, scores = match.result, match.state.scores
     if result is None:
         return []
-    lines = ["The match is over."]
+    lines = ["The match is over.", f"  {ending(match)}"]
     if match.resigned is not None:
         lines = [f"{match.state.colour_of(match.resigned)} has resigned."]
         scores = None
@@ -219,6 +220,14 @@ def result_lines(match: Match) -> list[str]:
         count = f", score {value_text(scores[colour])}" if scores else ""
         lines.append(f"  {seat_text(match, seat)}: {share:g} – {how}{count}")
     return lines
+
+
+def ending(match: Match) -> str:
+    """The rule that ended the match."""
+    span = match.state.ended_by
+    if span is None:
+        return "nobody can go on, and no rule says what then"
+    return f"{' '.join(span.text.split())} ({Path(span.source.name).name}:{span.line})"
 
 
 def shared(result: Sequence[float]) -> str:

@@ -33,8 +33,8 @@ class Plan:
     slow: int = 300
 
 
-# Small boards: hundreds of games of every rule. Touch of Quardo is slow on any board, since a try
-# may fail many hundred times a game.
+# Small boards: 300 games of every rule in the slow suite, which takes half an hour. Fewer are played
+# of nine men's morris, whose games are long, and of Touch of Quardo, where hundreds of tries fail.
 SMALL = {
     "amazons": [Plan(quick=1)],
     "anti-reversi": [Plan(quick=1)],
@@ -52,7 +52,7 @@ SMALL = {
     "misere-hex": [Plan({"size": 4, "pie": True})],
     "misere-squ": [Plan({"size": 4})],
     "misere-tic-tac-toe": [Plan()],
-    "nine-mens-morris": [Plan(quick=1)],
+    "nine-mens-morris": [Plan(quick=1, slow=100)],
     "phantom-tic-tac-toe": [Plan()],
     "quardo": [Plan({"players": 3}, quick=1), Plan(quick=2)],
     "quardo-still": [Plan({"players": 3}, quick=1), Plan(quick=1)],
@@ -66,21 +66,21 @@ SMALL = {
     "y": [Plan({"side": 5})],
 }
 # Boards as they are published, where those are larger: as many games as fit into a minute or so.
-# Go on 19 × 19 is left out: a random game goes on for hundreds of turns, minutes of it.
+# Go is played on 9 × 9: on 19 × 19 a random game takes minutes.
 LARGE = {
     "breakthrough": Plan(slow=300),
-    "cropa": Plan(slow=20),
-    "cropa-rhombus": Plan(slow=60),
-    "cuiquindi": Plan(slow=40),
+    "cropa": Plan(slow=10),
+    "cropa-rhombus": Plan(slow=30),
+    "cuiquindi": Plan(slow=20),
     "dark-hex": Plan(slow=100),
     "go": Plan({"size": 9}, slow=20),
-    "gomoku": Plan(slow=60),
+    "gomoku": Plan(slow=30),
     "hex": Plan(slow=100),
     "hex-holes": Plan(slow=100),
     "misere-hex": Plan(slow=100),
-    "misere-squ": Plan(slow=10),
+    "misere-squ": Plan(slow=5),
     "quarod": Plan(slow=100),
-    "squ": Plan(slow=10),
+    "squ": Plan(slow=5),
     "y": Plan(slow=300),
 }
 
