@@ -115,13 +115,23 @@ def explain(
     if code == "unknown-verb":
         token = TOKEN.match(value, leading(value))
         assert token is not None
-    sign, hint = token.group(), None
-    if sign in RELATIONS:
-        hint = f"relations do not chain; write `a {sign} b and b {sign} c`"
+    sign = token.group()
     report.add(
-        code, text.part(*token.span()), word=sign, what=what, example=example, hint=hint,
-        wanted=expected(error), verbs=", ".join(VERBS),
+        code, text.part(*token.span()), word=sign, what=what, example=example,
+        hint=relation_hint(value[:at], start, sign), wanted=expected(error), verbs=", ".join(VERBS),
     )  # fmt: skip
+
+
+def relation_hint(before: str, start: str, sign: str) -> str | None:
+    """Why a relation cannot stand after `before`, where that is plain."""
+    if sign not in RELATIONS:
+        return None
+    nearby = re.split(r"\b(?:and|or|if|for)\b|,", re.sub(r"\([^()]*\)", "", before))[-1]
+    if any(token.group() in RELATIONS for token in TOKEN.finditer(nearby)):
+        return f"relations do not chain; write `a {sign} b and b {sign} c`"
+    if start == "turn" and " or " in before:
+        return "a condition with `or` needs round brackets, `a if (b or c)`"
+    return None
 
 
 def fault(error: UnexpectedInput, value: str) -> int:

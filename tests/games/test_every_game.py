@@ -33,7 +33,7 @@ class Plan:
     slow: int = 300
 
 
-# Small boards: 300 games of every rule in the slow suite, which takes half an hour. Fewer are played
+# Small boards: 300 games of each in the slow suite, which takes half an hour; fewer are played
 # of nine men's morris, whose games are long, and of Touch of Quardo, where hundreds of tries fail.
 SMALL = {
     "amazons": [Plan(quick=1)],
