@@ -282,8 +282,9 @@ def new(file: Path) -> None:
         file = file.with_name(f"{file.name}.yaml")
     if file.exists():
         fail(f"{file} is there already; choose another name or delete it first")
+    starter = Path(__file__).with_name("starter.yaml").read_text(encoding="utf-8")
     try:
-        write_file(file, Path(__file__).with_name("starter.yaml").read_text(encoding="utf-8"))
+        write_file(file, starter)
     except OSError as error:
         fail(f"{file} cannot be written: {error.strerror or error}")
     click.echo(f"wrote {file}; now try: gdl check {file}, gdl play {file}")
