@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from math import ceil, floor
 from typing import Any
 
 from gdl import model
@@ -91,4 +92,4 @@ def fold_range(low: Any, high: Any, expr: model.Expr) -> tuple[int, ...]:
     """The numbers of a range."""
     if high - low >= RANGE_LIMIT:
         raise NotConstant(expr, "range-too-large")
-    return tuple(range(int(low), int(high) + 1))
+    return tuple(range(ceil(low), floor(high) + 1))

@@ -483,7 +483,12 @@ class State:
     # ---- what is seen ----
 
     def view(self, seat: int) -> View:
-        """All that a seat (from 0) may see."""
+        """All that a seat (from 0) may see.
+
+        Raises ValueError for a seat that there is not.
+        """
+        if seat not in range(self.game.seats):
+            raise ValueError(f"there is no seat {seat}; the seats are 0 to {self.game.seats - 1}")
         return view(self, seat)
 
     def questions(self) -> list[str]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from gdl import model
+from gdl.fold import RANGE_LIMIT
 from gdl.types import COLOUR, KIND
 from interpreter.reference.position import Piece, Position
 
@@ -275,6 +277,11 @@ def quotient(a: Any, b: Any) -> Any:
 def remainder(a: Any, b: Any) -> Any:
     """What the whole quotient leaves; it does not exist for a divisor of 0."""
     return None if b == 0 else a % b
+
+
+def numbers(low: Any, high: Any) -> frozenset[int] | None:
+    """The whole numbers of a range; one that is too large does not exist."""
+    return None if high - low >= RANGE_LIMIT else frozenset(range(ceil(low), floor(high) + 1))
 
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {

@@ -326,7 +326,7 @@ class Expressions:
         return display
 
     def make_range(self, expr: model.Range) -> Function:
-        return self.partial(lambda a, b: frozenset(range(int(a), int(b) + 1)), expr.low, expr.high)
+        return self.partial(builtins.numbers, expr.low, expr.high)
 
     def make_piecesofkind(self, expr: model.PiecesOfKind) -> Function:
         kind, pieces = self.function(expr.kind), self.rules.all_pieces
