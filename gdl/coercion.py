@@ -6,6 +6,7 @@ what may have been meant.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,7 @@ SAMPLES = {  # an example of each type that a rule may want
 }
 
 
-class Coercion:
+class Coercion(ABC):
     """Expressions of wanted types."""
 
     def __init__(self, checker: Checker):
@@ -102,11 +103,11 @@ class Coercion:
             hint=meant_instead(expr, wanted),
         )  # fmt: skip
 
+    @abstractmethod
     def aggregate_of_set(
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
     ) -> model.Expr:
         """`count(S)` and the like, see `Expressions`."""
-        raise NotImplementedError
 
 
 def meant_instead(expr: model.Expr, wanted: str) -> str | None:

@@ -16,6 +16,8 @@ from typing import Any
 
 from gdl import model
 from gdl.analysis import walk
+from gdl.diagnostics import GdlError, Report
+from gdl.wording import grouped
 from interpreter.reference.actions import Action, Args
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
@@ -23,6 +25,7 @@ from interpreter.reference.statements import Outcome, Refusal, Statements
 
 Step = tuple[model.Act, Pending] | None  # an action and what remains after it; None: nothing more
 PASS, DONE = "pass", "done"
+MOST_LOOKS = 20_000  # positions that are looked at to find a way through one turn
 
 
 class Turns:
@@ -52,6 +55,7 @@ class Turns:
                 self.conditions[number] = function(node.condition)
             elif isinstance(node, model.Repeat) and node.times is not None:
                 self.times[number] = function(node.times)
+        self.is_looking, self.looks = False, 0  # positions looked at for one `has_way`
         rules.is_stuck = self.is_stuck
 
     # ---- where a turn begins and ends ----
@@ -164,14 +168,36 @@ class Turns:
     # ---- looking ahead ----
 
     def has_way(self, position: Position, pending: Pending) -> bool:
-        """Whether what remains of the turn can be carried out from here."""
+        """Whether what remains of the turn can be carried out from here.
+
+        Raises GdlError when that would take too long to find out.
+        """
         key = ("way", pending)
         if key not in position.memo:
-            position.memo[key] = self._find_way(position, pending)
+            is_outermost, self.is_looking = not self.is_looking, True
+            self.looks = 0 if is_outermost else self.looks
+            try:
+                position.memo[key] = self._find_way(position, pending)
+            finally:
+                self.is_looking = not is_outermost
         found: bool = position.memo[key]
         return found
 
+    def too_long(self, position: Position) -> GdlError:
+        """The error of a turn whose ways through are too many to look at."""
+        whole = self.whole_turn(position)
+        span = self.nodes[whole[0]].span if whole else self.roots[0].span
+        report = Report()
+        report.add(
+            "too-many", span, count=grouped(self.looks), most=grouped(MOST_LOOKS),
+            things="positions to look through for a way to complete the turn",
+        )  # fmt: skip
+        return GdlError(report.diagnostics)
+
     def _find_way(self, position: Position, pending: Pending) -> bool:
+        self.looks += 1
+        if self.looks > MOST_LOOKS:
+            raise self.too_long(position)
         steps = self.steps(position, pending, every=True)
         if None in steps and not isinstance(self.finish(position), Refusal):
             return True
