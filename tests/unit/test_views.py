@@ -44,8 +44,9 @@ def test_a_view_at_chance_and_at_the_end() -> None:
 
 
 def test_a_seat_that_there_is_not() -> None:
-    with pytest.raises(IndexError):
-        load_game("squ").start().view(2)
+    for seat in (2, -1):
+        with pytest.raises(ValueError, match="the seats are 0 to 1"):
+            load_game("squ").start().view(seat)
 
 
 def test_games_without_questions() -> None:
