@@ -24,7 +24,6 @@ PARTS = (
     model.Expr, model.Statement, model.Turn, model.Outcome, model.Comprehension, model.Binder,
     model.Rank,
 )  # fmt: skip
-ALL_STATE = "state"  # what `stuck` and whole positions read
 
 
 @cache
