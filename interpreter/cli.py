@@ -290,6 +290,34 @@ def new(file: Path) -> None:
     click.echo(f"wrote {file}; now try: gdl check {file}, gdl play {file}")
 
 
+@gdl.command()
+@click.option("--clear", is_flag=True, help="Remove what is kept.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+def cache(clear: bool, as_json: bool) -> None:
+    """Show how much room compiled games take, or make it free.
+
+    Example: gdl cache --clear
+    """
+    from interpreter.native.cache import cache_folder, clear_folder, usage
+
+    folder = cache_folder()
+    try:
+        before = usage(folder)
+        if clear:
+            clear_folder(folder)
+        left = usage(folder)
+    except OSError as error:
+        fail(f"{error.filename or folder} cannot be used: {error.strerror or error}")
+    if as_json:
+        data = {"folder": str(folder), "libraries": left.libraries, "bytes": left.size}
+        removed = {"removed": before.libraries} if clear else {}
+        click.echo(to_json(data | removed))
+    elif clear:
+        click.echo(f"{folder}: removed {before.text}")
+    else:
+        click.echo(f"{folder}: {left.text}")
+
+
 def main() -> None:
     """Run the command; whatever goes wrong ends in one message."""
     try:

@@ -38,6 +38,7 @@ LARGEST = 10_000_000  # characters
 HEADS = ("game", "option", "seed", "seats", "rules")
 ENDS = ("result", "resigned")
 TURN = re.compile(r"(\d+)\s*\.(?!\d)\s*(.*)")
+SEATS = re.compile(r",(?!\s*(?:\d|\w+=))")  # the commas of `uct:1000,c=0.7` are no separators
 COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|(?:^|(?<=\s))#.*')
 
 
@@ -248,7 +249,7 @@ class Reader:
         """All that was read."""
         if not self.heads.get("game"):
             raise RecordError(1, "a record begins with `game:` and the name of the game")
-        seats = [s.strip() for s in self.heads.get("seats", "").split(",")]
+        seats = [s.strip() for s in SEATS.split(self.heads.get("seats", ""))]
         return Record(
             game=self.heads["game"],
             options=self.options,

@@ -25,6 +25,7 @@ Cells = frozenset[int]
 Moves = tuple[tuple[int, int], ...]
 Names = tuple[str, ...]
 Ways = tuple[int, ...]  # directions
+Point2 = tuple[int, int]
 
 
 class _Track:
@@ -114,8 +115,8 @@ class Topology:
 
     def _lay_out(self, lattice: Lattice | None) -> None:
         """Take over coordinates, sides and corners; those of holes are left out."""
-        self._coordinates: dict[int, tuple[int, int]] = {}
-        self._offsets: tuple[tuple[int, int], ...] = ()
+        self._coordinates: dict[int, Point2] = {}
+        self._offsets: tuple[Point2, ...] = ()
         self.orthogonal: tuple[int, ...] = ()
         self.diagonal: tuple[int, ...] = ()
         self.sides: tuple[Cells, ...] = ()
@@ -171,6 +172,16 @@ class Topology:
         graph.add_edges_from((self.cells[a], self.cells[b]) for a, b in sorted(pairs))
         nx.freeze(graph)
         return graph
+
+    @property
+    def coordinates(self) -> Mapping[int, Point2]:
+        """Where each cell lies on the lattice; empty for a custom graph."""
+        return self._coordinates
+
+    @property
+    def offsets(self) -> tuple[Point2, ...]:
+        """What a step in each direction of the lattice adds to the coordinates."""
+        return self._offsets
 
     def step(self, cell: int, moves: Moves) -> int | None:
         """The cell where a sum of steps ends, each a direction and how many times (maybe negative).
@@ -242,8 +253,8 @@ class Topology:
             _existing(table[cell] for table in tables) - {cell} for cell in range(len(self.cells))
         )
 
-    def _both_ways(self, directions: Ways | None) -> tuple[Cells, ...]:
-        """Adjacency that holds both ways: each direction stands for its opposite too."""
+    def both_ways(self, directions: Ways | None) -> tuple[Cells, ...]:
+        """For each cell what is joined to it: each direction stands for its opposite too."""
         if directions not in self._joined:
             both = {d for one in directions or () for d in (one, self.opposite[one])}
             self._joined[directions] = self._adjacency(tuple(sorted(both)))
@@ -251,7 +262,7 @@ class Topology:
 
     def links(self, directions: Ways | None = None) -> tuple[Cells, ...]:
         """The unordered pairs of neighbours, in the order of their cells."""
-        joined = self._both_ways(directions)
+        joined = self.both_ways(directions)
         return tuple(
             frozenset((a, b)) for a in range(len(self.cells)) for b in sorted(joined[a]) if a < b
         )
@@ -350,7 +361,7 @@ class Topology:
         By networkx's union-find over the neighbour sets of the graph: a `subgraph` view with
         `connected_components` finds the same parts, four times as slowly, and this is asked most.
         """
-        joined, parts = self._both_ways(directions), UnionFind(cells)
+        joined, parts = self.both_ways(directions), UnionFind(cells)
         for cell in cells:
             for near in joined[cell] & cells:
                 if near < cell:

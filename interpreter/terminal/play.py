@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.agents import AgentFailed
 from interpreter.replay import name_of
 from interpreter.terminal import phrases, sight
 from interpreter.terminal.drawing import Drawer
@@ -256,8 +257,8 @@ class Play:
 def run_play(
     game: Game, seats: list[str], seed: int | None, load: Path | None, save: Path | None
 ) -> int:
-    """Play a game in the terminal; the exit status: 0, 1 after a wrong record or wrong piped lines,
-    2 for seats or files that cannot be used, 130 after Ctrl-C.
+    """Play a game in the terminal; the exit status: 0, 1 after a wrong record, wrong piped lines or
+    an agent that failed, 2 for seats or files that cannot be used, 130 after Ctrl-C.
 
     Empty `seats` are those of the record, or a person against the random agent.
     """
@@ -311,6 +312,10 @@ def play(session: Play) -> int:
         session.screen.note("", "Stopped.")
         session.leave()
         return 130 if not isinstance(stop, Ended) else 143
+    except AgentFailed as error:
+        session.screen.error(str(error))
+        session.leave()
+        return 1
     except OSError as error:
         silence()
         if not isinstance(error, BrokenPipeError):

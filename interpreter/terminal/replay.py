@@ -12,7 +12,7 @@ from interpreter.terminal.drawing import Drawer
 from interpreter.terminal.keeping import findings, open_record
 from interpreter.terminal.play import BELOW, silence
 from interpreter.terminal.screen import Screen
-from interpreter.terminal.session import Refused, resume
+from interpreter.terminal.session import Refused, shown
 
 
 def run_replay(path: Path, step: bool = False, as_json: bool = False) -> int:
@@ -61,7 +61,7 @@ def show(screen: Screen, found: Replay, step: bool) -> None:
     if not step:
         draw(screen, drawer, found, number)
     if found.result is not None:
-        screen.say(*phrases.result_lines(resume(found, found.record.seats, 0)))
+        screen.say(*phrases.result_lines(shown(found)))
 
 
 def draw(screen: Screen, drawer: Drawer, found: Replay, number: int) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from gdl import model
 from gdl.analysis import walk
 from gdl.nearest import nearest
-from interpreter.agents import MAKERS, Agent, RandomAgent, make_agent
+from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
 from interpreter.record import Entry, Record
 from interpreter.replay import Replay, result_of_resigning
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from interpreter.values import Move
 
 PERSON = "person"
+HINTING = "uct:1000,2s"  # the agent that gives hints
 
 
 class Refused(ValueError):
@@ -43,15 +44,27 @@ class Step:
 class Match:
     """A match of a game from its start; `seats` says for each seat `person` or which agent.
 
+    A match that is only `shown` asks nobody for a move, so that nobody need be there.
+
     Raises Refused for seats that cannot be filled.
     """
 
-    def __init__(self, game: Game, seats: Sequence[str], seed: int, origin: str | None = None):
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[str],
+        seed: int,
+        origin: str | None = None,
+        shown: bool = False,
+    ):
         self.game = game
         self.origin = origin or game.name
         self.seed = seed
-        self.seats = tuple(spec.strip().lower() for spec in seats)
-        self.agents = tuple(map(seated, self.seats))
+        self.agents = tuple(None if shown else seated(spec) for spec in seats)
+        self.seats = tuple(
+            spec.strip() if shown else PERSON if agent is None else agent.name
+            for spec, agent in zip(seats, self.agents, strict=True)
+        )
         if len(seats) != game.seats:
             raise Refused(f"{game.title} has {game.seats} seats, and {len(seats)} are taken")
         self.steps: list[Step] = []
@@ -199,9 +212,18 @@ class Match:
         """
         if self.person is None:
             raise Refused("no person is to move")
-        agent = RandomAgent()
+        agent = make_agent(HINTING)
+        self.remind(agent, self.person)
         luck = random.Random(f"{self.seed}:{len(self.steps)}:hint")
         return agent.name, agent.choose(self.state, luck)
+
+    def remind(self, agent: Agent, seat: int) -> None:
+        """Let an agent know what its seat has done so far."""
+        if not isinstance(agent, Watcher):
+            return
+        for step in self.steps:
+            if step.seat == seat:
+                agent.watch(step.before, step.move)
 
     # ---- records ----
 
@@ -227,12 +249,34 @@ def resume(found: Replay, seats: Sequence[str], seed: int) -> Match:
     """
     record = found.record
     seed = seed if record.seed is None else record.seed
+    programs = [] if seats else [spec for spec in record.seats if is_program(spec)]
+    if programs:  # a record from elsewhere starts no program by itself
+        raise Refused(
+            f"`{programs[0]}` is a program; say with --seat for every seat who sits there"
+        )
     match = Match(found.game, seats or record.seats or default_seats(found.game), seed, record.game)
+    carry_on(match, found)
+    for seat, agent in enumerate(match.agents):
+        if agent is not None:
+            match.remind(agent, seat)
+    return match
+
+
+def shown(found: Replay) -> Match:
+    """The match of a record to be looked at: whoever played it need not be there."""
+    record = found.record
+    seats = record.seats or default_seats(found.game)
+    match = Match(found.game, seats, record.seed or 0, record.game, shown=True)
+    carry_on(match, found)
+    return match
+
+
+def carry_on(match: Match, found: Replay) -> None:
+    """Play the moves of a record, as far as they are legal."""
     for before, move, after in zip(found.states, found.moves, found.states[1:], strict=False):
         match.steps.append(Step(before.seat, move, before, after))
     if found.stop is None:
-        match.resigned = record.resigned
-    return match
+        match.resigned = found.record.resigned
 
 
 def default_seats(game: Game) -> list[str]:
@@ -245,15 +289,16 @@ def seated(spec: str) -> Agent | None:
 
     Raises Refused for nobody known.
     """
-    if spec == PERSON:
+    if spec.strip().lower() == PERSON:
         return None
     try:
         return make_agent(spec)
     except ValueError as error:
-        if spec.partition(":")[0] in MAKERS:
-            raise Refused(str(error)) from None
+        kind = spec.partition(":")[0].strip().lower()
+        if kind in MAKERS or is_program(spec):
+            raise Refused(str(error)) from error
         known = [PERSON, *MAKERS]
-        near = nearest(spec, known)
+        near = nearest(kind, known)
         hint = f"did you mean `{near}`?" if near else f"there are {', '.join(known)}"
         raise Refused(f"nobody is called `{spec}`; {hint}") from None
 

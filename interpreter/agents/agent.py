@@ -1,0 +1,52 @@
+"""What an agent is: whoever chooses moves without being asked.
+
+An agent gets a state in which a seat acts, and gives a legal move.  It draws its luck from the
+generator that it is given and from nowhere else, so that a seed repeats a match.  In games with
+hidden information it may use `state.moves()` and the view of its own seat; looking at more would be
+cheating.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+    from interpreter.values import Move
+
+
+class AgentFailed(Exception):
+    """An agent that users wrote went wrong; the message says how and where."""
+
+
+class Agent(Protocol):
+    """Whoever chooses moves without being asked."""
+
+    @property
+    def name(self) -> str:
+        """The text that makes this agent again."""
+        ...
+
+    def choose(self, state: State, rng: random.Random) -> Move:
+        """A legal move of a state in which a seat acts."""
+        ...
+
+
+@runtime_checkable
+class Watcher(Protocol):
+    """An agent that wants to know of moves of its seat which it did not choose itself."""
+
+    def watch(self, state: State, move: Move) -> None:
+        """A move of its seat was made in a state, before the agent came to the match."""
+        ...
+
+
+class RandomAgent:
+    """Chooses every legal move with the same probability."""
+
+    name = "random"
+
+    def choose(self, state: State, rng: random.Random) -> Move:
+        """A uniformly random legal move."""
+        return rng.choice(state.moves())

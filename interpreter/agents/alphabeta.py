@@ -1,0 +1,191 @@
+"""Alpha-beta with iterative deepening, which looks at everything, deeper and deeper.
+
+What lies beyond the depth counts as a draw; so a value of 1 or 0 is a proof, and a value between
+them is one where nothing beyond the depth has gone into it.  With two seats the values are those of
+seat 0, and alpha-beta passes over what cannot matter; with more, each seat maximises its own share.
+Chance counts by its probabilities.  Positions that were met are remembered.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from interpreter.agents.request import Budget, Rated, Report, Request
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+    from interpreter.values import Move
+
+DEEPEST = 200  # actions; each is a call of a function within another
+MOST_KEPT = 100_000  # positions that are remembered
+NEXT = 1e-9  # less than any difference between two results
+
+
+class Value(NamedTuple):
+    """A result for each seat, and whether nothing beyond the depth has gone into it."""
+
+    shares: tuple[float, ...]
+    is_exact: bool
+
+
+@dataclass(frozen=True)
+class Known:
+    """What was found out about a position: the value lies between `low` and `high` of seat 0."""
+
+    value: Value
+    depth: int
+    is_low: bool  # the value may also be smaller
+    is_high: bool  # the value may also be larger
+    move: str  # the one to look at first
+
+    def answers(self, depth: int, low: float, high: float) -> bool:
+        """Whether nothing more needs to be known."""
+        if self.depth < depth and not self.value.is_exact:
+            return False
+        first = self.value.shares[0]
+        return (not self.is_low or first <= low) and (not self.is_high or first >= high)
+
+
+class Spent(Exception):
+    """The limits are reached."""
+
+
+class Search:
+    """One search; `table` holds what it remembers."""
+
+    def __init__(self, seats: int, budget: Budget):
+        self.budget = budget
+        self.is_duel = seats == 2
+        self.unknown = Value((0.5,) * seats, False)
+        self.table: dict[State, Known] = {}
+
+    def value(self, state: State, depth: int, low: float, high: float) -> Value:
+        """The value of a state; outside of `low` and `high` only on which side it lies.
+
+        Raises Spent.
+        """
+        if self.budget.is_spent:
+            raise Spent
+        self.budget.used += 1
+        if state.result is not None:
+            return Value(tuple(state.result), True)
+        if depth == 0:
+            return self.unknown
+        known = self.table.get(state)
+        if known is not None and known.answers(depth, low, high):
+            return known.value
+        if state.is_chance:
+            value, first = self.expected(state, depth), ""
+        else:
+            value, first = self.best(state, depth, low, high, known.move if known else "")
+        if len(self.table) < MOST_KEPT or state in self.table:
+            share, is_bound = value.shares[0], self.is_duel and not state.is_chance
+            is_low, is_high = is_bound and share <= low, is_bound and share >= high
+            self.table[state] = Known(value, depth, is_low, is_high, first)
+        return value
+
+    def expected(self, state: State, depth: int) -> Value:
+        """The mean over what chance may do."""
+        later = [(state.play(move), odds) for move, odds in state.chance]
+        values = [(self.value(s, depth - 1, -math.inf, math.inf), odds) for s, odds in later]
+        shares = tuple(
+            math.fsum(value.shares[seat] * odds for value, odds in values)
+            for seat in range(state.game.seats)
+        )
+        return Value(shares, all(value.is_exact for value, _ in values))
+
+    def best(
+        self, state: State, depth: int, low: float, high: float, first: str
+    ) -> tuple[Value, str]:
+        """The best value for the seat that acts, and the text of the move that gives it."""
+        seat = state.seat
+        assert seat is not None
+        found, found_move, is_exact = None, "", True
+        moves = sorted(state.moves(), key=lambda move: move.text != first)
+        # all at once: a state soon forgets what its moves lead to
+        for move, later in [(move, state.play(move)) for move in moves]:
+            value = self.value(later, depth - 1, low, high)
+            is_exact = is_exact and value.is_exact
+            if found is None or value.shares[seat] > found.shares[seat]:
+                found, found_move = value, move.text
+            if self.is_duel and seat == 0:
+                low = max(low, found.shares[0])
+            elif self.is_duel:
+                high = min(high, found.shares[0])
+            if found.shares[seat] == 1:
+                return Value(found.shares, found.is_exact or self.is_duel), found_move
+            if low >= high:
+                return found, found_move
+        assert found is not None
+        is_sure = is_exact or (self.is_duel and found.shares[0] in (0, 1))
+        return Value(found.shares, is_sure), found_move
+
+
+class Root:
+    """The moves of the state that is searched, in the order of how good they are so far."""
+
+    def __init__(self, state: State, search: Search, rng: random.Random):
+        assert state.seat is not None
+        self.seat = state.seat
+        self.search = search
+        self.later = {move: state.play(move) for move in state.moves()}
+        self.order = rng.sample(list(self.later), len(self.later))
+        self.values: dict[Move, Value] = {}
+        self.best = list(self.order)
+
+    def deepen(self, depth: int) -> bool:
+        """Look at all moves so deep; whether nothing is left to be found out.
+
+        Raises Spent, and then nothing has changed.
+        """
+        values: dict[Move, Value] = {}
+        top = -math.inf
+        for move in self.order:
+            low, high = self.window(top)
+            values[move] = self.search.value(self.later[move], depth - 1, low, high)
+            top = max(top, values[move].shares[self.seat])
+            if top == 1:
+                break
+        self.values = values
+        self.order.sort(key=lambda m: -values[m].shares[self.seat] if m in values else 1)
+        if top == 0:  # all is lost: stay with what took longest to refute
+            return all(v.is_exact for v in values.values())
+        self.best = [m for m, v in values.items() if v.shares[self.seat] >= top - NEXT]
+        if top == 1:
+            return values[self.best[0]].is_exact
+        return all(v.is_exact for v in values.values())
+
+    def window(self, top: float) -> tuple[float, float]:
+        """The values that matter when one move gives `top`: as good, and better."""
+        if not self.search.is_duel or top == -math.inf:
+            return -math.inf, math.inf
+        return (top - NEXT, math.inf) if self.seat == 0 else (-math.inf, 1 - top + NEXT)
+
+
+def search_alphabeta(state: State, request: Request) -> Report:
+    """Deepen until the limits of the request are reached or the result of best play is known."""
+    rng = random.Random(request.seed)
+    search = Search(state.game.seats, Budget(request))
+    root, is_solved = Root(state, search, rng), False
+    with suppress(Spent):  # the last whole round counts
+        for depth in range(1, min(request.depth or DEEPEST, DEEPEST) + 1):
+            is_solved = root.deepen(depth)
+            if is_solved:
+                break
+    best = rng.choice(root.best)
+    rated = tuple(
+        Rated(move, (move in root.best) / len(root.best), *rating(root, move))
+        for move in state.moves()
+    )
+    proof = root.values[best].shares if is_solved else None
+    return Report(best, rated, search.budget.used, proof)
+
+
+def rating(root: Root, move: Move) -> tuple[float, bool]:
+    """The share that a move gets its seat, and whether that is certain."""
+    value = root.values.get(move)
+    return (0.5, False) if value is None else (value.shares[root.seat], value.is_exact)

@@ -1,0 +1,276 @@
+"""Guesses at what is hidden: whole states that agree with all that a seat knows.
+
+A state is made by playing from the start.  The seat's own moves are known; the others' moves and
+those of chance are drawn at random, with a preference for what makes the known things come true: a
+move that shares a cell or a piece with an attempt of ours that was refused later is wanted, one
+that shares it with a move of ours that succeeded is avoided.  Where what should be heard is not
+heard, or the end does not look as it should, the search goes back to an earlier move of somebody
+else that has to do with it, and takes another.  The number of moves that it plays is limited; when
+none of its states agrees with everything, it gives the one that got farthest, and says so.
+
+Not every state that agrees is equally likely to be found: the guesses are possible, but no exact
+sample of what is likely.  Past views (other than what was heard) and the answers to private
+questions are not used.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.agents.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from interpreter.agents.request import Budget
+    from interpreter.game import State
+    from interpreter.values import Move
+
+MOST_PLAYED = 3_000  # moves for one state
+MOST_AT_ONCE = 1_000  # before it begins again
+MOST_TESTED = 60  # moves at one decision
+NEAR = 4  # texts within which an own move is heard after it was made
+HEARD, WANTED, AVOIDED = 1e6, 1e3, 0.03  # how much likelier a move is drawn
+UNSURE = 0.15  # of the draws look at nothing of that but what is heard
+
+Words = frozenset[str]
+
+
+@dataclass(frozen=True)
+class World:
+    """A whole state for a seat that knows only a part, and whether all that it knows agrees."""
+
+    state: State
+    is_consistent: bool
+
+
+@dataclass
+class Decision:
+    """A state on the way, what was played there, and what else may be."""
+
+    state: State
+    options: list[Move]  # the next to be tried at the end
+    is_own: bool
+    words: Words = frozenset()  # of the move that was played
+
+
+@dataclass(frozen=True)
+class Event:
+    """An own move as it went: at which length of what was heard, and whether it was carried out."""
+
+    heard: int
+    words: Words
+    is_done: bool
+
+
+class Determiniser:
+    """Makes whole states for one seat at one moment."""
+
+    def __init__(self, known: Knowledge, rng: random.Random, budget: Budget | None = None):
+        self.known = known
+        self.rng = rng
+        self.budget = budget
+        self.heard = known.view.heard
+        self.people = (*known.game.players, "chance")
+        self.events = self.own_events()
+        self.path: list[Decision] = []
+        self.played = 0
+
+    def own_events(self) -> list[Event]:
+        """The own moves and refused attempts, as far as they are known."""
+        own = f"{self.known.view.colour}: "
+        done = [
+            Event(number, words_of(text.removeprefix(own)), True)
+            for number, text in enumerate(self.heard)
+            if text.startswith(own)
+        ]
+        refused = [Event(a.heard, words_of(a.text), False) for a in self.known.attempts]
+        return sorted(done + refused, key=lambda event: event.heard)
+
+    def sample(self) -> World | None:
+        """A state in which the seat acts; None where not even one that disagrees was found."""
+        start = state = self.known.game.start()
+        farthest, reached = -1, None
+        self.path, self.played, fresh = [], 0, MOST_AT_ONCE
+        while self.played < MOST_PLAYED and not (self.budget and self.budget.is_late):
+            if state.seat == self.known.seat:
+                count = self.heard_in(state)
+                if count == len(self.heard) and self.agrees(state):
+                    return World(state, True)
+                if count >= farthest:
+                    farthest, reached = count, state
+            if self.played > fresh:
+                fresh += MOST_AT_ONCE
+                self.path, state = [], start
+            state = self.go_on(state) or start
+        return None if reached is None else World(reached, False)
+
+    # ---- from state to state ----
+
+    def go_on(self, state: State) -> State | None:
+        """The state after one more move, or after another one than before at an earlier place.
+
+        None where nothing is left but to begin again.
+        """
+        self.path.append(Decision(state, self.options(state), state.seat == self.known.seat))
+        while (later := self.advance(self.path[-1])) is None:
+            if not self.go_back(self.path.pop()):
+                return None
+        return later
+
+    def advance(self, decision: Decision) -> State | None:
+        """The state after the first of the options that agrees with what was heard."""
+        self.played += 1
+        for _ in range(MOST_TESTED):
+            if not decision.options:
+                break
+            move = decision.options.pop()
+            later = decision.state.play(move)
+            if self.is_possible(later):
+                decision.words = words_of(move.text)
+                return later
+            self.played += 1
+        return None
+
+    def go_back(self, failed: Decision) -> bool:
+        """Cut the way off behind a move of somebody else that is to blame; whether there is one."""
+        words, is_missing = self.blame(failed)
+        places = [n for n, decision in enumerate(self.path) if not decision.is_own]
+        guilty = [n for n in places if self.path[n].words & words]
+        if not places:
+            self.path = []
+            return False
+        is_missing = is_missing or not guilty
+        place = self.rng.choice(places) if is_missing else guilty[-1]
+        del self.path[place + 1 :]
+        if is_missing and words:
+            decision = self.path[place]
+            decision.words = frozenset()
+            decision.options = self.options(decision.state, words)
+        return True
+
+    def blame(self, failed: Decision) -> tuple[Words, bool]:
+        """The words of what went wrong, and whether something is missing rather than in the way."""
+        count = self.heard_in(failed.state)
+        if not failed.is_own:
+            return self.next_words(failed.state), False
+        if count == len(self.heard):
+            return self.differing(failed.state), False
+        for event in self.events:
+            if event.heard == count or (event.is_done and 0 < event.heard - count < NEAR):
+                return event.words, not event.is_done
+        return frozenset(), False
+
+    # ---- what agrees ----
+
+    def heard_in(self, state: State) -> int:
+        """How many texts the seat has heard in a state."""
+        return len(state.view(self.known.seat).heard)
+
+    def is_possible(self, state: State) -> bool:
+        """Whether a state may be on the way to what is known."""
+        view = state.view(self.known.seat)
+        is_heard = view.heard == self.heard[: len(view.heard)]
+        return is_heard and not state.is_over and state.turn <= self.known.view.turn
+
+    def agrees(self, state: State) -> bool:
+        """Whether a state in which the seat acts looks to it as the true one does."""
+        moves = tuple(move.text for move in state.moves())
+        return moves == self.known.moves and state.view(self.known.seat) == self.known.view
+
+    def differing(self, state: State) -> Words:
+        """The words of what looks different at the end."""
+        mine, here = self.known.view, state.view(self.known.seat)
+        cells = mine.pieces.keys() | here.pieces.keys()
+        found = {cell for cell in cells if mine.pieces.get(cell) != here.pieces.get(cell)}
+        found |= mine.hidden ^ here.hidden
+        found |= set(mine.supply or ()) ^ set(here.supply or ())
+        found |= words_in(mine.variables) ^ words_in(here.variables)
+        for text in {move.text for move in state.moves()} ^ set(self.known.moves):
+            found |= words_of(text)
+        return frozenset(found)
+
+    # ---- what to try ----
+
+    def options(self, state: State, forced: Words = frozenset()) -> list[Move]:
+        """The moves that may come next, the first to be tried at the end."""
+        if state.seat == self.known.seat:
+            return self.own_options(state)
+        if state.is_chance:
+            moves, odds = zip(*state.chance, strict=True)
+            return self.drawn(state, moves, odds, forced)
+        moves = tuple(state.moves())
+        return self.drawn(state, moves, (1.0,) * len(moves), forced)
+
+    def own_options(self, state: State) -> list[Move]:
+        """The own move that is known to have been made here, or what may have been attempted."""
+        count, moves = self.heard_in(state), state.moves()
+        tried = {a.text for a in self.known.attempts if a.heard == count}
+        made = [move for move in moves if move.text in tried][:1]
+        if made:
+            return made
+        if count == len(self.heard):  # only what was refused in this turn can have come
+            is_now = state.turn == self.known.view.turn
+            left = [move for move in moves if is_now and move.text not in self.known.moves]
+            return self.rng.sample(left, len(left))
+        said = {f"{state.colour}: {move.text}": move for move in moves}
+        made = [said[text] for text in self.heard[count : count + NEAR] if text in said][:1]
+        if self.heard[count] in said:
+            return made
+        left = [move for move in moves if move not in made]
+        return [*self.rng.sample(left, len(left)), *made]
+
+    def drawn(
+        self, state: State, moves: Sequence[Move], odds: Sequence[float], forced: Words
+    ) -> list[Move]:
+        """Moves of others in a random order, in which likelier ones come later."""
+        count = self.heard_in(state)
+        hint = self.next_words(state)
+        wanted, avoided = self.preferences(count)
+        order = {}
+        for move, weight in zip(moves, odds, strict=True):
+            words = words_of(move.text)
+            weight *= HEARD ** (bool(hint) and hint <= words)
+            weight *= WANTED ** bool(words & (wanted | forced)) * AVOIDED ** len(words & avoided)
+            order[move] = self.rng.expovariate(1.0) / weight
+        return sorted(moves, key=lambda move: -order[move])
+
+    def next_words(self, state: State) -> Words:
+        """The words of the next move that is heard, if it is soon and of whoever acts here."""
+        count = self.heard_in(state)
+        actor = "chance" if state.is_chance else state.colour
+        for text in self.heard[count : count + NEAR]:
+            who, _, move = text.partition(": ")
+            if who in self.people:
+                return words_of(move) if who == actor else frozenset()
+        return frozenset()
+
+    def preferences(self, count: int) -> tuple[Words, Words]:
+        """The words that others should use by now, and those that they should leave alone."""
+        if self.rng.random() < UNSURE:
+            return frozenset(), frozenset()
+        used = {word for d in self.path if not d.is_own for word in d.words}
+        wanted: set[str] = set()
+        avoided: set[str] = set()
+        chances = 1  # turns that are left to do what is wanted
+        for event in self.events:
+            if event.heard < count:
+                continue
+            if event.is_done:
+                avoided |= event.words
+                chances += 1
+            elif not event.words & used and self.rng.random() < 1 / chances:
+                wanted |= event.words
+        return frozenset(wanted), frozenset(avoided - wanted)
+
+
+def words_of(text: str) -> Words:
+    """The parameters of a move, each element of a set by itself."""
+    return frozenset(re.findall(r"[^\s{},]+", text)[1:])
+
+
+def words_in(value: Any) -> set[str]:
+    """The words and numbers of the values of variables."""
+    return set(re.findall(r"[\w-]+", repr(value)))

@@ -1,0 +1,124 @@
+"""Agents that users write: a class or a function of a Python file or module.
+
+`my_agent.py:Greedy` is a class without arguments whose `choose(state, rng)` gives a legal move, or
+a function `(state, rng)` that does.  What goes wrong in it is reported as its own mistake, with the
+line of its file.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import random
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from gdl.nearest import nearest
+from interpreter.agents.agent import AgentFailed
+from interpreter.values import IllegalMove, Move
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+
+
+class ProgramAgent:
+    """An agent that users wrote; `name` is the text that loads it."""
+
+    def __init__(self, name: str, decide: Callable[[State, random.Random], Any]):
+        self.name = name
+        self.decide = decide
+
+    def choose(self, state: State, rng: random.Random) -> Move:
+        """The move that it gives.
+
+        Raises AgentFailed when it gives none or fails.
+        """
+        try:
+            given = self.decide(state, rng)
+        except Exception as error:
+            raise AgentFailed(f"the agent `{self.name}` failed: {reason(error)}") from error
+        try:
+            return state.parse(given.text if isinstance(given, Move) else str(given))
+        except IllegalMove as error:
+            text = f"the agent `{self.name}` chose `{given}`, which is not legal: {error.message}"
+            raise AgentFailed(text) from error
+
+
+def load_program(spec: str) -> ProgramAgent:
+    """The agent of a text such as `my_agent.py:Greedy` or `my_package.agents:Greedy`.
+
+    Raises ValueError when it cannot be loaded, in words that say why.
+    """
+    where, _, name = spec.rpartition(":")
+    module = load(where, spec)
+    if not hasattr(module, name):
+        near = nearest(name, [n for n in vars(module) if not n.startswith("_")])
+        hint = f"; did you mean `{near}`?" if near else ""
+        raise ValueError(f"`{where}` has no `{name}`{hint}")
+    found = getattr(module, name)
+    if isinstance(found, type):
+        try:
+            found = found()
+        except Exception as error:
+            raise ValueError(f"`{spec}` cannot be made: {reason(error)}") from error
+    decide = getattr(found, "choose", found)
+    if not callable(decide):
+        raise ValueError(f"`{spec}` has no `choose(state, rng)`, and is no function either")
+    return ProgramAgent(spec, decide)
+
+
+def load(where: str, spec: str) -> ModuleType:
+    """The module of a file or of a name.
+
+    Raises ValueError.
+    """
+    path = Path(where).expanduser()
+    is_file = path.suffix == ".py" or os.sep in where
+    if is_file and not path.is_file():
+        raise ValueError(f"there is no file `{where}`, which the agent `{spec}` would be in")
+    try:
+        with current_folder_importable():
+            return load_file(path) if is_file else importlib.import_module(where)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (where == error.name or where.startswith(f"{error.name}.")):
+            raise ValueError(f"there is no agent or module `{where}` for `{spec}`") from error
+        raise ValueError(f"`{where}` cannot be loaded: {reason(error)}") from error
+    except Exception as error:
+        raise ValueError(f"`{where}` cannot be loaded: {reason(error)}") from error
+
+
+def load_file(path: Path) -> ModuleType:
+    """The module of a file, loaded anew."""
+    found = importlib.util.spec_from_file_location(f"agent_{path.stem}", path)
+    assert found is not None and found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[found.name] = module  # dataclasses look their module up
+    found.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def current_folder_importable() -> Iterator[None]:
+    """Let modules of the current folder be found, after all others."""
+    before = list(sys.path)
+    sys.path.append(os.getcwd())
+    try:
+        yield
+    finally:
+        sys.path[:] = before
+
+
+def reason(error: Exception) -> str:
+    """What went wrong in the code of a user, and in which line."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [f for f in frames if not f.filename.startswith((os.path.dirname(__file__), "<frozen"))]
+    place = f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
+    if isinstance(error, SyntaxError):
+        return f"{error.msg} ({Path(error.filename or '').name}:{error.lineno})"
+    return f"{type(error).__name__}: {error}{place}"

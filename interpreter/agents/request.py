@@ -1,0 +1,92 @@
+"""What is asked of a search, and what it answers: the same for every engine."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+    from interpreter.values import Move
+
+MOST_ACTIONS = 10_000  # of a random game before it counts as drawn
+
+
+@dataclass(frozen=True)
+class Request:
+    """A search: `flat`, `uct` or `alphabeta`, its limits and its seed.
+
+    With a limit of simulations and without one of time, the same seed gives the same report.
+    """
+
+    kind: str
+    seed: int = 0
+    simulations: int | None = None  # random games; of `alphabeta` the positions that it looks at
+    seconds: float | None = None
+    depth: int | None = None  # actions that `alphabeta` looks ahead; None: as far as it gets
+    exploration: float = 0.7  # the constant of `uct`, for shares between 0 and 1
+
+
+@dataclass(frozen=True)
+class Rated:
+    """What a search holds of a move."""
+
+    move: Move
+    weight: float  # how much speaks for it, 0 to 1: what several searches may add up
+    share: float  # the result for the mover: a mean, or exact where it is proven
+    is_proven: bool = False
+
+
+@dataclass(frozen=True)
+class Report:
+    """The answer of a search."""
+
+    best: Move
+    moves: tuple[Rated, ...]  # in the order of `state.moves()`
+    simulations: int  # that were carried out; of `alphabeta` the positions
+    proof: tuple[float, ...] | None = None  # the result of best play for each seat, where proven
+
+
+class Budget:
+    """What is left of the limits of a request."""
+
+    def __init__(self, request: Request):
+        self.most = request.simulations
+        self.end = None if request.seconds is None else time.monotonic() + request.seconds
+        self.used = 0
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is over."""
+        return self.end is not None and time.monotonic() >= self.end
+
+    @property
+    def left(self) -> int:
+        """How many simulations may still be carried out, where they are limited."""
+        return max(0, (self.most or 0) - self.used)
+
+    @property
+    def seconds(self) -> float:
+        """How much time is left, where it is limited."""
+        return max(0.0, (self.end or 0.0) - time.monotonic())
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing is left."""
+        return (self.most is not None and self.used >= self.most) or self.is_late
+
+
+def play_out(state: State, rng: random.Random, budget: Budget) -> tuple[float, ...] | None:
+    """The result of a random game from here; None when the time is over before it is.
+
+    A game that takes very long counts as drawn.
+    """
+    for _ in range(MOST_ACTIONS):
+        if state.is_over:
+            break
+        if budget.is_late:
+            return None
+        state = state.random_move(rng)
+    return (0.5,) * state.game.seats if state.result is None else tuple(state.result)

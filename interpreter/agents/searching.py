@@ -1,0 +1,80 @@
+"""An agent that searches; where things are hidden, in several guesses at what is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from interpreter.agents.determinise import Determiniser, World
+from interpreter.agents.knowledge import Knowledge, Memory, has_hidden
+from interpreter.agents.request import Budget, Report, Request
+from interpreter.agents.search import search
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+    from interpreter.values import Move
+
+
+@dataclass
+class SearchAgent:
+    """Chooses what a search finds best.
+
+    Where a seat may see less than there is, the search never gets the true state: it is carried
+    out in `worlds` states that agree with what the seat knows, each with its part of the limits,
+    and what it holds of the moves is added up.
+    """
+
+    name: str
+    request: Request  # its seed is drawn anew for every search
+    worlds: int = 8
+    memory: Memory = field(default_factory=Memory)
+
+    def choose(self, state: State, rng: random.Random) -> Move:
+        """The move that the search holds best."""
+        if not has_hidden(state.game):
+            return search(state, replace(self.request, seed=rng.getrandbits(64))).best
+        known = self.memory.knowledge(state)
+        text = self.choose_blind(known, rng)
+        self.memory.note(known, text)
+        return next(move for move in state.moves() if move.text == text)
+
+    def watch(self, state: State, move: Move) -> None:
+        """Remember a move that its seat made without it."""
+        if has_hidden(state.game):
+            self.memory.note(self.memory.knowledge(state), move.text)
+
+    def choose_blind(self, known: Knowledge, rng: random.Random) -> str:
+        """The text of the move that is best by what a seat knows."""
+        if len(known.moves) == 1:
+            return known.moves[0]
+        votes: defaultdict[str, float] = defaultdict(float)
+        for report in self.reports(known, rng):
+            for rated in report.moves:
+                votes[rated.move.text] += rated.weight
+        order = rng.sample(known.moves, len(known.moves))
+        return max(order, key=lambda text: votes[text])
+
+    def reports(self, known: Knowledge, rng: random.Random) -> Iterator[Report]:
+        """A search in each world that could be found."""
+        budget = Budget(self.request)
+        for number in range(self.worlds):
+            world = guess(known, rng, budget)
+            if world is None or budget.is_late:
+                return
+            left = self.worlds - number
+            request = replace(self.request, seed=rng.getrandbits(64))
+            if self.request.simulations is not None:
+                request = replace(request, simulations=max(1, budget.left // left))
+            if self.request.seconds is not None:
+                request = replace(request, seconds=budget.seconds / left)
+            report = search(world.state, request)
+            budget.used += report.simulations
+            yield report
+
+
+def guess(known: Knowledge, rng: random.Random, budget: Budget) -> World | None:
+    """A state that may be the true one; None where none was found in time."""
+    return Determiniser(known, rng, budget).sample()

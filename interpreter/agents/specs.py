@@ -1,0 +1,172 @@
+"""The texts that stand for agents.
+
+    random   flat:500   uct:1000   uct:2s   uct:1000,c=0.7   alphabeta:depth=6   my_agent.py:Greedy
+
+Before the colon stands the kind of agent, behind it how much it may do: a number is a number of
+simulations (random games, or positions of `alphabeta`), `2s` a time for each move, and `name=value`
+something that the kind of agent has.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from gdl.nearest import nearest
+from interpreter.agents.agent import Agent, RandomAgent
+from interpreter.agents.programs import load_program
+from interpreter.agents.request import Request
+from interpreter.agents.searching import SearchAgent
+
+TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
+WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
+MOST = 10**12  # simulations, and everything else
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of search: what it does when no limit is given, what may be set, and examples."""
+
+    simulations: int
+    settings: Mapping[str, type[int] | type[float]]
+    examples: tuple[str, ...]
+
+
+WORLDS: Mapping[str, type[int] | type[float]] = {"worlds": int}
+KINDS = {
+    "flat": Kind(1000, WORLDS, ("flat:500", "flat:2s")),
+    "uct": Kind(1000, {"c": float, **WORLDS}, ("uct:1000", "uct:2s", "uct:1000,c=0.7")),
+    "alphabeta": Kind(
+        10_000, {"depth": int, **WORLDS}, ("alphabeta:depth=6", "alphabeta:5000", "alphabeta:2s")
+    ),
+}
+
+
+@dataclass
+class Parts:
+    """What stands behind the colon."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+    settings: dict[str, float] = field(default_factory=dict)
+
+
+def make_random(detail: str) -> Agent:
+    """The random agent, which takes no detail."""
+    if detail:
+        raise ValueError(f"the agent is called `random`, without `:{detail}`")
+    return RandomAgent()
+
+
+def make_search(name: str, detail: str) -> Agent:
+    """An agent that searches."""
+    kind, parts = KINDS[name], read(name, detail)
+    if parts.simulations is None and parts.seconds is None and "depth" not in parts.settings:
+        parts.simulations = kind.simulations
+    settings = dict(parts.settings)
+    worlds = int(settings.pop("worlds", SearchAgent.worlds))
+    depth = settings.pop("depth", None)
+    request = Request(
+        name,
+        simulations=parts.simulations,
+        seconds=parts.seconds,
+        depth=None if depth is None else int(depth),
+        exploration=settings.pop("c", Request.exploration),
+    )
+    return SearchAgent(text_of(name, parts), request, worlds)
+
+
+MAKERS: dict[str, Callable[[str], Agent]] = {
+    "random": make_random,
+    **{name: partial(make_search, name) for name in KINDS},
+}
+"""For each kind of agent what makes it of the words behind the colon."""
+
+
+def make_agent(spec: str) -> Agent:
+    """The agent of a text such as `random`, `uct:1000` or `my_agent.py:Greedy`.
+
+    Raises ValueError, with a hint, for a text that stands for none.
+    """
+    spec = spec.strip()
+    kind, _, detail = spec.partition(":")
+    maker = MAKERS.get(kind.strip().lower())
+    if maker is not None:
+        return maker(detail.strip())
+    if is_program(spec):
+        return load_program(spec)
+    near = nearest(kind.lower(), MAKERS)
+    hint = f"did you mean `{near}`?" if near else f"there is {', '.join(MAKERS)}"
+    raise ValueError(f"there is no agent `{spec}`; {hint}")
+
+
+def is_program(spec: str) -> bool:
+    """Whether a text names a class or function of a Python file or module: `file.py:Name`."""
+    where, _, name = spec.strip().rpartition(":")
+    first = spec.partition(":")[0].strip().lower()
+    if not where or first in MAKERS or not name.isidentifier():
+        return False
+    return "." in where or "/" in where or nearest(first, MAKERS) is None
+
+
+# ---- what stands behind the colon --------------------------------------------------------------
+
+
+def read(name: str, detail: str) -> Parts:
+    """The limits and settings of a kind of search.
+
+    Raises ValueError, with a hint.
+    """
+    parts = Parts()
+    for word in filter(None, re.split(r"\s*,\s*|\s+", detail)):
+        key, is_setting, value = (part.strip() for part in word.partition("="))
+        if is_setting:
+            if key in parts.settings:
+                raise ValueError(f"`{key}` is set twice")
+            parts.settings[key] = setting(name, key, value)
+        elif time := TIME.fullmatch(word):
+            parts.seconds = float(time[1]) / (1000 if time[2] == "ms" else 1)
+        elif WHOLE.fullmatch(word):
+            parts.simulations = int(word)
+        else:
+            raise ValueError(f"`{name}` cannot take `{word}`; {example(name)}")
+    for number in (parts.simulations, parts.seconds):
+        if number is not None and not 0 < number <= MOST:
+            raise ValueError(f"`{name}` needs something to do; {example(name)}")
+    return parts
+
+
+def setting(name: str, key: str, value: str) -> float:
+    """The number that something is set to."""
+    settings = KINDS[name].settings
+    if key not in settings:
+        near = nearest(key, settings)
+        known = " and ".join(f"`{known}`" for known in settings)
+        hint = f"did you mean `{near}`?" if near else f"it has {known}"
+        raise ValueError(f"`{name}` has no `{key}`; {hint}")
+    kind = settings[key]
+    try:
+        number = kind(value)
+    except ValueError:
+        number = math.nan
+    if not (0 <= number <= MOST and (number or kind is float)):
+        sort = "a whole number from 1" if kind is int else "a number from 0"
+        raise ValueError(f"`{key}` of `{name}` is {sort}, not `{value}`")
+    return number
+
+
+def example(name: str) -> str:
+    """What the text of a kind of search may look like."""
+    *others, last = (f"`{text}`" for text in KINDS[name].examples)
+    return f"write for example {', '.join(others)} or {last}"
+
+
+def text_of(name: str, parts: Parts) -> str:
+    """The one text of a search with these limits and settings."""
+    words = [] if parts.simulations is None else [str(parts.simulations)]
+    words += [] if parts.seconds is None else [f"{parts.seconds:g}s"]
+    words += [f"{key}={value:g}" for key, value in parts.settings.items()]
+    return f"{name}:{','.join(words)}"

@@ -1,0 +1,160 @@
+"""UCT: Monte Carlo tree search, with results that are certain backed up as proofs.
+
+A simulation goes down the tree, adds one node, plays a random game from there, and adds its result
+to every node on the way (Kocsis and Szepesvári 2006).  A seat goes where its own mean share plus an
+allowance for what was tried little is largest; chance goes by its probabilities.  A node whose
+result under best play is certain keeps it as its proof (MCTS-Solver; Winands, Björnsson and Saito
+2008): where one move is sure to win, or all moves are proven.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import TYPE_CHECKING
+
+from interpreter.agents.request import Budget, Rated, Report, Request, play_out
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+    from interpreter.values import Move
+
+Shares = tuple[float, ...]
+MOST_NODES = 200_000  # a node takes a few kilobytes
+
+
+class Node:
+    """A state in the tree, its moves, and what came of them."""
+
+    __slots__ = ("children", "fresh", "moves", "odds", "proof", "seat", "state", "total", "visits")
+
+    def __init__(self, state: State):
+        self.state = state
+        self.seat = state.seat
+        self.proof: Shares | None = tuple(state.result) if state.result is not None else None
+        self.visits = 0
+        self.total = [0.0] * state.game.seats
+        self.moves: list[Move] = []
+        self.odds: list[float] = []  # of chance
+        self.children: list[Node | None] = []
+        self.fresh: list[int] = []  # moves of a seat that were not tried yet
+
+    def expand(self, rng: random.Random) -> None:
+        """Look up the moves, at the second visit."""
+        if self.state.is_chance:
+            self.moves = [move for move, _ in self.state.chance]
+            self.odds = [odds for _, odds in self.state.chance]
+        else:
+            self.moves = self.state.moves()
+            self.fresh = rng.sample(range(len(self.moves)), len(self.moves))
+        self.children = [None] * len(self.moves)
+
+    def choose(self, rng: random.Random, exploration: float) -> int:
+        """The move that the next simulation takes."""
+        if self.seat is None:
+            return rng.choices(range(len(self.moves)), self.odds)[0]
+        if self.fresh:
+            return self.fresh.pop()
+        width = exploration * math.sqrt(math.log(self.visits))
+        seat, best, found = self.seat, -1.0, 0
+        for number, child in enumerate(self.children):
+            assert child is not None
+            if child.proof is not None:
+                score = child.proof[seat]
+            else:
+                score = child.total[seat] / child.visits + width / math.sqrt(child.visits)
+            if score > best:
+                best, found = score, number
+        return found
+
+    def prove(self) -> bool:
+        """Take over what the proofs of the children prove; whether they prove anything."""
+        proofs = [child.proof for child in self.children if child is not None and child.proof]
+        is_whole = len(proofs) == len(self.children)
+        if self.seat is None:
+            if is_whole:
+                columns = zip(*proofs, strict=True)
+                self.proof = tuple(math.fsum(map(float.__mul__, self.odds, c)) for c in columns)
+            return is_whole
+        seat = self.seat
+        best = max(proofs, key=lambda shares: shares[seat], default=None)
+        if best is not None and (is_whole or best[seat] == 1):
+            self.proof = best
+        return self.proof is not None
+
+
+def search_tree(state: State, request: Request) -> Report:
+    """Grow a tree until the limits of the request are reached or the root is proven."""
+    rng, budget, nodes = random.Random(request.seed), Budget(request), 1
+    root = Node(state)
+    root.expand(rng)
+    while root.proof is None and not budget.is_spent:
+        path = descend(root, rng, request.exploration, nodes < MOST_NODES)
+        leaf = path[-1]
+        nodes += leaf.visits == 0
+        shares = leaf.proof or play_out(leaf.state, rng, budget)
+        if shares is None:
+            break
+        back_up(path, shares)
+        budget.used += 1
+    return report(root, budget.used, rng)
+
+
+def descend(root: Node, rng: random.Random, exploration: float, may_grow: bool) -> list[Node]:
+    """The nodes from the root to one that is new, or proven, or to stay a leaf."""
+    path = [root]
+    while (node := path[-1]).proof is None:
+        if not node.children:
+            if not may_grow or not node.visits:
+                break
+            node.expand(rng)
+        number = node.choose(rng, exploration)
+        child = node.children[number]
+        if child is None:
+            child = node.children[number] = Node(node.state.play(node.moves[number]))
+            path.append(child)
+            break
+        path.append(child)
+    return path
+
+
+def back_up(path: list[Node], shares: Shares) -> None:
+    """Add a result to the nodes of a path, and carry a proof up as far as it goes."""
+    for node in path:
+        node.visits += 1
+        for seat, share in enumerate(shares):
+            node.total[seat] += share
+    if path[-1].proof is not None:
+        for node in reversed(path[:-1]):
+            if not node.prove():
+                break
+
+
+def report(root: Node, simulations: int, rng: random.Random) -> Report:
+    """What the tree says about the moves of its root."""
+    seat = root.seat
+    assert seat is not None
+    rated = [rate(root, number, seat) for number in range(len(root.moves))]
+    order = rng.sample(rated, len(rated))
+    best = max(order, key=lambda r: (not is_lost(r), r.weight, r.share))
+    sure = max((r for r in order if r.is_proven), key=lambda r: r.share, default=best)
+    if sure.share > best.share or (root.proof is not None and sure.share == root.proof[seat] > 0):
+        best = sure
+    if root.proof is not None:
+        rated = [Rated(r.move, float(r is best), r.share, r.is_proven) for r in rated]
+    return Report(best.move, tuple(rated), simulations, root.proof)
+
+
+def rate(root: Node, number: int, seat: int) -> Rated:
+    """What the tree says about one move."""
+    child = root.children[number]
+    if child is None or not child.visits:
+        return Rated(root.moves[number], 0.0, 0.0)
+    is_proven = child.proof is not None
+    share = child.proof[seat] if child.proof is not None else child.total[seat] / child.visits
+    return Rated(root.moves[number], child.visits / max(1, root.visits), share, is_proven)
+
+
+def is_lost(rated: Rated) -> bool:
+    """Whether a move is proven to get nothing."""
+    return rated.is_proven and rated.share == 0

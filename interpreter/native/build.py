@@ -1,0 +1,244 @@
+"""C text to a shared library, built by the system's compiler or taken from the cache.
+
+`library` gives the file, `load` the library in this process.  A build happens in a temporary folder
+beside the cached libraries and ends with a rename, so half a library is never seen; several
+processes may build the same, and each gets a whole one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.native import cache
+from interpreter.native.compilers import (
+    Compiler,
+    NativeError,
+    NoCompiler,
+    WrongCompiler,
+    find_compiler,
+)
+from interpreter.native.flags import SUFFIX, build_line
+
+if TYPE_CHECKING:
+    import ctypes
+
+LONGEST = 120  # seconds that a compiler may take
+SHOWN = 20  # lines of the compiler's output in a message
+MISSING_HEADER = re.compile(r"fatal error: '?([\w./-]+\.h)'?:? .*(?:No such file|not found)")
+
+
+class BuildFailed(NativeError):
+    """A library could not be built or loaded.
+
+    `text` and `log` are the files that hold the C text and the compiler's output, where there are.
+    """
+
+    def __init__(self, message: str, text: Path | None = None, log: Path | None = None):
+        super().__init__(message)
+        self.text = text
+        self.log = log
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be built, with what; `verbose` shows the compiler's command and output."""
+
+    text: str
+    name: str
+    compiler: Compiler
+    verbose: bool
+
+    @property
+    def stem(self) -> str:
+        """The first part of the library's file name."""
+        return cache.stem(self.text, self.name, self.compiler)
+
+
+def library(text: str, name: str, verbose: bool = False) -> Path:
+    """The shared library of a C text, built if it is not in the cache.
+
+    `name` is what the file and messages call it.  `verbose` writes the compiler's command and
+    output to stderr.  Raises NoCompiler, WrongCompiler (CC names what cannot be run), BuildFailed.
+    """
+    job = job_of(text, name, verbose)
+    stem = job.stem
+    for folder in cache.places():
+        found = cache.find(folder, stem)
+        if found:
+            return found
+    try:
+        return build(job, cache.cache_folder())
+    except OSError as error:
+        return build_privately(job, f"{cache.cache_folder()}: {error.strerror or error}")
+
+
+def load(text: str, name: str, verbose: bool = False) -> ctypes.CDLL:
+    """The shared library of a C text, loaded; arguments and errors as of `library`.
+
+    A cached library that does not load (a folder from which nothing may be run, another machine's
+    file) is built once more in a private folder.
+    """
+    import ctypes
+
+    try:
+        return ctypes.CDLL(str(library(text, name, verbose)))
+    except OSError as error:
+        path = build_privately(job_of(text, name, verbose), str(error))
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError as error:
+        raise BuildFailed(
+            f"the library of {name} was built but cannot be loaded: {error}; name a folder from "
+            f"which programs may run in the variable {cache.VARIABLE}, or use another compiler"
+        ) from None
+
+
+def job_of(text: str, name: str, verbose: bool) -> Job:
+    """The job of building a text with the compiler of this machine."""
+    compiler = find_compiler()
+    if compiler is None:
+        raise NoCompiler
+    return Job(text, name, compiler, verbose)
+
+
+def build_privately(job: Job, reason: str) -> Path:
+    """Build in the folder of this process, since the cache folder cannot be used."""
+    if job.verbose:
+        show(f"the cache folder cannot be used ({reason}); the library is not kept")
+    try:
+        return build(job, cache.private_folder())
+    except OSError as error:
+        raise BuildFailed(
+            f"the library of {job.name} can be written neither to the cache folder ({reason}) nor "
+            f"to {tempfile.gettempdir()} ({error.strerror or error}); free some room, or name "
+            f"another folder in the variable {cache.VARIABLE}"
+        ) from None
+
+
+def build(job: Job, folder: Path) -> Path:
+    """Build a library in a folder.  Raises OSError if the folder cannot be used."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(
+        prefix=cache.BUILDING, dir=folder, ignore_cleanup_errors=True
+    ) as scratch:
+        return build_inside(job, folder, Path(scratch))
+
+
+def build_inside(job: Job, folder: Path, scratch: Path) -> Path:
+    """Build a library in a temporary folder and move it to its place."""
+    text, log, built = (scratch / f"text{suffix}" for suffix in (".c", ".log", SUFFIX))
+    text.write_text(job.text, encoding="utf-8", errors="backslashreplace")
+    failure = compile_text(job, scratch)
+    if failure is None:
+        return cache.keep(folder, job.stem, built)
+    cache.check_room(scratch)
+    said = log.read_text("utf-8", "replace")
+    kept = cache.keep_failure(folder, job.stem, text, log)
+    raise BuildFailed(failure_message(job, failure, said, *kept), *kept)
+
+
+def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) -> str:
+    """What went wrong in a build, and what to do about it."""
+    header = MISSING_HEADER.search(said)
+    if header:
+        advice = (
+            f"it lacks `{header[1]}`: install the development files of the C library (libc6-dev on "
+            "Debian and Ubuntu)"
+        )
+    else:
+        advice = "if that compiler works otherwise, please report it with both files"
+    message = (
+        f"the C compiler `{job.compiler.title}` {failure} for {job.name}; {advice}. What it said "
+        f"is in {log}, the C text in {text}."
+    )
+    last = said.rstrip().split("\n")[-SHOWN:]
+    return "\n".join((message, *last)) if job.verbose else message
+
+
+# ---- running the compiler ----------------------------------------------------------------------
+
+
+def compile_text(job: Job, scratch: Path) -> str | None:
+    """Compile `text.c` in a folder; None when the library is there, else what went wrong."""
+    failure = None
+    for native in (True, False):  # not every compiler knows the machine that it runs on
+        line = build_line(job.compiler.command, "text.c", f"text{SUFFIX}", native)
+        status = run(job, line, scratch)
+        if status is None:
+            return f"did not end within {LONGEST} s"
+        if status == 0:
+            made = (scratch / f"text{SUFFIX}").is_file()
+            return None if made else "made no library"
+        failure = f"failed (status {status})"
+    return failure
+
+
+def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:
+    """Run a compiler, its output going to `text.log`; its exit status, None if it takes too long.
+
+    When this is interrupted, the compiler and all that it started end at once.
+    """
+    if job.verbose:
+        show(shlex.join(line))
+    log = scratch / "text.log"
+    with log.open("wb") as output, started(job, line, scratch, output.fileno()) as process:
+        try:
+            status = process.wait(LONGEST)
+        except subprocess.TimeoutExpired:
+            return None
+    said = log.read_text("utf-8", "replace")
+    if job.verbose and status == 0 and said:
+        show(said.rstrip())
+    return status
+
+
+@contextmanager
+def started(
+    job: Job, line: tuple[str, ...], scratch: Path, output: int
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A compiler that runs in a folder, in a session of its own so that all of it can be ended."""
+    try:
+        process = subprocess.Popen(
+            line, cwd=scratch, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+            env=environment(scratch), start_new_session=True,
+        )  # fmt: skip
+    except OSError as error:
+        raise WrongCompiler(job.compiler.title, error.strerror or str(error)) from None
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Kill a compiler with the programs that it started."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):  # it has ended just now
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def environment(scratch: Path) -> dict[str, str]:
+    """The compiler's environment: temporary files where they are removed, messages in English."""
+    own = {name: str(scratch) for name in ("TMPDIR", "TMP", "TEMP", "ZIG_LOCAL_CACHE_DIR")}
+    zig = {"ZIG_GLOBAL_CACHE_DIR": str(scratch.parent / cache.ZIG)}
+    return {**zig, **os.environ, **own, "LC_ALL": "C"}
+
+
+def show(text: str) -> None:
+    """Write a line for a user who asked for details."""
+    print(text, file=sys.stderr)

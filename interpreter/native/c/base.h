@@ -1,0 +1,87 @@
+/* What every generated game uses: numbers, and a random number generator. */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_NUMBER INT32_MIN /* a number that does not exist */
+
+/* xoshiro256**, by David Blackman and Sebastiano Vigna (public domain algorithm) */
+typedef struct { uint64_t s[4]; } Rng;
+
+static inline uint64_t rotated(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
+
+static inline uint64_t rng_next(Rng *r)
+{
+    uint64_t *s = r->s, result = rotated(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotated(s[3], 45);
+    return result;
+}
+
+/* splitmix64 */
+static inline uint64_t mixed(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+static inline void rng_seed(Rng *r, uint64_t seed)
+{
+    for (int i = 0; i < 4; i++) r->s[i] = seed = mixed(seed);
+}
+
+/* Uniform in 0..n-1, exactly: Lemire's multiplication with rejection. */
+static inline uint32_t rng_below(Rng *r, uint32_t n)
+{
+    uint64_t product = (rng_next(r) >> 32) * n;
+    if ((uint32_t)product < n) {
+        uint32_t least = -n % n;
+        while ((uint32_t)product < least) product = (rng_next(r) >> 32) * n;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+static inline double rng_unit(Rng *r) { return (double)(rng_next(r) >> 11) * 0x1p-53; }
+
+/* Whole quotient and remainder, rounded down as the rules have them; the divisor is not 0. */
+static inline int32_t quotient(int32_t a, int32_t b)
+{
+    int64_t q = (int64_t)a / b;
+    return (int32_t)(q - ((int64_t)a % b != 0 && (a < 0) != (b < 0)));
+}
+static inline int32_t remainder_of(int32_t a, int32_t b)
+{
+    return (int32_t)(a - (int64_t)quotient(a, b) * b);
+}
+
+/* The place of the n-th bit of a word, which has more than n. */
+static inline int32_t nth_bit(uint64_t word, int32_t n)
+{
+#ifdef __BMI2__
+    return __builtin_ctzll(__builtin_ia32_pdep_di(1ull << n, word));
+#else
+    while (n--) word &= word - 1;
+    return __builtin_ctzll(word);
+#endif
+}
+
+/* Sums of numbers wrap at 32 bits instead of being undefined. */
+static inline int32_t wrap_add(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
+static inline int32_t wrap_sub(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
+static inline int32_t wrap_mul(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
+
+/* Turn-end hashes of the way that led to a state. */
+typedef struct { uint64_t *seen; int32_t room; } History;
+
+typedef uint64_t Move;
+
+/* Set when a bounded search for a way through a turn gave up, or a set-up failed. */
+static _Thread_local int32_t fault;

@@ -1,0 +1,240 @@
+/* The searches as other programs see them: bw_search() and bw_search_sizes().
+
+   Threads work for themselves, each with its own tree and luck, and are added up in their order. */
+
+/* The rows of the root's moves; false if there is no memory or no move. */
+static bool search_list_rows(SearchWorker *w)
+{
+    int32_t count = search_moves(w, &w->root, w->moves);
+    if (w->error != SEARCH_OK)
+        return false;
+    w->rows = malloc((size_t)count * sizeof *w->rows);
+    if (w->rows == NULL) {
+        w->error = SEARCH_NO_MEMORY;
+        return false;
+    }
+    w->row_count = count;
+    for (int32_t i = 0; i < count; i++)
+        w->rows[i] = (SearchRow){w->moves[i], 0, 0, -1};
+    return true;
+}
+
+static bool search_copy_history(SearchWorker *w)
+{
+    size_t count = (size_t)w->request->seen_count;
+    if (count == 0)
+        return true;
+    w->history.seen = malloc(count * sizeof *w->history.seen);
+    if (w->history.seen == NULL) {
+        w->error = SEARCH_NO_MEMORY;
+        return false;
+    }
+    memcpy(w->history.seen, w->request->seen, count * sizeof *w->history.seen);
+    w->history.room = (int32_t)count;
+    return true;
+}
+
+static void search_solve(SearchWorker *w)
+{
+    Deep *d = deep_open(w, w->request->depth);
+    if (d == NULL) {
+        w->error = SEARCH_NO_MEMORY;
+        return;
+    }
+    deep_run(d, w->request->depth);
+    w->nodes = (int64_t)d->mask + 1;
+    deep_close(d);
+}
+
+/* What one thread does. Its memory is its own, apart from the request and halt. */
+static void search_work(SearchWorker *w, int32_t number)
+{
+    fault = 0;
+    memcpy(&w->root, w->request->state, sizeof w->root);
+    /* An odd factor that the seeding does not use, so that no two streams overlap. */
+    rng_seed(&w->rng, w->request->seed ^ ((uint64_t)number * 0xd1342543de82ef95u));
+    if (search_copy_history(w) && search_list_rows(w)) {
+        if (w->request->method == SEARCH_SOLVE)
+            search_solve(w);
+        else if (w->request->method == SEARCH_UCT)
+            uct_search(w);
+        else
+            flat_search(w, number);
+    }
+    if (w->error != SEARCH_OK)
+        atomic_store(w->halt, 1);
+    free(w->history.seen);
+    fault = 0;                      /* reported; the thread may go on to other things */
+}
+
+typedef struct {
+    SearchWorker worker;
+    pthread_t thread;
+    int32_t number;
+    bool started;
+} SearchThread;
+
+static void *search_thread(void *argument)
+{
+    SearchThread *t = argument;
+    search_work(&t->worker, t->number);
+    return NULL;
+}
+
+static void search_run_threads(SearchThread *threads, int32_t count, atomic_int *halt)
+{
+    for (int32_t i = 1; i < count; i++) {
+        SearchThread *t = &threads[i];
+        t->started = pthread_create(&t->thread, NULL, search_thread, t) == 0;
+        if (!t->started) {
+            t->worker.error = SEARCH_NO_THREAD;
+            atomic_store(halt, 1);
+        }
+    }
+    search_thread(&threads[0]);
+    for (int32_t i = 1; i < count; i++)
+        if (threads[i].started)
+            pthread_join(threads[i].thread, NULL);
+}
+
+/* How many simulations are one thread's part. */
+static int64_t search_quota(const SearchRequest *q, int32_t number)
+{
+    /* A node counts its visits in 32 bits. */
+    int64_t most = q->method == SEARCH_SOLVE ? INT64_MAX : UINT32_MAX;
+    if (q->simulations == 0)
+        return most;
+    int64_t part = q->simulations / q->threads + (number < q->simulations % q->threads);
+    return part < most ? part : most;
+}
+
+static void search_prepare(SearchThread *threads, const SearchRequest *q, SearchReport *report,
+                           atomic_int *halt, double began)
+{
+    for (int32_t i = 0; i < q->threads; i++) {
+        SearchWorker *w = &threads[i].worker;
+        threads[i].number = i;
+        w->request = q;
+        w->halt = halt;
+        w->best = -1;
+        w->deadline = began + q->seconds;
+        w->quota = search_quota(q, i);
+    }
+    threads[0].worker.line = report->line;
+    threads[0].worker.line_room = report->line_room;
+}
+
+/* Adds what worker w found to what the first one found. */
+static void search_merge(SearchWorker *first, const SearchWorker *w)
+{
+    for (int32_t i = 0; i < first->row_count; i++) {
+        first->rows[i].visits += w->rows[i].visits;
+        first->rows[i].sum += w->rows[i].sum;
+        if (w->rows[i].proved >= 0)
+            first->rows[i].proved = w->rows[i].proved;
+    }
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
+        if (w->proved)
+            first->shares[seat] = w->shares[seat];
+        else if (!first->proved)
+            first->shares[seat] += w->shares[seat];
+    first->proved |= w->proved;
+    first->simulations += w->simulations;
+    first->nodes += w->nodes;
+    first->depth = w->depth > first->depth ? w->depth : first->depth;
+}
+
+static int32_t search_check(const SearchRequest *q)
+{
+    bool limited = q->simulations > 0 || q->seconds > 0 || q->stop != NULL;
+    bool good = q->state != NULL && q->seen_count >= 0 && q->method >= 0
+        && q->method < SEARCH_METHODS && (limited || q->method == SEARCH_SOLVE)
+        && q->simulations >= 0 && q->seconds >= 0 && q->exploration >= 0 && q->nodes >= 1
+        && q->table_bytes >= 0 && q->max_actions >= 1 && q->depth >= 1 && q->depth <= DEEP_MOST
+        && q->threads >= 1 && q->threads <= SEARCH_MOST_THREADS;
+    if (!good)
+        return SEARCH_BAD_REQUEST;
+    State root;
+    memcpy(&root, q->state, sizeof root);
+    if (seen_count(&root) != q->seen_count)
+        return SEARCH_BAD_REQUEST;
+    if (is_over(&root))
+        return SEARCH_GAME_OVER;
+    return actor(&root) == SEARCH_NATURE ? SEARCH_NATURE_ACTS : SEARCH_OK;
+}
+
+static void search_fill_shares(const SearchWorker *w, bool sampled, double *shares)
+{
+    double part = sampled && !w->proved && w->simulations > 0 ? 1.0 / (double)w->simulations : 1;
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
+        shares[seat] = w->shares[seat] * part;
+}
+
+static void search_fill_report(SearchWorker *w, SearchReport *report)
+{
+    bool sampled = w->request->method != SEARCH_SOLVE;
+    report->best = w->best >= 0 ? w->best : search_choose(w->rows, w->row_count, w->proved);
+    for (int32_t i = 0; i < w->row_count; i++) {
+        const SearchRow *row = &w->rows[i];
+        report->moves[i] = (SearchRootMove){row->move, row->visits, search_mean(row), row->proved};
+    }
+    /* The line is that of the first thread, which may have liked another move better. */
+    Move best = w->rows[report->best].move;
+    if (w->line_length == 0 || w->line[0] != best) {
+        w->line_length = 0;
+        search_add_to_line(w, best);
+    }
+    search_fill_shares(w, sampled, report->shares);
+    report->move_count = w->row_count;
+    report->line_length = w->line_length;
+    report->simulations = w->simulations;
+    report->nodes = w->nodes;
+    report->bytes_per_node = sampled ? (int64_t)sizeof(TreeNode) : (int64_t)sizeof(DeepEntry);
+    report->depth = w->depth;
+    report->proved = w->proved;
+}
+
+static void search_collect(SearchThread *threads, int32_t count, SearchReport *report)
+{
+    SearchWorker *first = &threads[0].worker;
+    for (int32_t i = 0; i < count && report->error == SEARCH_OK; i++)
+        report->error = threads[i].worker.error;
+    for (int32_t i = 1; i < count && report->error == SEARCH_OK; i++)
+        search_merge(first, &threads[i].worker);
+    if (report->error == SEARCH_OK)
+        search_fill_report(first, report);
+    for (int32_t i = 0; i < count; i++)
+        free(threads[i].worker.rows);
+}
+
+void bw_search_sizes(SearchSizes *sizes)
+{
+    *sizes = (SearchSizes){
+        sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN,
+        sizeof(SearchRequest), sizeof(SearchReport), sizeof(SearchRootMove),
+    };
+}
+
+/* Searches, and gives the error that the report has too. Of a report with an error nothing else
+   has a meaning. */
+int32_t bw_search(const SearchRequest *request, SearchReport *report)
+{
+    double began = search_now();
+    SearchRequest q = *request;
+    atomic_int halt = 0;
+    report->best = -1;
+    report->error = search_check(&q);
+    if (report->error != SEARCH_OK)
+        return report->error;
+    if (q.method == SEARCH_SOLVE)
+        q.threads = 1;              /* trees can be added up, proofs cannot */
+    SearchThread *threads = calloc((size_t)q.threads, sizeof *threads);
+    if (threads == NULL)
+        return report->error = SEARCH_NO_MEMORY;
+    search_prepare(threads, &q, report, &halt, began);
+    search_run_threads(threads, q.threads, &halt);
+    search_collect(threads, q.threads, report);
+    free(threads);
+    report->seconds = search_now() - began;
+    return report->error;
+}

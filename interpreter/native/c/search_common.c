@@ -1,0 +1,226 @@
+/* What all searches share: the request, the report, the limits, and one worker's way of playing.
+
+   A search never changes what it is given. It plays from copies of the root position; its memory is
+   taken at the start and given back at the end, except for the history, which grows with the path. */
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define SEARCH_NATURE (-1)          /* what actor() says where chance decides */
+#define SEARCH_UNKNOWN 0.5          /* everybody's share of a game that was not played to its end */
+#define SEARCH_CHECK_EVERY 1024     /* actions between two looks at the clock: well below 1 ms */
+#define SEARCH_MOST_THREADS 256
+
+enum { SEARCH_UCT, SEARCH_FLAT, SEARCH_UCB, SEARCH_SOLVE, SEARCH_METHODS };
+
+enum {
+    SEARCH_OK,
+    SEARCH_NO_MEMORY,
+    SEARCH_GAME_OVER,
+    SEARCH_BAD_REQUEST,
+    SEARCH_NATURE_ACTS,
+    SEARCH_FAULT,
+    SEARCH_NO_THREAD,
+};
+
+typedef struct {
+    const void *state;              /* bytes of a State */
+    const uint64_t *seen;           /* the history that belongs to it */
+    const volatile int32_t *stop;   /* the search ends soon after this is not 0; may be NULL */
+    int64_t simulations;            /* playouts, or positions of a solver; 0: no limit */
+    int64_t nodes;                  /* of all trees together */
+    int64_t table_bytes;            /* of the solver's table */
+    int64_t max_actions;            /* of one playout */
+    uint64_t seed;
+    double seconds;                 /* 0: no limit */
+    double exploration;
+    int32_t seen_count;
+    int32_t method;
+    int32_t depth;                  /* actions that the solver looks ahead at most */
+    int32_t threads;
+} SearchRequest;
+
+typedef struct {
+    Move move;
+    int64_t visits;
+    double mean;                    /* share of the seat that acts at the root; 0 without visits */
+    double proved;                  /* the same where it is certain, else -1 */
+} SearchRootMove;
+
+/* What Python needs to know of the library to make requests and room for reports. */
+typedef struct {
+    int64_t state_bytes, seats, moves, seen;
+    int64_t request_bytes, report_bytes, root_move_bytes;
+} SearchSizes;
+
+typedef struct {
+    SearchRootMove *moves;          /* the caller's, room for GAME_MOVES */
+    Move *line;                     /* the caller's: expected play */
+    double *shares;                 /* the caller's, room for GAME_SEATS: what the root is worth */
+    int64_t simulations;
+    int64_t nodes;
+    int64_t bytes_per_node;
+    double seconds;
+    int32_t line_room;
+    int32_t line_length;
+    int32_t move_count;
+    int32_t best;                   /* place in moves; -1: none */
+    int32_t depth;                  /* deepest finished iteration, or the longest path in a tree */
+    int32_t proved;                 /* 1: shares are certain */
+    int32_t error;
+} SearchReport;
+
+/* What is known of one move of the root, while it is being found out. */
+typedef struct {
+    Move move;
+    int64_t visits;
+    double sum;                     /* of the shares of the seat that acts at the root */
+    double proved;
+} SearchRow;
+
+/* One thread of a search. */
+typedef struct {
+    const SearchRequest *request;
+    atomic_int *halt;               /* not 0: another worker has settled it all, or failed */
+    State root;
+    History history;
+    Rng rng;
+    SearchRow *rows;                /* the moves of the root in their order */
+    int32_t row_count;
+    int32_t error;
+    int64_t quota;                  /* simulations that this worker may do */
+    int64_t simulations;
+    int64_t unchecked;              /* actions since the last look at the clock */
+    int64_t nodes;
+    double deadline;
+    double shares[GAME_SEATS];      /* summed over simulations, or the proved value */
+    int32_t depth;
+    int32_t best;                   /* place in rows; -1: to be chosen when all workers are merged */
+    bool proved;
+    Move *line;
+    int32_t line_room, line_length;
+    Move moves[GAME_MOVES];         /* scratch of whoever lists moves */
+} SearchWorker;
+
+static double search_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Whether the worker must end, after that many more actions. */
+static bool search_ended(SearchWorker *w, int64_t actions)
+{
+    if (w->error != SEARCH_OK || w->simulations >= w->quota)
+        return true;
+    w->unchecked += actions;
+    if (w->unchecked < SEARCH_CHECK_EVERY)
+        return false;
+    w->unchecked = 0;
+    const volatile int32_t *stop = w->request->stop;
+    return (stop != NULL && *stop != 0) || atomic_load(w->halt) != 0
+        || (w->request->seconds > 0 && search_now() >= w->deadline);
+}
+
+/* Room for what one more action of s writes into the history. */
+static bool search_room(SearchWorker *w, const State *s)
+{
+#if GAME_SEEN
+    int32_t need = seen_count(s) + 2 * GAME_SEEN * (GAME_SEATS + 1);
+    if (need > w->history.room) {
+        uint64_t *grown = realloc(w->history.seen, 2 * (size_t)need * sizeof *grown);
+        if (grown == NULL) {
+            w->error = SEARCH_NO_MEMORY;
+            return false;
+        }
+        w->history.seen = grown;
+        w->history.room = 2 * need;
+    }
+#else
+    (void)w;
+    (void)s;
+#endif
+    return true;
+}
+
+static bool search_play(SearchWorker *w, State *s, Move move)
+{
+    if (!search_room(w, s))
+        return false;
+    play(s, &w->history, move);
+    return true;
+}
+
+/* The moves of s into out; none is an error, since a settled game that goes on has some. */
+static int32_t search_moves(SearchWorker *w, const State *s, Move *out)
+{
+    if (!search_room(w, s))
+        return 0;
+    int32_t count = moves(s, &w->history, out, GAME_MOVES);
+    if (fault != 0 || count == 0)
+        w->error = SEARCH_FAULT;
+    return count;
+}
+
+/* Plays s at random to its end, or to the limit; gives the number of actions. */
+static int64_t search_playout(SearchWorker *w, State *s, float shares[GAME_SEATS])
+{
+    int64_t actions = 0;
+    while (!is_over(s) && actions < w->request->max_actions && search_room(w, s)) {
+        random_action(s, &w->history, &w->rng);
+        actions++;
+    }
+    bool over = is_over(s);
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
+        shares[seat] = over ? (float)share(s, seat) : (float)SEARCH_UNKNOWN;
+    if (fault != 0)
+        w->error = SEARCH_FAULT;
+    return actions;
+}
+
+static double search_mean(const SearchRow *row)
+{
+    return row->visits > 0 ? row->sum / (double)row->visits : 0.0;
+}
+
+static double search_value(const SearchRow *row)
+{
+    return row->proved >= 0 ? row->proved : search_mean(row);
+}
+
+/* Whether a is to be chosen before b: a certain win first and a certain loss last, then the better
+   (by_value: where values are certain, or come from no sampling), then the more visited. */
+static bool search_better(const SearchRow *a, const SearchRow *b, bool by_value)
+{
+    int32_t rank_a = a->proved >= 1 ? 2 : a->proved != 0;
+    int32_t rank_b = b->proved >= 1 ? 2 : b->proved != 0;
+    if (rank_a != rank_b)
+        return rank_a > rank_b;
+    if (by_value && search_value(a) != search_value(b))
+        return search_value(a) > search_value(b);
+    if (a->visits != b->visits)
+        return a->visits > b->visits;
+    return search_mean(a) > search_mean(b);
+}
+
+static int32_t search_choose(const SearchRow *rows, int32_t count, bool by_value)
+{
+    int32_t best = 0;
+    for (int32_t i = 1; i < count; i++)
+        if (search_better(&rows[i], &rows[best], by_value))
+            best = i;
+    return best;
+}
+
+static void search_add_to_line(SearchWorker *w, Move move)
+{
+    if (w->line_length < w->line_room)
+        w->line[w->line_length++] = move;
+}

@@ -1,0 +1,268 @@
+"""The folder that keeps built libraries from one run to the next.
+
+A library is called `NAME-KEY-SUM.so`: KEY stands for all that it was built from and for, SUM for
+what is in it, so a library that was damaged is seen to be so, without a second file and without
+locks.  Files come into the folder complete, by renaming; any number of processes may use it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from interpreter.native.compilers import Compiler
+from interpreter.native.flags import LIBRARIES, SUFFIX, compile_flags
+
+VARIABLE = "BOARDWRIGHT_CACHE"
+FORMAT = "1"  # of the names; a new one makes old libraries be built anew
+MOST_FILES = 200
+MOST_BYTES = 500_000_000
+STALE = 600  # seconds after which a build that has not ended never will
+BUILDING = ".build-"
+ZIG = "zig"  # what zig keeps of its own: its C library, built when it first runs
+OURS = re.compile(rf"[\w-]+-[0-9a-f]{{32}}(-[0-9a-f]{{16}}{re.escape(SUFFIX)}|\.c|\.log)", re.ASCII)
+CPU_LINES = {  # of /proc/cpuinfo: those on which `-march=native` can depend
+    "vendor_id", "cpu family", "model", "flags", "CPU implementer", "CPU architecture",
+    "CPU variant", "CPU part", "Features", "features", "isa", "uarch", "cpu",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What is in a cache folder: libraries, and bytes of all that the native engine keeps there."""
+
+    folder: Path
+    libraries: int
+    size: int
+
+    @property
+    def text(self) -> str:
+        """Number and size in words."""
+        number = f"{self.libraries} librar{'y' if self.libraries == 1 else 'ies'}"
+        return f"{number}, {self.size / 1e6:.1f} MB"
+
+
+def cache_folder() -> Path:
+    """The folder for libraries (not created here), in the user's or in what the variable names."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named).expanduser().absolute() / "native"
+    from gdl.parser import cache_folder as general_folder
+
+    return general_folder().absolute() / "native"
+
+
+# ---- what a library is called ------------------------------------------------------------------
+
+
+def stem(text: str, name: str, compiler: Compiler) -> str:
+    """The first part of a library's name, the same only for the same text, compiler and machine."""
+    parts = (
+        FORMAT, *compiler.command, compiler.version, *compile_flags(compiler.command), *LIBRARIES,
+        machine(), text,
+    )  # fmt: skip
+    # A text may hold what UTF-8 cannot; the key need only be different for different texts.
+    key = hashlib.sha256("\0".join(parts).encode("utf-8", "backslashreplace")).hexdigest()
+    plain = re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-")[:40]
+    return f"{plain or 'game'}-{key[:32]}"
+
+
+@cache
+def machine() -> str:
+    """What a library runs on: system, C library and processor.
+
+    A home folder may be shared by machines of different kinds.
+    """
+    libc = ""
+    if hasattr(os, "confstr"):
+        with suppress(ValueError, OSError):  # another C library than glibc
+            libc = os.confstr("CS_GNU_LIBC_VERSION") or ""
+    return "\n".join((sys.platform, libc, processor()))
+
+
+def processor() -> str:
+    """The processor and what it can do; where that cannot be read, the name of the machine."""
+    import platform
+
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            lines = [line.partition(":") for line in first_block(file)]
+    except OSError:
+        lines = []
+    known = [f"{name.strip()}={value.strip()}" for name, _, value in lines
+             if name.strip() in CPU_LINES]  # fmt: skip
+    return "\n".join((platform.machine(), *(known or [platform.node()])))
+
+
+def first_block(lines: Iterator[str]) -> Iterator[str]:
+    """The lines up to the first empty one: the first of many processors."""
+    for line in lines:
+        if not line.strip():
+            return
+        yield line
+
+
+def checksum(path: Path) -> str:
+    """What stands for the contents of a file in its name."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+# ---- finding and keeping -----------------------------------------------------------------------
+
+
+def find(folder: Path, start: str) -> Path | None:
+    """The undamaged library whose name begins with a stem; it is now the one used last."""
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:  # nothing is there yet, or nothing that can be read: it is built
+        return None
+    for name in names:
+        if name.startswith(f"{start}-") and OURS.fullmatch(name) and name.endswith(SUFFIX):
+            path = folder / name
+            if is_sound(path):
+                with suppress(OSError):  # a folder that can only be read serves as well
+                    os.utime(path)
+                return path
+    return None
+
+
+def is_sound(path: Path) -> bool:
+    """Whether a library holds what its name says."""
+    try:
+        return checksum(path) == path.stem.rpartition("-")[2]
+    except OSError:  # gone meanwhile, or unreadable
+        return False
+
+
+def keep(folder: Path, start: str, built: Path) -> Path:
+    """Move a library that was built into the folder; its path there.  Raises OSError."""
+    target = folder / f"{start}-{checksum(built)}{SUFFIX}"
+    try:
+        os.replace(built, target)
+    except PermissionError:  # Windows keeps a library that is loaded
+        if not is_sound(target):
+            raise
+    prune(folder, target)
+    return target
+
+
+def keep_failure(folder: Path, start: str, text: Path, log: Path) -> tuple[Path, Path]:
+    """Move a C text that cannot be built and what the compiler said into the folder; their paths.
+
+    Raises OSError.
+    """
+    kept = folder / f"{start}.c", folder / f"{start}.log"
+    os.replace(text, kept[0])
+    os.replace(log, kept[1])
+    prune(folder, *kept)
+    return kept
+
+
+def check_room(folder: Path) -> None:
+    """Raises OSError if a megabyte cannot be written: the disk or the user's share is full."""
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(b"\1" * 1_000_000)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+# ---- the folder of one process -----------------------------------------------------------------
+
+PRIVATE: list[Path] = []  # the folder of this process once it was needed
+
+
+def private_folder() -> Path:
+    """A temporary folder for libraries that cannot be kept; emptied when the process ends.
+
+    Raises OSError.
+    """
+    if not PRIVATE or not PRIVATE[-1].is_dir():
+        PRIVATE.append(Path(tempfile.mkdtemp(prefix="boardwright-")))
+        atexit.register(remove_private, PRIVATE[-1], os.getpid())
+    return PRIVATE[-1]
+
+
+def remove_private(folder: Path, owner: int) -> None:
+    """Remove a private folder, but not what a message has told somebody to look at."""
+    if os.getpid() != owner:  # a child that was forked does not clear up after its parent
+        return
+    for path, _, _ in files(folder):
+        if path.name.endswith(SUFFIX):
+            path.unlink(missing_ok=True)
+    shutil.rmtree(folder / ZIG, ignore_errors=True)
+    with suppress(OSError):  # not empty
+        folder.rmdir()
+
+
+def places() -> Iterator[Path]:
+    """The folders where a library may be."""
+    yield cache_folder()
+    yield from PRIVATE[-1:]
+
+
+# ---- keeping it small --------------------------------------------------------------------------
+
+
+def files(folder: Path) -> list[tuple[Path, float, int]]:
+    """The files that were put there by this module: path, time of last use, bytes."""
+    found = []
+    try:
+        entries = list(os.scandir(folder))
+    except FileNotFoundError:
+        return []
+    for entry in entries:
+        if OURS.fullmatch(entry.name):
+            with suppress(FileNotFoundError):  # another process removes what is old, too
+                about = entry.stat(follow_symlinks=False)
+                found.append((Path(entry.path), about.st_mtime, about.st_size))
+    return found
+
+
+def usage(folder: Path) -> Usage:
+    """What is in a cache folder.  Raises OSError."""
+    found = files(folder)
+    zig = sum(p.lstat().st_size for p in (folder / ZIG).rglob("*") if p.is_file())
+    libraries = sum(path.name.endswith(SUFFIX) for path, _, _ in found)
+    return Usage(folder, libraries, sum(size for _, _, size in found) + zig)
+
+
+def prune(folder: Path, *spared: Path) -> None:
+    """Remove what was not used for longest, beyond the limits, and what dead processes left.
+
+    Nothing here is worth an error: what stays this time goes the next time.
+    """
+    with suppress(OSError):
+        remove_stale_builds(folder)
+        count = total = 0
+        for path, _, size in sorted(files(folder), key=lambda row: -row[1]):
+            count, total = count + 1, total + size
+            if path not in spared and (count > MOST_FILES or total > MOST_BYTES):
+                path.unlink(missing_ok=True)
+
+
+def remove_stale_builds(folder: Path) -> None:
+    """Remove the temporary folders of builds whose process was killed."""
+    for path in folder.glob(f"{BUILDING}*"):
+        with suppress(FileNotFoundError):
+            if time.time() - path.stat().st_mtime > STALE:
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def clear_folder(folder: Path) -> None:
+    """Remove all that the native engine keeps in a folder, and nothing else.  Raises OSError."""
+    for path, _, _ in files(folder):
+        path.unlink(missing_ok=True)
+    remove_stale_builds(folder)
+    with suppress(FileNotFoundError):
+        shutil.rmtree(folder / ZIG)

@@ -1,0 +1,362 @@
+"""Drawing a uniformly random legal move without listing all of them.
+
+A candidate is drawn from a set that holds all legal moves and is cheap to count; what is not legal is
+dropped and another one drawn.  After a bounded number of tries the legal moves are listed and one of
+them is taken, so that every legal move is equally likely however rare they are among the candidates.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.native import terms as t
+from interpreter.native.effects import can_fail, written
+from interpreter.native.plan import Menu, Parameter, StepPlan
+from interpreter.native.points import Branch, Leaf, Pending, Tree
+from interpreter.native.terms import Term
+from interpreter.native.writer import Block
+
+if TYPE_CHECKING:
+    from interpreter.native.emit import Emitter
+
+MOST_TRIES = 64
+
+
+class Draws:
+    """Writes the functions that draw."""
+
+    def __init__(self, emitter: Emitter):
+        self.up = emitter
+
+    def functions(self) -> list[str]:
+        """A function for each menu and point, and the one that chooses among them."""
+        plan = self.up.plan
+        found = ["static _Thread_local Move scratch[GAME_MOVES];\n"]
+        found += [self.menu(m) for m in plan.ordered_menus]
+        found += [self.point(p) for p in plan.points.numbers]
+        menus = "".join(
+            f"    case {m.number}: got = draw_menu_{m.number}(s, h, r); break;\n"
+            for m in plan.ordered_menus
+        )
+        points = "".join(
+            f"    case UNRESOLVED + {n}: got = draw_point_{n}(s, h, r); break;\n"
+            for n in plan.points.numbers.values()
+        )
+        roots = {n for _, n in plan.cases} | set(plan.openings)
+        is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
+        found.append(RANDOM % (is_root, menus, points))
+        return found
+
+    # ---- points ----
+
+    def point(self, pending: Pending) -> str:
+        """Draw at a point: 1 where a move was played, 0 where there is none, -1 at the turn's end."""
+        block = self.up.block()
+        number = self.up.plan.points.number(pending)
+        self.tree(block, pending, self.up.plan.points.trees[pending], is_last=True)
+        return (
+            f"static int32_t draw_point_{number}(State *s, History *h, Rng *r)\n{{\n"
+            f"    (void)h; (void)r;\n{block.text()}}}\n"
+        )
+
+    def tree(self, block: Block, pending: Pending, tree: Tree, is_last: bool) -> None:
+        """Draw from the menu that a tree decides on; where it offers nothing, go on below."""
+        if isinstance(tree, Leaf):
+            if tree.steps == (None,):
+                block.write("return -1;")
+                return
+            menu = self.up.plan.menus[pending, tree.steps]
+            call = f"draw_menu_{menu.number}(s, h, r)"
+            block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
+        elif isinstance(tree, Branch):
+            with block.inside(f"if ({block.term(tree.condition)}) {{", "} else {"):
+                self.tree(block, pending, tree.yes, is_last)
+            with block.deeper():
+                self.tree(block, pending, tree.no, is_last)
+            block.write("}")
+        elif self.up.plan.is_sure(tree.pending):
+            self.tree(block, pending, tree.yes, is_last)
+        else:
+            self.tree(block, pending, tree.yes, is_last=False)
+            self.tree(block, pending, tree.no, is_last)
+
+    # ---- menus ----
+
+    def menu(self, menu: Menu) -> str:
+        """Draw from one menu."""
+        if self.is_weighed(menu):
+            body = WEIGHED % menu.number
+        elif any(s.refused for s in menu.steps) or any(not self.can_draw(s) for s in menu.steps):
+            body = ""
+        else:
+            body = self.candidates(menu)
+        if not self.is_weighed(menu):
+            body += self.listed(menu)
+        return (
+            f"static int32_t draw_menu_{menu.number}(State *s, History *h, Rng *r)\n{{\n{body}}}\n"
+        )
+
+    def is_weighed(self, menu: Menu) -> bool:
+        """Whether nature chooses by weights."""
+        return any("weight" in written(s.effects) for s in menu.steps)
+
+    def can_draw(self, step: StepPlan) -> bool:
+        """Whether candidates of a step can be drawn."""
+        return all(p.loop.kind in ("bits", "range") for p in step.parameters)
+
+    def listed(self, menu: Menu) -> str:
+        """One of the legal moves, all listed."""
+        if self.is_exact_menu(menu):
+            return ""
+        lists = "".join(
+            f"    n += list_{s.number}(s, h, scratch + n, GAME_MOVES - n"
+            f"{', false' if s.refused else ''});\n"
+            for s in menu.steps
+        )
+        back = "    const State before = *s;\n" if self.can_turn_fail() else ""
+        takes = "".join(f"    case {s.number}: take_{s.number}(s, h, m, true); break;\n"
+                        for s in menu.steps)  # fmt: skip
+        del back
+        return (
+            f"    int32_t n = 0;\n{lists}    if (n == 0) return 0;\n"
+            "    const Move m = scratch[rng_below(r, (uint32_t)n)];\n"
+            f"    switch ((int32_t)(m & 1023)) {{\n{takes}    default: break;\n    }}\n"
+            "    return 1;\n"
+        )
+
+    def can_turn_fail(self) -> bool:
+        """Whether what happens after a turn may refuse it."""
+        return can_fail(self.up.plan.after)
+
+    def is_exact(self, step: StepPlan) -> bool:
+        """Whether all candidates of a step are legal."""
+        return (
+            not can_fail(step.effects)
+            and all(p.fixed is None for p in step.parameters)
+            and all(self.is_independent(step, i) for i in range(len(step.parameters)))
+            and (self.up.plan.is_sure(step.step.rest) if not is_set_up(step) else True)
+        )
+
+    def is_exact_menu(self, menu: Menu) -> bool:
+        """Whether all candidates of a menu are legal."""
+        return all(self.can_draw(s) and not s.refused and self.is_exact(s) for s in menu.steps)
+
+    def is_independent(self, step: StepPlan, number: int) -> bool:
+        """Whether a parameter's domain does not depend on those before it."""
+        names = {p.loop.name for p in step.parameters[:number]}
+        return not any(d.free & names for d in step.parameters[number].domains)
+
+    def candidates(self, menu: Menu) -> str:
+        """Draw candidates until one is legal."""
+        block = self.up.block()
+        counts = [self.count(block, s) for s in menu.steps]
+        if len(counts) > 1:
+            block.write(f"const uint32_t all = {' + '.join(f'(uint32_t)({c})' for c in counts)};")
+        else:
+            block.write(f"const uint32_t all = (uint32_t)({counts[0]});")
+        block.write("if (all == 0) return 0;")
+        if self.is_exact_menu(menu):
+            self.choose(block, menu, counts)
+            return block.text()
+        block.write(f"for (uint32_t tries = all < {MOST_TRIES - 4} ? all + 4 : {MOST_TRIES}; "
+                    "tries; tries--) {")  # fmt: skip
+        with block.deeper():
+            self.choose(block, menu, counts)
+        block.write("}")
+        return block.text()
+
+    def choose(self, block: Block, menu: Menu, counts: list[str]) -> None:
+        """Choose a step in proportion to its candidates, and try one of them."""
+        if len(menu.steps) == 1:
+            with block.inside("{"):
+                self.one(block, menu.steps[0])
+            return
+        block.write("uint32_t pick = rng_below(r, all);")
+        for number, (step, count) in enumerate(zip(menu.steps, counts, strict=True)):
+            if number == len(menu.steps) - 1:
+                with block.inside("{"):
+                    self.one(block, step)
+                return
+            with block.inside(f"if (pick < (uint32_t)({count})) {{"):
+                self.one(block, step)
+                if not self.is_exact(step):
+                    block.write("continue;")
+            block.write(f"pick -= (uint32_t)({count});")
+
+    def count(self, block: Block, step: StepPlan) -> str:
+        """How many candidates a step has."""
+        factors = []
+        for number, parameter in enumerate(step.parameters):
+            if parameter.fixed is not None:
+                continue
+            if not self.is_independent(step, number):
+                factors.append(str(most(parameter.domains[0], parameter, self.up)))
+            elif parameter.loop.kind == "range":
+                low, high = (block.term(d) for d in parameter.domains)
+                length = block.unit.fresh("length")
+                block.write(f"const int32_t {length} = {high} < {low} ? 0 : {high} - {low} + 1;")
+                factors.append(length)
+            else:
+                factors.append(block.term(t.count(parameter.domains[0])))
+        if not factors:
+            return "1"
+        name = block.unit.fresh("n")
+        block.write(f"const int32_t {name} = {' * '.join(factors)};")
+        return name
+
+    def one(self, block: Block, step: StepPlan) -> None:
+        """Try one candidate of a step."""
+        label = block.unit.fresh("next")
+        fail = f"goto {label};"
+        start = len(block.lines)
+        places, versions = dict(block.places), dict(block.versions)
+        if step.action is not None and not step.is_chance:
+            block.places["passes"] = "0"
+            block.changed("passes")
+        for number, parameter in enumerate(step.parameters):
+            self.draw(block, step, number, parameter, fail)
+        if step.action is not None:
+            from interpreter.native.emit import sliced
+
+            for stage in sliced(step.stages):
+                self.up.effects(block, stage, trial=True, fail=fail, last=[])
+        with block.inside("{"):
+            block.write(f"const Move m = {self.up.packed(step)};")
+            if step.step.rest or not self.can_turn_fail() or is_set_up(step):
+                self.up.leads(block, step, fail)
+                block.write(f"take_{step.number}(s, h, m, true);")
+                block.write("return 1;")
+            else:
+                block.write("const State before = *s;")
+                block.write(f"if (take_{step.number}(s, h, m, true)) return 1;")
+                block.write("*s = before;")
+        block.places, block.versions = places, versions
+        if any(fail in line for line in block.lines[start:]):
+            block.write(f"{label}:;")
+
+    def draw(
+        self, block: Block, step: StepPlan, number: int, parameter: Parameter, fail: str
+    ) -> None:
+        """Draw the value of one parameter."""
+        name, loop = parameter.loop.name, parameter.loop
+        if parameter.fixed is not None:
+            given = parameter.fixed
+            holds = t.and_(given.exists, self.up.in_domain(parameter, given.term))
+            block.write(f"if (!{block.wrapped(holds)}) {fail}")
+            block.write(f"const int32_t {name} = {block.term(given.term)};")
+            return
+        if loop.kind == "range":
+            low, high = (block.term(d) for d in parameter.domains)
+            if self.is_independent(step, number):
+                length = f"(uint32_t)({high} - {low} + 1)"
+                block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {length});")
+            else:
+                block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, "
+                            f"{parameter.size});")  # fmt: skip
+                block.write(f"if ({name} > {high}) {fail}")
+            return
+        domain = parameter.domains[0]
+        made = block.term(domain)
+        p = f"set{domain.type.size}"
+        if self.is_independent(step, number):
+            size = block.term(t.count(domain))
+            if domain.op == "const" and domain.data & (domain.data + 1) == 0:
+                block.write(f"const int32_t {name} = (int32_t)rng_below(r, {size});")
+            else:
+                block.write(f"const int32_t {name} = {p}_nth({made}, "
+                            f"(int32_t)rng_below(r, (uint32_t){size}));")  # fmt: skip
+            return
+        bound = most(domain, parameter, self.up)
+        place = block.unit.fresh("place")
+        block.write(f"const int32_t {place} = (int32_t)rng_below(r, {bound});")
+        block.write(f"if ({place} >= {block.term(t.count(domain))}) {fail}")
+        block.write(f"const int32_t {name} = {p}_nth({made}, {place});")
+
+
+def most(domain: Term, parameter: Parameter, emitter: Emitter) -> int:
+    """How many elements a set has at most."""
+    if parameter.loop.kind == "range":
+        return parameter.size
+    cells = len(emitter.plan.layout.topology.cells)
+    return max(1, min(bound(domain, emitter), parameter.size, max(cells, parameter.size)))
+
+
+def bound(term: Term, emitter: Emitter) -> int:
+    """How many elements a set has at most, by how it is made."""
+    match term.op:
+        case "const":
+            return int(term.data.bit_count())
+        case "bit":
+            return 1
+        case "table":
+            return max((v.bit_count() for v in term.data.values), default=0)
+        case "meet":
+            return min(bound(a, emitter) for a in term.args)
+        case "minus":
+            return bound(term.args[0], emitter)
+        case "union":
+            return sum(bound(a, emitter) for a in term.args)
+        case "select":
+            return max(bound(a, emitter) for a in term.args[1:])
+        case "sight":
+            return most_seen(emitter)
+        case "fold" if term.data.gather == "union" and len(term.data.loops) == 1:
+            if term.data.loops[0].kind == "bits":
+                return bound(term.args[0], emitter) * bound(term.args[-1], emitter)
+    return term.type.size * 64
+
+
+def most_seen(emitter: Emitter) -> int:
+    """How many cells are seen at most from one cell of the empty board."""
+    topology = emitter.plan.layout.topology
+    ways = range(len(topology.directions))
+    return max(
+        len({c for d in ways for c in topology.ray(cell, d)}) for cell in range(len(topology.cells))
+    )
+
+
+def is_set_up(step: StepPlan) -> bool:
+    """Whether a step is a deal of the set-up."""
+    rest = step.step.rest
+    return bool(rest) and isinstance(rest[0], tuple) and rest[0][0] == "setup"
+
+
+WEIGHED = """\
+    const int32_t n = moves(s, h, scratch, GAME_MOVES);
+    double sum = 0;
+    (void)%d;
+    for (int32_t i = 0; i < n; i++) sum += weight(s, h, scratch[i]);
+    if (n == 0) return 0;
+    double left = rng_unit(r) * sum;
+    int32_t chosen = 0;
+    for (; chosen < n - 1; chosen++) {
+        left -= weight(s, h, scratch[chosen]);
+        if (left < 0) break;
+    }
+    take(s, h, scratch[chosen], true);
+    return 1;
+"""
+
+RANDOM = """
+/* Play one uniformly random move, or what chance does; false where the game turns out to be over. */
+static bool random_action(State *s, History *h, Rng *r)
+{
+    int32_t idle = 0;
+    while (idle < GAME_SEATS) {
+        int32_t got = 0, point = s->stage - UNRESOLVED;
+        idle += %s;
+        switch (s->stage) {
+%s%s        default: break;
+        }
+        if (got > 0) return true;
+        if (got == 0) break;
+        if (!end_turn(s, h, true)) {
+            fault = 4;
+            break;
+        }
+        if (s->over) return false;
+    }
+    drawn(s);
+    return false;
+}
+"""

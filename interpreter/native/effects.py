@@ -1,0 +1,152 @@
+"""Statements as effects: what is checked, and which fields of the state are given new values.
+
+An effect knows the rule line that it comes from.  Values of one `Assign` are worked out before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gdl.source import Span
+from interpreter.native.terms import FALSE, TRUE, Loop, Term
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a statement does, and where it stands."""
+
+    span: Span | None
+
+
+@dataclass(frozen=True)
+class Check(Effect):
+    """The action is illegal, or fails where `attempt` numbers a `try`, unless this holds."""
+
+    condition: Term
+    attempt: int = 0
+
+
+@dataclass(frozen=True)
+class Let(Effect):
+    """A local variable."""
+
+    name: str
+    value: Term
+
+
+@dataclass(frozen=True)
+class Assign(Effect):
+    """A new value of a field."""
+
+    field: str
+    index: tuple[Term, ...]
+    value: Term
+
+
+@dataclass(frozen=True)
+class If(Effect):
+    """The first branch whose condition holds."""
+
+    branches: tuple[tuple[Term, tuple[Effect, ...]], ...]
+
+
+@dataclass(frozen=True)
+class For(Effect):
+    """A body for each round of some loops."""
+
+    loops: tuple[Loop, ...]
+    domains: tuple[Term, ...]
+    condition: Term
+    body: tuple[Effect, ...]
+
+
+Effects = tuple[Effect, ...]
+
+
+def inside(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """The effects and all that they hold."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, If):
+            for _, body in effect.branches:
+                yield from inside(body)
+        elif isinstance(effect, For):
+            yield from inside(effect.body)
+
+
+def can_fail(effects: Iterable[Effect]) -> bool:
+    """Whether some effect may be refused."""
+    return any(isinstance(e, Check) and e.condition != TRUE for e in inside(effects))
+
+
+def never(effects: Iterable[Effect]) -> bool:
+    """Whether the effects are always refused."""
+    return any(isinstance(e, Check) and e.condition == FALSE and not e.attempt for e in effects)
+
+
+def written(effects: Iterable[Effect]) -> frozenset[str]:
+    """The fields that effects may change."""
+    return frozenset(e.field for e in inside(effects) if isinstance(e, Assign))
+
+
+def reads(effect: Effect) -> frozenset[str]:
+    """The fields that an effect depends on."""
+    found: frozenset[str] = frozenset()
+    for term in terms_of(effect):
+        found |= term.reads
+    return found
+
+
+def terms_of(effect: Effect) -> Iterator[Term]:
+    """All terms of an effect and what it holds."""
+    for part in inside((effect,)):
+        match part:
+            case Check(condition=condition):
+                yield condition
+            case Let(value=value):
+                yield value
+            case Assign(index=index, value=value):
+                yield from index
+                yield value
+            case If(branches=branches):
+                yield from (c for c, _ in branches)
+            case For(domains=domains, condition=condition):
+                yield from domains
+                yield condition
+
+
+def needed(effects: Effects, wanted: frozenset[str] = frozenset()) -> Effects:
+    """What has to be done to know whether the effects are refused (a slice of them).
+
+    `wanted` are fields whose values must be right afterwards.
+    """
+    kept: list[Effect] = []
+    for effect in reversed(effects):
+        kept_effect, wanted = slice_of(effect, wanted)
+        if kept_effect is not None:
+            kept.append(kept_effect)
+    return tuple(reversed(kept))
+
+
+def slice_of(effect: Effect, wanted: frozenset[str]) -> tuple[Effect | None, frozenset[str]]:
+    """An effect if it is needed, and the fields that are needed before it."""
+    match effect:
+        case Check(condition=condition):
+            return (None, wanted) if condition == TRUE else (effect, wanted | condition.reads)
+        case Let():
+            return effect, wanted | reads(effect)
+        case Assign(field=field):
+            if field not in wanted and "*" not in wanted:
+                return None, wanted
+            return effect, wanted | reads(effect)
+        case If() | For():
+            if not can_fail((effect,)) and not written((effect,)) & wanted and "*" not in wanted:
+                return None, wanted
+            return effect, wanted | reads(effect)
+    raise AssertionError(effect)
+
+
+def has_attempt(effects: Effects) -> bool:
+    """Whether one of the effects is a `try`."""
+    return any(isinstance(e, Check) and e.attempt for e in inside(effects))

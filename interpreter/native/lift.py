@@ -1,0 +1,308 @@
+"""Set lifting: loops over cells as operations on whole sets.
+
+A loop whose condition asks only for membership of cells that lie fixed steps away becomes shifts and
+masks.  Loops over a few numbers are written out, so that what depends on them is constant.
+"""
+
+from __future__ import annotations
+
+from interpreter.native import terms as t
+from interpreter.native.layout import Layout
+from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, TRUE, Loop, Table, Term, Type
+
+MOST_WRITTEN_OUT = 32  # rounds of a loop that is written out
+
+
+def simplify_fold(
+    layout: Layout, gather: str, loops: tuple[Loop, ...], domains: tuple[Term, ...],
+    condition: Term, body: Term, type: Type,
+) -> Term:  # fmt: skip
+    """A loop, as set algebra or written out where that can be."""
+    if len(loops) == 1:
+        loop, lifter = loops[0], Lifter(layout, loops[0].name)
+        if loop.kind == "bits":
+            found = lifter.fold(gather, domains[0], condition, body, type)
+            if found is not None:
+                return found
+        if loop.kind == "range" and gather in ("max", "min", "any", "all"):
+            written = write_out(layout, gather, loop, domains, condition, body, type)
+            if written is not None:
+                return written
+    return t.fold(gather, loops, domains, condition, body, type)
+
+
+def write_out(
+    layout: Layout, gather: str, loop: Loop, domains: tuple[Term, ...], condition: Term,
+    body: Term, type: Type,
+) -> Term | None:  # fmt: skip
+    """A loop over few numbers, each in its own term; only worth it where that lifts something."""
+    low, high = domains
+    if low.op != "const" or high.op != "const" or high.data - low.data >= MOST_WRITTEN_OUT:
+        return None
+    if not (condition.is_heavy or body.is_heavy or condition.op == "some"):
+        return None
+    rounds = []
+    for value in range(low.data, high.data + 1):
+        known = {loop.name: t.number(value)}
+        rounds.append((resimplify(layout, t.substitute(condition, known)),
+                       resimplify(layout, t.substitute(body, known))))  # fmt: skip
+    if any(fold_inside(c) or fold_inside(b) for c, b in rounds):
+        return None
+    if gather == "any":
+        return t.or_(*(t.and_(c, b) for c, b in rounds))
+    if gather == "all":
+        return t.and_(*(t.or_(t.not_(c), b) for c, b in rounds))
+    if any(b.op != "const" for _, b in rounds) or type != INT:
+        return None
+    rounds.sort(key=lambda r: r[1].data, reverse=gather == "min")
+    found: Term = t.number(NO_NUMBER)
+    for holds, value in rounds:
+        found = t.select(holds, value, found)
+    return found
+
+
+def fold_inside(term: Term) -> bool:
+    """Whether a loop is left in a term."""
+    return term.op == "fold" or any(fold_inside(a) for a in term.args)
+
+
+def resimplify(layout: Layout, term: Term) -> Term:
+    """A term whose loops are lifted again, now that more of it is constant."""
+    if not term.args:
+        return term
+    args = tuple(resimplify(layout, a) for a in term.args)
+    if term.op == "fold":
+        *domains, condition, body = args
+        return simplify_fold(
+            layout, term.data.gather, term.data.loops, tuple(domains), condition, body, term.type
+        )
+    return t.rebuild(term, args) if args != term.args else term
+
+
+class Lifter:
+    """Finds for which values of one variable over cells (or places) a condition holds."""
+
+    def __init__(self, layout: Layout, name: str):
+        self.layout = layout
+        self.name = name
+        self.every = t.const(layout.cell_set, layout.every_cell)
+
+    def fold(
+        self, gather: str, domain: Term, condition: Term, body: Term, type: Type
+    ) -> Term | None:
+        """A loop over the bits of a set, as set algebra; None where that cannot be."""
+        if domain.type != self.layout.cell_set:
+            return self.over_places(gather, domain, condition, body)
+        if gather == "union" and body.op == "bit" and self.is_variable(body.args[0]):
+            return self.where(domain, condition)
+        if gather in ("max", "min", "first") and self.is_variable(body):
+            chosen = self.where(domain, condition)
+            if chosen is None:
+                return None
+            return t.last(chosen) if gather == "max" else t.first(chosen)
+        if gather in ("any", "count") and body.type == BOOL:
+            chosen = self.where(domain, t.and_(condition, body))
+            if chosen is None:
+                return None
+            return t.some(chosen) if gather == "any" else t.count(chosen)
+        if gather == "all":
+            chosen, holds = self.where(domain, condition), self.lift(body)
+            return None if chosen is None or holds is None else t.within(chosen, holds)
+        if gather == "union" and body.op == "table" and body.data.adjacency:
+            if len(body.args) == 1 and self.is_variable(body.args[0]):
+                chosen = self.where(domain, condition)
+                return None if chosen is None else t.dilate(
+                    body.data.adjacency, body.data, chosen
+                )
+        return self.over_places(gather, domain, condition, body)
+
+    def over_places(self, gather: str, domain: Term, condition: Term, body: Term) -> Term | None:
+        """Whether one of many fixed patterns lies within a set: shifts for each shape."""
+        if gather != "any" or domain.op != "const" or condition != TRUE:
+            return None
+        if body.op != "within" or body.args[0].op != "table" or self.name in body.args[1].free:
+            return None
+        pattern, inside = body.args
+        if len(pattern.args) != 1 or not self.is_variable(pattern.args[0]) or not self.layout.stride:
+            return None
+        shapes: dict[tuple[int, ...], int] = {}
+        for place, mask in enumerate(pattern.data.values):
+            if domain.data >> place & 1:
+                if not mask:
+                    return TRUE
+                low = (mask & -mask).bit_length() - 1
+                shape = tuple(b - low for b in bits_of(mask))
+                shapes[shape] = shapes.get(shape, 0) | 1 << low
+        if len(shapes) > 16:
+            return None
+        found = []
+        for shape, anchors in shapes.items():
+            lying = t.meet(t.const(inside.type, anchors), inside)
+            for step in shape[1:]:
+                lying = t.meet(lying, shifted(inside, step))
+            found.append(t.some(lying))
+        return t.or_(*found)
+
+    def where(self, domain: Term, condition: Term) -> Term | None:
+        """The elements of a set for which a condition holds."""
+        holds = self.lift(condition)
+        return None if holds is None else t.meet(domain, holds)
+
+    def is_variable(self, term: Term) -> bool:
+        """Whether a term is the variable."""
+        return term.op == "var" and term.data == self.name
+
+    def lift(self, term: Term) -> Term | None:
+        """All cells for which a condition holds; None where it is no such condition."""
+        if self.name not in term.free:
+            if term in (TRUE, FALSE):
+                return self.every if term == TRUE else t.no(self.every.type)
+            return t.select(term, self.every, t.no(self.every.type))
+        method = getattr(self, f"lift_{term.op}", None)
+        found: Term | None = method(term) if method is not None else None
+        return found
+
+    def lift_not(self, term: Term) -> Term | None:
+        inner = self.lift(term.args[0])
+        return None if inner is None else t.minus(self.every, inner)
+
+    def lift_and(self, term: Term) -> Term | None:
+        found = self.every
+        for part in term.args:
+            holds = self.lift(part)
+            if holds is None:
+                return None
+            if part.op == "not":
+                inner = self.lift(part.args[0])
+                assert inner is not None
+                found = t.minus(found, inner)
+            else:
+                found = holds if found is self.every else t.meet(found, holds)
+        return found
+
+    def lift_or(self, term: Term) -> Term | None:
+        parts = [self.lift(part) for part in term.args]
+        return None if None in parts else t.union(*(p for p in parts if p is not None))
+
+    def lift_select(self, term: Term) -> Term | None:
+        condition, yes, no = (self.lift(a) if a.type == BOOL else None for a in term.args)
+        if condition is None or yes is None or no is None:
+            return None
+        return t.union(t.meet(condition, yes), t.minus(no, condition))
+
+    def lift_has(self, term: Term) -> Term | None:
+        inside, code = term.args
+        if self.name in inside.free:
+            return None
+        if self.is_variable(code):
+            return t.meet(inside, self.every) if inside.type == self.every.type else None
+        return self.stepping(code, inside)
+
+    def stepping(self, code: Term, inside: Term) -> Term | None:
+        """The cells from which a step of a table ends in a set."""
+        if code.op == "select" and code.args[2].value == -1 and code.args[1].op == "table":
+            return None
+        if not self.is_table(code) or inside.type != self.every.type:
+            return None
+        step = self.step_of([1 << v if v >= 0 else 0 for v in code.data.values])
+        if step is None or len(step) != 1:
+            return None
+        source = sum(1 << i for i, v in enumerate(code.data.values) if v >= 0)
+        return t.meet(t.const(self.every.type, source), shifted(inside, step[0]))
+
+    def lift_lt(self, term: Term) -> Term | None:
+        code, zero = term.args
+        if not self.is_table(code) or zero.value is None:
+            return None
+        return self.chosen(code.data, lambda v: v < zero.data)
+
+    def lift_eq(self, term: Term) -> Term | None:
+        code, other = term.args
+        if self.is_variable(code) and self.name not in other.free:
+            return t.bit(self.every.type, other)
+        if not self.is_table(code) or other.value is None:
+            return None
+        return self.chosen(code.data, lambda v: v == other.data)
+
+    def lift_table(self, term: Term) -> Term | None:
+        return self.chosen(term.data, bool) if self.is_table(term) else None
+
+    def chosen(self, table: Table, holds: object) -> Term:
+        """The cells whose entry satisfies a condition."""
+        assert callable(holds)
+        bits = sum(1 << i for i, v in enumerate(table.values) if holds(v))
+        return t.const(self.every.type, bits & self.layout.every_cell)
+
+    def lift_within(self, term: Term) -> Term | None:
+        pattern, inside = term.args
+        if self.name in inside.free or not self.is_table(pattern):
+            return None
+        steps = self.step_of(pattern.data.values)
+        if steps is None:
+            return None
+        found = inside if 0 in steps else shifted(inside, steps[0])
+        for step in steps:
+            if step != 0:
+                found = t.meet(found, shifted(inside, step))
+        whole = sum(1 << i for i, v in enumerate(pattern.data.values) if v)
+        empty = self.layout.every_cell & ~whole
+        held = t.meet(t.const(self.every.type, whole), found)
+        return t.union(held, t.const(self.every.type, empty)) if empty else held
+
+    def lift_meets(self, term: Term) -> Term | None:
+        pattern, inside = term.args
+        if self.name in pattern.free and self.name not in inside.free and self.is_table(pattern):
+            steps = self.step_of(pattern.data.values, exact=False)
+            if pattern.data.adjacency and self.is_symmetric(pattern.data):
+                return t.dilate(pattern.data.adjacency, pattern.data, inside)
+            if steps is not None:
+                return self.around(pattern.data, steps, inside)
+        return None
+
+    def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term | None:
+        """The cells from which one of several steps, each where the board has it, ends in a set."""
+        found = t.no(self.every.type)
+        for step in steps:
+            source = sum(
+                1 << i for i, v in enumerate(table.values)
+                if 0 <= i + step and v >> (i + step) & 1
+            )  # fmt: skip
+            found = t.union(found, t.meet(t.const(self.every.type, source), shifted(inside, step)))
+        return found
+
+    def is_symmetric(self, table: Table) -> bool:
+        """Whether a neighbour relation holds both ways."""
+        values = table.values
+        return all(values[j] >> i & 1 for i, v in enumerate(values) for j in bits_of(v))
+
+    def is_table(self, term: Term) -> bool:
+        """Whether a term is an entry for the variable alone."""
+        return term.op == "table" and len(term.args) == 1 and self.is_variable(term.args[0])
+
+    def step_of(self, masks: object, exact: bool = True) -> tuple[int, ...] | None:
+        """The steps from a cell to the cells of its entry, if they are the same everywhere."""
+        if not self.layout.stride:
+            return None
+        found: set[int] = set()
+        for code, mask in enumerate(masks):  # type: ignore[arg-type, var-annotated]
+            if mask:
+                steps = {b - code for b in bits_of(mask)}
+                if exact and found and steps != found:
+                    return None
+                found |= steps
+        return tuple(sorted(found)) if 0 < len(found) <= 16 else None
+
+
+def shifted(cells: Term, step: int) -> Term:
+    """For each code whether the one so many further on is in the set."""
+    return t.moved(-step, cells)
+
+
+def bits_of(mask: int) -> list[int]:
+    """The places of the bits of a set."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

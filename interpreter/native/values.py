@@ -1,0 +1,67 @@
+"""What an expression gives while it is lowered: a term, whether it exists, and what is known of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gdl.types import NOTHING as NO_TYPE
+from gdl.types import Type as RuleType
+from interpreter.native import terms as t
+from interpreter.native.layout import Family
+from interpreter.native.terms import FALSE, TRUE, Table, Term
+
+
+class NotNative(Exception):
+    """Something that the native engine cannot do; the reference engine plays the game."""
+
+    def __init__(self, what: str, span: object = None):
+        super().__init__(what if span is None else f"{what} ({span})")
+
+
+@dataclass(frozen=True)
+class Groups:
+    """The connected parts of some sets that share nothing, as a set of sets of cells."""
+
+    sets: tuple[Term, ...]
+    adjacency: str
+    near: Table
+
+
+@dataclass(frozen=True)
+class Value:
+    """A term with its type in the rules, and whether it exists.
+
+    A set of sets has a `family` (its term is a set of places in it) or `groups`; an element of a
+    family its `place` in it; a number its `bounds`, where they are known.
+    """
+
+    term: Term
+    type: RuleType
+    exists: Term = TRUE
+    family: Family | None = None
+    place: Term | None = None
+    groups: Groups | None = None
+    bounds: tuple[int, int] | None = None
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is known while compiling."""
+        is_known = self.exists == FALSE or (self.exists == TRUE and self.term.op == "const")
+        return is_known and self.groups is None
+
+
+Env = dict[int, Value]
+NOTHING = Value(t.number(-1), NO_TYPE, FALSE)
+
+
+@dataclass
+class Names:
+    """Fresh names of local variables."""
+
+    used: dict[str, int] = field(default_factory=dict)
+
+    def fresh(self, name: str) -> str:
+        """A name that no other variable has."""
+        clean = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
+        self.used[clean] = self.used.get(clean, 0) + 1
+        return f"{clean}_{self.used[clean]}"

@@ -1,0 +1,249 @@
+"""Agents where things are hidden: what they know, what they guess, and that they never look.
+
+An agent gets here a state that refuses everything but what its seat may see; and of two states that
+differ only in what is hidden it gets the same move out of the same luck.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from matches import play_match, total
+from tiny import tiny
+
+from interpreter import load_game
+from interpreter.agents import make_agent
+from interpreter.agents.determinise import Determiniser
+from interpreter.agents.knowledge import Attempt, Memory
+from interpreter.agents.searching import SearchAgent
+
+SPECS = ["flat:24,worlds=3", "uct:24,worlds=3", "alphabeta:60,worlds=3"]
+CARDS = """
+game: Cards
+players: First, Second
+board: rectangle(2, 1)
+state:
+  hand[p in colours]: 0..9
+  shown[p in colours]: 0..9
+sees:
+  hand[p]: p = viewer
+  deal: p
+chance:
+  deal(p in colours, n in 1..9):
+    - require not any(hand[q] = n for q in colours)
+    - set hand[p] to n
+setup:
+  - deal(First)
+  - deal(Second)
+actions:
+  show: set shown[mover] to hand[mover]
+turn: show or pass
+end:
+  - when turns = 4 and hand[First] > hand[Second]: First wins
+  - when turns = 4: Second wins
+"""
+SILENT = """
+actions:
+  go(c in cells - mine):
+    - try c in empty, "taken"
+    - put man on c
+turn: go
+end:
+  - when count(mine) = 3: mover wins
+sees:
+  board: pieces(viewer)
+  go: nothing
+  refusal: nothing
+"""
+DRAFT = """
+pieces:
+  man:
+    owner: none
+    supply: each
+    with:
+      size: small, medium, large
+      shade: light, dark
+actions:
+  go(p in man, c in empty):
+    - try p in supply, "it is used"
+    - put p on c
+turn: go
+end:
+  - when count(empty) = 4: draw
+sees:
+  supply: nothing
+  go: c
+"""
+
+
+class Guarded:
+    """A state that shows nothing but what a seat may see."""
+
+    def __init__(self, state: Any):
+        self._state = state
+
+    def __getattribute__(self, name: str) -> Any:
+        state = object.__getattribute__(self, "_state")
+        if name in ("game", "seat", "moves"):
+            return getattr(state, name)
+        if name == "view":
+            return lambda seat: state.view(seat) if seat == state.seat else look(name)
+        return look(name)
+
+
+def look(name: str) -> Any:
+    raise AssertionError(f"the agent looks at `{name}`")
+
+
+def game_of(name: str, folder: Path) -> Any:
+    if name in RULES:
+        return tiny(folder, RULES[name])
+    return load_game(name, **({"size": 4} if name == "dark-hex" else {}))
+
+
+RULES = {"cards": CARDS, "silent": SILENT, "draft": DRAFT}
+NAMES = ["phantom-tic-tac-toe", "dark-hex", *RULES]
+
+
+def walk(game: Any, seed: int) -> Any:
+    """A random match: each state in which a seat acts, and what the seat knows then."""
+    luck, memory, state = random.Random(seed), Memory(), game.start()
+    while not state.is_over:
+        if state.is_chance:
+            state = state.random_move(luck)
+            continue
+        known = memory.knowledge(state)
+        yield state, known
+        move = luck.choice(state.moves())
+        memory.note(known, move.text)
+        state = state.play(move)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_guess_looks_to_the_seat_like_the_truth(name: str, tmp_path: Path) -> None:
+    for seed in range(3):
+        for state, known in walk(game_of(name, tmp_path), seed):
+            world = Determiniser(known, random.Random(seed)).sample()
+            assert world is not None and world.is_consistent, known
+            assert world.state.view(state.seat) == state.view(state.seat)
+            assert world.state.moves() == state.moves()
+
+
+def test_the_guesses_differ_in_what_is_hidden(tmp_path: Path) -> None:
+    state = load_game("phantom-tic-tac-toe").start()
+    for move in ("place a1", "place b2", "place c3"):
+        state = state.play(move)
+    known, boards = Memory().knowledge(state), set()
+    for seed in range(60):
+        world = Determiniser(known, random.Random(seed)).sample()
+        assert world is not None and world.is_consistent
+        boards.add(tuple(world.state.pieces()))
+    assert len(boards) > 15  # of 8 * 7 / 2 places for two crosses
+
+
+def test_what_was_refused_is_there_in_every_guess() -> None:
+    state, memory = load_game("phantom-tic-tac-toe").start().play("place a1"), Memory()
+    for text in ("place a1", "place b2"):
+        memory.note(memory.knowledge(state), text)
+        state = state.play(text)
+    state = state.play("place b2").play("place c3")  # the first is refused, and nobody hears of it
+    known = memory.knowledge(state)
+    assert known.attempts == (Attempt(0, "place a1"),)
+    for seed in range(20):
+        world = Determiniser(known, random.Random(seed)).sample()
+        assert world is not None and world.is_consistent
+        assert world.state.at("a1").colour == "Cross"
+
+
+def test_the_cards_of_others_are_drawn_by_chance(tmp_path: Path) -> None:
+    state = tiny(tmp_path, CARDS).start().play("deal First 4").play("deal Second 7")
+    known, hands = Memory().knowledge(state), set()
+    for seed in range(60):
+        world = Determiniser(known, random.Random(seed)).sample()
+        assert world is not None and world.is_consistent
+        assert world.state.variables["hand"]["First"] == 4
+        hands.add(world.state.variables["hand"]["Second"])
+    assert hands == {1, 2, 3, 5, 6, 7, 8, 9}
+
+
+# ---- the agents --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("spec", SPECS)
+def test_an_agent_sees_only_what_its_seat_may(name: str, spec: str, tmp_path: Path) -> None:
+    luck, agents = random.Random(1), [make_agent(spec), make_agent(spec)]
+    state: Any = game_of(name, tmp_path).start()
+    for _ in range(6):
+        if state.is_over:
+            break
+        if state.is_chance:
+            state = state.random_move(luck)
+            continue
+        guarded: Any = Guarded(state)
+        state = state.play(agents[state.seat].choose(guarded, luck))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize(
+    ("name", "one", "other"),
+    [
+        ("phantom-tic-tac-toe", ["place a1", "place b2"], ["place a1", "place c2"]),
+        ("dark-hex", ["place a1", "place b2"], ["place a1", "place d3"]),
+        ("cards", ["deal First 4", "deal Second 7"], ["deal First 4", "deal Second 1"]),
+        ("draft", ["go small-light a1"], ["go large-dark a1"]),
+    ],
+)
+def test_what_is_hidden_changes_no_choice(
+    name: str, spec: str, one: list[str], other: list[str], tmp_path: Path
+) -> None:
+    game = game_of(name, tmp_path)
+
+    def chosen(moves: list[str], seed: int) -> str:
+        state = game.start()
+        for move in moves:
+            state = state.play(move)
+        return make_agent(spec).choose(state, random.Random(seed)).text
+
+    assert all(chosen(one, seed) == chosen(other, seed) for seed in range(5))
+
+
+def test_searching_beats_chance_in_the_dark() -> None:
+    game = load_game("phantom-tic-tac-toe")
+    assert total(game, make_agent("uct:80,worlds=8"), make_agent("random"), 12) >= 8.5
+
+
+def test_a_state_that_cannot_be_explained_is_played_all_the_same() -> None:
+    """A state from elsewhere: nobody heard how the two stones came there."""
+    game = load_game("phantom-tic-tac-toe")
+    man = {"kind": "mark", "colour": "Cross"}
+    text = json.dumps({"board": {"a1": man, "b2": man}, "seat": 1, "turn": 7})
+    state = game.state_from_json(text)
+    move = make_agent("uct:20,worlds=2").choose(state, random.Random(1))
+    assert move in state.moves()
+
+
+def test_one_agent_may_play_match_after_match() -> None:
+    game, agent = load_game("phantom-tic-tac-toe"), make_agent("uct:16,worlds=2")
+    first = play_match(game, [agent, agent], 5)
+    play_match(game, [agent, agent], 6)
+    assert play_match(game, [agent, agent], 5) == first
+
+
+def test_moves_made_without_the_agent_are_remembered() -> None:
+    state = load_game("phantom-tic-tac-toe").start().play("place a1")
+    agent = make_agent("uct:16,worlds=2")
+    assert isinstance(agent, SearchAgent)
+    agent.watch(state, state.parse("place a1"))
+    assert agent.memory.knowledge(state.play("place a1")).attempts == (Attempt(0, "place a1"),)
+
+
+def test_a_limit_of_time_is_kept_in_the_dark() -> None:
+    state, begin = load_game("dark-hex", size=5).start(), time.perf_counter()
+    make_agent("uct:400ms,worlds=3").choose(state, random.Random(1))
+    assert time.perf_counter() - begin < 1.5

@@ -1,0 +1,43 @@
+/* Every search from some positions, as a program of its own: for the sanitizers, which cannot watch a
+   library within Python. */
+#include <stdio.h>
+
+#define DRIVER_HISTORY 4096
+
+static int driver_search(const State *s, const uint64_t *seen, int32_t method, int32_t threads, int64_t nodes)
+{
+    static SearchRootMove list[GAME_MOVES];
+    Move line[8];
+    double shares[GAME_SEATS];
+    SearchRequest q = {
+        .state = s, .seen = seen, .seen_count = seen_count(s), .method = method, .threads = threads,
+        .nodes = nodes, .simulations = 3000, .table_bytes = 1 << 12, .max_actions = 300, .seed = 5,
+        .exploration = 1.4, .seconds = 20, .depth = 100,
+    };
+    SearchReport report = {.moves = list, .line = line, .line_room = 8, .shares = shares};
+    bw_search(&q, &report);
+    printf("method %d: error %d, best %d of %d, %lld simulations\n", method, report.error, report.best,
+           report.move_count, (long long)report.simulations);
+    return report.error == SEARCH_OK && (report.best < 0 || report.line_length < 1);
+}
+
+int main(void)
+{
+    static uint64_t seen[DRIVER_HISTORY];
+    State s;
+    Rng rng;
+    int wrong = 0;
+    History h = {seen, DRIVER_HISTORY};
+    rng_seed(&rng, 1);
+    sample_start(&s, seen, DRIVER_HISTORY);
+    for (int32_t ply = 0; ply < 4 && !is_over(&s); ply++) {
+        for (int32_t method = 0; method < SEARCH_METHODS; method++) {
+            wrong += driver_search(&s, seen, method, 1, 1 << 16);
+            wrong += driver_search(&s, seen, method, 3, 40);
+        }
+        Move list[GAME_MOVES];
+        int32_t count = moves(&s, &h, list, GAME_MOVES);
+        play(&s, &h, list[rng_below(&rng, (uint32_t)count)]);
+    }
+    return wrong;
+}
