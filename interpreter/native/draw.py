@@ -85,7 +85,7 @@ class Draws:
     def menu(self, menu: Menu) -> str:
         """Draw from one menu."""
         if self.is_weighed(menu):
-            body = WEIGHED % menu.number
+            body = self.weighed(menu)
         elif any(s.refused for s in menu.steps) or any(not self.can_draw(s) for s in menu.steps):
             body = ""
         else:
@@ -99,6 +99,13 @@ class Draws:
     def is_weighed(self, menu: Menu) -> bool:
         """Whether nature chooses by weights."""
         return any("weight" in written(s.effects) for s in menu.steps)
+
+    def weighed(self, menu: Menu) -> str:
+        """One of the outcomes of chance, by their weights."""
+        lists = "".join(
+            f"    n += list_{s.number}(s, h, scratch + n, GAME_MOVES - n);\n" for s in menu.steps
+        )
+        return WEIGHED % lists
 
     def can_draw(self, step: StepPlan) -> bool:
         """Whether candidates of a step can be drawn."""
@@ -322,9 +329,8 @@ def is_set_up(step: StepPlan) -> bool:
 
 
 WEIGHED = """\
-    const int32_t n = moves(s, h, scratch, GAME_MOVES);
-    double sum = 0;
-    (void)%d;
+    int32_t n = 0;
+%s    double sum = 0;
     for (int32_t i = 0; i < n; i++) sum += weight(s, h, scratch[i]);
     if (n == 0) return 0;
     double left = rng_unit(r) * sum;

@@ -835,6 +835,8 @@ def table_values(table: t.Table) -> str:
 
 
 FIRST = """
+static double weight(const State *before, const History *h, Move m);
+
 static inline void over(State *s, int32_t ended)
 {
     s->over = 1;

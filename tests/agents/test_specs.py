@@ -135,7 +135,10 @@ def test_a_program_that_cannot_be_loaded(tmp_path: Path, body: str, message: str
     [
         ("def A(state, rng):\n    return 'place z9'\n", "chose `place z9`, which is not legal"),
         ("def A(state, rng):\n    return None\n", "chose `None`, which is not legal"),
-        ("def A(state, rng):\n    return [][1]\n", "IndexError: list index out of range (mine.py:2)"),
+        (
+            "def A(state, rng):\n    return [][1]\n",
+            "IndexError: list index out of range (mine.py:2)",
+        ),
     ],
 )
 def test_a_program_that_fails(tmp_path: Path, body: str, message: str) -> None:

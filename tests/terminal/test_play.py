@@ -81,7 +81,7 @@ def test_why_shows_the_line_of_the_rules(player: Player) -> None:
 def test_undo_redo_hint_and_rules(player: Player) -> None:
     said = player("squ", "d4\nundo\nredo\nhint\nrules\nmoves\nhelp\nboard\n", size=4)
     assert "taken back: drop d4" in said.out and "played again: drop d4" in said.out
-    assert "hint (random): drop" in said.out
+    assert "hint (uct:1000,2s): drop" in said.out
     assert "option size: 4" in said.out and "squ.yaml" in said.out
     assert all(name in said.out for name in command_names())
     assert said.status == 0
