@@ -94,7 +94,7 @@ class Determiniser:
         start = state = self.known.game.start()
         farthest, reached = -1, None
         self.path, self.played, fresh = [], 0, MOST_AT_ONCE
-        while self.played < MOST_PLAYED and not (self.budget and self.budget.is_late):
+        while self.played < MOST_PLAYED and not self.is_late:
             if state.seat == self.known.seat:
                 count = self.heard_in(state)
                 if count == len(self.heard) and self.agrees(state):
@@ -106,6 +106,11 @@ class Determiniser:
                 self.path, state = [], start
             state = self.go_on(state) or start
         return None if reached is None else World(reached, False)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is over."""
+        return self.budget is not None and self.budget.is_late
 
     # ---- from state to state ----
 
@@ -124,7 +129,7 @@ class Determiniser:
         """The state after the first of the options that agrees with what was heard."""
         self.played += 1
         for _ in range(MOST_TESTED):
-            if not decision.options:
+            if not decision.options or self.is_late:
                 break
             move = decision.options.pop()
             later = decision.state.play(move)

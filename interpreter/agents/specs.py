@@ -40,7 +40,7 @@ KINDS = {
     "flat": Kind(1000, WORLDS, ("flat:500", "flat:2s")),
     "uct": Kind(1000, {"c": float, **WORLDS}, ("uct:1000", "uct:2s", "uct:1000,c=0.7")),
     "alphabeta": Kind(
-        10_000, {"depth": int, **WORLDS}, ("alphabeta:depth=6", "alphabeta:5000", "alphabeta:2s")
+        20_000, {"depth": int, **WORLDS}, ("alphabeta:depth=6", "alphabeta:5000", "alphabeta:2s")
     ),
 }
 

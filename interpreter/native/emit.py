@@ -540,9 +540,14 @@ class Emitter:
                 block.write("return true;")
                 return
             with block.inside("{"):
-                block.write("State u = *s;")
-                block.write("History g = *h;")
-                block.write("if (finish(&u, &g)) return true;")
+                label = self.unit.fresh("refused")
+                places, versions = dict(block.places), dict(block.versions)
+                block.places["turns"] = "wrap_add(s->turns, 1)"
+                block.changed("turns")
+                self.effects(block, needed(self.plan.after), True, f"goto {label};", [])
+                block.places, block.versions = places, versions
+                block.write("return true;")
+                block.write(f"{label}:;")
         for step in tree.steps:
             if step is not None:
                 plan = self.plan.steps[nothing_more(step)]
@@ -955,7 +960,7 @@ static bool is_over(const State *s) {{ return s->over; }}
 static int32_t actor(const State *s) {{ return {chance} ? -1 : s->seat; }}
 static double share(const State *s, int32_t seat)
 {{
-    uint32_t winners = (uint32_t)(uint8_t)s->winners;
+    uint32_t winners = (uint32_t)s->winners;
     if (!(winners >> s->colour_of[seat] & 1)) return 0;
     return winners & (winners - 1) ? 0.5 : 1;
 }}

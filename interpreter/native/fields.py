@@ -132,8 +132,10 @@ class Fields:
     def _players(self) -> None:
         self.add("colour_of", INT, self.colours)
         self.add("seat_of", INT, self.colours)
-        for name in ("mover", "seat", "next_seat", "over", "winners", "ended", "stage"):
-            self.add(name, INT, high=255 if name != "stage" else 32767)
+        for name in ("mover", "seat", "next_seat", "over"):
+            self.add(name, INT)
+        for name in ("winners", "ended", "stage"):
+            self.add(name, INT, high=32767)
         self.add("last", INT, low=-1, high=self.layout.size, nullable=True)
         self.add("passes", INT, high=2**31 - 1)
         self.add("turns", INT, high=2**31 - 1)

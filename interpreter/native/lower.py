@@ -650,6 +650,13 @@ class Lower:
         if expr.default is None:
             return value
         default = self.lower(expr.default, env)
+        none = t.number(NO_NUMBER)
+        if default.exists == TRUE and default.term.op == "const" and found.op == "select":
+            term = t.in_place_of(found, none, default.term)
+            bounds = None if body.bounds is None or default.bounds is None else (
+                min(body.bounds[0], default.bounds[0]), max(body.bounds[1], default.bounds[1])
+            )  # fmt: skip
+            return Value(term, expr.type, bounds=bounds)
         return self.either(value.exists, Value(found, expr.type, bounds=body.bounds), default)
 
     def is_found(self, name: str, found: Term) -> Term:

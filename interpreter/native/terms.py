@@ -338,7 +338,28 @@ def lt(a: Term, b: Term) -> Term:
     """Less."""
     if a.op == "const" and b.op == "const":
         return const(BOOL, bool(a.data < b.data))
+    if is_falling(b):
+        holds, value, rest = b.args
+        return or_(and_(lt(a, value), holds), lt(a, rest))
     return Term("lt", BOOL, as_alike(a, b))
+
+
+def is_falling(term: Term) -> bool:
+    """Whether a term is the first of some constants whose condition holds, the largest first."""
+    if term.op != "select" or term.args[1].op != "const" or term.type.is_set:
+        return False
+    rest = term.args[2]
+    highest = rest.args[1] if rest.op == "select" else rest
+    if highest.op != "const" or highest.data > term.args[1].data:
+        return False
+    return rest.op == "const" or is_falling(rest)
+
+
+def in_place_of(term: Term, old: Term, new: Term) -> Term:
+    """A chain of choices with another last value."""
+    if term.op != "select":
+        return new if term == old else term
+    return select(term.args[0], term.args[1], in_place_of(term.args[2], old, new))
 
 
 def le(a: Term, b: Term) -> Term:
@@ -421,8 +442,19 @@ def meet(a: Term, b: Term) -> Term:
         return a
     if 0 in (a.value, b.value):
         return no(a.type)
-    if a.op == "const" and b.op == "const":
-        return const(a.type, a.data & b.data)
+    if b.op == "const":
+        a, b = b, a
+    if a.op == "const":
+        if b.op == "const":
+            return const(a.type, a.data & b.data)
+        if b.op == "meet" and b.args[0].op == "const":
+            return meet(const(a.type, a.data & b.args[0].data), b.args[1])
+        if b.op == "minus" and b.args[0].op == "const" and not b.args[0].data & ~a.data:
+            return b
+        if b.op == "union":
+            for one, other in (b.args, b.args[::-1]):
+                if one.op == "const" and not one.data & a.data:
+                    return meet(a, other)
     return Term("meet", a.type, (a, b))
 
 

@@ -44,7 +44,7 @@ def test_seats_come_back_from_a_record_as_they_were(folder: Path) -> None:
 def test_a_record_starts_no_program(folder: Path) -> None:
     game = load_game("tic-tac-toe")
     found = replay(played(Match(game, SEATS, 1)).record(), game)
-    with pytest.raises(Refused, match="`Mine.py:last` is a program; say with --seat"):
+    with pytest.raises(Refused, match=r"`Mine\.py:last` is a program; say with --seat"):
         resume(found, (), 1)
     assert resume(found, SEATS, 1).seats == tuple(SEATS)
     (folder / "Mine.py").unlink()

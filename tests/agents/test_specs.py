@@ -23,7 +23,7 @@ from interpreter.agents.searching import SearchAgent
         ("uct:1000,c=0.5", "uct:1000,c=0.5", Request("uct", simulations=1000, exploration=0.5)),
         ("uct:c=0, 10_000", "uct:10000,c=0", Request("uct", simulations=10_000, exploration=0)),
         ("uct:9,2s", "uct:9,2s", Request("uct", simulations=9, seconds=2)),
-        ("alphabeta", "alphabeta:10000", Request("alphabeta", simulations=10_000)),
+        ("alphabeta", "alphabeta:20000", Request("alphabeta", simulations=20_000)),
         ("alphabeta:depth=6", "alphabeta:depth=6", Request("alphabeta", depth=6)),
     ],
 )
@@ -103,7 +103,7 @@ def write(folder: Path, body: str) -> str:
     [
         "class A:\n    def choose(self, state, rng):\n        return state.moves()[-1]\n",
         "def A(state, rng):\n    return 'PLACE c3'\n",
-        "class A:\n    def choose(self, state, rng):\n        return rng.choice(state.moves()).text\n",
+        "class A:\n    def choose(self, state, rng):\n        return state.moves()[0].text\n",
     ],
 )
 def test_a_program_chooses_a_move_or_its_text(tmp_path: Path, body: str) -> None:

@@ -354,6 +354,7 @@ def test_a_seed_and_a_number_of_simulations_repeat(load: Load, method: str, thre
 def test_flat_shares_playouts_equally(load: Load) -> None:
     report = load("four_in_a_row").search(method="flat", simulations=701)
     assert sorted(r.visits for r in report.moves) == [100] * 6 + [101]
+    assert report.best.mean == max(r.mean for r in report.moves)
 
 
 def test_a_full_pool_stops_growing_and_nothing_else(load: Load) -> None:

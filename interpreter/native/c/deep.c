@@ -35,7 +35,7 @@ typedef struct {
     size_t top;                     /* where the next list goes */
     DeepEntry *table;
     uint64_t mask;
-    int64_t cuts[GAME_SEATS][DEEP_CUTS];    /* by move: how much it has cut off (history heuristic) */
+    int64_t cuts[GAME_SEATS][DEEP_CUTS];    /* by move: what it has cut off (history heuristic) */
 #if DEEP_TWO_SEATS
     uint8_t low[GAME_MOVES], high[GAME_MOVES];  /* by move of the root: half points of seat 0 */
 #endif
@@ -74,7 +74,7 @@ static bool deep_play(Deep *d, int32_t ply, Move move)
     return true;
 }
 
-/* The entry of a key, or the one of its pair that it is to replace; see deep_claim. */
+/* The entry of a key, or NULL. */
 static DeepEntry *deep_find(const Deep *d, uint64_t key)
 {
     DeepEntry *pair = &d->table[key & d->mask & ~(uint64_t)1];
@@ -85,7 +85,8 @@ static DeepEntry *deep_find(const Deep *d, uint64_t key)
     return NULL;
 }
 
-/* Of a pair the first keeps what cost more to find out, the second whatever came last. */
+/* The entry of a key, made if there is none. Of each pair the first keeps what cost more to find
+   out, the second whatever came last. */
 static DeepEntry *deep_claim(Deep *d, uint64_t key, int64_t positions)
 {
     DeepEntry *entry = deep_find(d, key);

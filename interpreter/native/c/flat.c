@@ -1,6 +1,6 @@
 /* Flat Monte Carlo: playouts behind each move of the root, and nothing remembered below.
 
-   SEARCH_FLAT gives every move the same number of playouts, SEARCH_UCB gives more to better ones. */
+   SEARCH_FLAT gives every move the same number of playouts, SEARCH_UCB more to better ones. */
 
 static int32_t flat_best_bound(const SearchWorker *w)
 {

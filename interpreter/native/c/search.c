@@ -173,7 +173,8 @@ static void search_fill_shares(const SearchWorker *w, bool sampled, double *shar
 static void search_fill_report(SearchWorker *w, SearchReport *report)
 {
     bool sampled = w->request->method != SEARCH_SOLVE;
-    report->best = w->best >= 0 ? w->best : search_choose(w->rows, w->row_count, w->proved);
+    bool by_value = w->proved || w->request->method == SEARCH_FLAT;
+    report->best = w->best >= 0 ? w->best : search_choose(w->rows, w->row_count, by_value);
     for (int32_t i = 0; i < w->row_count; i++) {
         const SearchRow *row = &w->rows[i];
         report->moves[i] = (SearchRootMove){row->move, row->visits, search_mean(row), row->proved};

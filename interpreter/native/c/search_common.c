@@ -1,7 +1,7 @@
 /* What all searches share: the request, the report, the limits, and one worker's way of playing.
 
-   A search never changes what it is given. It plays from copies of the root position; its memory is
-   taken at the start and given back at the end, except for the history, which grows with the path. */
+   A search never changes what it is given: it plays from copies of the root. Its memory is taken at
+   the start and given back at the end; only the history grows with the path. */
 
 #include <math.h>
 #include <pthread.h>
@@ -101,7 +101,7 @@ typedef struct {
     double deadline;
     double shares[GAME_SEATS];      /* summed over simulations, or the proved value */
     int32_t depth;
-    int32_t best;                   /* place in rows; -1: to be chosen when all workers are merged */
+    int32_t best;                   /* place in rows; -1: to be chosen once workers are merged */
     bool proved;
     Move *line;
     int32_t line_room, line_length;
@@ -196,7 +196,7 @@ static double search_value(const SearchRow *row)
 }
 
 /* Whether a is to be chosen before b: a certain win first and a certain loss last, then the better
-   (by_value: where values are certain, or come from no sampling), then the more visited. */
+   (only by_value: not where visits went to the better moves), then the more visited. */
 static bool search_better(const SearchRow *a, const SearchRow *b, bool by_value)
 {
     int32_t rank_a = a->proved >= 1 ? 2 : a->proved != 0;

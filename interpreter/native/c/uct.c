@@ -1,8 +1,8 @@
 /* UCT with proved values (MCTS-Solver), for any number of seats and with chance.
 
-   Each seat maximises its own share (max^n). A node is made some visits before its children are: the
-   first visit of each child is by chance anyway, so that where there are many of them, making them
-   at once would fill the pool with nodes that are seen once and say little. */
+   Each seat maximises its own share (max^n). A node is made some visits before its children are.
+   The first visits of children are at random anyway; where children are many, making them at once
+   would fill the pool with nodes that are seen once and say little. */
 
 #define UCT_PATIENCE 8              /* a node waits for one visit for so many moves of the root */
 
@@ -17,7 +17,7 @@ static uint32_t uct_untried_child(Tree *t, TreeNode *node, Rng *rng)
     return node->first + node->tried++;
 }
 
-/* The child with the highest upper bound. What is proved has no width, and a sure loss comes last. */
+/* The child with the highest upper bound. What is proved has no width; a sure loss comes last. */
 static uint32_t uct_best_bound(const Tree *t, const TreeNode *node, float exploration)
 {
     const TreeNode *children = &t->nodes[node->first];

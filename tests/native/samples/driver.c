@@ -1,10 +1,11 @@
-/* Every search from some positions, as a program of its own: for the sanitizers, which cannot watch a
-   library within Python. */
+/* Every search from some positions, as a program of its own: for the sanitizers, which cannot watch
+   a library within Python. */
 #include <stdio.h>
 
 #define DRIVER_HISTORY 4096
 
-static int driver_search(const State *s, const uint64_t *seen, int32_t method, int32_t threads, int64_t nodes)
+static int driver_search(const State *s, const uint64_t *seen, int32_t method, int32_t threads,
+                         int64_t nodes)
 {
     static SearchRootMove list[GAME_MOVES];
     Move line[8];
@@ -16,8 +17,8 @@ static int driver_search(const State *s, const uint64_t *seen, int32_t method, i
     };
     SearchReport report = {.moves = list, .line = line, .line_room = 8, .shares = shares};
     bw_search(&q, &report);
-    printf("method %d: error %d, best %d of %d, %lld simulations\n", method, report.error, report.best,
-           report.move_count, (long long)report.simulations);
+    printf("method %d: error %d, best %d of %d\n", method, report.error, report.best,
+           report.move_count);
     return report.error == SEARCH_OK && (report.best < 0 || report.line_length < 1);
 }
 

@@ -1,5 +1,6 @@
-/* Three seats take LEAST to 2 things from a heap of HEAP; a move is their number. Who takes the last
-   one gets 1, the seat after it one half, the third nothing. With LEAST 0 the game may never end. */
+/* Three seats take LEAST to 2 things from a heap of HEAP; a move is their number. Who takes the
+   last one gets 1, the seat after it one half, the third nothing. With LEAST 0 play may go on for
+   ever. */
 #ifndef HEAP
 #define HEAP 12
 #endif

@@ -1,6 +1,6 @@
-/* A token walks over a grid of SIDE by SIDE cells from cell FROM, each seat in turn, never to a cell
-   where it was before; who cannot move loses. Where it was stands in the history only. A move is the
-   number of a cell. With FAULT_AT the rules give up at that turn. */
+/* A token walks over a grid of SIDE by SIDE cells from cell FROM, each seat in turn, never to a
+   cell where it was before; who cannot move loses. Where it was stands in the history only. A move
+   is the number of a cell. With FAULT_AT the rules give up at that turn. */
 #ifndef SIDE
 #define SIDE 3
 #endif
