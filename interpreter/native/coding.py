@@ -1,25 +1,450 @@
-"""States as bytes, and back to positions of the reference engine."""
+"""States as bytes, and back to positions of the reference engine.
+
+A state is the C structure that the generated text declares; `Places` says where its fields are.
+"""
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from gdl import model
+from gdl.analysis import walk
 from gdl.types import FLAG, NUMBER, SetType
-from interpreter.native.plan import Plan
+from interpreter.native.fields import Field
+from interpreter.native.layout import WORD
+from interpreter.native.plan import Menu, Plan
+from interpreter.native.points import Pending
 from interpreter.native.terms import NO_NUMBER
+from interpreter.reference.engine import Node, SetUp
+from interpreter.reference.position import Piece, Position
+
+FORMATS = {"double": "d", "int64_t": "q", "int32_t": "i", "int16_t": "h", "int8_t": "b",
+           "uint8_t": "B"}  # fmt: skip
+
+
+class NotEncodable(Exception):
+    """A position that the native engine cannot hold; the reference engine goes on with it."""
 
 
 def field_value(plan: Plan, variable: Any, value: Any) -> Any:
-    """A value of a variable of the reference engine as a field has it."""
+    """A value of a variable of the reference engine as a field has it.
+
+    Raises NotEncodable for a set of sets that the field has no bits for.
+    """
     type = variable.type
     if isinstance(type, SetType):
         if isinstance(type.element, SetType):
-            family = plan.lower.variable_family(variable)
-            places = (family.sets.index(plan.layout.mask(s)) for s in value)
-            return sum(1 << p for p in places)
+            sets = plan.lower.variable_family(variable).sets
+            masks = [plan.layout.mask(s) for s in value]
+            if not set(masks) <= set(sets):
+                raise NotEncodable(variable.name)
+            return sum(1 << sets.index(m) for m in masks)
         return plan.layout.encode(type, value)
     if value is None:
         return NO_NUMBER if type == NUMBER else -1
     if type == NUMBER:
         return value
     return int(value) if type == FLAG else plan.layout.encode(type, value)
+
+
+def variable_value(plan: Plan, variable: Any, stored: Any) -> Any:
+    """What `field_value` was made from."""
+    type = variable.type
+    if isinstance(type, SetType):
+        if isinstance(type.element, SetType):
+            sets = plan.lower.variable_family(variable).sets
+            return frozenset(plan.layout.cells_of(sets[place]) for place in bits(stored))
+        return plan.layout.decode(type, stored)
+    if type == NUMBER:
+        return None if stored == NO_NUMBER else stored
+    return None if stored < 0 else plan.layout.decode(type, stored)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the bits of a set, from the lowest."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a field is in the bytes: one entry has so many bytes; a set is one long number."""
+
+    field: Field
+    offset: int
+
+    @property
+    def count(self) -> int:
+        """How many entries it has."""
+        return self.field.sizes[0] if self.field.sizes else 1
+
+    @property
+    def entry_bytes(self) -> int:
+        """The bytes of an entry."""
+        if self.field.type.is_set:
+            return self.field.type.size * WORD // 8
+        return struct.calcsize("=" + FORMATS[self.field.storage])
+
+    def read(self, state: bytes) -> list[Any]:
+        """All entries."""
+        size = self.entry_bytes
+        if self.field.type.is_set:
+            starts = range(self.offset, self.offset + size * self.count, size)
+            return [int.from_bytes(state[at : at + size], "little") for at in starts]
+        form = f"={self.count}{FORMATS[self.field.storage]}"
+        return list(struct.unpack_from(form, state, self.offset))
+
+    def write(self, state: bytearray, values: list[Any]) -> None:
+        """Set all entries.
+
+        Raises NotEncodable for numbers that do not fit in.
+        """
+        size = self.entry_bytes
+        try:
+            if self.field.type.is_set:
+                data = b"".join(v.to_bytes(size, "little") for v in values)
+            else:
+                whole = self.field.storage != "double"
+                wanted = [whole_number(v) if whole else float(v) for v in values]
+                data = struct.pack(f"={self.count}{FORMATS[self.field.storage]}", *wanted)
+        except (struct.error, OverflowError) as error:
+            raise NotEncodable(self.field.name) from error
+        state[self.offset : self.offset + size * self.count] = data
+
+
+def whole_number(value: Any) -> int:
+    """A whole number.  Raises NotEncodable for a fraction."""
+    if value != int(value):
+        raise NotEncodable(str(value))
+    return int(value)
+
+
+def state_bytes(plan: Plan) -> int:
+    """How many bytes a state has, padding not counted."""
+    fields = [f for n, f in plan.fields.all.items() if n != "weight"]
+    return sum(Place(f, 0).entry_bytes * Place(f, 0).count for f in fields)
+
+
+class Coding:
+    """Makes positions of the reference engine from bytes, and bytes from them."""
+
+    def __init__(self, plan: Plan, offsets: Mapping[str, int], size: int):
+        self.plan = plan
+        self.size = size
+        self.places = {n: Place(plan.fields.all[n], at) for n, at in offsets.items()}
+        self.menus: dict[int, Menu] = {m.number: m for m in plan.ordered_menus}
+        self.set_ups = self._set_ups()
+        self.cells = sorted(plan.layout.cells.items())  # each code with its cell
+        self.empty = (None,) * len(plan.engine.rules.all_cells)
+        self.pieces: dict[tuple[Any, ...], Piece] = {}
+
+    # ---- fields ----
+
+    def values(self, name: str, state: bytes) -> list[Any]:
+        """The entries of a field."""
+        return self.places[name].read(state)
+
+    def number(self, name: str, state: bytes) -> int:
+        """The value of a field that has one entry, a number."""
+        found: int = self.places[name].read(state)[0]
+        return found
+
+    # ---- from bytes ----
+
+    def position(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Position:
+        """The position of a state."""
+        rules, layout = self.plan.engine.rules, self.plan.layout
+        last = self.number("last", state)
+        found = self.plan.engine.blank()
+        return found.changed(
+            board=self.board(state),
+            supply=self.supply(state),
+            variables=tuple(self.variable(v, state) for v in rules.variables),
+            marks=tuple(self.variable(v, state) for v in rules.marks),
+            colours=tuple(self.values("colour_of", state)),
+            seat=self.number("seat", state),
+            next_seat=self.number("next_seat", state),
+            turns=self.number("turns", state),
+            passes=self.number("passes", state),
+            last=None if last < 0 else layout.cells[last],
+            refused=self.refused(state),
+            heard=heard,
+            history=history,
+        )
+
+    def board(self, state: bytes) -> tuple[Piece | None, ...]:
+        """The piece on each cell."""
+        fields, layout = self.plan.fields, self.plan.layout
+        owners = [(c, m) for c, m in enumerate(self.values("own", state))] if fields.has_owned else []
+        if fields.has_unowned:
+            owners.append((-1, self.number("unowned", state)))
+        kinds = self.values("kind", state) if fields.has_kinds else None
+        planes = {n: self.values(f"with_{n}", state) for n in fields.attributes}
+        board: list[Piece | None] = list(self.empty)
+        for owner, mask in owners:
+            for code in bits(mask):
+                kind = 0
+                if kinds is not None:
+                    kind = next(k for k, cells in enumerate(kinds) if cells >> code & 1)
+                values = tuple(
+                    sum((plane >> code & 1) << i for i, plane in enumerate(planes[name]))
+                    for name in self.plan.engine.rules.codes.attribute_names[kind]
+                )
+                board[layout.cells[code]] = self.piece(kind, owner, values)
+        return tuple(board)
+
+    def piece(self, kind: int, owner: int, places: tuple[int, ...]) -> Piece:
+        """The piece with the values of these places among those of each attribute."""
+        key = (kind, owner, places)
+        if key not in self.pieces:
+            names = self.plan.engine.rules.codes.attribute_names[kind]
+            attributes = self.plan.fields.attributes
+            values = (attributes[n].values[p] for n, p in zip(names, places, strict=True))
+            self.pieces[key] = Piece(kind, owner, tuple(values))
+        return self.pieces[key]
+
+    def supply(self, state: bytes) -> tuple[int, ...]:
+        """How many pieces each pool has."""
+        pools = self.plan.engine.rules.pools
+        if self.plan.fields.has_bag:
+            bag, codes = self.number("bag", state), self.plan.layout.piece_codes
+            return tuple(bag >> codes[p] & 1 for p in pools)
+        return tuple(self.values("supply", state)) if pools else ()
+
+    def variable(self, variable: Any, state: bytes) -> tuple[Any, ...]:
+        """The value of a variable under each index."""
+        stored = self.values(f"v_{variable.name}", state)
+        return tuple(variable_value(self.plan, variable, s) for s in stored)
+
+    def refused(self, state: bytes) -> frozenset[Any]:
+        """The attempts of this turn that failed."""
+        found = set()
+        for step in self.plan.ordered_steps:
+            if step.refused:
+                for place in bits(self.number(step.refused, state)):
+                    codes = []
+                    for parameter in reversed(step.parameters):
+                        place, rest = divmod(place, parameter.size)
+                        codes.append(rest)
+                    found.add((step.step.name, self.args(step, codes[::-1])))
+        return frozenset(found)
+
+    def menu(self, state: bytes) -> Menu:
+        """What may be done in a state that is not over."""
+        return self.menus[self.number("stage", state)]
+
+    def pending(self, state: bytes) -> tuple[Any, ...]:
+        """What remains of the turn, as the reference engine has it."""
+        return tuple(
+            (item[1], self.number(f"left_{item[1]}", state)) if isinstance(item, tuple) else item
+            for item in self.menu(state).pending
+        )
+
+    def node(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Node:
+        """The whole situation, for the reference engine."""
+        position = self.position(state, heard, history)
+        if self.number("over", state):
+            return Node(position, result=self.result(state), ended_by=self.ended_by(state))
+        menu = self.menu(state)
+        if is_set_up(menu.pending):
+            return Node(position, setup=self.set_ups[menu.pending[0][1]], chance=True)
+        return Node(position, self.pending(state), chance=menu.is_chance)
+
+    def result(self, state: bytes) -> tuple[float, ...]:
+        """The share of each seat of a game that is over."""
+        winners = self.number("winners", state) & 0xFF
+        share = 1.0 if winners.bit_count() == 1 else 0.5
+        return tuple(share if winners >> c & 1 else 0.0 for c in self.values("colour_of", state))
+
+    def ended_by(self, state: bytes) -> Any:
+        """The line that ended the game; None where there is none."""
+        number = self.number("ended", state)
+        return self.plan.ends[number - 1].end.span if number else None
+
+    # ---- moves ----
+
+    def args(self, step: Any, codes: list[int]) -> tuple[Any, ...]:
+        """The parameters of an instance from their codes, each counted from 0."""
+        found: list[Any] = []
+        layout = self.plan.layout
+        for parameter, code in zip(step.parameters, codes, strict=True):
+            if parameter.family is not None:
+                cells = layout.cells_of(parameter.family.sets[code])
+                found += sorted(cells) if parameter.is_pair else [cells]
+            elif parameter.type == NUMBER:
+                found.append(code + parameter.low + layout.offset(NUMBER))
+            else:
+                found.append(layout.decode(parameter.type, code + parameter.low))
+        return tuple(found)
+
+    def codes(self, step: Any, args: tuple[Any, ...]) -> list[int] | None:
+        """The codes of the parameters of an instance; None for what is none of the step."""
+        given, found = list(args), []
+        layout = self.plan.layout
+        for parameter in step.parameters:
+            if parameter.family is not None:
+                cells = frozenset(given[:2]) if parameter.is_pair else given[0]
+                mask = layout.mask(cells)
+                if mask not in parameter.family.sets:
+                    return None
+                code = parameter.family.sets.index(mask)
+            elif parameter.type == NUMBER:
+                code = int(given[0]) - parameter.low - layout.offset(NUMBER)
+            else:
+                code = layout.encode(parameter.type, given[0]) - parameter.low
+            if not 0 <= code < parameter.size:
+                return None
+            found.append(code)
+            given = given[2 if parameter.is_pair else 1 :]
+        return None if given else found
+
+    # ---- the set-up ----
+
+    def _set_ups(self) -> list[SetUp]:
+        """What is left of the set-up at each deal, as the reference engine has it."""
+        engine = self.plan.engine
+        frame = tuple(engine.rules.frame())
+        todo: SetUp = tuple((s, frame) for s in engine.game.setup)
+        found: list[SetUp] = []
+        while todo:
+            statement, _ = todo[0]
+            if isinstance(statement, model.Deal):
+                found.append(todo)
+            elif any(isinstance(part, model.Deal) for part in walk(statement)):
+                todo = ((statement, frame), *engine.unfold(statement, engine.blank(), frame),
+                        *todo[1:])  # fmt: skip
+            todo = todo[1:]
+        return found
+
+    # ---- to bytes ----
+
+    def encode(self, node: Node) -> tuple[bytes, int | None]:
+        """The bytes of a situation, and the point of its turn, from which C finds the menu.
+
+        The point is None where the bytes are complete; what `seen` compares is not among them.
+        Raises NotEncodable.
+        """
+        state = bytearray(self.size)
+        position = node.position
+        self.write_position(state, position)
+        if node.result is not None:
+            self.write_over(state, node)
+        elif node.setup:
+            statements = [s[0][0] for s in self.set_ups]
+            number = next((i for i, s in enumerate(statements) if s is node.setup[0][0]), None)
+            if number is None:
+                raise NotEncodable("setup")
+            self.write(state, "stage", [self.plan.deals[number].number])
+        else:
+            return bytes(state), self.write_pending(state, node.pending)
+        return bytes(state), None
+
+    def write(self, state: bytearray, name: str, values: list[Any]) -> None:
+        """Set the entries of a field."""
+        self.places[name].write(state, values)
+
+    def write_position(self, state: bytearray, position: Position) -> None:
+        """All that the rules remember."""
+        rules, layout = self.plan.engine.rules, self.plan.layout
+        self.write_board(state, position)
+        if self.plan.fields.has_bag:
+            if max(position.supply) > 1:
+                raise NotEncodable("supply")
+            held = zip(rules.pools, position.supply, strict=True)
+            codes = layout.piece_codes
+            self.write(state, "bag", [sum(1 << codes[p] for p, n in held if n)])
+        elif rules.pools:
+            self.write(state, "supply", list(position.supply))
+        pairs = [*zip(rules.variables, position.variables, strict=True),
+                 *zip(rules.marks, position.marks, strict=True)]  # fmt: skip
+        for variable, values in pairs:
+            stored = [field_value(self.plan, variable, v) for v in values]
+            self.write(state, f"v_{variable.name}", stored)
+        colours = list(position.colours)
+        self.write(state, "colour_of", colours)
+        self.write(state, "seat_of", [colours.index(c) for c in range(len(colours))])
+        self.write(state, "mover", [colours[position.seat]])
+        self.write(state, "seat", [position.seat])
+        self.write(state, "next_seat", [position.next_seat])
+        self.write(state, "passes", [position.passes])
+        self.write(state, "turns", [position.turns])
+        last = -1 if position.last is None else layout.cell_codes[position.last]
+        self.write(state, "last", [last])
+        self.write_refused(state, position)
+
+    def write_board(self, state: bytearray, position: Position) -> None:
+        """The pieces as bit planes."""
+        fields, codes = self.plan.fields, self.plan.layout.cell_codes
+        masks: dict[str, list[int]] = {
+            name: [0] * place.count
+            for name, place in self.places.items()
+            if name in ("own", "unowned", "kind") or name in {f"with_{a}" for a in fields.attributes}
+        }
+        for cell, piece in enumerate(position.board):
+            if piece is None:
+                continue
+            bit = 1 << codes[cell]
+            if piece.owner >= 0:
+                masks["own"][piece.owner] |= bit
+            else:
+                masks["unowned"][0] |= bit
+            if fields.has_kinds:
+                masks["kind"][piece.kind] |= bit
+            for name, value in self.plan.engine.rules.named_attributes(piece).items():
+                number = fields.attributes[name].values.index(value)
+                for plane in bits(number):
+                    masks[f"with_{name}"][plane] |= bit
+        for name, values in masks.items():
+            self.write(state, name, values)
+
+    def write_refused(self, state: bytearray, position: Position) -> None:
+        """The attempts of this turn that failed."""
+        for name, args in position.refused:
+            steps = [s for s in self.plan.ordered_steps if s.refused and s.step.name == name]
+            if not steps:
+                raise NotEncodable("refused")
+            for step in steps:
+                codes = self.codes(step, args)
+                if codes is None:
+                    raise NotEncodable("refused")
+                place = 0
+                for parameter, code in zip(step.parameters, codes, strict=True):
+                    place = place * parameter.size + code
+                mask = self.number(step.refused, state) | 1 << place  # type: ignore[arg-type]
+                self.write(state, step.refused, [mask])
+
+    def write_over(self, state: bytearray, node: Node) -> None:
+        """How the game ended."""
+        assert node.result is not None
+        seats = zip(node.position.colours, node.result, strict=True)
+        self.write(state, "over", [1])
+        self.write(state, "winners", [sum(1 << c for c, share in seats if share)])
+        spans = [e.end.span for e in self.plan.ends]
+        self.write(state, "ended", [spans.index(node.ended_by) + 1 if node.ended_by else 0])
+        if self.result(bytes(state)) != node.result:
+            raise NotEncodable("result")
+
+    def write_pending(self, state: bytearray, pending: tuple[Any, ...]) -> int:
+        """What remains of the turn: the numbers of rounds that are left, and the point."""
+        items: list[Any] = []
+        for item in pending:
+            if isinstance(item, tuple) and item[0] == "or":
+                raise NotEncodable("pending")
+            if isinstance(item, tuple):
+                self.write(state, f"left_{item[0]}", [item[1]])
+                item = ("left", item[0])
+            items.append(item)
+        point = self.plan.points.numbers.get(tuple(items))
+        if point is None:
+            raise NotEncodable("pending")
+        return point
+
+
+def is_set_up(pending: Pending) -> bool:
+    """Whether a menu is a deal of the set-up."""
+    return bool(pending) and isinstance(pending[0], tuple) and pending[0][0] == "setup"

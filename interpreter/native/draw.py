@@ -13,7 +13,7 @@ from interpreter.native import terms as t
 from interpreter.native.effects import can_fail, written
 from interpreter.native.plan import Menu, Parameter, StepPlan
 from interpreter.native.points import Branch, Leaf, Pending, Tree
-from interpreter.native.terms import Term
+from interpreter.native.terms import TRUE, Term
 from interpreter.native.writer import Block
 
 if TYPE_CHECKING:
@@ -149,9 +149,19 @@ class Draws:
         return all(self.can_draw(s) and not s.refused and self.is_exact(s) for s in menu.steps)
 
     def is_independent(self, step: StepPlan, number: int) -> bool:
-        """Whether a parameter's domain does not depend on those before it."""
+        """Whether what a parameter is chosen from is known before anything is chosen."""
         names = {p.loop.name for p in step.parameters[:number]}
-        return not any(d.free & names for d in step.parameters[number].domains)
+        parameter = step.parameters[number]
+        if parameter.filter != TRUE:
+            before = tuple(e for stage in step.stages[: number + 1] for e in stage)
+            if parameter.filter.free & names or written(before) & parameter.filter.reads:
+                return False
+        return not self.is_dependent(step, number)
+
+    def is_dependent(self, step: StepPlan, number: int) -> bool:
+        """Whether the domain of a parameter depends on those before it."""
+        names = {p.loop.name for p in step.parameters[:number]}
+        return any(d.free & names for d in step.parameters[number].domains)
 
     def candidates(self, menu: Menu) -> str:
         """Draw candidates until one is legal."""
@@ -196,7 +206,7 @@ class Draws:
         for number, parameter in enumerate(step.parameters):
             if parameter.fixed is not None:
                 continue
-            if not self.is_independent(step, number):
+            if not self.is_independent(step, number) and self.is_dependent(step, number):
                 factors.append(str(most(parameter.domains[0], parameter, self.up)))
             elif parameter.loop.kind == "range":
                 low, high = (block.term(d) for d in parameter.domains)
@@ -204,7 +214,10 @@ class Draws:
                 block.write(f"const int32_t {length} = {high} < {low} ? 0 : {high} - {low} + 1;")
                 factors.append(length)
             else:
-                factors.append(block.term(t.count(parameter.domains[0])))
+                domain = parameter.domains[0]
+                if self.is_independent(step, number) and parameter.filter != TRUE:
+                    domain = t.meet(domain, parameter.filter)
+                factors.append(block.term(t.count(domain)))
         if not factors:
             return "1"
         name = block.unit.fresh("n")
@@ -220,13 +233,14 @@ class Draws:
         if step.action is not None and not step.is_chance:
             block.places["passes"] = "0"
             block.changed("passes")
-        for number, parameter in enumerate(step.parameters):
-            self.draw(block, step, number, parameter, fail)
-        if step.action is not None:
-            from interpreter.native.emit import sliced
+        base = dict(block.places), dict(block.versions)
+        from interpreter.native.emit import sliced
 
-            for stage in sliced(step.stages):
-                self.up.effects(block, stage, trial=True, fail=fail, last=[])
+        stages = sliced(step.stages, step.parameters)
+        self.up.effects(block, stages[0], trial=True, fail=fail, last=[])
+        for number, parameter in enumerate(step.parameters):
+            self.draw(block, step, number, parameter, fail, base)
+            self.up.effects(block, stages[number + 1], trial=True, fail=fail, last=[])
         with block.inside("{"):
             block.write(f"const Move m = {self.up.packed(step)};")
             if step.step.rest or not self.can_turn_fail() or is_set_up(step):
@@ -234,16 +248,40 @@ class Draws:
                 block.write(f"take_{step.number}(s, h, m, true);")
                 block.write("return 1;")
             else:
-                block.write("const State before = *s;")
+                fields = written(step.effects) | written(self.up.plan.after)
+                fields |= {"turns", "passes", "last"}
+                self.keep(block, sorted(fields))
                 block.write(f"if (take_{step.number}(s, h, m, true)) return 1;")
-                block.write("*s = before;")
+                self.restore(block, sorted(fields))
         block.places, block.versions = places, versions
         if any(fail in line for line in block.lines[start:]):
             block.write(f"{label}:;")
 
+    def keep(self, block: Block, fields: list[str]) -> None:
+        """Local copies of some fields.
+
+        Not of the whole state: copying what was just written in parts makes processors wait.
+        """
+        for name in fields:
+            field = self.up.plan.fields.all[name]
+            for i in range(field.sizes[0]) if field.sizes else (None,):
+                at = "" if i is None else f"[{i}]"
+                kept = f"kept_{name}" if i is None else f"kept_{name}_{i}"
+                block.write(f"const {field.storage} {kept} = s->{name}{at};")
+
+    def restore(self, block: Block, fields: list[str]) -> None:
+        """The fields as they were."""
+        for name in fields:
+            field = self.up.plan.fields.all[name]
+            for i in range(field.sizes[0]) if field.sizes else (None,):
+                at = "" if i is None else f"[{i}]"
+                kept = f"kept_{name}" if i is None else f"kept_{name}_{i}"
+                block.write(f"s->{name}{at} = {kept};")
+
     def draw(
-        self, block: Block, step: StepPlan, number: int, parameter: Parameter, fail: str
-    ) -> None:
+        self, block: Block, step: StepPlan, number: int, parameter: Parameter, fail: str,
+        base: tuple[dict[str, str], dict[str, int]],
+    ) -> None:  # fmt: skip
         """Draw the value of one parameter."""
         name, loop = parameter.loop.name, parameter.loop
         if parameter.fixed is not None:
@@ -263,6 +301,17 @@ class Draws:
                 block.write(f"if ({name} > {high}) {fail}")
             return
         domain = parameter.domains[0]
+        most_here = block.term(t.count(domain)) if not self.is_dependent(step, number) else str(
+            most(domain, parameter, self.up)
+        )
+        if parameter.filter != TRUE:
+            now = block.places, block.versions
+            block.places, block.versions = dict(base[0]), dict(base[1])
+            domain = t.var(block.named(domain, block.term(domain)), domain.type)
+            block.places, block.versions = now
+            domain = t.meet(domain, parameter.filter)
+            if self.is_independent(step, number):
+                domain = t.meet(parameter.domains[0], parameter.filter)
         made = block.term(domain)
         p = f"set{domain.type.size}"
         if self.is_independent(step, number):
@@ -273,9 +322,8 @@ class Draws:
                 block.write(f"const int32_t {name} = {p}_nth({made}, "
                             f"(int32_t)rng_below(r, (uint32_t){size}));")  # fmt: skip
             return
-        bound = most(domain, parameter, self.up)
         place = block.unit.fresh("place")
-        block.write(f"const int32_t {place} = (int32_t)rng_below(r, {bound});")
+        block.write(f"const int32_t {place} = (int32_t)rng_below(r, (uint32_t)({most_here}));")
         block.write(f"if ({place} >= {block.term(t.count(domain))}) {fail}")
         block.write(f"const int32_t {name} = {p}_nth({made}, {place});")
 

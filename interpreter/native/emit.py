@@ -24,11 +24,21 @@ from interpreter.native.effects import (
     Let,
     can_fail,
     needed,
+    reads,
     slice_of,
     written,
 )
 from interpreter.native.fields import Field
-from interpreter.native.plan import STEP_BITS, EndPlan, Menu, Plan, StepPlan, nothing_more
+from interpreter.native.plan import (
+    STEP_BITS,
+    EndPlan,
+    Menu,
+    Parameter,
+    Plan,
+    StepPlan,
+    is_surely_nothing,
+    nothing_more,
+)
 from interpreter.native.points import DONE, PASS, Branch, Leaf, Pending, Tree, Way
 from interpreter.native.terms import INT, TRUE, Type
 from interpreter.native.values import Value
@@ -423,7 +433,7 @@ class Emitter:
             block.places["passes"] = "0"
             block.changed("passes")
         base = (dict(block.places), dict(block.versions))
-        stages = sliced(step.stages)
+        stages = sliced(step.stages, step.parameters)
         self.stage(block, step, stages, 0, base, found, f"return {after};" if after else "")
 
     def stage(
@@ -455,6 +465,8 @@ class Emitter:
             for d in parameter.domains
         )
         block.places, block.versions = now
+        if parameter.filter != TRUE:
+            domains = (t.meet(domains[0], parameter.filter),)
         next_label = self.unit.fresh("next")
         with block.loop(parameter.loop, domains):
             self.stage(block, step, stages, at + 1, base, found, f"goto {next_label};")
@@ -505,6 +517,9 @@ class Emitter:
             return
         number = self.plan.points.number(rest)
         at_once = any(e.end.at_once for e in self.plan.ends)
+        sure = self.unit.fresh("sure")
+        if self.is_simple_end(rest):
+            self.leads_simply(block, step, sure)
         block.write("State u = *s;")
         block.write("History g = *h;")
         block.write(f"apply_{step.number}(&u, &g, m);")
@@ -512,6 +527,30 @@ class Emitter:
         if at_once:
             test = f"(ends_at_once(&u, &g) || {test})"
         block.write(f"if (!{test}) {fail or 'return n;'}")
+        if self.is_simple_end(rest):
+            block.write(f"{sure}:;")
+
+    def is_simple_end(self, rest: Pending) -> bool:
+        """Whether nothing more need be done, so that only the end of the turn can fail."""
+        return is_surely_nothing(self.plan.points.every[rest])
+
+    def leads_simply(self, block: Block, step: StepPlan, sure: str) -> None:
+        """Go on at `sure` if the turn can end after a step: tried on copies of what it changes."""
+        places, versions = dict(block.places), dict(block.versions)
+        hard = self.unit.fresh("hard")
+        after = needed(self.plan.after)
+        wanted = frozenset().union(*(reads(e) for e in after))
+        with block.inside("{"):
+            effects = needed(tuple(e for e in step.effects if not isinstance(e, Check)), wanted)
+            block.places = {}
+            block.versions = {}
+            block.places["turns"] = "wrap_add(s->turns, 1)"
+            block.changed("turns")
+            self.effects(block, effects, True, "", [])
+            self.effects(block, after, True, f"goto {hard};", [])
+            block.write(f"goto {sure};")
+        block.write(f"{hard}:;")
+        block.places, block.versions = places, versions
 
     # ---- points ----
 
@@ -771,11 +810,16 @@ class Emitter:
         )
 
 
-def sliced(stages: tuple[Effects, ...]) -> tuple[Effects, ...]:
+def sliced(
+    stages: tuple[Effects, ...], parameters: tuple[Parameter, ...] = ()
+) -> tuple[Effects, ...]:
     """What of each stage has to be done to know whether an instance is legal."""
     wanted: frozenset[str] = frozenset()
     found = []
-    for stage in reversed(stages):
+    for number in range(len(stages) - 1, -1, -1):
+        stage = stages[number]
+        if number < len(parameters):
+            wanted |= parameters[number].filter.reads
         kept: list[Effect] = []
         for effect in reversed(stage):
             part, wanted = slice_of(effect, wanted)

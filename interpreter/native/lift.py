@@ -208,8 +208,48 @@ class Lifter:
         source = sum(1 << i for i, v in enumerate(code.data.values) if v >= 0)
         return t.meet(t.const(self.every.type, source), shifted(inside, step[0]))
 
+    def lift_le(self, term: Term) -> Term | None:
+        a, b = term.args
+        if b.value is not None and a.op == "fold":
+            return self.counted(a, b.data + 1, below=True)
+        return self.counted(b, a.data, below=False) if a.value is not None else None
+
+    def counted(self, fold: Term, number: int, below: bool) -> Term | None:
+        """The cells for which a loop counts fewer than a number, or at least so many."""
+        many = self.at_least(fold, number)
+        if many is None:
+            return None
+        return t.minus(self.every, many) if below else many
+
+    def at_least(self, fold: Term, number: int) -> Term | None:
+        """The cells for which a loop that does not depend on them counts so many."""
+        if fold.op != "fold" or fold.data.gather != "count" or number not in (1, 2):
+            return None
+        *domains, condition, body = fold.args
+        if any(self.name in d.free for d in domains):
+            return None
+        lifted = self.lift(t.and_(condition, body))
+        if lifted is None:
+            return None
+        gather = "union" if number == 1 else "twice"
+        return t.fold(gather, fold.data.loops, tuple(domains), TRUE, lifted, lifted.type)
+
+    def exactly(self, fold: Term, number: int) -> Term | None:
+        """The cells for which a loop counts exactly none or one."""
+        if number == 0:
+            return self.counted(fold, 1, below=True)
+        once = self.at_least(fold, 1) if number == 1 else None
+        if once is None:
+            return None
+        *domains, condition, body = once.args
+        return t.fold("once", once.data.loops, tuple(domains), condition, body, once.type)
+
     def lift_lt(self, term: Term) -> Term | None:
         code, zero = term.args
+        if zero.value is not None and code.op == "fold":
+            return self.counted(code, zero.data, below=True)
+        if code.value is not None and zero.op == "fold":
+            return self.counted(zero, code.data + 1, below=False)
         if not self.is_table(code) or zero.value is None:
             return None
         return self.chosen(code.data, lambda v: v < zero.data)
@@ -218,6 +258,8 @@ class Lifter:
         code, other = term.args
         if self.is_variable(code) and self.name not in other.free:
             return t.bit(self.every.type, other)
+        if code.op == "fold" and other.value is not None:
+            return self.exactly(code, other.data)
         if not self.is_table(code) or other.value is None:
             return None
         return self.chosen(code.data, lambda v: v == other.data)

@@ -267,7 +267,19 @@ class Lower:
         inner = {**env, expr.slot: Value(t.var(name, INT), CELL)}
         steps = self.lower(expr.steps, inner)
         leads = t.select(steps.exists, steps.term, t.no(self.cells))
-        return self.of_type(expr, t.reach(start.term, name, leads), start.exists)
+        found = self.flooded(start.term, name, leads) or t.reach(start.term, name, leads)
+        return self.of_type(expr, found, start.exists)
+
+    def flooded(self, start: Term, name: str, leads: Term) -> Term | None:
+        """Steps to neighbours within a set as a flood; None for other steps."""
+        if leads.op != "meet":
+            return None
+        for near, inside in (leads.args, leads.args[::-1]):
+            is_near = near.op == "table" and near.data.adjacency and near.args == (t.var(name, INT),)
+            if is_near and name not in inside.free:
+                first = t.meet(t.lookup(near.data, start), inside)
+                return t.flood(near.data.adjacency, first, inside)
+        return None
 
     def lower_seen(self, expr: model.Seen, env: Env) -> Value:
         number = self.rules.seen_number(expr)

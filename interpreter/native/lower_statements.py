@@ -18,6 +18,9 @@ from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Te
 from interpreter.native.values import Env, NotNative, Value
 
 
+BOARD = frozenset(("own", "unowned", "kind"))
+
+
 class Statements:
     """Makes the effects of one game's statements."""
 
@@ -27,6 +30,40 @@ class Statements:
         self.layout, self.rules = lower.layout, lower.rules
         self.cells = lower.cells
         self.attempts: list[model.Attempt] = []
+        self.empty: set[Term] = set()  # cells that are known to be empty
+        self.mine: set[Term] = set()  # cells that are known to have a piece of the mover
+        self.asked: set[Term] = set()  # cells that an action speaks of
+
+    # ---- what is known of cells ----
+
+    def begin(self) -> None:
+        """Nothing is known yet."""
+        self.empty, self.mine, self.asked = set(), set(), set()
+
+    def learn_domain(self, code: Term, domain: Term) -> None:
+        """A cell was chosen from a set."""
+        self.asked.add(code)
+        if t.is_part(domain, self.asks.empty):
+            self.empty.add(code)
+        if self.fields.has_owned and t.is_part(domain, self.asks.own(self.fields.read("mover"))):
+            self.mine.add(code)
+
+    def learn(self, condition: Term) -> None:
+        """A condition holds from here on."""
+        known = t.parts_of(condition)
+        for code in self.asked:
+            if t.parts_of(t.has(self.asks.empty, code)) <= known:
+                self.empty.add(code)
+
+    def forget(self) -> None:
+        """The board has changed."""
+        self.empty, self.mine = set(), set()
+
+    def are_empty(self, cells: Term) -> bool:
+        """Whether all cells of a set are known to be empty."""
+        if cells.op == "union":
+            return all(self.are_empty(a) for a in cells.args)
+        return cells.op == "bit" and cells.args[0] in self.empty
 
     def body(self, statements: tuple[model.Statement, ...], env: Env) -> Effects:
         """Statements one after the other."""
@@ -41,6 +78,11 @@ class Statements:
         if method is None:
             raise NotNative(f"`{statement.span.text}`", statement.span)
         found: list[Effect] = method(statement, env)
+        for effect in found:
+            if isinstance(effect, Check):
+                self.learn(effect.condition)
+        if written(found) & BOARD or any(f.startswith("with_") for f in written(found)):
+            self.forget()
         return [e for e in found if not (isinstance(e, Check) and e.condition == TRUE)]
 
     # ---- conditions ----
@@ -116,31 +158,42 @@ class Statements:
             for bit in range(self.fields.attributes[name].planes):
                 plane = self.fields.read(f"with_{name}", t.number(bit))
                 is_set = bit_of(place, bit)
-                value = t.select(is_set, t.union(plane, cells), t.minus(plane, cells))
+                value = t.select(is_set, t.union(plane, cells), self.without(plane, cells))
                 found.append(Assign(node.span, plane.data, plane.args, value))
         return found
 
     def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> list[Effect]:
         """The planes of owners and kinds with a new piece on some cells."""
         found: list[Effect] = []
+        if self.are_empty(cells) and owner.op in ("read", "const") and kind.op == "const":
+            plane = self.asks.plane(owner)
+            found.append(Assign(span, plane.data, plane.args, t.union(plane, cells)))
+            if self.fields.has_kinds:
+                plane = self.fields.read("kind", kind)
+                found.append(Assign(span, "kind", plane.args, t.union(plane, cells)))
+            return found
         if self.fields.has_owned:
             for colour in range(self.fields.colours):
                 plane = self.asks.own(t.number(colour))
                 whose = t.eq(owner, t.number(colour))
-                value = t.select(whose, t.union(plane, cells), t.minus(plane, cells))
+                value = t.select(whose, t.union(plane, cells), self.without(plane, cells))
                 found.append(Assign(span, "own", plane.args, value))
         if self.fields.has_unowned:
             plane = self.fields.read("unowned")
             nobody = t.not_(t.exists(owner))
-            value = t.select(nobody, t.union(plane, cells), t.minus(plane, cells))
+            value = t.select(nobody, t.union(plane, cells), self.without(plane, cells))
             found.append(Assign(span, "unowned", (), value))
         if self.fields.has_kinds:
             for number in range(len(self.rules.game.kinds)):
                 plane = self.fields.read("kind", t.number(number))
                 is_it = t.eq(kind, t.number(number))
-                value = t.select(is_it, t.union(plane, cells), t.minus(plane, cells))
+                value = t.select(is_it, t.union(plane, cells), self.without(plane, cells))
                 found.append(Assign(span, "kind", plane.args, value))
         return found
+
+    def without(self, plane: Term, cells: Term) -> Term:
+        """A plane without some cells."""
+        return plane if self.are_empty(cells) else t.minus(plane, cells)
 
     def attribute_places(
         self, node: model.Put, env: Env, kind: model.Kind
@@ -202,7 +255,7 @@ class Statements:
                 flags = [bool(p >> bit & 1) for p in places]
                 is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
                 plane = self.fields.read(f"with_{name}", t.number(bit))
-                value = t.select(is_set, t.union(plane, cells), t.minus(plane, cells))
+                value = t.select(is_set, t.union(plane, cells), self.without(plane, cells))
                 found.append(Assign(node.span, plane.data, plane.args, value))
         return found
 
@@ -271,15 +324,27 @@ class Statements:
     def lower_move(self, node: model.Move, env: Env) -> list[Effect]:
         start, end = self.up.lower(node.start, env), self.up.lower(node.end, env)
         there = t.and_(start.exists, end.exists)
-        found: list[Effect] = [
-            Check(node.span, t.and_(there, t.has(self.asks.occupied, start.term)))
-        ]
+        is_mine, is_free = start.term in self.mine, end.term in self.empty
+        stands = TRUE if is_mine else t.has(self.asks.occupied, start.term)
+        found: list[Effect] = [Check(node.span, t.and_(there, stands))]
         a = self.held_code(node.span, start.term, found)
         b = self.held_code(node.span, end.term, found)
         from_bit, to_bit = t.bit(self.cells, a), t.bit(self.cells, b)
-        for plane in self.asks.board_planes():
+        planes = self.asks.board_planes()
+        if is_mine:
+            mine = self.asks.own(self.fields.read("mover"))
+            gone = t.union(t.minus(mine, from_bit), to_bit)
+            if not is_free:
+                found += [
+                    Assign(node.span, p.data, p.args, t.minus(p, to_bit))
+                    for p in planes if p.data in ("own", "unowned")
+                ]  # fmt: skip
+            found.append(Assign(node.span, "own", mine.args, gone))
+            planes = [p for p in planes if p.data not in ("own", "unowned")]
+        for plane in planes:
             left = t.minus(plane, from_bit)
-            value = t.select(t.has(plane, a), t.union(left, to_bit), t.minus(left, to_bit))
+            other = plane if is_free else t.minus(plane, to_bit)
+            value = t.select(t.has(plane, a), t.union(left, to_bit), other)
             found.append(Assign(node.span, plane.data, plane.args, value))
         return [*found, Assign(node.span, "last", (), b)]
 
@@ -493,11 +558,13 @@ class Statements:
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
         branches = []
+        known = set(self.empty), set(self.mine)
         for condition, body in node.branches:
             holds = self.up.condition(condition, env)
             if holds == FALSE:
                 continue
             branches.append((holds, self.body(body, env)))
+            self.empty, self.mine = set(known[0]), set(known[1])
             if holds == TRUE:
                 break
         if branches and branches[0][0] == TRUE:
@@ -506,7 +573,9 @@ class Statements:
 
     def lower_for(self, node: model.For, env: Env) -> list[Effect]:
         loops, domains, condition, scope = self.up.rounds(node, env)
+        self.forget()
         body = self.body(node.body, scope)
+        self.forget()
         changed = written(body)
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
         if loops[0].kind == "groups" or len(loops) > 1 or condition.reads & changed:

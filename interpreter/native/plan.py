@@ -7,7 +7,7 @@ lines that end the game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gdl import model
@@ -37,6 +37,7 @@ class Parameter:
     """A parameter of a step: its variable, what it runs over, and how it is packed.
 
     `fixed` says that the turn gives its value.  A pair is packed as its place in `family`.
+    `filter` is a set that it must be in, read after what the stages so far have done.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Parameter:
     fixed: Value | None = None
     family: Family | None = None
     is_pair: bool = False
+    filter: Term = TRUE  # TRUE where there is none
 
     @property
     def bits(self) -> int:
@@ -244,6 +246,7 @@ class Planner:
             return self.plan.steps[step]
         action = self.game.actions[step.name]
         env: Env = {}
+        self.statements.begin()
         fixed = [] if step.act is None else [self.up.lower(a, {}) for a in step.act.args]
         parameters = []
         for place, binder in enumerate(action.binders):
@@ -252,7 +255,10 @@ class Planner:
         stages = self.stages(action, env)
         if sum(p.bits for p in parameters) + STEP_BITS > 64:
             raise NotNative(f"moves as large as those of `{action.name}`", action.span)
+        from interpreter.native.tighten import tighten
+
         plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance)
+        plan = tighten(plan, self.layout)
         if has_attempt(plan.effects):
             name = f"refused_{number}"
             if plan.most > 4096:
@@ -261,13 +267,16 @@ class Planner:
             self.fields.all[name] = Field(name, set_type(plan.most), (), f"Set{set_type(plan.most).size}")
             if any(has_attempt(stage) for stage in stages[:-1]):
                 raise NotNative(f"`try` before all parameters of `{action.name}`", action.span)
-            plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance, name)
+            plan = replace(plan, refused=name)
         return plan
 
     def parameter(self, binder: model.Binder, env: Env, given: Value | None) -> Parameter:
         """A parameter of an action; `env` learns its variable."""
         loop, domains = self.up.loop(binder, env)
         type = element(binder.domain.type)
+        for slot in binder.slots:
+            if env[slot].type == CELL:
+                self.statements.learn_domain(env[slot].term, domains[0])
         value = env[binder.slots[0]]
         if loop.kind == "groups":
             raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
@@ -307,6 +316,7 @@ class Planner:
 
     def set_up(self) -> None:
         """The set-up in parts, a deal between each two."""
+        self.statements.begin()
         parts: list[list[Any]] = [[]]
         deals: list[model.Deal] = []
         for statement in self.unfolded(self.game.setup):

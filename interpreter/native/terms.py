@@ -466,6 +466,8 @@ def minus(a: Term, b: Term) -> Term:
         return a
     if a.op == "const" and b.op == "const":
         return const(a.type, a.data & ~b.data)
+    if a.op == "table" and a.data.adjacency and b.op == "bit" and a.args == b.args:
+        return a  # no cell is next to itself
     return Term("minus", a.type, (a, b))
 
 
@@ -558,6 +560,28 @@ def last(a: Term) -> Term:
     return number(a.data.bit_length() - 1) if a.op == "const" else Term(
         "last", INT, (a,), nullable=True
     )
+
+
+def is_part(a: Term, whole: Term) -> bool:
+    """Whether a set surely lies within another."""
+    if a == whole or a.value == 0:
+        return True
+    if a.op == "meet":
+        return any(is_part(x, whole) for x in a.args)
+    if a.op == "minus":
+        return is_part(a.args[0], whole)
+    if a.op == "union":
+        return all(is_part(x, whole) for x in a.args)
+    return a.op == "select" and all(is_part(x, whole) for x in a.args[1:])
+
+
+def parts_of(condition: Term) -> frozenset[Term]:
+    """The conditions that all hold where this one does."""
+    if condition.op == "and":
+        return frozenset().union(*(parts_of(a) for a in condition.args))
+    if condition.op == "not" and condition.args[0].op == "or":
+        return frozenset(not_(a) for a in condition.args[0].args)
+    return frozenset((condition,))
 
 
 def moved(step: Any, a: Term) -> Term:

@@ -442,6 +442,8 @@ class Block:
         result = self.unit.fresh("r")
         gather = GATHERERS[info.gather]
         self.write(f"{self.unit.c_type(term.type)} {result} = {gather.start(self, term)};")
+        if info.gather in ("once", "twice"):
+            self.write(f"{self.unit.c_type(term.type)} more_{result} = {{{{0}}}};")
         done = self.unit.fresh("done")
         count = len(self.lines)
 
@@ -458,7 +460,9 @@ class Block:
             self.lines.append(f"{done}:;")
         if info.gather == "descending":
             self.write(f"{self.sorter(term.type)}(&{result});")
-        return result
+        if info.gather == "once":
+            return self.named(term, f"{self.p(term)}_minus({result}, more_{result})")
+        return f"more_{result}" if info.gather == "twice" else result
 
     def sorter(self, type: Type) -> str:
         """The name of the function that sorts a list, the largest first."""
@@ -607,6 +611,12 @@ def _union(block: Block, result: str, body: Term, done: str) -> None:
     block.write(f"{result} = {block.p(body)}_union({result}, {block.term(body)});")
 
 
+def _often(block: Block, result: str, body: Term, done: str) -> None:
+    made, p = block.named(body, block.term(body)), block.p(body)
+    block.write(f"more_{result} = {p}_union(more_{result}, {p}_meet({result}, {made}));")
+    block.write(f"{result} = {p}_union({result}, {made});")
+
+
 def _list(block: Block, result: str, body: Term, done: str) -> None:
     made = block.term(body)
     block.write(f"if ({result}.n < (int32_t)(sizeof {result}.v / sizeof *{result}.v)) "
@@ -617,7 +627,7 @@ GATHERERS = {
     "any": Gather("false", _any), "all": Gather("true", _all), "count": Gather("0", _count),
     "sum": Gather("0", _sum), "max": Gather("NO_NUMBER", _max), "min": Gather("NO_NUMBER", _min),
     "first": Gather("-1", _first), "union": Gather("0", _union), "list": Gather("0", _list),
-    "descending": Gather("0", _list),
+    "descending": Gather("0", _list), "once": Gather("0", _often), "twice": Gather("0", _often),
 }  # fmt: skip
 SIMPLE = ("const", "var", "read", "table")
 NAMED = ("stuck", "seen")

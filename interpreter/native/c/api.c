@@ -1,0 +1,158 @@
+/* What Python asks of a game: its start, the moves of a state, and what a move leads to.
+
+   A state that Python holds is settled; its history is given as the hashes that belong to it. */
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { API_OK, API_ILLEGAL, API_FAULT, API_NO_MEMORY, API_STOPPED };
+
+#define API_MORE (2 * GAME_SEEN * (GAME_SEATS + 1)) /* what one action may add to a history */
+
+typedef struct {
+    int64_t state_bytes, seats, moves, seen, more;
+} ApiSizes;
+
+void bw_sizes(ApiSizes *sizes)
+{
+    *sizes = (ApiSizes){sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN, API_MORE};
+}
+
+/* Room for what the next action may write; false where there is no memory. */
+static bool api_room(History *h, int32_t count)
+{
+    int64_t wanted = (int64_t)count + API_MORE;
+    if (GAME_SEEN == 0 || h->room >= wanted) return true;
+    wanted += wanted / 2 + 64;
+    if (wanted > INT32_MAX) return false;
+    uint64_t *seen = realloc(h->seen, (size_t)wanted * sizeof *seen);
+    if (!seen) return false;
+    *h = (History){seen, (int32_t)wanted};
+    return true;
+}
+
+/* A history of one's own, which begins with those entries of a state. */
+static bool api_history(History *h, const State *s, const uint64_t *seen)
+{
+    *h = (History){NULL, 0};
+    if (GAME_SEEN == 0) return true;
+    if (!api_room(h, seen_count(s))) return false;
+    memcpy(h->seen, seen, (size_t)seen_count(s) * sizeof *seen);
+    return true;
+}
+
+/* The hashes that came after the first `count` ones. */
+static void api_fresh(const History *h, const State *s, int32_t count, uint64_t *fresh)
+{
+    if (GAME_SEEN == 0) return;
+    memcpy(fresh, h->seen + count, (size_t)(seen_count(s) - count) * sizeof *fresh);
+}
+
+/* The state at the start; `fresh` has room for API_MORE hashes. */
+int32_t bw_start(State *s, uint64_t *fresh)
+{
+    History h = {NULL, 0};
+    if (!api_room(&h, 0)) return API_NO_MEMORY;
+    fault = 0;
+    memset(s, 0, sizeof *s);
+    start(s, &h);
+    if (!fault) api_fresh(&h, s, 0, fresh);
+    free(h.seen);
+    return fault ? API_FAULT : API_OK;
+}
+
+/* How many moves there are, at most `limit`; -1 where the rules could not list them. */
+int32_t bw_moves(const State *s, const uint64_t *seen, Move *out, int32_t limit)
+{
+    const History h = {(uint64_t *)seen, seen_count(s)};
+    fault = 0;
+    int32_t count = moves(s, &h, out, limit);
+    return fault ? -1 : count;
+}
+
+double bw_weight(const State *s, const uint64_t *seen, Move m)
+{
+    const History h = {(uint64_t *)seen, seen_count(s)};
+    return weight(s, &h, m);
+}
+
+/* Which moves can still be offered depends on a state's history, so it is asked for too. */
+static bool api_is_legal(const State *s, const uint64_t *seen, Move m, Move *list)
+{
+    const History h = {(uint64_t *)seen, seen_count(s)};
+    int32_t count = moves(s, &h, list, GAME_MOVES);
+    for (int32_t i = 0; i < count; i++)
+        if (list[i] == m) return true;
+    return false;
+}
+
+/* The state after a move, the hashes that the move added, and which attempt failed (0: none).
+   `list` has room for GAME_MOVES moves. */
+int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after, uint64_t *fresh,
+                int32_t *failed, Move *list)
+{
+    fault = 0;
+    if (!api_is_legal(before, seen, m, list)) return fault ? API_FAULT : API_ILLEGAL;
+    History h;
+    if (!api_history(&h, before, seen)) return API_NO_MEMORY;
+    *after = *before;
+    *failed = attempt(before, &h, m);
+    play(after, &h, m);
+    if (!fault) api_fresh(&h, after, seen_count(before), fresh);
+    free(h.seen);
+    return fault ? API_FAULT : API_OK;
+}
+
+/* The stage of a state whose turn goes on at a point; -1 where nothing more can be done. */
+int32_t bw_resolve(State *s, const uint64_t *seen, int32_t point)
+{
+    const History h = {(uint64_t *)seen, seen_count(s)};
+    fault = 0;
+    s->stage = resolve(s, &h, point);
+    return fault ? -1 : s->stage;
+}
+
+/* The hashes of a state at the end of a turn; there are GAME_SEEN. */
+void bw_hashes(const State *s, uint64_t *out)
+{
+    State copy = *s;
+    History h = {out, GAME_SEEN};
+    copy.seen_count = 0;
+    remember(&copy, &h);
+}
+
+uint64_t bw_hash(const State *s) { return hash_state(s); }
+
+/* How often each of the moves comes up when `count` random actions are drawn in a state.  Moves
+   that lead to the same share what comes up in equal parts of the first of them. */
+int32_t bw_random(const State *s, const uint64_t *seen, uint64_t seed, int64_t count,
+                  const Move *list, int32_t moves_count, int64_t *counts)
+{
+    History h;
+    if (!api_history(&h, s, seen)) return API_NO_MEMORY;
+    State *after = malloc((size_t)(moves_count + 1) * sizeof *after);
+    if (!after) {
+        free(h.seen);
+        return API_NO_MEMORY;
+    }
+    fault = 0;
+    for (int32_t i = 0; i < moves_count; i++) {
+        after[i] = *s;
+        take(&after[i], &h, list[i], true);
+        counts[i] = 0;
+    }
+    Rng rng;
+    rng_seed(&rng, seed);
+    int32_t code = API_OK;
+    for (int64_t i = 0; i < count && code == API_OK; i++) {
+        State drawn_one = *s;
+        random_action(&drawn_one, &h, &rng);
+        int32_t found = 0;
+        while (found < moves_count && memcmp(&after[found], &drawn_one, sizeof drawn_one)) found++;
+        if (found == moves_count) code = API_ILLEGAL;
+        else counts[found]++;
+    }
+    free(after);
+    free(h.seen);
+    return fault ? API_FAULT : code;
+}

@@ -1,0 +1,112 @@
+/* Uniformly random games, shared between threads.
+
+   Game number i of a seed is the same on any number of threads, and all sums are whole numbers. */
+
+#define PLAYOUT_MOST_THREADS 256
+
+typedef struct {
+    int64_t games, draws, actions, unfinished;
+    int64_t half_points[GAME_SEATS];
+} PlayoutSums;
+
+typedef struct {
+    State root;
+    const uint64_t *seen;
+    int64_t count, max_actions;
+    uint64_t seed;
+    const volatile int32_t *stop;
+    atomic_int_fast64_t next;
+    atomic_int code;
+} PlayoutJob;
+
+typedef struct {
+    PlayoutJob *job;
+    PlayoutSums sums;
+    pthread_t thread;
+} PlayoutWorker;
+
+/* One game to its end or to the limit of actions. */
+static int32_t playout_game(const PlayoutJob *job, int64_t number, History *h, PlayoutSums *sums)
+{
+    Rng rng;
+    rng_seed(&rng, mixed(job->seed) + (uint64_t)number);
+    State s = job->root;
+    int64_t actions = 0;
+    while (!is_over(&s) && actions < job->max_actions) {
+        if (!api_room(h, seen_count(&s))) return API_NO_MEMORY;
+        actions += random_action(&s, h, &rng);
+        if (fault) return API_FAULT;
+        if ((actions & 4095) == 0 && *job->stop) return API_STOPPED;
+    }
+    sums->games++;
+    sums->actions += actions;
+    bool is_won = false;
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++) {
+        double part = is_over(&s) ? share(&s, seat) : 0.5;
+        sums->half_points[seat] += (int64_t)(2 * part);
+        is_won |= part == 1;
+    }
+    sums->unfinished += !is_over(&s);
+    sums->draws += is_over(&s) && !is_won;
+    return API_OK;
+}
+
+static void *playout_work(void *argument)
+{
+    PlayoutWorker *w = argument;
+    PlayoutJob *job = w->job;
+    History h;
+    fault = 0;
+    int32_t code = api_history(&h, &job->root, job->seen) ? API_OK : API_NO_MEMORY;
+    while (code == API_OK && atomic_load(&job->code) == API_OK) {
+        int64_t number = atomic_fetch_add(&job->next, 1);
+        if (number >= job->count) break;
+        code = *job->stop ? API_STOPPED : playout_game(job, number, &h, &w->sums);
+    }
+    if (code != API_OK) atomic_store(&job->code, code);
+    free(h.seen);
+    return NULL;
+}
+
+static void playout_add(PlayoutSums *sums, const PlayoutSums *more)
+{
+    sums->games += more->games;
+    sums->draws += more->draws;
+    sums->actions += more->actions;
+    sums->unfinished += more->unfinished;
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
+        sums->half_points[seat] += more->half_points[seat];
+}
+
+/* `count` games from a state; `sums` has games, draws, actions, unfinished games, and the half
+   points of each seat. The calling thread is one of the `threads`. */
+int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint64_t seed,
+                    int32_t threads, int64_t max_actions, const volatile int32_t *stop,
+                    int64_t *sums)
+{
+    if (threads < 1) threads = 1;
+    if (threads > PLAYOUT_MOST_THREADS) threads = PLAYOUT_MOST_THREADS;
+    PlayoutJob job = {.root = *root, .seen = seen, .count = count, .max_actions = max_actions,
+                      .seed = seed, .stop = stop};
+    PlayoutWorker *workers = calloc((size_t)threads, sizeof *workers);
+    if (!workers) return API_NO_MEMORY;
+    int32_t started = 1;
+    workers[0].job = &job;
+    for (; started < threads; started++) {
+        workers[started].job = &job;
+        if (pthread_create(&workers[started].thread, NULL, playout_work, &workers[started])) break;
+    }
+    playout_work(&workers[0]);
+    PlayoutSums all = workers[0].sums;
+    for (int32_t i = 1; i < started; i++) {
+        pthread_join(workers[i].thread, NULL);
+        playout_add(&all, &workers[i].sums);
+    }
+    free(workers);
+    sums[0] = all.games;
+    sums[1] = all.draws;
+    sums[2] = all.actions;
+    sums[3] = all.unfinished;
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++) sums[4 + seat] = all.half_points[seat];
+    return atomic_load(&job.code);
+}

@@ -1,0 +1,539 @@
+"""The native engine: a game as a library, and its states as bytes.
+
+`NativeEngine` has the same interface as `ReferencePlayer` of `interpreter.playing`: where a game
+starts, which moves a situation has, and what a move leads to.  A `NativeNode` looks like a `Node` of
+the reference engine; what of it is not asked for is never worked out.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl import model
+from gdl.analysis import performed
+from gdl.source import Span
+from interpreter.native.build import load
+from interpreter.native.coding import Coding, NotEncodable, is_set_up, state_bytes
+from interpreter.native.emit import c_text
+from interpreter.native.glue_c import field_names, glue
+from interpreter.native.plan import STEP_BITS, StepPlan, make_plan
+from interpreter.native.search import SOURCES
+from interpreter.native.values import NotNative
+from interpreter.reference.engine import Engine, Key, Node
+from interpreter.reference.position import Position
+from interpreter.values import Move, Playouts
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+
+FOLDER = Path(__file__).parent / "c"
+RUNTIME = ("api.c", "playouts.c", "perft.c", "positions.c", *SOURCES)
+MOST_BYTES = 1 << 16  # of one state
+MOST_REMEMBERED = 200_000  # moves whose packed form is kept
+OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED = range(5)
+STEP_MASK = (1 << STEP_BITS) - 1
+POLL_SECONDS = 0.1
+
+
+def text_of(engine: Engine) -> tuple[Any, str]:
+    """The plan of a game, and the whole C text of its library.
+
+    Raises NotNative.
+    """
+    if any(isinstance(statement, model.Tell) for statement in performed(engine.game)):
+        raise NotNative("`tell`")
+    for seen in engine.rules.seen:
+        if any("last" in engine.rules.reads.of(thing) for thing in seen.things):
+            raise NotNative("`seen` of what the last action was", seen.span)
+    plan = make_plan(engine)
+    rules = c_text(plan)
+    size = state_bytes(plan)
+    if size > MOST_BYTES:
+        raise NotNative(f"states of {size:,} bytes, which is more than {MOST_BYTES:,},")
+    files = [(FOLDER / name).read_text("utf-8") for name in RUNTIME]
+    base = (FOLDER / "base.h").read_text("utf-8")
+    return plan, "\n".join((base, rules, glue(plan), *files))
+
+
+class Past:
+    """One action after which a turn ended, and those before it: what `seen` compares."""
+
+    __slots__ = ("after", "before", "is_single", "key", "past", "start")
+
+    def __init__(self, past: Past | None, start: Mapping[Any, int], before: bytes, key: Key,
+                 after: bytes, is_single: bool):  # fmt: skip
+        self.past = past
+        self.start = start
+        self.before = before
+        self.key = key
+        self.after = after
+        self.is_single = is_single  # one turn ended, not several
+
+
+class NativeNode:
+    """A situation as bytes, with the attributes of a `Node` of the reference engine."""
+
+    __slots__ = ("__dict__", "engine", "heard", "past", "seen", "start", "state")
+
+    def __init__(self, engine: NativeEngine, state: bytes, seen: bytes, heard: Any,
+                 start: Mapping[Any, int], past: Past | None = None):  # fmt: skip
+        self.engine = engine
+        self.state = state
+        self.seen = seen  # hashes, 8 bytes each
+        self.heard = heard
+        self.start = start  # the history before `past`
+        self.past = past
+
+    # ---- what is read from the bytes at once ----
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.state[self.engine.at_over] != 0
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts, or acted last."""
+        return self.engine.small("seat", self.state)
+
+    @property
+    def turns(self) -> int:
+        """The number of complete turns."""
+        return self.engine.coding.number("turns", self.state)
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colour of each seat."""
+        return tuple(self.engine.coding.values("colour_of", self.state))
+
+    @property
+    def stage(self) -> int:
+        """The number of the menu."""
+        return self.engine.small("stage", self.state)
+
+    @property
+    def chance(self) -> bool:
+        """Whether nature acts."""
+        return not self.is_over and self.stage in self.engine.chance_stages
+
+    @property
+    def is_in_set_up(self) -> bool:
+        """Whether the set-up waits for chance."""
+        return not self.is_over and self.stage in self.engine.set_up_stages
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """The share of each seat once the game is over."""
+        return self.engine.coding.result(self.state) if self.is_over else None
+
+    @property
+    def ended_by(self) -> Span | None:
+        """The line that ended the game."""
+        return self.engine.coding.ended_by(self.state) if self.is_over else None
+
+    # ---- what is decoded ----
+
+    @cached_property
+    def node(self) -> Node:
+        """The same situation for the reference engine."""
+        return self.engine.coding.node(self.state, self.heard, self.history)
+
+    @property
+    def history(self) -> Mapping[Any, int]:
+        """What `seen` compares, worked out when it is asked for."""
+        return History(self) if self.engine.has_history else {}
+
+    @property
+    def position(self) -> Position:
+        """All that the rules remember."""
+        return self.node.position
+
+    @property
+    def pending(self) -> tuple[Any, ...]:
+        """What remains of the turn."""
+        return self.node.pending
+
+    @property
+    def setup(self) -> Any:
+        """What remains of the set-up."""
+        return self.node.setup
+
+
+class History(Mapping[Any, int]):
+    """How often each thing was so at the end of a turn."""
+
+    def __init__(self, node: NativeNode):
+        self._node = node
+
+    @cached_property
+    def _counts(self) -> dict[Any, int]:
+        return self._node.engine.history(self._node)
+
+    def __getitem__(self, key: Any) -> int:
+        return self._counts[key]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and self._counts == dict(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Buffers(threading.local):
+    """Room for what C writes, for each thread."""
+
+    def __init__(self, size: int, moves: int, more: int):
+        self.state = ctypes.create_string_buffer(size)
+        self.fresh = ctypes.create_string_buffer(max(8, 8 * more))
+        self.moves = (ctypes.c_uint64 * moves)()
+        self.failed = ctypes.c_int32(0)
+        self.failed_at = ctypes.byref(self.failed)
+
+
+class NativeEngine:
+    """A game as a library.
+
+    Raises NotNative for a game that cannot be written as C, NativeError (of which NoCompiler is
+    one) where no library can be had.
+    """
+
+    name = "native"
+
+    def __init__(self, reference: Engine):
+        self.reference = reference
+        self.plan, text = text_of(reference)
+        self.library = load(text, reference.game.name)
+        # Short calls keep the interpreter's lock: taking it again would cost more than they do.
+        self.quick = ctypes.PyDLL(self.library._name, handle=self.library._handle)
+        self._declare()
+        sizes = (ctypes.c_int64 * 5)()
+        self.quick.bw_sizes(sizes)
+        self.state_size, self.seats, self.most_moves, self.hashes, more = sizes
+        self.buffers = Buffers(self.state_size, self.most_moves, more)
+        self.coding = self._coding()
+        self.has_history = self.hashes > 0
+        menus = self.plan.ordered_menus
+        self.chance_stages = frozenset(m.number for m in menus if m.is_chance)
+        self.set_up_stages = frozenset(m.number for m in menus if is_set_up(m.pending))
+        self.at_over = self.coding.places["over"].offset
+        self.steps: dict[int, StepPlan] = {s.number: s for s in self.plan.ordered_steps}
+        self.offered: dict[tuple[int, str], list[StepPlan]] = {}
+        for menu in menus:
+            for step in menu.steps:
+                self.offered.setdefault((menu.number, step.step.name), []).append(step)
+        self._keys: dict[int, Key] = {}
+        self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}
+
+    def _declare(self) -> None:
+        """The types of the C functions."""
+        pointer, number, long = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64
+        data, move = ctypes.c_char_p, ctypes.c_uint64
+        quick, slow = self.quick, self.library
+        quick.bw_start.argtypes = [pointer, pointer]
+        quick.bw_moves.argtypes = [data, data, pointer, number]
+        quick.bw_weight.argtypes, quick.bw_weight.restype = [data, data, move], ctypes.c_double
+        quick.bw_play.argtypes = [data, data, move, pointer, pointer, pointer, pointer]
+        quick.bw_resolve.argtypes = [pointer, data, number]
+        quick.bw_hashes.argtypes = [data, pointer]
+        quick.bw_hash.argtypes, quick.bw_hash.restype = [data], ctypes.c_uint64
+        slow.bw_random.argtypes = [data, data, move, long, pointer, number, pointer]
+        slow.bw_playouts.argtypes = [data, data, long, move, number, long, pointer, pointer]
+        slow.bw_perft.argtypes = [data, data, number, pointer, pointer]
+        slow.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
+
+    def _coding(self) -> Coding:
+        names = field_names(self.plan)
+        offsets = (ctypes.c_int32 * len(names))()
+        self.quick.bw_offsets(offsets)
+        return Coding(self.plan, dict(zip(names, offsets, strict=True)), self.state_size)
+
+    def small(self, name: str, state: bytes) -> int:
+        """A field that holds a number."""
+        return self.coding.number(name, state)
+
+    # ---- where the game is ----
+
+    def start(self) -> NativeNode:
+        """The situation at the start."""
+        buffers = self.buffers
+        self.check(self.quick.bw_start(buffers.state, buffers.fresh))
+        state = buffers.state.raw
+        seen = buffers.fresh.raw[: 8 * self.coding.number("seen_count", state)]
+        node = self.reference.start()
+        return NativeNode(self, state, seen, node.position.heard, node.position.history)
+
+    def check(self, code: int) -> None:
+        """Raise what the code of a C function stands for."""
+        if code == FAULT:
+            raise self.too_long()
+        if code == NO_MEMORY:
+            raise MemoryError("there is not enough memory for this")
+        if code == STOPPED:
+            raise KeyboardInterrupt
+        assert code == OK, code
+
+    def too_long(self) -> Exception:
+        """The error of a turn whose ways through are too many to look at."""
+        turns = self.reference.turns
+        return turns.too_long(self.reference.start().position)
+
+    # ---- moves ----
+
+    def packed_moves(self, node: NativeNode) -> list[int]:
+        """The legal moves as C has them."""
+        moves = self.buffers.moves
+        count = self.quick.bw_moves(node.state, node.seen, moves, self.most_moves)
+        if count < 0:
+            raise self.too_long()
+        return moves[:count]
+
+    def keys(self, node: NativeNode) -> list[Key]:
+        """The legal moves in order."""
+        return [self.unpack(m) for m in self.packed_moves(node)]
+
+    def weights(self, node: NativeNode) -> list[float]:
+        """The weights of what chance may do, in the order of the moves."""
+        weight = self.quick.bw_weight
+        return [weight(node.state, node.seen, m) for m in self.packed_moves(node)]
+
+    def unpack(self, packed: int) -> Key:
+        """The action and the parameters of a packed move."""
+        key = self._keys.get(packed)
+        if key is None:
+            step = self.steps[packed & STEP_MASK]
+            rest, codes = packed >> STEP_BITS, []
+            for parameter in step.parameters:
+                codes.append(rest & ((1 << parameter.bits) - 1))
+                rest >>= parameter.bits
+            key = (step.step.name, self.coding.args(step, codes))
+            if len(self._keys) > MOST_REMEMBERED:
+                self._keys.clear()
+            self._keys[packed] = key
+        return key
+
+    def pack(self, node: NativeNode, key: Key) -> tuple[int, ...]:
+        """The packed moves that a key may stand for here."""
+        wanted = (node.stage, key)
+        found = self._packed.get(wanted)
+        if found is None:
+            packs = (self._pack(step, key[1]) for step in self.offered.get((node.stage, key[0]), ()))
+            found = tuple(m for m in packs if m is not None)
+            if len(self._packed) > MOST_REMEMBERED:
+                self._packed.clear()
+            self._packed[wanted] = found
+        return found
+
+    def _pack(self, step: StepPlan, args: tuple[Any, ...]) -> int | None:
+        codes = self.coding.codes(step, args)
+        if codes is None:
+            return None
+        packed, shift = step.number, STEP_BITS
+        for parameter, code in zip(step.parameters, codes, strict=True):
+            packed |= code << shift
+            shift += parameter.bits
+        return packed
+
+    def play(
+        self, node: NativeNode, key: Key, words: Callable[[], tuple[str, ...]]
+    ) -> NativeNode | None:
+        """The situation after a move, None where it is not legal; `words` as `Engine.play`."""
+        if node.is_over:
+            return None
+        buffers = self.buffers
+        for packed in self.pack(node, key):
+            code = self.quick.bw_play(node.state, node.seen, packed, buffers.state, buffers.fresh,
+                                      buffers.failed_at, buffers.moves)  # fmt: skip
+            if code == OK:
+                return self.played(node, key, words)
+            if code != ILLEGAL:
+                self.check(code)
+        return None
+
+    def played(
+        self, node: NativeNode, key: Key, words: Callable[[], tuple[str, ...]]
+    ) -> NativeNode:
+        """The situation that C has just written."""
+        buffers = self.buffers
+        state, heard = buffers.state.raw, node.heard
+        if buffers.failed.value:
+            heard = self.refusal(node, buffers.failed.value)
+        elif self.reference.has_secrets:
+            heard = self.reference.hear(node_hearing(self.reference, heard), words()).heard
+        if not self.has_history:
+            return NativeNode(self, state, b"", heard, node.start)
+        added = self.coding.number("seen_count", state) - len(node.seen) // 8
+        if not added:
+            return NativeNode(self, state, node.seen, heard, node.start, node.past)
+        seen = node.seen + buffers.fresh.raw[: 8 * added]
+        past = Past(node.past, node.start, node.state, key, state, added == self.hashes)
+        return NativeNode(self, state, seen, heard, node.start, past)
+
+    def refusal(self, node: NativeNode, number: int) -> tuple[tuple[str, ...], ...]:
+        """What the seats have heard when an attempt has failed."""
+        engine, position = self.reference, node.position
+        attempt = self.plan.statements.attempts[number - 1]
+        said = attempt.message or attempt.span.text
+        return tuple(
+            (*words, said) if engine.sees(position, seat, "refusal") else words
+            for seat, words in enumerate(node.heard)
+        )
+
+    # ---- history ----
+
+    def history(self, node: NativeNode) -> dict[Any, int]:
+        """What `seen` compares, as the reference engine has it."""
+        entries, past = [], node.past
+        while past is not None:
+            entries.append(past)
+            past = past.past
+        found = dict(node.start)
+        for entry in reversed(entries):
+            self.add_past(found, entry)
+        return found
+
+    def add_past(self, found: dict[Any, int], entry: Past) -> None:
+        """Add what was written down after one action."""
+        coding, blank = self.coding, self.reference.blank().heard
+        if not entry.is_single:
+            before = coding.node(entry.before, blank, dict(found))
+            led = self.reference.moves(before)[entry.key]
+            after = self.reference.play(before, entry.key, led, ())
+            found.clear()
+            found.update(after.position.history)
+            return
+        position = coding.position(entry.after, blank, {})
+        was_set_up = coding.number("stage", entry.before) in self.set_up_stages
+        seat = self.seats - 1 if was_set_up else coding.number("seat", entry.before)
+        ended = position.changed(seat=seat, next_seat=position.seat, refused=frozenset())
+        for make in self.reference.seen:
+            key = make(ended)
+            found[key] = found.get(key, 0) + 1
+
+    # ---- from the reference engine ----
+
+    def from_node(self, node: Node) -> NativeNode | None:
+        """A situation of the reference engine as bytes; None for what bytes cannot hold."""
+        try:
+            state, point = self.coding.encode(node)
+            seen = self.hashes_of(node.position.history)
+        except NotEncodable:
+            return None
+        room = ctypes.create_string_buffer(state, self.state_size)
+        if self.has_history:
+            count = bytearray(room.raw)
+            self.coding.write(count, "seen_count", [len(seen) // 8])
+            room.raw = bytes(count)
+        if point is not None and self.quick.bw_resolve(room, seen, point) < 0:
+            return None
+        return NativeNode(self, room.raw, seen, node.position.heard, dict(node.position.history))
+
+    def hashes_of(self, history: Mapping[Any, int]) -> bytes:
+        """The hashes of a history; NotEncodable where more than the board is compared."""
+        found, room = b"", (ctypes.c_uint64 * max(1, self.hashes))()
+        for (which, board, things), count in history.items():
+            if things:
+                raise NotEncodable("history")
+            state = bytearray(self.state_size)
+            self.coding.write_board(state, self.reference.blank().changed(board=board))
+            self.quick.bw_hashes(bytes(state), room)
+            found += room[which].to_bytes(8, "little") * count
+        return found
+
+    # ---- what takes long ----
+
+    def perft(self, node: NativeNode, depth: int) -> int:
+        """The number of sequences of `depth` moves."""
+        found = ctypes.c_uint64(0)
+        call = self.library.bw_perft
+        self.check(stoppable(
+            lambda stop: call(node.state, node.seen, depth, stop, ctypes.byref(found))
+        ))  # fmt: skip
+        return found.value
+
+    def playouts(
+        self, node: NativeNode, count: int, seed: int, threads: int, max_actions: int
+    ) -> Playouts:
+        """Random games from a situation; the same for a seed on any number of threads."""
+        sums = (ctypes.c_int64 * (4 + self.seats))()
+        call = self.library.bw_playouts
+        self.check(stoppable(
+            lambda stop: call(node.state, node.seen, count, seed % (1 << 64), threads, max_actions,
+                              stop, sums)
+        ))  # fmt: skip
+        games, draws, actions, unfinished, *halves = sums
+        most = max(games, 1)
+        shares = tuple(h / 2 / most for h in halves)
+        return Playouts(games, shares, draws, actions / most, unfinished)
+
+    def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:
+        """How many distinct positions there are after each number of turns, how many over."""
+        counts, overs = ((ctypes.c_int64 * (depth + 1))() for _ in range(2))
+        call = self.library.bw_positions
+        self.check(stoppable(lambda stop: call(node.state, depth, stop, counts, overs)))
+        return list(zip(counts, overs, strict=True))
+
+    def draws(self, node: NativeNode, seed: int, count: int) -> list[int]:
+        """How often each move comes up when random actions are drawn: for tests of uniformity."""
+        packed = self.packed_moves(node)
+        moves = (ctypes.c_uint64 * len(packed))(*packed)
+        counts = (ctypes.c_int64 * len(packed))()
+        self.check(self.library.bw_random(node.state, node.seen, seed, count, moves, len(packed),
+                                          counts))  # fmt: skip
+        return list(counts)
+
+    def search(self, state: State) -> tuple[bytes, list[int]]:
+        """The bytes and the history of a state, as searches want them."""
+        raise NotImplementedError
+
+
+def node_hearing(engine: Engine, heard: Any) -> Position:
+    """A position that holds nothing but what was heard."""
+    return engine.blank().changed(heard=heard)
+
+
+def stoppable(work: Callable[[Any], int]) -> int:
+    """Do work in C that a flag stops; Ctrl-C in the main thread sets it."""
+    stop = ctypes.c_int32(0)
+    if threading.current_thread() is not threading.main_thread():
+        return work(ctypes.byref(stop))
+    codes: list[int] = []
+    done = threading.Event()
+
+    def run() -> None:
+        try:
+            codes.append(work(ctypes.byref(stop)))
+        finally:
+            done.set()
+
+    try:
+        threading.Thread(target=run, name="count").start()
+        interrupted = wait(done, stop)
+    except BaseException:
+        stop.value = 1  # what interrupted the start or the stopping must not leave it running
+        raise
+    return STOPPED if interrupted else codes[0]
+
+
+def wait(done: threading.Event, stop: ctypes.c_int32) -> bool:
+    """Wait for the end, which Ctrl-C brings near; whether it did."""
+    interrupted = False
+    while True:
+        try:
+            if done.wait(POLL_SECONDS):
+                return interrupted
+        except KeyboardInterrupt:
+            stop.value = 1
+            interrupted = True
+
+
+__all__ = ["Move", "NativeEngine", "NativeNode", "stoppable"]

@@ -1,0 +1,76 @@
+"""What the run-time files need of one game beside its rules: where fields are, what a `try` gave,
+and which fields do not tell positions apart.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.coding import is_set_up
+from interpreter.native.plan import STEP_BITS, Plan
+
+
+def glue(plan: Plan) -> str:
+    """C text that stands between a game's rules and the run-time files."""
+    return "\n".join((offsets(plan), attempt(plan), set_up(plan), canonical(plan)))
+
+
+def field_names(plan: Plan) -> list[str]:
+    """The fields of the state, in a fixed order."""
+    return sorted(name for name in plan.fields.all if name != "weight")
+
+
+def offsets(plan: Plan) -> str:
+    """A function that tells where each field begins, in the order of `field_names`."""
+    names = field_names(plan)
+    lines = "\n".join(
+        f"    out[{i}] = (int32_t)offsetof(State, {name});" for i, name in enumerate(names)
+    )
+    return f"void bw_offsets(int32_t *out)\n{{\n{lines}\n}}\n"
+
+
+def attempt(plan: Plan) -> str:
+    """Which `try` of a move fails."""
+    cases = "".join(
+        f"    case {s.number}: return apply_{s.number}(&copy, h, m);\n"
+        for s in plan.ordered_steps
+        if s.refused
+    )
+    return (
+        "static int32_t attempt(const State *s, History *h, Move m)\n{\n"
+        "    State copy = *s;\n    (void)copy; (void)h;\n"
+        f"    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{cases}"
+        "    default: return 0;\n    }\n}\n"
+    )
+
+
+def set_up(plan: Plan) -> str:
+    """Whether the set-up waits for chance."""
+    stages = [m.number for m in plan.ordered_menus if is_set_up(m.pending)]
+    waits = " || ".join(f"s->stage == {number}" for number in stages) or "false"
+    return (
+        "static bool in_set_up(const State *s)\n{\n"
+        f"    return !s->over && ({waits});\n}}\n"
+    )
+
+
+def canonical(plan: Plan) -> str:
+    """The same of all positions that count as one: between turns, and within one turn."""
+    names = field_names(plan)
+    marks = {f"v_{mark.name}" for mark in plan.engine.rules.marks}
+    never = [n for n in names if n in marks or n in ("seen_count", "ended")]
+    passing = [
+        n for n in names
+        if n in ("last", "next_seat", "mover", "stage") or n.startswith(("refused_", "left_"))
+    ]  # fmt: skip
+    most = len(plan.openings)
+    return (
+        f"static void within_turn(State *s)\n{{\n{zeroed(never)}}}\n\n"
+        "static void between_turns(State *s)\n{\n"
+        "    if (s->over) s->seat = s->next_seat;\n    else s->winners = 0;\n"
+        f"    if (s->turns > {most}) s->turns = {most};\n"
+        f"{zeroed([*never, *passing])}}}\n"
+    )
+
+
+def zeroed(names: list[str]) -> str:
+    """Statements that zero some fields."""
+    return "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in names)

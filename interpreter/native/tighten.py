@@ -1,0 +1,116 @@
+"""Guard order: each condition of a step is asked as soon as it can be, as a set where it can be.
+
+A condition that depends on fewer parameters than its statement moves to the stage in which these are
+chosen, if no effect in between changes what it reads.  One that asks the parameter just chosen only
+for membership becomes a filter of the set that the parameter is chosen from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.native import terms as t
+from interpreter.native.effects import Check, Effects, Let, written
+from interpreter.native.layout import Layout
+from interpreter.native.lift import Lifter
+from interpreter.native.plan import Parameter, StepPlan
+from interpreter.native.terms import TRUE, Term
+
+
+def tighten(step: StepPlan, layout: Layout) -> StepPlan:
+    """The same step with its conditions asked earlier."""
+    if not step.parameters:
+        return step
+    stages = earlier(step)
+    parameters = list(step.parameters)
+    for number, parameter in enumerate(step.parameters):
+        filtered, rest = filters(parameter, stages[number + 1], layout)
+        if filtered != TRUE:
+            parameters[number] = replace(parameter, filter=filtered)
+            stages[number + 1] = rest
+    return replace(step, parameters=tuple(parameters), stages=tuple(stages))
+
+
+def earlier(step: StepPlan) -> list[Effects]:
+    """The stages, each condition in the first one where it can be asked."""
+    stages = [list(stage) for stage in step.stages]
+    names = [p.loop.name for p in step.parameters]
+    for at in range(len(stages) - 1, 0, -1):
+        kept = []
+        for place, effect in enumerate(stages[at]):
+            if not isinstance(effect, Check) or effect.attempt:
+                kept.append(effect)
+                continue
+            left = []
+            for part in split(effect.condition):
+                goal = earliest(part, at, place, stages, names)
+                if goal is None:
+                    left.append(part)
+                else:
+                    stages[goal].append(replace(effect, condition=part))
+            if left:
+                kept.append(replace(effect, condition=t.and_(*left)))
+        stages[at] = kept
+    return [tuple(stage) for stage in stages]
+
+
+def split(condition: Term) -> tuple[Term, ...]:
+    """The parts of which all must hold."""
+    return condition.args if condition.op == "and" else (condition,)
+
+
+def earliest(
+    part: Term, at: int, place: int, stages: list[list[object]], names: list[str]
+) -> int | None:
+    """The first stage before `at` in which a condition can be asked, None if there is none."""
+    before: Effects = tuple(stages[at][:place])  # type: ignore[arg-type]
+    if has_attempts(before) or written(before) & part.reads or part.free & locals_of(before):
+        return None
+    goal = None
+    for stage in range(at - 1, -1, -1):
+        if names[stage] in part.free:  # chosen between this stage and the next
+            break
+        goal = stage
+        effects: Effects = tuple(stages[stage])  # type: ignore[arg-type]
+        if written(effects) & part.reads or part.free & locals_of(effects):
+            break
+    return goal
+
+
+def has_attempts(effects: Effects) -> bool:
+    """Whether a `try` comes first, which a later condition must not overtake."""
+    return any(isinstance(e, Check) and e.attempt for e in effects)
+
+
+def locals_of(effects: Effects) -> frozenset[str]:
+    """The local variables that effects make."""
+    return frozenset(e.name for e in effects if isinstance(e, Let))
+
+
+def filters(parameter: Parameter, stage: Effects, layout: Layout) -> tuple[Term, Effects]:
+    """The conditions at the beginning of a stage as a set, and the stage without them."""
+    if parameter.loop.kind != "bits" or parameter.fixed is not None:
+        return TRUE, stage
+    if parameter.domains[0].type != layout.cell_set or parameter.is_pair or parameter.family:
+        return TRUE, stage
+    lifter = Lifter(layout, parameter.loop.name)
+    every = t.const(layout.cell_set, layout.every_cell)
+    found: Term = every
+    for place, effect in enumerate(stage):
+        if not isinstance(effect, Check) or effect.attempt:
+            return (TRUE if found == every else found), stage[place:]
+        left = []
+        for part in split(effect.condition):
+            lifted = lifter.lift(part) if parameter.loop.name in part.free else None
+            if lifted is None:
+                left.append(part)
+            elif part.op == "not":
+                inner = lifter.lift(part.args[0])
+                assert inner is not None
+                found = t.minus(found, inner)
+            else:
+                found = lifted if found == every else t.meet(found, lifted)
+        if left:
+            rest = (replace(effect, condition=t.and_(*left)), *stage[place + 1 :])
+            return (TRUE if found == every else found), rest
+    return (TRUE if found == every else found), ()
