@@ -21,7 +21,16 @@ from gdl.source import Span
 from gdl.usage import everything
 from interpreter.codes import Codes
 from interpreter.link import check_linked
-from interpreter.reference.engine import Engine, Key, Node, SetupFailed
+from interpreter.playing import (
+    NativePlayer,
+    Player,
+    ReferencePlayer,
+    Situation,
+    check_engine,
+    native_player,
+    wanted_engine,
+)
+from interpreter.reference.engine import Engine, Key, SetupFailed
 from interpreter.reference.position import Piece as PieceCode
 from interpreter.state_json import read_state, write_state
 from interpreter.values import Board, Move, Piece, Playouts, Scalar, View
@@ -29,6 +38,8 @@ from interpreter.views import ask, questions, view
 from interpreter.why import why_not
 
 MOST_KEPT = 16  # states that remember what their moves lead to
+MOST_MOVES_KNOWN = 200_000  # moves that are made only once
+MOST_ACTIONS = 1_000_000  # of a random game on the native engine
 
 
 class Game:
@@ -55,7 +66,9 @@ class Game:
             report.add("no-first-move", rules.turn[0][1].span)
         self.warnings += report.diagnostics
         self._recent: deque[State] = deque()
+        self._known_moves: dict[Key, Move] = {}
         self.codes: Codes = self._engine.rules.codes
+        self._reference = ReferencePlayer(self._engine)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Game, (self.rules, self.warnings)
@@ -124,21 +137,58 @@ class Game:
         """The engine that plays this game."""
         return self._engine
 
+    @cached_property
+    def _native(self) -> NativePlayer | str:
+        """The native engine of this game, or why there is none."""
+        return native_player(self._engine)
+
+    def player(self, engine: str | None = None) -> Player:
+        """What plays the game: the engine of that name, else the one that BOARDWRIGHT_ENGINE names,
+        else the native one where it can be had.
+
+        Raises ValueError for an engine that there is not, and for the native one where that cannot
+        be had.
+        """
+        name = wanted_engine() if engine is None else check_engine(engine)
+        if name == "reference":
+            return self._reference
+        if not isinstance(self._native, str):
+            return self._native
+        if name == "native":
+            raise ValueError(self._native)
+        return self._reference
+
+    @property
+    def why_reference(self) -> str | None:
+        """Why the reference engine plays although nobody asked for it; None where it does not."""
+        return None if wanted_engine() == "reference" or not isinstance(self._native, str) else (
+            self._native
+        )  # fmt: skip
+
     def start(self, engine: str | None = None) -> State:
         """The state at the start (of chance, if the set-up begins with chance).
 
-        Raises ValueError for an engine that there is not.
+        `engine` is "native" or "reference"; see `player`, also for what is raised.
         """
-        if engine not in (None, "reference"):
-            raise ValueError(f"there is no engine {engine!r}; there is 'reference'")
-        return State(self, self._start)
+        player = self.player(engine)
+        if isinstance(player, NativePlayer):
+            return State(self, player.engine.start(), player)
+        return State(self, self._start, self._reference)
 
     def state_from_json(self, text: str) -> State:
         """The state that `State.to_json` wrote; what is left out is as at the start.
 
         Raises ValueError, with the place in words, for what is no state of this game.
         """
-        return State(self, read_state(self, text))
+        return self.state_of(read_state(self, text), self.player())
+
+    def state_of(self, node: Any, player: Player) -> State:
+        """The state of a node of the reference engine, which the player goes on with if it can."""
+        if isinstance(player, NativePlayer):
+            same = player.engine.from_node(node)
+            if same is not None:
+                return State(self, same, player)
+        return State(self, node, self._reference)
 
     def perft(self, depth: int) -> int:
         """The number of different sequences of `depth` moves from the start."""
@@ -146,7 +196,10 @@ class Game:
 
     def positions(self, depth: int) -> list[tuple[int, int]]:
         """After 0, 1, … `depth` complete turns: how many distinct positions, how many over."""
-        layer = {s.turn_key: s for s in self.start().after_set_up()}
+        start = self.start()
+        if isinstance(start.player, NativePlayer) and not start.player.engine.has_history:
+            return start.player.engine.positions(start.node, depth)
+        layer = {s.turn_key: s for s in start.after_set_up()}
         counts = [count_over(layer)]
         for _ in range(depth):
             after: dict[Any, State] = {}
@@ -158,11 +211,21 @@ class Game:
         return counts
 
     def playouts(self, count: int, seed: int | None = None, threads: int = 1) -> Playouts:
-        """Uniformly random games; `threads` is for the engines that can use them."""
+        """Uniformly random games.
+
+        The same seed gives the same games on any number of threads, but not on both engines.  Only
+        the native engine uses more than one thread, and leaves a game unfinished after a million
+        moves.
+        """
+        start = self.start()
+        if isinstance(start.player, NativePlayer):
+            chosen = random.getrandbits(64) if seed is None else seed
+            native = start.player.engine
+            return native.playouts(start.node, count, chosen, threads, MOST_ACTIONS)
         chooser = random.Random(seed)
         shares, draws, moves = [0.0] * self.seats, 0, 0
         for _ in range(count):
-            state = self.start()
+            state = start
             while not state.is_over:
                 state = state.random_move(chooser)
                 moves += 1
@@ -171,6 +234,23 @@ class Game:
             draws += 1.0 not in state.result
         most = max(count, 1)
         return Playouts(count, tuple(s / most for s in shares), draws, moves / most)
+
+    def move(self, key: Key) -> Move:
+        """The move of an action and its parameters."""
+        known = self._known_moves.get(key)
+        if known is None:
+            name, args = key
+            known = Move(" ".join([name, *self.words(name, args)]), name, key)
+            if len(self._known_moves) > MOST_MOVES_KNOWN:
+                self._known_moves.clear()
+            self._known_moves[key] = known
+        return known
+
+    def words(self, action: str, args: tuple[Any, ...]) -> list[str]:
+        """The parameters of a move as words."""
+        known = self._engine.turns.actions.get(action)
+        types = known.types if known else ()
+        return [self.codes.text(t, a) for t, a in zip(types, args, strict=True)]
 
 
 def comparable(part: Any) -> Any:
@@ -197,12 +277,13 @@ def count_over(layer: Mapping[Any, State]) -> tuple[int, int]:
 class State:
     """A situation of a game: an immutable value, hashable, comparable and picklable."""
 
-    __slots__ = ("__dict__", "_led", "game", "node")
+    __slots__ = ("__dict__", "_led", "game", "node", "player")
 
-    def __init__(self, game: Game, node: Node):
+    def __init__(self, game: Game, node: Situation, player: Player):
         self.game = game
-        self.node = node
-        self._led: dict[Move, Any] | None = None
+        self.node: Any = node
+        self.player = player
+        self._led: Mapping[Key, Any] | None = None
 
     # ---- value ----
 
@@ -233,7 +314,7 @@ class State:
         return hash(self._key)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restore, (self.game, self.to_json())
+        return restore, (self.game, self.to_json(), self.player.name)
 
     def __repr__(self) -> str:
         who = "over" if self.is_over else self.colour or "chance"
@@ -255,7 +336,7 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self.node.result is not None
+        return bool(self.node.is_over)
 
     @property
     def is_chance(self) -> bool:
@@ -265,7 +346,7 @@ class State:
     @property
     def seat(self) -> int | None:
         """The seat that acts, from 0; None when the game is over or nature acts."""
-        return None if self.is_over or self.node.chance else self.node.position.seat
+        return None if self.node.is_over or self.node.chance else self.node.seat
 
     @property
     def colour(self) -> str | None:
@@ -275,24 +356,27 @@ class State:
 
     def colour_of(self, seat: int) -> str:
         """The colour that a seat plays."""
-        return self.game.players[self.node.position.colours[seat]]
+        return self.game.players[self.node.colours[seat]]
 
     @property
     def turn(self) -> int:
         """The number of complete turns so far."""
-        return self.node.position.turns
+        turns: int = self.node.turns
+        return turns
 
     @property
     def result(self) -> list[float] | None:
         """A share for each seat: 1 for the winner, 0.5 for a shared win or a draw, 0 for a loss."""
-        return None if self.node.result is None else list(self.node.result)
+        result = self.node.result
+        return None if result is None else list(result)
 
     @property
     def ended_by(self) -> Span | None:
         """The line of `end` that ended the game; None while it goes on, where nobody could go on,
         and for a state that was read from JSON.
         """
-        return self.node.ended_by
+        span: Span | None = self.node.ended_by
+        return span
 
     @property
     def scores(self) -> dict[str, Any] | None:
@@ -361,68 +445,67 @@ class State:
     # ---- moves ----
 
     @property
-    def _moves(self) -> dict[Move, Any]:
-        """The legal moves and what each leads to."""
+    def _keys(self) -> Mapping[Key, Any]:
+        """The legal moves as the engine has them, and what it keeps for each."""
         if self._led is None:
-            led = self.game.engine.moves(self.node)
-            self._led = {self._move(key): value for key, value in led.items()}
+            self._led = self.player.moves(self.node)
             self.game.keep(self)
         return self._led
+
+    @property
+    def _moves(self) -> list[Move]:
+        """The legal moves, or what chance may do."""
+        return [self.game.move(key) for key in self._keys]
 
     def forget(self) -> None:
         """Free what the moves lead to; it is worked out again when it is asked for."""
         self._led = None
 
-    def _move(self, key: Key) -> Move:
-        name, args = key
-        words = [name, *self.words(name, args)]
-        return Move(" ".join(words), name, key)
-
     def words(self, action: str, args: tuple[Any, ...]) -> list[str]:
         """The parameters of a move as words."""
-        known = self.game.engine.turns.actions.get(action)
-        types = known.types if known else ()
-        return [self.game.codes.text(t, a) for t, a in zip(types, args, strict=True)]
+        return self.game.words(action, args)
 
     def moves(self) -> list[Move]:
         """The legal moves in a fixed order; none when the game is over or nature acts."""
-        return [] if self.node.chance else list(self._moves)
+        return [] if self.node.chance else self._moves
 
     @property
     def chance(self) -> list[tuple[Move, float]]:
         """What nature may do, with probabilities; empty when a seat acts."""
         if not self.is_chance:
             return []
-        weights = [self._weight(led) for led in self._moves.values()]
+        weights = self.player.weights(self.node, self._keys)
         total = sum(weights)
         return [(m, w / total) for m, w in zip(self._moves, weights, strict=True) if w]
-
-    def _weight(self, led: Any) -> float:
-        position = led[0] if isinstance(led, tuple) else led
-        return float(position.weight)
 
     def random_move(self, chooser: random.Random) -> State:
         """The state after a uniformly random move, or after what chance does."""
         if self.is_chance:
             moves, weights = zip(*self.chance, strict=True)
             return self.play(chooser.choices(moves, weights)[0])
-        return self.play(chooser.choice(list(self._moves)))
+        return self.play(self.game.move(chooser.choice(list(self._keys))))
 
     def play(self, move: Move | str) -> State:
         """The state after a move (or its text).
 
         Raises IllegalMove.
         """
-        if isinstance(move, str) or move not in self._moves:
-            move = self.parse(str(move))
-        led = self._moves[move]
-        node = self.game.engine.play(self.node, move.key, led, self._heard(move))
-        return State(self.game, node)
+        if isinstance(move, Move):
+            node = self._after(move)
+            if node is not None:
+                return State(self.game, node, self.player)
+        node = self._after(self.parse(str(move)))
+        assert node is not None
+        return State(self.game, node, self.player)
+
+    def _after(self, move: Move) -> Any:
+        """The node after a move; None if it is not legal."""
+        return self.player.play(
+            self.node, move.key, lambda: self._heard(move), lambda: self._keys
+        )
 
     def _heard(self, move: Move) -> tuple[str, ...]:
         """A move as each seat hears it: the mover all of it, the others what they may."""
-        if not self.game.engine.has_secrets:
-            return ()
         name, args = move.key
         who = "chance" if self.is_chance else self.colour
         shown = self.game.rules.sees.get(name)
@@ -442,23 +525,26 @@ class State:
         Raises IllegalMove, which says what is wrong with the text or which rule forbids the move.
         """
         wanted = " ".join(text.split())
-        exact = [move for move in self._moves if move.text == wanted]
-        for move in exact or self._moves:
+        moves = self._moves
+        exact = [move for move in moves if move.text == wanted]
+        for move in exact or moves:
             if move.text.lower() == wanted.lower():
                 return move
         raise why_not(self, text)
 
     def perft(self, depth: int) -> int:
         """The number of different sequences of `depth` moves from here."""
+        if isinstance(self.player, NativePlayer):
+            return self.player.engine.perft(self.node, depth)
         if depth == 0:
             return 1
         if depth == 1:
-            return len(self._moves)
+            return len(self._keys)
         return sum(self.play(move).perft(depth - 1) for move in self._moves)
 
     def after_set_up(self) -> Iterator[State]:
         """The states once chance has done its part of the set-up; this one if it has none."""
-        if not self.node.setup:
+        if not self.node.is_in_set_up:
             yield self
             return
         for move in self._moves:
@@ -507,6 +593,7 @@ class State:
         return json.dumps(write_state(self))
 
 
-def restore(game: Game, text: str) -> State:
+def restore(game: Game, text: str, engine: str) -> State:
     """A state from its game and its JSON text: what pickling uses."""
-    return game.state_from_json(text)
+    player = game.player(None if engine == "native" else engine)
+    return game.state_of(read_state(game, text), player)

@@ -76,9 +76,13 @@ class Board:
 
 @dataclass(frozen=True)
 class Playouts:
-    """Random games in sum: how many, each seat's mean result, draws, and mean moves a game."""
+    """Random games in sum: how many, each seat's mean result, draws, and mean moves a game.
+
+    A game that did not end within the limit of moves is unfinished: one half for every seat.
+    """
 
     count: int
     results: tuple[float, ...]
     draws: int
     mean_moves: float
+    unfinished: int = 0

@@ -61,6 +61,14 @@ class For(Effect):
     body: tuple[Effect, ...]
 
 
+@dataclass(frozen=True)
+class Join(Effect):
+    """A new piece of a colour on an empty cell, for the groups that are kept (see `grow`)."""
+
+    cell: Term
+    colour: Term
+
+
 Effects = tuple[Effect, ...]
 
 
@@ -87,12 +95,16 @@ def never(effects: Iterable[Effect]) -> bool:
 
 def written(effects: Iterable[Effect]) -> frozenset[str]:
     """The fields that effects may change."""
-    return frozenset(e.field for e in inside(effects) if isinstance(e, Assign))
+    parts = tuple(inside(effects))
+    found = frozenset(e.field for e in parts if isinstance(e, Assign))
+    return found | {"groups"} if any(isinstance(e, Join) for e in parts) else found
 
 
 def reads(effect: Effect) -> frozenset[str]:
     """The fields that an effect depends on."""
     found: frozenset[str] = frozenset()
+    if any(isinstance(e, Join) for e in inside((effect,))):
+        found = frozenset(("groups", "own"))
     for term in terms_of(effect):
         found |= term.reads
     return found
@@ -109,6 +121,9 @@ def terms_of(effect: Effect) -> Iterator[Term]:
             case Assign(index=index, value=value):
                 yield from index
                 yield value
+            case Join(cell=cell, colour=colour):
+                yield cell
+                yield colour
             case If(branches=branches):
                 yield from (c for c, _ in branches)
             case For(domains=domains, condition=condition):
@@ -136,6 +151,9 @@ def slice_of(effect: Effect, wanted: frozenset[str]) -> tuple[Effect | None, fro
             return (None, wanted) if condition == TRUE else (effect, wanted | condition.reads)
         case Let():
             return effect, wanted | reads(effect)
+        case Join():
+            is_wanted = "groups" in wanted or "*" in wanted
+            return (effect, wanted | reads(effect)) if is_wanted else (None, wanted)
         case Assign(field=field):
             if field not in wanted and "*" not in wanted:
                 return None, wanted

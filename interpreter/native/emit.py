@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gdl.source import Span
-from interpreter.native import sets_c
+from interpreter.native import groups_c, sets_c
 from interpreter.native import terms as t
 from interpreter.native.draw import Draws
 from interpreter.native.effects import (
@@ -21,6 +21,7 @@ from interpreter.native.effects import (
     Effects,
     For,
     If,
+    Join,
     Let,
     can_fail,
     needed,
@@ -29,6 +30,7 @@ from interpreter.native.effects import (
     written,
 )
 from interpreter.native.fields import Field
+from interpreter.native.grow import grow
 from interpreter.native.plan import (
     STEP_BITS,
     EndPlan,
@@ -57,6 +59,7 @@ class Emitter:
 
     def __init__(self, plan: Plan):
         self.plan = plan
+        self.regions = grow(plan)
         self.unit = Unit(plan.layout, plan.fields)
         self.draws = Draws(self)
         self.unresolved = len(plan.ordered_menus)  # stages from here on are points
@@ -64,14 +67,25 @@ class Emitter:
     def text(self) -> str:
         """The whole text."""
         functions = "\n".join(self.functions())
+        groups = self.groups()
         return "\n".join([self.head(), self.state(), *self.constants(),
-                          *self.unit.helpers.values(), functions])  # fmt: skip
+                          *self.unit.helpers.values(), *groups, functions])  # fmt: skip
+
+    def groups(self) -> list[str]:
+        """The functions of the groups that are kept, and how they are made from the board."""
+        if self.regions is None:
+            return [NO_DERIVED]
+        layout, colours = self.plan.layout, self.plan.fields.colours
+        near = self.unit.table(self.regions.near)
+        functions = groups_c.groups_functions(layout, self.regions, colours, near)
+        return [functions, DERIVED.replace("SIZE", str(layout.cell_set.size))]
 
     # ---- declarations ----
 
     def head(self) -> str:
         """What the run-time files ask of a game."""
         sizes = {f.type.size for f in self.fields() if f.type.is_set} | self.unit.sizes
+        sizes.add(self.plan.layout.cell_set.size)
         operations = "\n".join(sets_c.set_operations(size) for size in sorted(sizes))
         plan = self.plan
         chance = any(m.is_chance for m in plan.ordered_menus)
@@ -91,7 +105,11 @@ class Emitter:
     def state(self) -> str:
         """The type of states."""
         lines, bytes_ = [], 0
+        if self.regions is not None:
+            lines.append("    Groups groups;")
         for field in self.fields():
+            if field.name == "groups":
+                continue
             count = field.sizes[0] if field.sizes else 1
             lines.append(f"    {field.storage} {field.name}{f'[{count}]' if field.sizes else ''};")
             bytes_ += count * (
@@ -99,7 +117,11 @@ class Emitter:
             )
         if bytes_ % 8:
             lines.append(f"    uint8_t unused[{8 - bytes_ % 8}];")
-        return "typedef struct {\n" + "\n".join(lines) + "\n} State;\n"
+        text = "typedef struct {\n" + "\n".join(lines) + "\n} State;\n"
+        if self.regions is None:
+            return text
+        colours = self.plan.fields.colours
+        return groups_c.groups_type(self.plan.layout, self.regions, colours) + "\n" + text
 
     def constants(self) -> Iterator[str]:
         """Constant sets and tables."""
@@ -172,6 +194,8 @@ class Emitter:
                     block.write(f"const {kind} {name} = {block.term(value)};")
                 case Assign():
                     self.assign(block, effect, trial)
+                case Join():
+                    self.join(block, effect, trial)
                 case If():
                     self.branches(block, effect, trial, fail, last)
                 case For():
@@ -198,6 +222,16 @@ class Emitter:
         if place != value:
             block.write(f"{place} = {value};")
         block.changed(effect.field)
+
+    def join(self, block: Block, effect: Join, trial: bool) -> None:
+        """A new piece joins the groups around it."""
+        if trial:
+            block.copy("groups")
+        groups = block.place("groups", ())
+        own = block.term(t.read("own", self.plan.layout.cell_set, effect.colour))
+        cell, colour = block.term(effect.cell), block.term(effect.colour)
+        block.write(f"join_groups(&{groups}, {own}, {cell}, {colour});")
+        block.changed("groups")
 
     def branches(
         self, block: Block, effect: If, trial: bool, fail: str, last: list[Span | None]
@@ -760,6 +794,7 @@ class Emitter:
                 block.write("s->seat = GAME_SEATS - 1;")
                 block.write("s->mover = s->colour_of[s->seat];")
                 block.write("s->last = -1;")
+                block.write("rebuild(s);")
                 block.write("remember(s, h);")
                 block.write("if (!next_turn(s, h, lazily)) fault = 2;")
             parts.append(
@@ -882,6 +917,29 @@ def table_values(table: t.Table) -> str:
 
     return nested(table.values, table.sizes)
 
+
+NO_DERIVED = """
+/* What is worked out from the board beside it: nothing in this game. */
+static inline void rebuild(State *s) { (void)s; }
+static inline void forget_derived(State *s) { (void)s; }
+"""
+
+DERIVED = """
+/* What is worked out from the board beside it: not part of what makes two states equal. */
+static void forget_derived(State *s) { memset(&s->groups, 0, sizeof s->groups); }
+static void rebuild(State *s)
+{
+    forget_derived(s);
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++) {
+        SetSIZE done = {{0}}, left = s->own[colour];
+        for (int32_t c = setSIZE_first(left); c >= 0; c = setSIZE_first(left)) {
+            setSIZE_drop(&left, c);
+            done = setSIZE_union(done, setSIZE_bit(c));
+            join_groups(&s->groups, done, c, colour);
+        }
+    }
+}
+"""
 
 FIRST = """
 static double weight(const State *before, const History *h, Move m);
@@ -1024,6 +1082,7 @@ static double weight(const State *before, const History *h, Move m)
 static uint64_t hash_state(const State *s)
 {{
     State copy = *s;
+    forget_derived(&copy);
     copy.seen_count = 0;
     copy.ended = 0;
 {turns}    uint64_t words[sizeof copy / 8], hash = 0;

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gdl import model
 from gdl.analysis import performed
@@ -26,10 +26,7 @@ from interpreter.native.search import SOURCES
 from interpreter.native.values import NotNative
 from interpreter.reference.engine import Engine, Key, Node
 from interpreter.reference.position import Position
-from interpreter.values import Move, Playouts
-
-if TYPE_CHECKING:
-    from interpreter.game import State
+from interpreter.values import Playouts
 
 FOLDER = Path(__file__).parent / "c"
 RUNTIME = ("api.c", "playouts.c", "perft.c", "positions.c", *SOURCES)
@@ -491,10 +488,6 @@ class NativeEngine:
                                           counts))  # fmt: skip
         return list(counts)
 
-    def search(self, state: State) -> tuple[bytes, list[int]]:
-        """The bytes and the history of a state, as searches want them."""
-        raise NotImplementedError
-
 
 def node_hearing(engine: Engine, heard: Any) -> Position:
     """A position that holds nothing but what was heard."""
@@ -534,6 +527,3 @@ def wait(done: threading.Event, stop: ctypes.c_int32) -> bool:
         except KeyboardInterrupt:
             stop.value = 1
             interrupted = True
-
-
-__all__ = ["Move", "NativeEngine", "NativeNode", "stoppable"]

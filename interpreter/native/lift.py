@@ -10,7 +10,8 @@ from interpreter.native import terms as t
 from interpreter.native.layout import Layout
 from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, TRUE, Loop, Table, Term, Type
 
-MOST_WRITTEN_OUT = 32  # rounds of a loop that is written out
+MOST_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
+MOST_ALIKE = 6  # of one over cells or fixed sets
 
 
 def simplify_fold(
@@ -24,7 +25,7 @@ def simplify_fold(
             found = lifter.fold(gather, domains[0], condition, body, type)
             if found is not None:
                 return found
-        if loop.kind == "range" and gather in ("max", "min", "any", "all"):
+        if loop.kind in ("range", "bits") and gather in ("max", "min", "any", "all"):
             written = write_out(layout, gather, loop, domains, condition, body, type)
             if written is not None:
                 return written
@@ -36,13 +37,13 @@ def write_out(
     body: Term, type: Type,
 ) -> Term | None:  # fmt: skip
     """A loop over few numbers, each in its own term; only worth it where that lifts something."""
-    low, high = domains
-    if low.op != "const" or high.op != "const" or high.data - low.data >= MOST_WRITTEN_OUT:
+    values = values_of(loop, domains)
+    if values is None:
         return None
-    if not (condition.is_heavy or body.is_heavy or condition.op == "some"):
+    if loop.kind == "range" and not (condition.is_heavy or body.is_heavy or condition.op == "some"):
         return None
     rounds = []
-    for value in range(low.data, high.data + 1):
+    for value in values:
         known = {loop.name: t.number(value)}
         rounds.append((resimplify(layout, t.substitute(condition, known)),
                        resimplify(layout, t.substitute(body, known))))  # fmt: skip
@@ -59,6 +60,17 @@ def write_out(
     for holds, value in rounds:
         found = t.select(holds, value, found)
     return found
+
+
+def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:
+    """The few values that a loop goes through, if they are known."""
+    if any(d.op != "const" for d in domains):
+        return None
+    if loop.kind == "bits":
+        found = bits_of(domains[0].data)
+        return found if len(found) <= MOST_ALIKE else None
+    low, high = domains[0].data, domains[1].data
+    return list(range(low, high + 1)) if high - low < MOST_WRITTEN_OUT else None
 
 
 def fold_inside(term: Term) -> bool:

@@ -54,6 +54,13 @@ OPERATIONS: dict[str, str] = {
     "sight": "the cells seen from a cell, through the cells of a set",
     "reach": "the cells reached by repeated steps from a cell",
     "fold": "a loop that gathers values",
+    "group_size": "the size of the group of a cell, where groups are kept",
+    "largest_group": "the size of the largest group",
+    "largest_other": "the size of the largest group but that of a cell",
+    "groups_of_size": "how many groups of a size a colour has",
+    "group_met": "whether some group of a colour touches all that it should",
+    "joined_size": "the size of the group that a new piece would be in",
+    "joined_rest": "the size of the largest group that it would not be in",
     "stuck": "whether the next seat can complete no turn",
     "seen": "how often a hash is in the history", "hash": "a hash of the arguments",
 }  # fmt: skip
@@ -157,6 +164,8 @@ class Term:
         own = {self.data} if self.op == "read" else set()
         if self.op == "stuck":
             own = {"*"}
+        elif self.op in OF_GROUPS:
+            own = {"groups", "own"} if self.op.startswith("joined") else {"groups"}
         elif self.op == "seen":
             own = {"history"}
         return frozenset(own).union(*(a.reads for a in self.args))
@@ -184,6 +193,8 @@ class Term:
         return self.data if self.op == "const" else None
 
 
+OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
+                       "group_met", "joined_size", "joined_rest"))  # fmt: skip
 HEAVY = frozenset(("fold", "flood", "sight", "reach", "dilate", "moved", "stuck", "seen", "hash"))
 
 

@@ -409,6 +409,34 @@ class Block:
         self.write("}")
         return found
 
+    # ---- groups that are kept ----
+
+    def of_groups(self, term: Term) -> str:
+        """A question about the groups that are kept."""
+        args = ["&" + self.place("groups", ()), *(self.term(a) for a in term.args)]
+        return f"{term.op}({', '.join(args)})"
+
+    make_group_size = make_largest_group = make_largest_other = make_groups_of_size = of_groups
+
+    def make_group_met(self, term: Term) -> str:
+        where = self.place("groups", ())
+        return f"({where}.met[{term.data}] >> {self.wrapped(term.args[0])} & 1)"
+
+    def make_joined_size(self, term: Term) -> str:
+        key = (Term("joined", INT, term.args), self.version_of(term))
+        for known in reversed(self.known):
+            if key in known:
+                return f"{known[key]}.{term.op[7:]}"
+        cell, colour = term.args
+        own = Term("read", Type("set", self.unit.layout.cell_set.size), (colour,), "own")
+        name = self.unit.fresh("joined")
+        self.write(f"const Joined {name} = joined(&{self.place('groups', ())}, "
+                   f"{self.term(own)}, {self.term(cell)});")  # fmt: skip
+        self.known[-1][key] = name
+        return f"{name}.{term.op[7:]}"
+
+    make_joined_rest = make_joined_size
+
     # ---- the rest ----
 
     def make_stuck(self, term: Term) -> str:

@@ -38,6 +38,31 @@ class Node:
     result: tuple[float, ...] | None = None
     ended_by: Span | None = None  # the line of `end` that held; None where nobody could go on
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.result is not None
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts, or acted last."""
+        return self.position.seat
+
+    @property
+    def turns(self) -> int:
+        """The number of complete turns."""
+        return self.position.turns
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colour of each seat."""
+        return self.position.colours
+
+    @property
+    def is_in_set_up(self) -> bool:
+        """Whether the set-up waits for chance."""
+        return bool(self.setup)
+
 
 class Engine:
     """Plays one game."""

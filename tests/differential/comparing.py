@@ -1,0 +1,96 @@
+"""Walks and trees on both engines at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter import load_game
+
+
+def pair(game: Any) -> tuple[Any, Any]:
+    """The starts of a game on both engines."""
+    return game.start(engine="native"), game.start(engine="reference")
+
+
+def compare(native: Any, reference: Any) -> list[Any]:
+    """Check that two states tell the same in every way; gives their moves."""
+    assert native.player.name == "native" and reference.player.name == "reference"
+    assert native.is_over == reference.is_over
+    assert native.result == reference.result
+    assert native.ended_by == reference.ended_by
+    assert (native.seat, native.colour, native.turn) == (
+        reference.seat, reference.colour, reference.turn,
+    )  # fmt: skip
+    found, wanted = native.moves(), reference.moves()
+    assert [m.text for m in found] == [m.text for m in wanted]
+    assert found == wanted
+    compare_chance(native, reference)
+    compare_what_there_is(native, reference)
+    assert native.turn_key == reference.turn_key
+    assert native.node.pending == reference.node.pending
+    assert native.node.setup == reference.node.setup
+    assert native == reference and hash(native) == hash(reference)
+    return wanted
+
+
+def compare_chance(native: Any, reference: Any) -> None:
+    found, wanted = native.chance, reference.chance
+    assert [m for m, _ in found] == [m for m, _ in wanted]
+    for (_, a), (_, b) in zip(found, wanted, strict=True):
+        assert abs(a - b) < 1e-12
+
+
+def compare_what_there_is(native: Any, reference: Any) -> None:
+    """Pieces, variables, scores, and what every seat sees."""
+    assert native.pieces() == reference.pieces()
+    assert native.supply == reference.supply
+    assert native.variables == reference.variables
+    assert native.marks == reference.marks
+    assert native.scores == reference.scores
+    assert native.node.position.core() == reference.node.position.core()
+    assert dict(native.node.position.history) == dict(reference.node.position.history)
+    for seat in range(native.game.seats):
+        assert native.view(seat) == reference.view(seat)
+    assert native.questions() == reference.questions()
+
+
+def compare_encoding(native: Any) -> None:
+    """The bytes of a state come back from its position, but for rounds that are long over."""
+    engine, node = native.player.engine, native.node
+    again = engine.from_node(node.node)
+    assert again is not None
+    now = {f"left_{item[0]}" for item in node.pending if isinstance(item, tuple)}
+    for name, place in engine.coding.places.items():
+        if not name.startswith("left_") or name in now:
+            assert place.read(again.state) == place.read(node.state), name
+    assert sorted(again.seen) == sorted(node.seen)
+
+
+def walk(game: Any, seed: int, most: int) -> int:
+    """A random walk on both engines to the end of the game, or so many moves; how many it was."""
+    chooser = random.Random(seed)
+    native, reference = pair(game)
+    for number in range(most):
+        moves = compare(native, reference)
+        compare_encoding(native)
+        if native.is_over:
+            return number
+        moves = moves or [m for m, _ in reference.chance]
+        if not moves:
+            return number
+        move = chooser.choice(moves)
+        native, reference = native.play(move), reference.play(move)
+    compare(native, reference)
+    return most
+
+
+def options_of(name: str) -> Iterator[dict[str, Any]]:
+    """The options of a game at each of their published values, the others as they are."""
+    yield {}
+    rules = load_game(name).rules
+    for option in rules.declared:
+        for value in option.published:
+            if value != rules.options[option.name]:
+                yield {option.name: value}
