@@ -124,10 +124,19 @@ def whole_number(value: Any) -> int:
     return int(value)
 
 
+def stored_fields(plan: Plan) -> list[str]:
+    """The fields that hold numbers and sets, in a fixed order; the others follow from them."""
+    return sorted(
+        name
+        for name, field in plan.fields.all.items()
+        if name != "weight" and (field.type.is_set or field.storage in FORMATS)
+    )
+
+
 def state_bytes(plan: Plan) -> int:
-    """How many bytes a state has, padding not counted."""
-    fields = [f for n, f in plan.fields.all.items() if n != "weight"]
-    return sum(Place(f, 0).entry_bytes * Place(f, 0).count for f in fields)
+    """How many bytes a state has at least."""
+    places = [Place(plan.fields.all[n], 0) for n in stored_fields(plan)]
+    return sum(p.entry_bytes * p.count for p in places)
 
 
 class Coding:
@@ -257,9 +266,10 @@ class Coding:
 
     def result(self, state: bytes) -> tuple[float, ...]:
         """The share of each seat of a game that is over."""
-        winners = self.number("winners", state) & 0xFF
-        share = 1.0 if winners.bit_count() == 1 else 0.5
-        return tuple(share if winners >> c & 1 else 0.0 for c in self.values("colour_of", state))
+        colours, winners = self.values("colour_of", state), self.number("winners", state)
+        won = [winners >> c & 1 for c in colours]
+        share = 1.0 if sum(won) == 1 else 0.5
+        return tuple(share if w else 0.0 for w in won)
 
     def ended_by(self, state: bytes) -> Any:
         """The line that ended the game; None where there is none."""

@@ -42,6 +42,7 @@ from interpreter.native.plan import (
     nothing_more,
 )
 from interpreter.native.points import DONE, PASS, Branch, Leaf, Pending, Tree, Way
+from interpreter.native.simplify import simplify
 from interpreter.native.terms import INT, TRUE, Type
 from interpreter.native.values import Value
 from interpreter.native.writer import Block, Unit
@@ -60,6 +61,7 @@ class Emitter:
     def __init__(self, plan: Plan):
         self.plan = plan
         self.regions = grow(plan)
+        simplify(plan)
         self.unit = Unit(plan.layout, plan.fields)
         self.draws = Draws(self)
         self.unresolved = len(plan.ordered_menus)  # stages from here on are points

@@ -18,9 +18,15 @@ from gdl import model
 from gdl.analysis import performed
 from gdl.source import Span
 from interpreter.native.build import load
-from interpreter.native.coding import Coding, NotEncodable, is_set_up, state_bytes
+from interpreter.native.coding import (
+    Coding,
+    NotEncodable,
+    is_set_up,
+    state_bytes,
+    stored_fields,
+)
 from interpreter.native.emit import c_text
-from interpreter.native.glue_c import field_names, glue
+from interpreter.native.glue_c import glue
 from interpreter.native.plan import STEP_BITS, StepPlan, make_plan
 from interpreter.native.search import SOURCES
 from interpreter.native.values import NotNative
@@ -49,12 +55,16 @@ def text_of(engine: Engine) -> tuple[Any, str]:
             raise NotNative("`seen` of what the last action was", seen.span)
     plan = make_plan(engine)
     rules = c_text(plan)
-    size = state_bytes(plan)
-    if size > MOST_BYTES:
-        raise NotNative(f"states of {size:,} bytes, which is more than {MOST_BYTES:,},")
+    check_size(state_bytes(plan))
     files = [(FOLDER / name).read_text("utf-8") for name in RUNTIME]
     base = (FOLDER / "base.h").read_text("utf-8")
     return plan, "\n".join((base, rules, glue(plan), *files))
+
+
+def check_size(size: int) -> None:
+    """Refuse states that would fill the memory of searches."""
+    if size > MOST_BYTES:
+        raise NotNative(f"a state has {size:,} bytes, which is more than {MOST_BYTES:,}")
 
 
 class Past:
@@ -216,6 +226,7 @@ class NativeEngine:
         sizes = (ctypes.c_int64 * 5)()
         self.quick.bw_sizes(sizes)
         self.state_size, self.seats, self.most_moves, self.hashes, more = sizes
+        check_size(self.state_size)
         self.buffers = Buffers(self.state_size, self.most_moves, more)
         self.coding = self._coding()
         self.has_history = self.hashes > 0
@@ -240,7 +251,7 @@ class NativeEngine:
         quick.bw_moves.argtypes = [data, data, pointer, number]
         quick.bw_weight.argtypes, quick.bw_weight.restype = [data, data, move], ctypes.c_double
         quick.bw_play.argtypes = [data, data, move, pointer, pointer, pointer, pointer]
-        quick.bw_resolve.argtypes = [pointer, data, number]
+        quick.bw_settle.argtypes = [pointer, data, number]
         quick.bw_hashes.argtypes = [data, pointer]
         quick.bw_hash.argtypes, quick.bw_hash.restype = [data], ctypes.c_uint64
         slow.bw_random.argtypes = [data, data, move, long, pointer, number, pointer]
@@ -249,7 +260,7 @@ class NativeEngine:
         slow.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
 
     def _coding(self) -> Coding:
-        names = field_names(self.plan)
+        names = stored_fields(self.plan)
         offsets = (ctypes.c_int32 * len(names))()
         self.quick.bw_offsets(offsets)
         return Coding(self.plan, dict(zip(names, offsets, strict=True)), self.state_size)
@@ -430,7 +441,7 @@ class NativeEngine:
             count = bytearray(room.raw)
             self.coding.write(count, "seen_count", [len(seen) // 8])
             room.raw = bytes(count)
-        if point is not None and self.quick.bw_resolve(room, seen, point) < 0:
+        if self.quick.bw_settle(room, seen, -1 if point is None else point) != OK:
             return None
         return NativeNode(self, room.raw, seen, node.position.heard, dict(node.position.history))
 

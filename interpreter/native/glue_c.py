@@ -4,7 +4,7 @@ and which fields do not tell positions apart.
 
 from __future__ import annotations
 
-from interpreter.native.coding import is_set_up
+from interpreter.native.coding import is_set_up, stored_fields
 from interpreter.native.plan import STEP_BITS, Plan
 
 
@@ -13,14 +13,9 @@ def glue(plan: Plan) -> str:
     return "\n".join((offsets(plan), attempt(plan), set_up(plan), canonical(plan)))
 
 
-def field_names(plan: Plan) -> list[str]:
-    """The fields of the state, in a fixed order."""
-    return sorted(name for name in plan.fields.all if name != "weight")
-
-
 def offsets(plan: Plan) -> str:
-    """A function that tells where each field begins, in the order of `field_names`."""
-    names = field_names(plan)
+    """A function that tells where each field begins, in the order of `stored_fields`."""
+    names = stored_fields(plan)
     lines = "\n".join(
         f"    out[{i}] = (int32_t)offsetof(State, {name});" for i, name in enumerate(names)
     )
@@ -54,7 +49,7 @@ def set_up(plan: Plan) -> str:
 
 def canonical(plan: Plan) -> str:
     """The same of all positions that count as one: between turns, and within one turn."""
-    names = field_names(plan)
+    names = stored_fields(plan)
     marks = {f"v_{mark.name}" for mark in plan.engine.rules.marks}
     never = [n for n in names if n in marks or n in ("seen_count", "ended")]
     passing = [
@@ -63,9 +58,9 @@ def canonical(plan: Plan) -> str:
     ]  # fmt: skip
     most = len(plan.openings)
     return (
-        f"static void within_turn(State *s)\n{{\n{zeroed(never)}}}\n\n"
+        f"static void within_turn(State *s)\n{{\n    forget_derived(s);\n{zeroed(never)}}}\n\n"
         "static void between_turns(State *s)\n{\n"
-        "    if (s->over) s->seat = s->next_seat;\n    else s->winners = 0;\n"
+        "    forget_derived(s);\n    if (s->over) s->seat = s->next_seat;\n    else s->winners = 0;\n"
         f"    if (s->turns > {most}) s->turns = {most};\n"
         f"{zeroed([*never, *passing])}}}\n"
     )

@@ -51,6 +51,8 @@ OPERATIONS: dict[str, str] = {
     "moved": "every cell of a set, moved by a step where that is on the board",
     "dilate": "the cells next to those of a set",
     "flood": "what is connected within the second set with what is in the first",
+    "flood_meets": "whether what is connected within a set touches another set",
+    "item": "an entry of a list, 0 beyond its end",
     "sight": "the cells seen from a cell, through the cells of a set",
     "reach": "the cells reached by repeated steps from a cell",
     "fold": "a loop that gathers values",
@@ -195,7 +197,7 @@ class Term:
 
 OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
-HEAVY = frozenset(("fold", "flood", "sight", "reach", "dilate", "moved", "stuck", "seen", "hash"))
+HEAVY = frozenset(("fold", "flood", "flood_meets", "sight", "reach", "dilate", "moved", "stuck", "seen", "hash"))
 
 
 def show(term: Term) -> str:
@@ -255,6 +257,9 @@ def lookup(table: Table, *index: Term) -> Term:
             place = place * size + i.data
         return const(table.type, table.values[place])
     for at, i in enumerate(index):
+        if i.op == "select" and chosen_constants(i):
+            ways = (lookup(table, *index[:at], way, *index[at + 1 :]) for way in i.args[1:])
+            return select(i.args[0], *ways)
         if i.op == "const":
             if not 0 <= i.data < table.sizes[at]:
                 return nothing(table.type)
@@ -267,6 +272,13 @@ def lookup(table: Table, *index: Term) -> Term:
         if i.nullable:
             entry = select(exists(i), entry, nothing(table.type))
     return entry
+
+
+def chosen_constants(term: Term) -> bool:
+    """Whether a term is one of some constants."""
+    if term.op == "select":
+        return all(chosen_constants(a) for a in term.args[1:])
+    return term.op == "const"
 
 
 def nothing(type: Type) -> Term:
@@ -496,6 +508,8 @@ def has(a: Term, code: Term) -> Term:
         return FALSE
     if a.op == "const" and code.op == "const":
         return const(BOOL, code.data >= 0 and bool(a.data >> code.data & 1))
+    if a.op == "select" and code.op == "const":
+        return select(a.args[0], has(a.args[1], code), has(a.args[2], code))
     if a.op == "union":
         return or_(has(a.args[0], code), has(a.args[1], code))
     if a.op == "meet":

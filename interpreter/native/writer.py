@@ -388,6 +388,17 @@ class Block:
         seed, inside = (self.term(a) for a in term.args)
         return f"{self.unit.flood(term.data)}({seed}, {inside})"
 
+    def make_flood_meets(self, term: Term) -> str:
+        self.unit.dilate(term.data)
+        name = f"flood_meets_{term.data}"
+        self.unit.helper(name, sets_c.flood_meets_function(self.unit.layout, term.data))
+        return f"{name}({', '.join(self.term(a) for a in term.args)})"
+
+    def make_item(self, term: Term) -> str:
+        values, number = self.term(term.args[0]), self.term(term.args[1])
+        most = term.args[0].type.size
+        return f"((uint32_t){number} < {most} ? {values}.v[{number}] : 0)"
+
     def make_sight(self, term: Term) -> str:
         return f"{self.unit.sight()}({', '.join(self.term(a) for a in term.args)})"
 
@@ -651,11 +662,16 @@ def _list(block: Block, result: str, body: Term, done: str) -> None:
                 f"{result}.v[{result}.n++] = {made};")  # fmt: skip
 
 
+def _tally(block: Block, result: str, body: Term, done: str) -> None:
+    block.write(f"{result}.v[{block.term(body)}]++;")
+
+
 GATHERERS = {
     "any": Gather("false", _any), "all": Gather("true", _all), "count": Gather("0", _count),
     "sum": Gather("0", _sum), "max": Gather("NO_NUMBER", _max), "min": Gather("NO_NUMBER", _min),
     "first": Gather("-1", _first), "union": Gather("0", _union), "list": Gather("0", _list),
     "descending": Gather("0", _list), "once": Gather("0", _often), "twice": Gather("0", _often),
+    "tally": Gather("0", _tally),
 }  # fmt: skip
 SIMPLE = ("const", "var", "read", "table")
 NAMED = ("stuck", "seen")

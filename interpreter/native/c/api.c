@@ -103,13 +103,18 @@ int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
     return fault ? API_FAULT : API_OK;
 }
 
-/* The stage of a state whose turn goes on at a point; -1 where nothing more can be done. */
-int32_t bw_resolve(State *s, const uint64_t *seen, int32_t point)
+/* Complete a state of which Python wrote the fields: what is worked out from the board, and the
+   menu where its turn goes on at a point (-1: it does not). */
+int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
 {
     const History h = {(uint64_t *)seen, seen_count(s)};
     fault = 0;
-    s->stage = resolve(s, &h, point);
-    return fault ? -1 : s->stage;
+    rebuild(s);
+    if (point < 0) return API_OK;
+    int32_t stage = resolve(s, &h, point);
+    if (fault || stage < 0) return fault ? API_FAULT : API_ILLEGAL;
+    s->stage = stage;
+    return API_OK;
 }
 
 /* The hashes of a state at the end of a turn; there are GAME_SEEN. */
