@@ -398,12 +398,17 @@ static bool random_action(State *s, History *h, Rng *r)
     int32_t idle = 0;
     while (idle < GAME_SEATS) {
         int32_t got = 0, point = s->stage - UNRESOLVED;
-        idle += %s;
+        const bool begins = %s;
         switch (s->stage) {
 %s%s        default: break;
         }
         if (got > 0) return true;
-        if (got == 0) break;
+        if (got == 0) {
+            if (!begins) break;
+            cannot_go_on(s, h);
+            return false;
+        }
+        idle += begins;
         if (!end_turn(s, h, true)) {
             fault = 4;
             break;

@@ -64,6 +64,13 @@ class Emitter:
         simplify(plan)
         self.unit = Unit(plan.layout, plan.fields)
         self.draws = Draws(self)
+        self.late = tuple(
+            i for i, e in enumerate(plan.ends)
+            if e.condition.op == "stuck" and not e.end.at_once
+        )  # fmt: skip
+        if self.late:
+            plan.fields.add("was_seat", INT)
+            plan.fields.add("was_last", INT, low=-1, high=plan.layout.size)
         self.unresolved = len(plan.ordered_menus)  # stages from here on are points
 
     def text(self) -> str:
@@ -137,7 +144,9 @@ class Emitter:
 
     def functions(self) -> list[str]:
         """All functions, each after those that it calls."""
-        found = [FIRST]
+        of_turn = sorted(n for n in self.plan.fields.all if n.startswith(("refused_", "left_")))
+        clear = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in of_turn)
+        found = [FIRST.replace("CLEAR", clear)]
         found.append(self.times_seen())
         if any(t_uses_stuck(e) for e in self.plan.ends):
             found.append("static bool is_stuck(const State *s, const History *h);\n")
@@ -145,6 +154,8 @@ class Emitter:
         found += [self.end(i, e) for i, e in enumerate(self.plan.ends)]
         found.append(self.ends(at_once=True))
         found.append(self.ends(at_once=False))
+        if self.late:
+            found.append(self.ends(at_once=False, lazily=True))
         for pending in self.plan.points.numbers:
             if not self.plan.is_sure(pending):
                 number = self.plan.points.number(pending)
@@ -382,17 +393,25 @@ class Emitter:
         block.write(f"for (int32_t c = 0; c < {len(values)}; c++)")
         block.write(f"    if ({left} >> c & 1 && !({same})) {left} &= ~(1u << c);")
 
-    def ends(self, at_once: bool) -> str:
-        """The lines that may end the game, in order."""
+    def ends(self, at_once: bool, lazily: bool = False) -> str:
+        """The lines that may end the game, in order.
+
+        Whether the next player is `stuck` shows, `lazily`, when a move is drawn for it.
+        """
         block = self.block()
         last: list[Span | None] = []
         for number, end in enumerate(self.plan.ends):
-            if end.end.at_once == at_once:
+            if end.end.at_once == at_once and not (lazily and number in self.late):
                 self.comment(block, end.end.span, last)
                 with block.inside(f"if ({block.term(end.condition)}) {{"):
+                    for late in self.late[:1] if lazily else ():
+                        if late < number:
+                            with block.inside("if (is_stuck(s, h)) {"):
+                                block.write(f"end_{late}(s, h);")
+                                block.write("return true;")
                     block.write(f"end_{number}(s, h);")
                     block.write("return true;")
-        name = "ends_at_once" if at_once else "ends"
+        name = "ends_at_once" if at_once else "ends_lazily" if lazily else "ends"
         return (
             f"static bool {name}(State *s, History *h)\n{{\n    (void)s; (void)h;\n"
             f"{block.text()}    return false;\n}}\n"
@@ -424,6 +443,10 @@ class Emitter:
     def apply(self, step: StepPlan) -> str:
         """Carry out a step; the number of the attempt that failed, 0 where none did."""
         block = self.block()
+        for number in step.step.begins:
+            node = self.plan.engine.turns.nodes[number]
+            times = block.term(self.plan.points.times(node))  # type: ignore[arg-type]
+            block.write(f"const int32_t times_{number} = {times};")
         if step.step.name == PASS:
             block.write("s->passes = wrap_add(s->passes, 1);")
         elif step.action is not None:
@@ -433,9 +456,7 @@ class Emitter:
             with self.unpacked(block, step):
                 self.effects(block, step.effects, trial=False, fail="", last=[])
         for number in step.step.begins:
-            node = self.plan.engine.turns.nodes[number]
-            times = block.term(self.plan.points.times(node))  # type: ignore[arg-type]
-            block.write(f"s->left_{number} = {times} - 1;")
+            block.write(f"s->left_{number} = times_{number} - 1;")
         for number in step.step.goes_round:
             block.write(f"s->left_{number}--;")
         return (
@@ -478,8 +499,11 @@ class Emitter:
     ) -> None:  # fmt: skip
         """One stage of a step and those after it."""
         label = fail
+        is_last = at == len(step.parameters)
+        if is_last and step.refused:  # an attempt that fails is offered too
+            block.write(f"const Move m = {self.packed(step)};")
         self.effects(block, stages[at], trial=True, fail=label, last=[])
-        if at == len(step.parameters):
+        if is_last:
             assert callable(found)
             self.accept(block, step, found, label)
             return
@@ -519,7 +543,8 @@ class Emitter:
         """What is done with an instance whose checks hold, if the turn can go on after it."""
         assert callable(found)
         with block.inside("{"):
-            block.write(f"const Move m = {self.packed(step)};")
+            if not step.refused:
+                block.write(f"const Move m = {self.packed(step)};")
             if step.refused:
                 block.write("goto able;")
                 block.write("failed:")
@@ -641,10 +666,6 @@ class Emitter:
             block.write(f"if ({block.term(condition)}) return {point};")
         else:
             block.write(f"return {self.plan.points.number(())};")
-        refused = [s.refused for s in self.plan.ordered_steps if s.refused]
-        clear = "".join(
-            f"    memset(&s->{name}, 0, sizeof s->{name});\n" for name in refused
-        )
         ways = "".join(
             f"    case {self.plan.points.number(p)}: return way_{self.plan.points.number(p)}(s, h);\n"
             for p in self.plan.points.numbers
@@ -654,7 +675,7 @@ class Emitter:
         return (
             "/* The turn that the seat to act takes. */\n"
             f"static int32_t whole_turn(const State *s, const History *h)\n{{\n    (void)h;\n"
-            f"{block.text()}}}\n\n{BEGIN.replace('CLEAR', clear)}\n"
+            f"{block.text()}}}\n\n{BEGIN}\n"
             "static bool has_way(const State *s, const History *h, int32_t point)\n{\n"
             f"    (void)s; (void)h;\n    switch (point) {{\n{ways}    default: return true;\n"
             f"    }}\n}}\n{stuck}"
@@ -699,7 +720,9 @@ class Emitter:
         return (
             "static int32_t resolve(const State *s, const History *h, int32_t point)\n{\n"
             f"    switch (point) {{\n{cases}    default: return -1;\n    }}\n}}\n"
-            f"#define UNRESOLVED {self.unresolved}\n" + GO_ON
+            f"#define UNRESOLVED {self.unresolved}\n"
+            + (GO_ON + LATE.replace("LATE", str(self.late[0])) if self.late
+               else NO_LATE_ENDS + GO_ON.replace(KEEP_SEAT, "") + NOT_LATE)
         )
 
     def take(self, step: StepPlan) -> str:
@@ -842,8 +865,12 @@ class Emitter:
                         f"{block.text()}        return weight;\n    }}\n"
                     )
         turns = "" if self.plan.reads_turns else "    copy.turns = copy.turns < OPENINGS ? copy.turns : OPENINGS;\n"
+        marks = "".join(
+            f"    memset(&copy.v_{m.name}, 0, sizeof copy.v_{m.name});\n"
+            for m in self.plan.engine.rules.marks
+        )
         return REST.format(
-            weights="".join(weights), openings=len(self.plan.openings), turns=turns
+            weights="".join(weights), openings=len(self.plan.openings), turns=turns + marks
         )
 
 
@@ -946,11 +973,17 @@ static void rebuild(State *s)
 FIRST = """
 static double weight(const State *before, const History *h, Move m);
 
+/* What only the turn that goes on knows. */
+static inline void forget_turn(State *s)
+{
+    s->last = -1;
+CLEAR}
+
 static inline void over(State *s, int32_t ended)
 {
+    forget_turn(s);
     s->over = 1;
     s->ended = ended;
-    s->last = -1;
     s->stage = 0;
 }
 """
@@ -972,8 +1005,8 @@ static inline void begin(State *s)
     s->seat = s->next_seat;
     s->next_seat = (s->seat + 1) % GAME_SEATS;
     s->mover = s->colour_of[s->seat];
-    s->last = -1;
-CLEAR}
+    forget_turn(s);
+}
 """
 
 STUCK = """
@@ -984,6 +1017,8 @@ static bool is_stuck(const State *s, const History *h)
     return !has_way(&next, h, whole_turn(&next, h));
 }
 """
+
+NO_LATE_ENDS = "#define ends_lazily ends\n"
 
 GO_ON = """
 static void drawn(State *s)
@@ -1021,8 +1056,12 @@ static bool next_turn(State *s, History *h, bool lazily)
 static bool end_turn(State *s, History *h, bool lazily)
 {
     if (!finish(s, h)) return false;
-    if (ends(s, h)) return true;
+    if (lazily ? ends_lazily(s, h) : ends(s, h)) return true;
     remember(s, h);
+    if (lazily) {
+        s->was_seat = s->seat;
+        s->was_last = s->last;
+    }
     return next_turn(s, h, lazily);
 }
 
@@ -1037,6 +1076,30 @@ static inline bool go_on(State *s, History *h, int32_t point, bool lazily)
     if (stage < 0) return end_turn(s, h, lazily);
     s->stage = stage;
     return true;
+}
+"""
+
+KEEP_SEAT = """    if (lazily) {
+        s->was_seat = s->seat;
+        s->was_last = s->last;
+    }
+"""
+
+NOT_LATE = """
+static void cannot_go_on(State *s, History *h) { (void)h; drawn(s); }
+"""
+
+LATE = """
+/* The turn that has just begun has no way through: back to the end of the one before, where a line
+   of the rules asks for that. */
+static void cannot_go_on(State *s, History *h)
+{
+    s->next_seat = s->seat;
+    s->seat = s->was_seat;
+    s->mover = s->colour_of[s->seat];
+    s->last = s->was_last;
+    s->seen_count -= GAME_SEEN;
+    end_LATE(s, h);
 }
 """
 

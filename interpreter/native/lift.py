@@ -11,6 +11,7 @@ from interpreter.native.layout import Layout
 from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, TRUE, Loop, Table, Term, Type
 
 MOST_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
+MOST_WAYS = 8  # of one over a set that the position decides
 MOST_ALIKE = 6  # of one over cells or fixed sets
 
 
@@ -25,6 +26,10 @@ def simplify_fold(
             found = lifter.fold(gather, domains[0], condition, body, type)
             if found is not None:
                 return found
+        if loop.kind == "bits" and gather in ("union", "any") and domains[0].op != "const":
+            each = one_by_one(layout, gather, loop, domains[0], condition, body)
+            if each is not None:
+                return each
         if loop.kind in ("range", "bits") and gather in ("max", "min", "any", "all"):
             written = write_out(layout, gather, loop, domains, condition, body, type)
             if written is not None:
@@ -60,6 +65,43 @@ def write_out(
     for holds, value in rounds:
         found = t.select(holds, value, found)
     return found
+
+
+def one_by_one(
+    layout: Layout, gather: str, loop: Loop, domain: Term, condition: Term, body: Term
+) -> Term | None:
+    """A loop over a small set that the position decides, each possible element by itself."""
+    possible = possible_codes(domain)
+    if possible is None or possible.bit_count() > MOST_WAYS:
+        return None
+    found: Term = t.FALSE if gather == "any" else t.no(body.type)
+    for code in bits_of(possible):
+        known = {loop.name: t.number(code)}
+        holds = t.and_(t.has(domain, t.number(code)),
+                       resimplify(layout, t.substitute(condition, known)))  # fmt: skip
+        value = resimplify(layout, t.substitute(body, known))
+        if gather == "any":
+            found = t.or_(found, t.and_(holds, value))
+        else:
+            found = t.union(found, t.select(holds, value, t.no(value.type)))
+    return found
+
+
+def possible_codes(term: Term) -> int | None:
+    """The codes that may be in a set; None where that is not known."""
+    if term.op == "const":
+        return int(term.data)
+    if term.op == "table":
+        found = 0
+        for value in term.data.values:
+            found |= value
+        return found
+    if term.op in ("select", "union"):
+        parts = [possible_codes(a) for a in term.args if a.type.is_set]
+        return None if None in parts else parts[0] | parts[1]  # type: ignore[operator]
+    if term.op == "minus":
+        return possible_codes(term.args[0])
+    return None
 
 
 def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:

@@ -8,6 +8,7 @@ lines that end the game.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import prod
 from typing import Any
 
 from gdl import model
@@ -260,11 +261,11 @@ class Planner:
         plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance)
         plan = tighten(plan, self.layout)
         if has_attempt(plan.effects):
-            name = f"refused_{number}"
+            name = f"refused_{list(self.game.actions).index(action.name)}"
             if plan.most > 4096:
                 raise NotNative(f"as many attempts as `{action.name}` has", action.span)
-            self.fields.all.setdefault(name, Field(name, set_type(plan.most)))
-            self.fields.all[name] = Field(name, set_type(plan.most), (), f"Set{set_type(plan.most).size}")
+            type = set_type(prod(p.size for p in parameters))
+            self.fields.all[name] = Field(name, type, (), f"Set{type.size}")
             if any(has_attempt(stage) for stage in stages[:-1]):
                 raise NotNative(f"`try` before all parameters of `{action.name}`", action.span)
             plan = replace(plan, refused=name)

@@ -23,12 +23,37 @@ def tighten(step: StepPlan, layout: Layout) -> StepPlan:
         return step
     stages = earlier(step)
     parameters = list(step.parameters)
-    for number, parameter in enumerate(step.parameters):
+    for number in range(len(parameters) - 1):
+        leading = leads_somewhere(parameters, number, stages, layout)
+        if leading != TRUE:
+            parameters[number] = replace(parameters[number], filter=leading)
+    for number, parameter in enumerate(parameters):
         filtered, rest = filters(parameter, stages[number + 1], layout)
         if filtered != TRUE:
+            if parameter.filter != TRUE:
+                filtered = t.meet(parameter.filter, filtered)
             parameters[number] = replace(parameter, filter=filtered)
             stages[number + 1] = rest
     return replace(step, parameters=tuple(parameters), stages=tuple(stages))
+
+
+def leads_somewhere(
+    parameters: list[Parameter], number: int, stages: list[Effects], layout: Layout
+) -> Term:
+    """The values of a parameter for which the next one has a value, as a set; TRUE if unknown."""
+    parameter, following = parameters[number], parameters[number + 1]
+    if parameter.loop.kind != "bits" or parameter.domains[0].type != layout.cell_set:
+        return TRUE
+    if parameter.fixed or parameter.is_pair or parameter.family or following.loop.kind != "bits":
+        return TRUE
+    domain = following.domains[0]
+    before = {p.loop.name for p in parameters[:number]}
+    if parameter.loop.name not in domain.free or domain.free & before:
+        return TRUE
+    if any(written(stage) for stage in stages[: number + 1]):
+        return TRUE
+    lifted = Lifter(layout, parameter.loop.name).lift(t.some(domain))
+    return TRUE if lifted is None else lifted
 
 
 def earlier(step: StepPlan) -> list[Effects]:
