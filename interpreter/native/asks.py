@@ -6,11 +6,13 @@ reference engine says.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from gdl import model
 from gdl.types import CELL, COLOUR, DIRECTION, KIND, NUMBER, PIECE, SetType
 from interpreter.native import terms as t
+from interpreter.native.fixed import PADDING
 from interpreter.native.layout import set_type
 from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term
 from interpreter.native.values import NOTHING, Env, Groups, NotNative, Value
@@ -47,7 +49,11 @@ class Asks:
 
     def own(self, colour: Term) -> Term:
         """The cells with a piece of a colour."""
-        return self.fields.read("own", colour) if self.fields.has_owned else t.no(self.cells)
+        if not self.fields.has_owned:
+            return t.no(self.cells)
+        if colour.nullable:
+            return t.select(t.exists(colour), self.fields.read("own", colour), t.no(self.cells))
+        return self.fields.read("own", colour)
 
     def plane(self, owner: Term) -> Term:
         """The cells with a piece of an owner, who may be nobody."""
@@ -280,11 +286,8 @@ class Asks:
             raise NotNative(f"`{expr.span.text}`", expr.span)
         ask = builtins.function(self.rules, expr)
         there = t.and_(*(a.exists for a in args))
-        values = [()]
-        for domain in domains:
-            assert domain is not None
-            values = [(*v, x) for v in values for x in domain[0]]
-        found = [None if None in v else ask(None, *v) for v in values]
+        values = product(*(d[0] for d in domains if d is not None))
+        found = [None if None in v or PADDING in v else ask(None, *v) for v in values]
         type = self.up.fixed.term_type(expr.type)
         assert type is not None
         sizes = tuple(len(d[0]) for d in domains if d is not None)

@@ -412,6 +412,29 @@ class Coding:
         for name, values in masks.items():
             self.write(state, name, values)
 
+    def compared(self, seen: model.Seen, board: Any, things: tuple[Any, ...]) -> bytes:
+        """A state that holds what one `seen` compares, and nothing else.
+
+        Raises NotEncodable for what is worked out from more than the board.
+        """
+        state = bytearray(self.size)
+        if board is not None:
+            self.write_board(state, self.plan.engine.blank().changed(board=board))
+        for thing, value in zip(seen.things, things, strict=True):
+            match thing:
+                case model.Ask(name="mover", args=()):
+                    self.write(state, "mover", [value])
+                case model.Stored(name=name, index=()):
+                    place, _ = self.plan.engine.rules.variable_place(name)
+                    variable = self.plan.engine.rules.variables[place]
+                    if variable.index_types:
+                        raise NotEncodable(name)
+                    stored = field_value(self.plan, variable, value)
+                    self.write(state, f"v_{name}", [stored])
+                case _:
+                    raise NotEncodable("history")
+        return bytes(state)
+
     def write_refused(self, state: bytearray, position: Position) -> None:
         """The attempts of this turn that failed."""
         for name, args in position.refused:

@@ -207,6 +207,10 @@ class Draws:
             if parameter.fixed is not None:
                 continue
             if not self.is_independent(step, number) and self.is_dependent(step, number):
+                reached = superset(parameter.domains[0], self.up)
+                if reached is not None and parameter.filter == TRUE:
+                    factors.append(str(reached[1].sizes[1]))
+                    continue
                 factors.append(str(most(parameter.domains[0], parameter, self.up)))
             elif parameter.loop.kind == "range":
                 low, high = (block.term(d) for d in parameter.domains)
@@ -278,6 +282,22 @@ class Draws:
                 kept = f"kept_{name}" if i is None else f"kept_{name}_{i}"
                 block.write(f"s->{name}{at} = {kept};")
 
+    def draw_superset(
+        self, block: Block, step: StepPlan, parameter: Parameter, place: str, fail: str
+    ) -> None:
+        """Draw among the cells that are seen on the empty board, and ask whether one is seen."""
+        domain, name = parameter.domains[0], parameter.loop.name
+        reached = superset(domain, self.up)
+        assert reached is not None
+        cell, table, many = reached
+        index = block.term(cell)
+        longest = table.sizes[1]
+        block.write(f"const int32_t {place} = (int32_t)rng_below(r, {longest});")
+        block.write(f"if ({place} >= {block.unit.table(many)}[{index}]) {fail}")
+        block.write(f"const int32_t {name} = {block.unit.table(table)}[{index}][{place}];")
+        chosen = seen_singly(t.has(domain, t.var(name, t.INT)))
+        block.write(f"if (!{block.wrapped(chosen)}) {fail}")
+
     def draw(
         self, block: Block, step: StepPlan, number: int, parameter: Parameter, fail: str,
         base: tuple[dict[str, str], dict[str, int]],
@@ -301,6 +321,12 @@ class Draws:
                 block.write(f"if ({name} > {high}) {fail}")
             return
         domain = parameter.domains[0]
+        if self.is_dependent(step, number) and parameter.filter == TRUE and superset(
+            domain, self.up
+        ):
+            place = block.unit.fresh("place")
+            self.draw_superset(block, step, parameter, place, fail)
+            return
         most_here = block.term(t.count(domain)) if not self.is_dependent(step, number) else str(
             most(domain, parameter, self.up)
         )
@@ -326,6 +352,48 @@ class Draws:
         block.write(f"const int32_t {place} = (int32_t)rng_below(r, (uint32_t)({most_here}));")
         block.write(f"if ({place} >= {block.term(t.count(domain))}) {fail}")
         block.write(f"const int32_t {name} = {p}_nth({made}, {place});")
+
+
+def superset(domain: Term, emitter: Emitter) -> tuple[Term, t.Table, t.Table] | None:
+    """A cell, and the cells seen from each on the empty board, listed and counted.
+
+    For sets of cells that are seen from a cell; None for others.
+    """
+    if domain.op in ("meet", "minus"):
+        found = superset(domain.args[0], emitter)
+        if found is None and domain.op == "meet":
+            found = superset(domain.args[1], emitter)
+        return found
+    if domain.op != "sight" or domain.args[1].op != "const":
+        return None
+    layout = emitter.plan.layout
+    bits = domain.args[1].data
+    rows: list[list[int]] = []
+    for code in range(layout.size):
+        row: list[int] = []
+        if code in layout.cells:
+            for way in range(bits.bit_length()):
+                if bits >> way & 1:
+                    row += [layout.cell_codes[c] for c in layout.topology.ray(layout.cells[code], way)]
+        if len(set(row)) < len(row):
+            return None  # a cell that is seen in two ways would be drawn too often
+        rows.append(row)
+    longest = max(len(row) for row in rows)
+    values = [v for row in rows for v in row + [0] * (longest - len(row))]
+    table = layout.table(t.INT, (layout.size, longest), values)
+    return domain.args[0], table, layout.table(t.INT, (layout.size,), [len(r) for r in rows])
+
+
+def seen_singly(term: Term) -> Term:
+    """A condition with the questions whether a cell is among those seen asked along its line."""
+    if term.op == "has" and term.args[0].op == "sight":
+        cell, ways, through = term.args[0].args
+        return Term("sees", t.BOOL, (cell, term.args[1], ways, through))
+    if term.op in ("and", "or", "not"):
+        parts = tuple(seen_singly(a) for a in term.args)
+        order = sorted(parts, key=lambda p: p.op == "sees")
+        return t.rebuild(term, tuple(order))
+    return term
 
 
 def most(domain: Term, parameter: Parameter, emitter: Emitter) -> int:

@@ -578,6 +578,10 @@ class Emitter:
             return
         number = self.plan.points.number(rest)
         at_once = any(e.end.at_once for e in self.plan.ends)
+        following = self.only_step(rest)
+        if following is not None:
+            self.leads_to(block, step, following, fail)
+            return
         sure = self.unit.fresh("sure")
         if self.is_simple_end(rest):
             self.leads_simply(block, step, sure)
@@ -590,6 +594,41 @@ class Emitter:
         block.write(f"if (!{test}) {fail or 'return n;'}")
         if self.is_simple_end(rest):
             block.write(f"{sure}:;")
+
+    def only_step(self, rest: Pending) -> t.Term | None:
+        """Whether a pending turn has a way through, as one condition on a set; None if it is not.
+
+        That is so where it is a single step of one parameter, and nothing else can fail.
+        """
+        tree = self.plan.points.every[rest]
+        if not isinstance(tree, Leaf) or len(tree.steps) != 1 or tree.steps[0] is None:
+            return None
+        if any(e.end.at_once for e in self.plan.ends):
+            return None
+        step = self.plan.steps[tree.steps[0]]
+        if step.action is None or step.is_chance or step.refused or len(step.parameters) != 1:
+            return None
+        parameter = step.parameters[0]
+        if parameter.loop.kind != "bits" or parameter.fixed is not None:
+            return None
+        if can_fail(step.effects) or written(step.stages[0]) or not self.plan.is_sure(step.step.rest):
+            return None
+        domain = parameter.domains[0]
+        if parameter.filter != TRUE:
+            domain = t.meet(domain, parameter.filter)
+        return t.some(domain)
+
+    def leads_to(self, block: Block, step: StepPlan, condition: t.Term, fail: str) -> None:
+        """Skip an instance after which a condition does not hold: tried on copies of fields."""
+        places, versions = dict(block.places), dict(block.versions)
+        effects = tuple(e for e in step.effects if not isinstance(e, Check))
+        with block.inside("{"):
+            block.places, block.versions = {}, {}
+            block.places["passes"] = "0"
+            block.changed("passes")
+            self.effects(block, needed(effects, condition.reads), True, "", [])
+            block.write(f"if (!{block.wrapped(condition)}) {fail or 'return n;'}")
+        block.places, block.versions = places, versions
 
     def is_simple_end(self, rest: Pending) -> bool:
         """Whether nothing more need be done, so that only the end of the turn can fail."""

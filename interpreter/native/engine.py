@@ -446,14 +446,11 @@ class NativeEngine:
         return NativeNode(self, room.raw, seen, node.position.heard, dict(node.position.history))
 
     def hashes_of(self, history: Mapping[Any, int]) -> bytes:
-        """The hashes of a history; NotEncodable where more than the board is compared."""
+        """The hashes of a history.  Raises NotEncodable."""
         found, room = b"", (ctypes.c_uint64 * max(1, self.hashes))()
         for (which, board, things), count in history.items():
-            if things:
-                raise NotEncodable("history")
-            state = bytearray(self.state_size)
-            self.coding.write_board(state, self.reference.blank().changed(board=board))
-            self.quick.bw_hashes(bytes(state), room)
+            state = self.coding.compared(self.reference.rules.seen[which], board, things)
+            self.quick.bw_hashes(state, room)
             found += room[which].to_bytes(8, "little") * count
         return found
 

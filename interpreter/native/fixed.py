@@ -15,12 +15,13 @@ from gdl.analysis import free_slots, walk
 from gdl.types import NUMBER, SetType
 from gdl.types import Type as RuleType
 from interpreter.native.layout import Layout, set_type
-from interpreter.native.terms import BOOL, INT, REAL, Table, Term, Type, lookup
+from interpreter.native.terms import BOOL, INT, REAL, Table, Term, Type, lookup, nothing
 from interpreter.reference.position import Position
 from interpreter.reference.rules import Rules
 
 MOST_ENTRIES = 40_000
 MOST_BYTES = 1 << 21
+PADDING = object()  # in place of a cell: a code that no cell has, for which any entry will do
 OF_THE_MOVER = frozenset(("mover", "opponent"))  # built-ins that depend on its colour alone
 
 
@@ -115,12 +116,18 @@ class Fixed:
         for mover in movers:
             position = self._movers[mover].changed()
             for values in product(*domains):
+                if PADDING in values:
+                    found.append(PADDING)
+                    continue
                 for slot, value in zip(slots, values, strict=True):
                     frame[slot] = value
                 found.append(function(position, frame))
         sizes = (len(movers),) if len(movers) > 1 else ()
         sizes += tuple(len(d) for d in domains)
-        codes = [self.code(expr.type, type, value) for value in found]
+        codes = [
+            nothing(type).data if value is PADDING else self.code(expr.type, type, value)
+            for value in found
+        ]
         is_there = [value is not None for value in found]
         if any(isinstance(v, float) for v in codes) and type == INT:
             type, codes = REAL, [float(v) for v in codes]

@@ -23,7 +23,7 @@ def simplify_fold(
     if len(loops) == 1:
         loop, lifter = loops[0], Lifter(layout, loops[0].name)
         if loop.kind == "bits":
-            found = lifter.fold(gather, domains[0], condition, body, type)
+            found = lifter.fold(loop.of, gather, domains[0], condition, body, type)
             if found is not None:
                 return found
         if loop.kind == "bits" and gather in ("union", "any") and domains[0].op != "const":
@@ -142,11 +142,13 @@ class Lifter:
         self.every = t.const(layout.cell_set, layout.every_cell)
 
     def fold(
-        self, gather: str, domain: Term, condition: Term, body: Term, type: Type
+        self, of: str, gather: str, domain: Term, condition: Term, body: Term, type: Type
     ) -> Term | None:
         """A loop over the bits of a set, as set algebra; None where that cannot be."""
-        if domain.type != self.layout.cell_set:
+        if of == "places":
             return self.over_places(gather, domain, condition, body)
+        if of != "cells":
+            return None
         if gather == "union" and body.op == "bit" and self.is_variable(body.args[0]):
             return self.where(domain, condition)
         if gather in ("max", "min", "first") and self.is_variable(body):
@@ -168,7 +170,7 @@ class Lifter:
                 return None if chosen is None else t.dilate(
                     body.data.adjacency, body.data, chosen
                 )
-        return self.over_places(gather, domain, condition, body)
+        return None
 
     def over_places(self, gather: str, domain: Term, condition: Term, body: Term) -> Term | None:
         """Whether one of many fixed patterns lies within a set: shifts for each shape."""

@@ -18,7 +18,7 @@ from interpreter.codes import element
 from interpreter.native import terms as t
 from interpreter.native.asks import Asks
 from interpreter.native.fields import Fields
-from interpreter.native.fixed import OF_THE_MOVER, Fixed
+from interpreter.native.fixed import OF_THE_MOVER, PADDING, Fixed
 from interpreter.native.layout import Family, Layout, set_type
 from interpreter.native.lift import simplify_fold
 from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
@@ -85,6 +85,8 @@ class Lower:
             return None
         if isinstance(expr, model.Ask) and expr.name in OF_THE_MOVER and not expr.args:
             return None
+        if isinstance(expr, model.Ask) and expr.name == "neighbours" and self.is_plain(expr):
+            return None
         slots = sorted(free_slots(expr))
         if any(s not in env for s in slots):
             return None
@@ -96,6 +98,13 @@ class Lower:
             sets = self.fixed.value(expr, known)
             return NOTHING if sets is None else self.family_value(expr.type, sets)
         return self.table_value(expr, env, variable, known)
+
+    def is_plain(self, expr: model.Ask) -> bool:
+        """Whether neighbours are asked of a variable, in directions that never change."""
+        ways = expr.args[1:]
+        return bool(free_slots(expr.args[0])) and not any(
+            free_slots(w) or self.rules.reads.of(w) for w in ways
+        )
 
     def table_value(
         self, expr: model.Expr, env: Env, variable: tuple[int, ...], known: dict[int, Any]
@@ -158,7 +167,8 @@ class Lower:
             return None
         size = self.layout.size_of(value.type)
         if value.type == CELL:
-            values: tuple[Any, ...] = tuple(self.layout.cells.get(code) for code in range(size))
+            cells = self.layout.cells
+            values: tuple[Any, ...] = tuple(cells.get(code, PADDING) for code in range(size))
         else:
             values = tuple(self.layout.decode(value.type, code) for code in range(size))
         index = value.term
@@ -445,7 +455,7 @@ class Lower:
         place = t.var(name, INT)
         table = self.layout.table(self.cells, (len(value.family.sets),), value.family.sets)
         same = t.eq(t.lookup(table, place), left.term)
-        return t.fold("any", (Loop("bits", name, INT, 1),), (value.term,), TRUE, same, BOOL)
+        return t.fold("any", (Loop("bits", name, INT, 1, "places"),), (value.term,), TRUE, same, BOOL)
 
     def is_group(self, left: Value, groups: Groups) -> Term:
         """Whether a set of cells is one of the groups."""
@@ -513,7 +523,7 @@ class Lower:
         values = []
         for choice in product(*(d[0] for d in domains)):
             *steps, cell = choice
-            if cell is None or None in steps:
+            if cell in (None, PADDING) or None in steps:
                 values.append(-1)
                 continue
             if len(steps) == 1:
@@ -728,7 +738,8 @@ class Lower:
                         adjacency=value.groups.adjacency)  # fmt: skip
             return loop, value.groups.sets
         if value.family is not None:
-            return Loop("bits", name, INT, 1), (self.bind_member(binder, name, value, domain, scope),)
+            domain = self.bind_member(binder, name, value, domain, scope)
+            return Loop("bits", name, INT, 1, "places"), (domain,)
         if len(binder.slots) == 2:
             raise NotNative("pairs of this set", binder.domain.span)
         if isinstance(inner, SetType):
@@ -741,7 +752,8 @@ class Lower:
         if inner == FLAG:
             item = t.eq(place, t.number(1))
         scope[binder.slots[0]] = Value(item, inner, bounds=bounds)
-        return Loop("bits", name, INT, 1), (domain,)
+        of = "cells" if inner == CELL else "codes"
+        return Loop("bits", name, INT, 1, of), (domain,)
 
     def bind_member(
         self, binder: model.Binder, name: str, value: Value, domain: Term, scope: Env

@@ -301,7 +301,7 @@ class Statements:
             name = self.up.names.fresh("on")
             on = t.var(name, INT)
             lifted = t.fold(
-                "union", (Loop("bits", name, INT, 1),), (t.meet(cells, self.asks.occupied),), TRUE,
+                "union", (Loop("bits", name, INT, 1, "cells"),), (t.meet(cells, self.asks.occupied),), TRUE,
                 t.bit(bag.type, self.asks.piece(on)), bag.type,
             )  # fmt: skip
             found.append(Assign(node.span, "bag", (), t.union(bag, lifted)))

@@ -113,6 +113,12 @@ def dilate_function(layout: Layout, name: str, table: str) -> str:
             f"    return found;\n}}\n"
         )
     lines = [f"    Set{size} found = {{{{0}}}};"]
+    if all(layout.is_guarded(shift) for shift in shifts):
+        for shift in shifts:
+            moved = f"{shift_name(size, shift.bits)}(a)"
+            lines.append(f"    found = set{size}_union(found, {moved});")
+        every = f"(Set{size}){constant(size, layout.every_cell)}"
+        return head + "\n".join(lines) + f"\n    return set{size}_meet(found, {every});\n}}\n"
     for shift in shifts:
         moved = f"{shift_name(size, shift.bits)}(set{size}_meet(a, (Set{size})"
         moved += f"{constant(size, shift.source)}))"

@@ -28,7 +28,8 @@ class Simplifier:
     def change(self, term: Term) -> Term:
         """A term, simplified where it is about groups."""
         if term.op == "meets":
-            return self.flood_meets(term)
+            seen = self.sees_some(term)
+            return self.flood_meets(term) if seen is None else seen
         if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
             return term
         found = None
@@ -72,6 +73,16 @@ class Simplifier:
                 seed = Term("dilate", whole.type, (other,), loop.adjacency)
                 touched = t.flood(loop.adjacency, seed, whole)
                 return t.minus(whole, touched) if is_not else touched
+        return None
+
+    def sees_some(self, term: Term) -> Term | None:
+        """Whether something of a set is seen through that set: whether it is next to the cell."""
+        for sight, other in (term.args, term.args[::-1]):
+            if sight.op == "sight" and sight.args[2] == other and sight.args[1].op == "const":
+                bits = sight.args[1].data
+                ways = tuple(d for d in range(bits.bit_length()) if bits >> d & 1)
+                _, near = self.plan.layout.adjacency(ways, joined=False)
+                return t.meets(t.lookup(near, sight.args[0]), other)
         return None
 
     def flood_meets(self, term: Term) -> Term:

@@ -54,6 +54,7 @@ OPERATIONS: dict[str, str] = {
     "flood_meets": "whether what is connected within a set touches another set",
     "item": "an entry of a list, 0 beyond its end",
     "sight": "the cells seen from a cell, through the cells of a set",
+    "sees": "whether a cell is seen from another, which lies on its lines",
     "reach": "the cells reached by repeated steps from a cell",
     "fold": "a loop that gathers values",
     "group_size": "the size of the group of a cell, where groups are kept",
@@ -112,15 +113,15 @@ class Table:
 class Loop:
     """One variable of a fold: `bits` of a set, a `range` of numbers, or the `groups` of a set.
 
-    `count` is how many of the fold's arguments describe what it runs over; `offset` is added to the
-    code of a bit; `adjacency` says what connects a group.
+    `count` is how many of the fold's arguments describe what it runs over; `of` says what the bits
+    are of: `cells`, `places` in a family, or other `codes`; `adjacency` says what connects a group.
     """
 
     kind: str
     name: str
     type: Type
     count: int
-    offset: int = 0
+    of: str = "codes"
     adjacency: str = ""
 
 

@@ -42,9 +42,7 @@ def leads_somewhere(
 ) -> Term:
     """The values of a parameter for which the next one has a value, as a set; TRUE if unknown."""
     parameter, following = parameters[number], parameters[number + 1]
-    if parameter.loop.kind != "bits" or parameter.domains[0].type != layout.cell_set:
-        return TRUE
-    if parameter.fixed or parameter.is_pair or parameter.family or following.loop.kind != "bits":
+    if parameter.loop.of != "cells" or parameter.fixed or following.loop.kind != "bits":
         return TRUE
     domain = following.domains[0]
     before = {p.loop.name for p in parameters[:number]}
@@ -116,7 +114,7 @@ def filters(parameter: Parameter, stage: Effects, layout: Layout) -> tuple[Term,
     """The conditions at the beginning of a stage as a set, and the stage without them."""
     if parameter.loop.kind != "bits" or parameter.fixed is not None:
         return TRUE, stage
-    if parameter.domains[0].type != layout.cell_set or parameter.is_pair or parameter.family:
+    if parameter.loop.of != "cells":
         return TRUE, stage
     lifter = Lifter(layout, parameter.loop.name)
     every = t.const(layout.cell_set, layout.every_cell)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from interpreter.native import sets_c
@@ -402,6 +403,21 @@ class Block:
     def make_sight(self, term: Term) -> str:
         return f"{self.unit.sight()}({', '.join(self.term(a) for a in term.args)})"
 
+    def make_sees(self, term: Term) -> str:
+        self.unit.sight()
+        table = self.unit.table(towards(self.unit.layout, term.args[2].data))
+        cell, other, _, through = term.args
+        size = self.unit.layout.cell_set.size
+        self.unit.helper("sees", (
+            f"static inline bool sees(const int16_t (*next)[{self.unit.layout.size}], int32_t way,"
+            f" int32_t cell, int32_t other, Set{size} through)\n{{\n"
+            "    int32_t c = next[way][cell];\n"
+            f"    while (c != other && c >= 0 && set{size}_has(through, c)) c = next[way][c];\n"
+            "    return c == other;\n}\n"
+        ))  # fmt: skip
+        a, b = self.term(cell), self.term(other)
+        return f"sees(next_cell, {table}[{a}][{b}], {a}, {b}, {self.term(through)})"
+
     def make_reach(self, term: Term) -> str:
         start, steps = term.args
         kind, p = self.unit.c_type(term.type), self.p(term)
@@ -673,6 +689,18 @@ GATHERERS = {
     "descending": Gather("0", _list), "once": Gather("0", _often), "twice": Gather("0", _often),
     "tally": Gather("0", _tally),
 }  # fmt: skip
+@cache
+def towards(layout: Layout, ways: int) -> Table:
+    """The direction in which each cell sees each other on the empty board; 0 where it does not."""
+    values = [0] * layout.size**2
+    for cell, code in enumerate(layout.cell_codes):
+        for way in range(ways.bit_length()):
+            if ways >> way & 1:
+                for other in layout.topology.ray(cell, way):
+                    values[code * layout.size + layout.cell_codes[other]] = way
+    return Table(INT, (layout.size, layout.size), tuple(values))
+
+
 SIMPLE = ("const", "var", "read", "table")
 NAMED = ("stuck", "seen")
 

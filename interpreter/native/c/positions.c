@@ -5,8 +5,13 @@
    the first is gone on from. */
 
 typedef struct {
+    uint32_t number; /* 1 + the number of a state, 0: free */
+    uint32_t tag; /* some bits of its hash */
+} LayerSlot;
+
+typedef struct {
     State *states;
-    uint32_t *slots; /* 1 + the number of a state, 0: free */
+    LayerSlot *slots;
     int64_t count, room, mask; /* `mask`: one less than the number of slots, a power of two */
     void (*canonical)(State *s);
 } Layer;
@@ -45,11 +50,12 @@ static uint64_t layer_hash(const State *s)
 }
 
 /* The slot of a canonical state, or the free one where it belongs. */
-static int64_t layer_slot(const Layer *l, const State *wanted)
+static int64_t layer_slot(const Layer *l, const State *wanted, uint64_t hash)
 {
-    int64_t at = (int64_t)(layer_hash(wanted) & (uint64_t)l->mask);
-    for (; l->slots[at]; at = (at + 1) & l->mask) {
-        State other = l->states[l->slots[at] - 1];
+    int64_t at = (int64_t)(hash & (uint64_t)l->mask);
+    for (; l->slots[at].number; at = (at + 1) & l->mask) {
+        if (l->slots[at].tag != (uint32_t)(hash >> 32)) continue;
+        State other = l->states[l->slots[at].number - 1];
         l->canonical(&other);
         if (memcmp(&other, wanted, sizeof other) == 0) break;
     }
@@ -64,7 +70,7 @@ static bool layer_grow(Layer *l)
     State *states = realloc(l->states, (size_t)room * sizeof *states);
     if (!states) return false;
     l->states = states;
-    uint32_t *slots = calloc((size_t)(2 * room), sizeof *slots);
+    LayerSlot *slots = calloc((size_t)(2 * room), sizeof *slots);
     if (!slots) return false;
     free(l->slots);
     l->slots = slots;
@@ -73,7 +79,8 @@ static bool layer_grow(Layer *l)
     for (int64_t i = 0; i < l->count; i++) {
         State s = l->states[i];
         l->canonical(&s);
-        l->slots[layer_slot(l, &s)] = (uint32_t)(i + 1);
+        uint64_t hash = layer_hash(&s);
+        l->slots[layer_slot(l, &s, hash)] = (LayerSlot){(uint32_t)(i + 1), (uint32_t)(hash >> 32)};
     }
     return true;
 }
@@ -84,11 +91,12 @@ static bool layer_add(Layer *l, const State *s, bool *is_new)
     if (l->count == l->room && !layer_grow(l)) return false;
     State wanted = *s;
     l->canonical(&wanted);
-    int64_t at = layer_slot(l, &wanted);
-    *is_new = !l->slots[at];
+    uint64_t hash = layer_hash(&wanted);
+    int64_t at = layer_slot(l, &wanted, hash);
+    *is_new = !l->slots[at].number;
     if (*is_new) {
         l->states[l->count] = *s;
-        l->slots[at] = (uint32_t)++l->count;
+        l->slots[at] = (LayerSlot){(uint32_t)++l->count, (uint32_t)(hash >> 32)};
     }
     return true;
 }
@@ -99,7 +107,7 @@ static void layer_clear(Layer *l)
     for (int64_t i = l->count; i-- > 0;) { /* the last first: nothing is looked for beyond it */
         State s = l->states[i];
         l->canonical(&s);
-        l->slots[layer_slot(l, &s)] = 0;
+        l->slots[layer_slot(l, &s, layer_hash(&s))].number = 0;
     }
     l->count = 0;
 }
