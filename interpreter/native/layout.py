@@ -66,11 +66,7 @@ class Layout:
         if not places:
             return None
         xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
-        width, height = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-        self.stride = width
-        guarded = (width + 1) * (height - 1) + width
-        if -(-guarded // WORD) == -(-width * height // WORD):
-            self.stride = width + 1  # an empty column at the edge, where it costs no word
+        self.stride = max(xs) - min(xs) + 1
         found = tuple(
             (places[c][1] - min(ys)) * self.stride + places[c][0] - min(xs)
             for c in range(len(places))
@@ -188,12 +184,6 @@ class Layout:
         table = Table(self.cell_set, (self.size,), tuple(values), name)
         self.relations[name] = (self._shifts(directions), table)
         return name, table
-
-    def is_guarded(self, shift: Shift) -> bool:
-        """Whether a step off the board never ends on a cell of it, so that it needs no mask."""
-        moved = self.every_cell << shift.bits if shift.bits > 0 else self.every_cell >> -shift.bits
-        good = shift.source << shift.bits if shift.bits > 0 else shift.source >> -shift.bits
-        return moved & self.every_cell == good & self.every_cell
 
     def _shifts(self, directions: tuple[int, ...] | None) -> tuple[Shift, ...] | None:
         """A neighbour relation as shifts; None where steps are no shifts."""

@@ -113,12 +113,6 @@ def dilate_function(layout: Layout, name: str, table: str) -> str:
             f"    return found;\n}}\n"
         )
     lines = [f"    Set{size} found = {{{{0}}}};"]
-    if all(layout.is_guarded(shift) for shift in shifts):
-        for shift in shifts:
-            moved = f"{shift_name(size, shift.bits)}(a)"
-            lines.append(f"    found = set{size}_union(found, {moved});")
-        every = f"(Set{size}){constant(size, layout.every_cell)}"
-        return head + "\n".join(lines) + f"\n    return set{size}_meet(found, {every});\n}}\n"
     for shift in shifts:
         moved = f"{shift_name(size, shift.bits)}(set{size}_meet(a, (Set{size})"
         moved += f"{constant(size, shift.source)}))"
@@ -138,6 +132,22 @@ def flood_function(layout: Layout, name: str) -> str:
         f"        found = {p}_union(found, {p}_meet(dilate_{name}(found), inside));\n"
         f"    }} while (!{p}_eq(found, before));\n"
         f"    return found;\n}}\n"
+    )
+
+
+def flood_from_function(layout: Layout, name: str, near: str) -> str:
+    """A function that gives what is connected with one cell: cell by cell, for groups are small."""
+    size = layout.cell_set.size
+    p, kind = f"set{size}", f"Set{size}"
+    return (
+        f"static inline {kind} flood_from_{name}(int32_t cell, {kind} inside)\n{{\n"
+        f"    {kind} found = {p}_meet({p}_bit(cell), inside), edge = found;\n"
+        f"    for (int32_t c = {p}_first(edge); c >= 0; c = {p}_first(edge)) {{\n"
+        f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
+        f"        {p}_drop(&edge, c);\n"
+        f"        found = {p}_union(found, new);\n"
+        f"        edge = {p}_union(edge, new);\n"
+        f"    }}\n    return found;\n}}\n"
     )
 
 

@@ -97,6 +97,8 @@ class Simplifier:
 
     def is_clear(self, other: Term, inside: Term) -> bool:
         """Whether a set shares nothing with what a flood stays in."""
+        if inside.value == 0:
+            return True
         if inside.op == "select":
             return all(self.is_clear(other, x) for x in inside.args[1:])
         return self.are_apart(other, inside)

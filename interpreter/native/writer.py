@@ -96,6 +96,12 @@ class Unit:
         self.dilate(name)
         return self.helper(f"flood_{name}", sets_c.flood_function(self.layout, name))
 
+    def flood_from(self, name: str) -> str:
+        """The name of the function that floods from one cell."""
+        near = self.table(self.layout.relations[name][1])
+        text = sets_c.flood_from_function(self.layout, name, near)
+        return self.helper(f"flood_from_{name}", text)
+
     def sight(self) -> str:
         """The name of the function that looks along directions."""
         topology, layout = self.layout.topology, self.layout
@@ -386,6 +392,9 @@ class Block:
         return f"{self.unit.dilate(term.data)}({self.term(term.args[0])})"
 
     def make_flood(self, term: Term) -> str:
+        if term.args[0].op == "bit":
+            cell, inside = self.term(term.args[0].args[0]), self.term(term.args[1])
+            return f"{self.unit.flood_from(term.data)}({cell}, {inside})"
         seed, inside = (self.term(a) for a in term.args)
         return f"{self.unit.flood(term.data)}({seed}, {inside})"
 
@@ -587,7 +596,7 @@ class Block:
     def groups(self, loop: Loop, sets: tuple[Term, ...]) -> Iterator[None]:
         """A loop over the connected parts of sets."""
         kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
-        flood = self.unit.flood(loop.adjacency)
+        flood = self.unit.flood_from(loop.adjacency)
         names = [self.term(s) for s in sets]
         rest, heads = self.unit.fresh("rest"), 0
         if len(names) > 1:
@@ -599,7 +608,7 @@ class Block:
             names = [f"{all_sets}[{k}]"]
         self.write(f"{kind} {rest} = {names[0]};")
         with self.inside(f"while ({p}_some({rest})) {{"):
-            self.write(f"const {kind} {loop.name} = {flood}({p}_bit({p}_first({rest})), {rest});")
+            self.write(f"const {kind} {loop.name} = {flood}({p}_first({rest}), {rest});")
             self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
             yield
         if heads:
