@@ -419,7 +419,8 @@ class Coding:
         """
         state = bytearray(self.size)
         if board is not None:
-            self.write_board(state, self.plan.engine.blank().changed(board=board))
+            pieces = tuple(None if p is None else Piece(*p) for p in board)
+            self.write_board(state, self.plan.engine.blank().changed(board=pieces))
         for thing, value in zip(seen.things, things, strict=True):
             match thing:
                 case model.Ask(name="mover", args=()):

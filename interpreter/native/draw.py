@@ -141,6 +141,7 @@ class Draws:
             not can_fail(step.effects)
             and all(p.fixed is None for p in step.parameters)
             and all(self.is_independent(step, i) for i in range(len(step.parameters)))
+            and not any(self.has_superset(p) for p in step.parameters)
             and (self.up.plan.is_sure(step.step.rest) if not is_set_up(step) else True)
         )
 
@@ -157,6 +158,12 @@ class Draws:
             if parameter.filter.free & names or written(before) & parameter.filter.reads:
                 return False
         return not self.is_dependent(step, number)
+
+    def has_superset(self, parameter: Parameter) -> bool:
+        """Whether a parameter is drawn from more cells than it may be, each of them tested."""
+        if parameter.filter != TRUE or parameter.fixed is not None:
+            return False
+        return parameter.loop.of == "cells" and superset(parameter.domains[0], self.up) is not None
 
     def is_dependent(self, step: StepPlan, number: int) -> bool:
         """Whether the domain of a parameter depends on those before it."""
@@ -206,11 +213,11 @@ class Draws:
         for number, parameter in enumerate(step.parameters):
             if parameter.fixed is not None:
                 continue
+            reached = superset(parameter.domains[0], self.up)
+            if reached is not None and self.has_superset(parameter):
+                factors.append(str(reached[1].sizes[1]))
+                continue
             if not self.is_independent(step, number) and self.is_dependent(step, number):
-                reached = superset(parameter.domains[0], self.up)
-                if reached is not None and parameter.filter == TRUE:
-                    factors.append(str(reached[1].sizes[1]))
-                    continue
                 factors.append(str(most(parameter.domains[0], parameter, self.up)))
             elif parameter.loop.kind == "range":
                 low, high = (block.term(d) for d in parameter.domains)
@@ -321,9 +328,7 @@ class Draws:
                 block.write(f"if ({name} > {high}) {fail}")
             return
         domain = parameter.domains[0]
-        if self.is_dependent(step, number) and parameter.filter == TRUE and superset(
-            domain, self.up
-        ):
+        if self.has_superset(parameter):
             place = block.unit.fresh("place")
             self.draw_superset(block, step, parameter, place, fail)
             return
@@ -364,6 +369,8 @@ def superset(domain: Term, emitter: Emitter) -> tuple[Term, t.Table, t.Table] | 
         if found is None and domain.op == "meet":
             found = superset(domain.args[1], emitter)
         return found
+    if domain.op == "select" and domain.args[2].value == 0:
+        return superset(domain.args[1], emitter)
     if domain.op != "sight" or domain.args[1].op != "const":
         return None
     layout = emitter.plan.layout
@@ -381,7 +388,10 @@ def superset(domain: Term, emitter: Emitter) -> tuple[Term, t.Table, t.Table] | 
     longest = max(len(row) for row in rows)
     values = [v for row in rows for v in row + [0] * (longest - len(row))]
     table = layout.table(t.INT, (layout.size, longest), values)
-    return domain.args[0], table, layout.table(t.INT, (layout.size,), [len(r) for r in rows])
+    cell = domain.args[0]
+    if cell.nullable:
+        cell = t.select(t.exists(cell), cell, t.number(0))
+    return cell, table, layout.table(t.INT, (layout.size,), [len(r) for r in rows])
 
 
 def seen_singly(term: Term) -> Term:
@@ -389,6 +399,9 @@ def seen_singly(term: Term) -> Term:
     if term.op == "has" and term.args[0].op == "sight":
         cell, ways, through = term.args[0].args
         return Term("sees", t.BOOL, (cell, term.args[1], ways, through))
+    if term.op == "has" and term.args[0].op == "select":
+        condition, yes, no = term.args[0].args
+        return t.select(condition, seen_singly(t.has(yes, term.args[1])), t.has(no, term.args[1]))
     if term.op in ("and", "or", "not"):
         parts = tuple(seen_singly(a) for a in term.args)
         order = sorted(parts, key=lambda p: p.op == "sees")

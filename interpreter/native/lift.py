@@ -321,7 +321,23 @@ class Lifter:
         return self.chosen(code.data, lambda v: v == other.data)
 
     def lift_table(self, term: Term) -> Term | None:
-        return self.chosen(term.data, bool) if self.is_table(term) else None
+        if self.is_table(term):
+            return self.chosen(term.data, bool)
+        return self.row(term) if len(term.args) == 2 else None
+
+    def row(self, term: Term) -> Term | None:
+        """The cells whose entry holds, for each value of the other index of a table."""
+        at = next((i for i, a in enumerate(term.args) if self.is_variable(a)), None)
+        if at is None or self.name in term.args[1 - at].free:
+            return None
+        table = term.data
+        rows = []
+        for other in range(table.sizes[1 - at]):
+            bits = 0
+            for code, holds in enumerate(table.sliced(1 - at, other).values):
+                bits |= bool(holds) << code
+            rows.append(bits & self.layout.every_cell)
+        return t.lookup(Table(self.every.type, (len(rows),), tuple(rows)), term.args[1 - at])
 
     def chosen(self, table: Table, holds: object) -> Term:
         """The cells whose entry satisfies a condition."""

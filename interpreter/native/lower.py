@@ -375,7 +375,13 @@ class Lower:
         value = self.lower(expr.operand, env)
         if value.groups is not None:
             return self.of_type(expr, t.or_(*(t.some(s) for s in value.groups.sets)))
-        return self.of_type(expr, t.and_(value.exists, t.some(value.term)))
+        term = value.term
+        if term.op == "fold" and term.data.gather == "union":
+            *domains, condition, body = term.args
+            found = simplify_fold(self.layout, "any", term.data.loops, tuple(domains), condition,
+                                  t.some(body), BOOL)  # fmt: skip
+            return self.of_type(expr, t.and_(value.exists, found))
+        return self.of_type(expr, t.and_(value.exists, t.some(term)))
 
     def lower_relation(self, expr: model.Relation, env: Env) -> Value:
         if expr.op == "=" and (is_none(expr.right) or is_none(expr.left)):

@@ -9,7 +9,7 @@ The constructors below fold constants and simplify; they are the only way to mak
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -184,6 +184,12 @@ class Term:
         if self.op == "reach":
             return inside - {self.data}
         return inside
+
+    @cached_property
+    def height(self) -> int:
+        """How deep loops lie in each other in it."""
+        inside = max((a.height for a in self.args), default=0)
+        return inside + 1 if self.op == "fold" else inside
 
     @cached_property
     def is_heavy(self) -> bool:
@@ -560,6 +566,9 @@ def some(a: Term) -> Term:
         return or_(*(some(x) for x in a.args))
     if a.op == "select":
         return select(a.args[0], some(a.args[1]), some(a.args[2]))
+    if a.op == "table":
+        flags = tuple(v != 0 for v in a.data.values)
+        return lookup(Table(BOOL, a.data.sizes, flags), *a.args)
     return TRUE if a.op == "bit" else Term("some", BOOL, (a,))
 
 
@@ -654,7 +663,19 @@ def fold(
     if gather in ("any", "count") and body == FALSE:
         return start_of(gather, type)
     nullable = gather == "first"
+    height = 1 + max(a.height for a in (*domains, condition, body))
+    names = {loop.name: f"{stem(loop.name)}_l{height}{i or ''}" for i, loop in enumerate(loops)}
+    if any(name != new for name, new in names.items()):  # so that equal loops are equal terms
+        known = {loop.name: var(names[loop.name], loop.type) for loop in loops}
+        domains = tuple(substitute(d, known) for d in domains)
+        condition, body = substitute(condition, known), substitute(body, known)
+        loops = tuple(replace(loop, name=names[loop.name]) for loop in loops)
     return Term("fold", type, (*domains, condition, body), Fold(gather, loops), nullable)
+
+
+def stem(name: str) -> str:
+    """A name without the number that makes it different from others."""
+    return name.rpartition("_")[0] or name
 
 
 def start_of(gather: str, type: Type) -> Term:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native import terms as t
-from interpreter.native.effects import Check, Effects, Let, written
+from interpreter.native.effects import Check, Effect, Effects, Let, written
 from interpreter.native.layout import Layout
 from interpreter.native.lift import Lifter
 from interpreter.native.plan import Parameter, StepPlan
@@ -21,7 +21,7 @@ def tighten(step: StepPlan, layout: Layout) -> StepPlan:
     """The same step with its conditions asked earlier."""
     if not step.parameters:
         return step
-    stages = earlier(step)
+    stages = earlier(replace(step, stages=tuple(with_first_steps(list(step.stages), layout))))
     parameters = list(step.parameters)
     for number in range(len(parameters) - 1):
         leading = leads_somewhere(parameters, number, stages, layout)
@@ -80,6 +80,49 @@ def earlier(step: StepPlan) -> list[Effects]:
 def split(condition: Term) -> tuple[Term, ...]:
     """The parts of which all must hold."""
     return condition.args if condition.op == "and" else (condition,)
+
+
+def with_first_steps(stages: list[Effects], layout: Layout) -> list[Effects]:
+    """Before what is asked of all that is seen beyond the first step: whether that one is clear."""
+    found = []
+    for stage in stages:
+        effects: list[Effect] = []
+        for effect in stage:
+            if isinstance(effect, Check) and not effect.attempt:
+                for part in split(effect.condition):
+                    clear = first_step(part, layout)
+                    if clear is not None:
+                        effects.append(replace(effect, condition=clear))
+            effects.append(effect)
+        found.append(tuple(effects))
+    return found
+
+
+def first_step(part: Term, layout: Layout) -> Term | None:
+    """What must hold where something is seen that is not next to the cell."""
+    if part.op != "meets":
+        return None
+    factors = [f for a in part.args for f in factors_of(a)]
+    sights = [f for f in factors if f.op == "sight" and f.args[1].op == "const"]
+    if len(sights) != 1:
+        return None
+    cell, ways, through = sights[0].args
+    bits = ways.data
+    _, near = layout.adjacency(
+        tuple(d for d in range(bits.bit_length()) if bits >> d & 1), joined=False
+    )
+    for factor in factors:
+        if factor.op == "table" and factor.args == (cell,) and len(factor.data.sizes) == 1:
+            if not any(a & b for a, b in zip(factor.data.values, near.values, strict=False)):
+                return t.meets(t.lookup(near, cell), through)
+    return None
+
+
+def factors_of(term: Term) -> list[Term]:
+    """The sets whose common part a set is."""
+    if term.op == "meet":
+        return [f for a in term.args for f in factors_of(a)]
+    return [term]
 
 
 def earliest(
