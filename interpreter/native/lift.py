@@ -20,6 +20,10 @@ def simplify_fold(
     condition: Term, body: Term, type: Type,
 ) -> Term:  # fmt: skip
     """A loop, as set algebra or written out where that can be."""
+    if len(loops) == 1 and loops[0].of == "places":
+        domains, condition = narrowed(loops[0], domains, condition)
+        if gather == "any" and condition == TRUE:
+            domains, body = narrowed(loops[0], domains, body)
     if len(loops) == 1:
         loop, lifter = loops[0], Lifter(layout, loops[0].name)
         if loop.kind == "bits":
@@ -65,6 +69,37 @@ def write_out(
     for holds, value in rounds:
         found = t.select(holds, value, found)
     return found
+
+
+def narrowed(
+    loop: Loop, domains: tuple[Term, ...], condition: Term
+) -> tuple[tuple[Term, ...], Term]:
+    """A loop over a family only through the members that have certain cells."""
+    left, domain = [], domains[0]
+    for part in condition.args if condition.op == "and" else (condition,):
+        places = places_with(loop, part)
+        if places is None:
+            left.append(part)
+        else:
+            domain = t.meet(domain, places)
+    return (domain,), t.and_(*left)
+
+
+def places_with(loop: Loop, part: Term) -> Term | None:
+    """The members of a family that have a cell, or one of some; None for other conditions."""
+    if part.op == "or":
+        parts = [places_with(loop, a) for a in part.args]
+        return None if None in parts else t.union(*(p for p in parts if p is not None))
+    if part.op != "has" or part.args[0].op != "table" or loop.name in part.args[1].free:
+        return None
+    pattern, cell = part.args
+    if pattern.args != (t.var(loop.name, INT),):
+        return None
+    members = pattern.data.values
+    type = Type("set", max(1, -(-len(members) // 64)))
+    cells = range(64 * pattern.type.size)
+    rows = tuple(sum((m >> c & 1) << i for i, m in enumerate(members)) for c in cells)
+    return t.lookup(t.Table(type, (len(rows),), rows), cell)
 
 
 def one_by_one(

@@ -13,6 +13,7 @@ from gdl.source import Span
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Let, written
+from interpreter.native.lift import narrowed
 from interpreter.native.lower import Lower
 from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, NotNative, Value
@@ -576,6 +577,8 @@ class Statements:
         self.forget()
         body = self.body(node.body, scope)
         self.forget()
+        if len(loops) == 1 and loops[0].of == "places":
+            domains, condition = narrowed(loops[0], domains, condition)
         changed = written(body)
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
         if loops[0].kind == "groups" or len(loops) > 1 or condition.reads & changed:
