@@ -42,7 +42,7 @@ from interpreter.native.plan import (
     nothing_more,
 )
 from interpreter.native.points import DONE, PASS, Branch, Leaf, Pending, Tree, Way
-from interpreter.native.simplify import simplify
+from interpreter.native.simplify import simplified, simplify
 from interpreter.native.terms import INT, TRUE, Type
 from interpreter.native.values import Value
 from interpreter.native.writer import Block, Unit
@@ -629,7 +629,7 @@ class Emitter:
         domain = parameter.domains[0]
         if parameter.filter != TRUE:
             domain = t.meet(domain, parameter.filter)
-        return t.some(domain)
+        return simplified(self.plan, t.some(domain))
 
     def leads_to(self, block: Block, step: StepPlan, condition: t.Term, fail: str) -> None:
         """Skip an instance after which a condition does not hold: tried on copies of fields."""

@@ -259,7 +259,7 @@ class Planner:
         from interpreter.native.tighten import tighten
 
         plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance)
-        plan = tighten(plan, self.layout)
+        plan = tighten(plan, self.up.asks)
         if has_attempt(plan.effects):
             name = f"refused_{list(self.game.actions).index(action.name)}"
             if plan.most > 4096:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.native import terms as t
 from interpreter.native.plan import Plan
-from interpreter.native.rewrite import in_plan
+from interpreter.native.rewrite import everywhere, in_plan
 from interpreter.native.terms import INT, TRUE, Fold, Term, Type
 
 
@@ -16,6 +16,11 @@ def simplify(plan: Plan) -> None:
     """Simplify all terms of a plan."""
     found = Simplifier(plan)
     in_plan(plan, found.change, lambda step: step)
+
+
+def simplified(plan: Plan, term: Term) -> Term:
+    """One term of a plan, simplified."""
+    return everywhere(term, Simplifier(plan).change)
 
 
 class Simplifier:

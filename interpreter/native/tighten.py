@@ -10,17 +10,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native import terms as t
+from interpreter.native.asks import Asks
 from interpreter.native.effects import Check, Effect, Effects, Let, written
+from interpreter.native.known import with_knowledge
 from interpreter.native.layout import Layout
 from interpreter.native.lift import Lifter
 from interpreter.native.plan import Parameter, StepPlan
 from interpreter.native.terms import TRUE, Term
 
 
-def tighten(step: StepPlan, layout: Layout) -> StepPlan:
+def tighten(step: StepPlan, asks: Asks) -> StepPlan:
     """The same step with its conditions asked earlier."""
     if not step.parameters:
         return step
+    layout = asks.layout
+    step = replace(step, stages=with_knowledge(step.parameters, step.stages, asks))
     stages = earlier(replace(step, stages=tuple(with_first_steps(list(step.stages), layout))))
     parameters = list(step.parameters)
     for number in range(len(parameters) - 1):

@@ -1,0 +1,41 @@
+/* Drives the run-time files from C, for the sanitizers: random games, and each way of counting. */
+int main(void)
+{
+    ApiSizes sizes;
+    bw_sizes(&sizes);
+    State s, after;
+    int32_t room = 1 << 16, failed, stop = 0;
+    uint64_t *seen = calloc((size_t)room, sizeof *seen), found;
+    uint64_t *fresh = calloc((size_t)(sizes.more + 1), sizeof *fresh);
+    Move *list = malloc(GAME_MOVES * sizeof *list), *other = malloc(GAME_MOVES * sizeof *other);
+    int64_t sums[4 + GAME_SEATS], counts[3], overs[3];
+    int64_t *drawn_counts = malloc(GAME_MOVES * sizeof *drawn_counts);
+    Rng rng;
+    rng_seed(&rng, 7);
+    for (int game = 0; game < GAMES; game++) {
+        if (bw_start(&s, seen)) return 1;
+        for (int i = 0; i < 400 && !s.over; i++) {
+            int32_t count = bw_moves(&s, seen, list, GAME_MOVES);
+            if (count <= 0 || seen_count(&s) + sizes.more > room) break;
+            if (i % 50 == 0 && bw_random(&s, seen, 3, 50, list, count, drawn_counts)) return 2;
+            Move m = list[rng_below(&rng, (uint32_t)count)];
+            if (!(bw_weight(&s, seen, m) >= 0)) return 3;
+            int32_t had = seen_count(&s);
+            if (bw_play(&s, seen, m, &after, fresh, &failed, other)) return 4;
+            if (GAME_SEEN)
+                memcpy(seen + had, fresh, (size_t)(seen_count(&after) - had) * sizeof *seen);
+            bw_hash(&after);
+            s = after;
+        }
+    }
+    if (bw_start(&s, seen)) return 5;
+    if (bw_playouts(&s, seen, GAMES, 1, 2, 3000, &stop, sums)) return 6;
+    if (bw_perft(&s, seen, GAME_MOVES > 300 ? 1 : 2, &stop, &found)) return 7;
+    if (GAME_SEEN == 0 && bw_positions(&s, 1, &stop, counts, overs)) return 8;
+    free(seen);
+    free(fresh);
+    free(list);
+    free(other);
+    free(drawn_counts);
+    return 0;
+}
