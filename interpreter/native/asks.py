@@ -141,6 +141,18 @@ class Asks:
 
     def attribute_place(self, name: str, cell: Term) -> Term:
         """The place of an attribute's value among its values."""
+        planes = self.fields.attributes[name].planes
+        if planes > 3:
+            return self.summed_place(name, cell)
+        choices = [t.number(i) for i in range(1 << planes)]
+        for bit in range(planes):
+            is_set = t.has(self.fields.read(f"with_{name}", t.number(bit)), cell)
+            pairs = zip(choices[1::2], choices[::2], strict=True)
+            choices = [t.select(is_set, one, zero) for one, zero in pairs]
+        return choices[0]
+
+    def summed_place(self, name: str, cell: Term) -> Term:
+        """The place of a value among many."""
         found: Term = t.number(0)
         for bit in range(self.fields.attributes[name].planes):
             plane = self.fields.read(f"with_{name}", t.number(bit))

@@ -353,6 +353,8 @@ def eq(a: Term, b: Term) -> Term:
         return FALSE
     if a.op == "const":
         a, b = b, a
+    if a.op == "select" and chosen_constants(a) and chosen_constants(b):
+        return select(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
     if a.op == "select" and b.op == "const" and a.args[1].op == "const":
         return select(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
     if a.type == BOOL and b.op == "const":
@@ -525,6 +527,8 @@ def has(a: Term, code: Term) -> Term:
         return and_(has(a.args[0], code), not_(has(a.args[1], code)))
     if a.op == "bit":
         return eq(a.args[0], code)
+    if code.op == "select" and a.op in ("read", "const"):
+        return select(code.args[0], has(a, code.args[1]), has(a, code.args[2]))
     return and_(exists(code), Term("has", BOOL, (a, code)))
 
 
