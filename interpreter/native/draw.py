@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.native import terms as t
 from interpreter.native.effects import can_fail, written
 from interpreter.native.plan import Menu, Parameter, StepPlan
+from interpreter.native.tighten import factors_of
 from interpreter.native.points import Branch, Leaf, Pending, Tree
 from interpreter.native.terms import TRUE, Term
 from interpreter.native.writer import Block
@@ -207,8 +208,75 @@ class Draws:
                     block.write("continue;")
             block.write(f"pick -= (uint32_t)({count});")
 
+    def pair_sets(self, step: StepPlan) -> list[tuple[Term, int]]:
+        """For a cell and one next to it: for each shift the first cells whose second one may be.
+
+        Empty where the parameters of a step are no such pair.
+        """
+        if len(step.parameters) != 2 or any(
+            p.loop.of != "cells" or p.fixed is not None for p in step.parameters
+        ):
+            return []
+        first, second = step.parameters
+        cell = t.var(first.loop.name, t.INT)
+        factors = factors_of(second.domains[0])
+        near = [f for f in factors if f.op == "table" and f.data.adjacency and f.args == (cell,)]
+        if len(near) != 1 or not self.is_independent(step, 0):
+            return []
+        relations = self.up.plan.layout.relations
+        shifts = relations[near[0].data.adjacency][0]
+        others = [f for f in factors if f is not near[0]]
+        changed = written(step.stages[0]) | written(step.stages[1])
+        if second.filter != TRUE and not second.filter.reads & changed:
+            others.append(second.filter)
+        if shifts is None or any(cell.data in f.free for f in others):
+            return []
+        start = first.domains[0] if first.filter == TRUE else t.meet(first.domains[0], first.filter)
+        found = []
+        for shift in shifts:
+            pairs = t.meet(t.const(start.type, shift.source), start)
+            for other in others:
+                pairs = t.meet(pairs, t.moved(-shift.bits, other))
+            found.append((pairs, shift.bits))
+        return found
+
+    def count_pairs(self, block: Block, pairs: list[tuple[Term, int]]) -> str:
+        """How many pairs there are."""
+        counts = [block.term(t.count(p)) for p, _ in pairs]
+        name = block.unit.fresh("n")
+        block.write(f"const int32_t {name} = {' + '.join(counts)};")
+        return name
+
+    def draw_pair(
+        self, block: Block, step: StepPlan, pairs: list[tuple[Term, int]], fail: str
+    ) -> None:
+        """Draw one of the pairs."""
+        names = [p.loop.name for p in step.parameters]
+        size = block.term(t.count(pairs[0][0]))
+        total = " + ".join(block.term(t.count(p)) for p, _ in pairs)
+        place = block.unit.fresh("place")
+        block.write(f"int32_t {names[0]}, {names[1]};")
+        block.write(f"int32_t {place} = (int32_t)rng_below(r, (uint32_t)({total}));")
+        for number, (cells, bits) in enumerate(pairs):
+            size = block.term(t.count(cells))
+            made = block.term(cells)
+            is_last = number == len(pairs) - 1
+            block.write("{" if is_last else f"if ({place} < {size}) {{")
+            block.write(f"    {names[0]} = set{cells.type.size}_nth({made}, {place});")
+            block.write(f"    {names[1]} = {names[0]} + {bits};")
+            block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
+        second = step.parameters[1]
+        if second.filter != TRUE and second.filter.reads & (
+            written(step.stages[0]) | written(step.stages[1])
+        ):
+            chosen = t.has(second.filter, t.var(names[1], t.INT))
+            block.write(f"if (!{block.wrapped(chosen)}) {fail}")
+
     def count(self, block: Block, step: StepPlan) -> str:
         """How many candidates a step has."""
+        pairs = self.pair_sets(step)
+        if pairs:
+            return self.count_pairs(block, pairs)
         factors = []
         for number, parameter in enumerate(step.parameters):
             if parameter.fixed is not None:
@@ -249,8 +317,12 @@ class Draws:
 
         stages = sliced(step.stages, step.parameters)
         self.up.effects(block, stages[0], trial=True, fail=fail, last=[])
+        pairs = self.pair_sets(step)
+        if pairs:
+            self.draw_pair(block, step, pairs, fail)
         for number, parameter in enumerate(step.parameters):
-            self.draw(block, step, number, parameter, fail, base)
+            if not pairs:
+                self.draw(block, step, number, parameter, fail, base)
             self.up.effects(block, stages[number + 1], trial=True, fail=fail, last=[])
         with block.inside("{"):
             block.write(f"const Move m = {self.up.packed(step)};")
