@@ -396,9 +396,9 @@ class Emitter:
         less = f"score[best] {'<' if most else '>'} score[c]"
         same = "score[best] == score[c]"
         if type.name == "list":
-            function = self.unit.compare_lists(type.size)
-            less = f"{function}(&score[best], &score[c]) {'<' if most else '>'} 0"
-            same = f"{function}(&score[best], &score[c]) == 0"
+            compared = self.unit.compare_lists("score[best]", "score[c]")
+            less = f"{compared} {'<' if most else '>'} 0"
+            same = f"{compared} == 0"
         del compare
         block.write("int32_t best = -1;")
         block.write(f"for (int32_t c = 0; c < {len(values)}; c++)")

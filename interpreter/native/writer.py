@@ -117,15 +117,15 @@ class Unit:
         self.helper("next_cell", steps)
         return self.helper("sight", sets_c.sight_function(layout, "next_cell"))
 
-    def compare_lists(self, size: int) -> str:
-        """The name of the function that compares lists."""
-        self.c_type(Type("list", size))
-        return self.helper(f"compare_lists{size}", (
-            f"static int32_t compare_lists{size}(const List{size} *a, const List{size} *b)\n{{\n"
-            "    for (int32_t i = 0; i < a->n && i < b->n; i++)\n"
-            "        if (a->v[i] != b->v[i]) return a->v[i] < b->v[i] ? -1 : 1;\n"
-            "    return a->n < b->n ? -1 : a->n > b->n;\n}\n"
+    def compare_lists(self, a: str, b: str) -> str:
+        """A comparison of two lists: below, at or above 0."""
+        self.helper("compare_lists", (
+            "static int32_t compare_lists(const int32_t *a, int32_t n, const int32_t *b, int32_t m)\n"
+            "{\n    for (int32_t i = 0; i < n && i < m; i++)\n"
+            "        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;\n"
+            "    return n < m ? -1 : n > m;\n}\n"
         ))  # fmt: skip
+        return f"compare_lists({a}.v, {a}.n, {b}.v, {b}.n)"
 
 
 class Block:
@@ -313,10 +313,8 @@ class Block:
 
     def lists(self, a: Term, b: Term, sign: str) -> str:
         """A comparison of lists, the first difference first."""
-        if a.type != b.type:
-            raise AssertionError("lists of different lengths")
         left, right = (self.named(x, self.term(x)) for x in (a, b))
-        return f"({self.unit.compare_lists(a.type.size)}(&{left}, &{right}) {sign} 0)"
+        return f"({self.unit.compare_lists(left, right)} {sign} 0)"
 
     def make_add(self, term: Term) -> str:
         return self.number(term, "+", "wrap_add")
