@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 
 LANGUAGE = "-std=gnu11"
-LEVEL = "-O2"
+LEVEL = "-O3"
 THIS_MACHINE = "-march=native"
 SHARED = ("-fPIC", "-shared", "-pthread")
 LIBRARIES = ("-lm",)

@@ -83,7 +83,7 @@ def test_nothing_is_printed_unless_asked(capfd: pytest.CaptureFixture[str]) -> N
     assert capfd.readouterr() == ("", "")
     library("#warning look out\n" + TEXT, "small", verbose=True)
     out, err = capfd.readouterr()
-    assert out == "" and "-std=gnu11 -O2 -march=native" in err and "look out" in err
+    assert out == "" and "-std=gnu11 -O3 -march=native" in err and "look out" in err
 
 
 def test_names_and_texts_may_hold_anything(folder: Path) -> None:

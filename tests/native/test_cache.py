@@ -58,7 +58,7 @@ def test_the_key_depends_on_text_and_compiler(other: str) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "value"),
     [
-        (flags, "LEVEL", "-O3"), (cache, "LIBRARIES", ("-lc",)),
+        (flags, "LEVEL", "-O1"), (cache, "LIBRARIES", ("-lc",)),
         (cache, "machine", lambda: "another"), (cache, "FORMAT", "0"),
     ],
 )  # fmt: skip
@@ -100,7 +100,7 @@ def test_a_chosen_processor_stays() -> None:
 
 def test_the_build_line() -> None:
     line = " ".join(flags.build_line(("cc",), "a.c", "a.so", native=False))
-    assert line == "cc -std=gnu11 -O2 -fPIC -shared -pthread -o a.so a.c -lm"
+    assert line == "cc -std=gnu11 -O3 -fPIC -shared -pthread -o a.so a.c -lm"
 
 
 # ---- finding and keeping ----

@@ -31,7 +31,7 @@ int main(void)
     if (bw_start(&s, seen)) return 5;
     if (bw_playouts(&s, seen, GAMES, 1, 2, 3000, &stop, sums)) return 6;
     if (bw_perft(&s, seen, GAME_MOVES > 300 ? 1 : 2, &stop, &found)) return 7;
-    if (GAME_SEEN == 0 && bw_positions(&s, 1, &stop, counts, overs)) return 8;
+    if (POSITIONS && GAME_SEEN == 0 && bw_positions(&s, 1, &stop, counts, overs)) return 8;
     free(seen);
     free(fresh);
     free(list);

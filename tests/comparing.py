@@ -94,3 +94,22 @@ def options_of(name: str) -> Iterator[dict[str, Any]]:
         for value in option.published:
             if value != rules.options[option.name]:
                 yield {option.name: value}
+
+
+def compare_trees(native: Any, reference: Any, depth: int, seen: set[Any]) -> int:
+    """Compare all that can follow, so many moves deep, each state once; how many states it was."""
+    waiting, found = [(native, reference, depth)], 0
+    while waiting:
+        one, other, left = waiting.pop()
+        assert one == other
+        assert [m.text for m in one.moves()] == [m.text for m in other.moves()]
+        assert one.result == other.result and one.ended_by == other.ended_by
+        compare_chance(one, other)
+        found += 1
+        moves = other.moves() or [m for m, _ in other.chance]
+        for move in moves if left else ():
+            after = other.play(move)
+            if after not in seen:
+                seen.add(after)
+                waiting.append((one.play(move), after, left - 1))
+    return found

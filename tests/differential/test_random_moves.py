@@ -1,0 +1,71 @@
+"""Random moves are uniform in every position, however the generated code draws them.
+
+The statistic is chi-squared.  The seeds are fixed, so a test fails always or never; of a uniform
+generator one in a hundred million would fail.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import shutil
+from typing import Any
+
+import pytest
+
+from interpreter import load_game
+
+pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+DRAWS_EACH = 400  # expected for each move
+GAMES = [
+    ("hex", {"size": 5}), ("squ", {"size": 4}), ("cropa", {"side": 3}), ("cuiquindi", {"side": 3}),
+    ("quarod", {"size": 4}), ("go", {"size": 4}), ("breakthrough", {"size": 5}), ("amazons", {}),
+    ("reversi", {}), ("english-draughts", {}), ("nine-mens-morris", {}), ("connect-four", {}),
+    ("phantom-tic-tac-toe", {}), ("royal-game-of-ur", {}), ("quardo", {}), ("quarto", {}),
+    ("y", {"side": 4}), ("gomoku", {"size": 5}),
+]  # fmt: skip
+
+
+def threshold(freedom: int) -> float:
+    """What chi-squared exceeds with a probability of about 1e-8 (Wilson and Hilferty)."""
+    z = 5.61
+    part = 2 / (9 * freedom)
+    return freedom * (1 - part + z * math.sqrt(part)) ** 3
+
+
+def groups_of(state: Any) -> list[tuple[float, list[int]]]:
+    """For each distinct outcome its probability, and the numbers of the moves that lead there."""
+    moves = state.chance or [(m, 1 / len(state.moves())) for m in state.moves()]
+    found: dict[Any, tuple[float, list[int]]] = {}
+    every = [state.game.move(k) for k in state._keys]
+    for move, chance in moves:
+        key = state.play(move).node.state
+        before, numbers = found.get(key, (0.0, []))
+        found[key] = (before + chance, [*numbers, every.index(move)])
+    return list(found.values())
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+def test_random_moves_are_uniform(name: str, options: dict[str, Any]) -> None:
+    state, chooser = load_game(name, **options).start(engine="native"), random.Random(3)
+    for number in range(40):
+        if state.is_over:
+            return
+        if number % 6 == 0:
+            check(state, number)
+        state = state.random_move(chooser)
+
+
+def check(state: Any, seed: int) -> None:
+    groups = groups_of(state)
+    if len(groups) < 2:
+        return
+    count = DRAWS_EACH * len(groups)
+    drawn = state.player.engine.draws(state.node, seed, count)
+    assert sum(drawn) == count
+    total = 0.0
+    for chance, numbers in groups:
+        expected = chance * count
+        total += (sum(drawn[n] for n in numbers) - expected) ** 2 / expected
+    assert total < threshold(len(groups) - 1), (state, total, len(groups))
