@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from gdl.diagnostics import Diagnostic
     from interpreter.game import Game
 
+ENGINE_VARIABLE = "BOARDWRIGHT_ENGINE"
+SLOWER = "playing on the reference engine, which is slower"
 GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
@@ -82,6 +84,79 @@ def parse_options(pairs: tuple[str, ...], extra: list[str]) -> dict[str, str]:
     return options
 
 
+def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Which engine plays, and whether the compiler's output is shown."""
+    verbose = click.option("--verbose", is_flag=True, help="Show what the C compiler does.")
+    engine = click.option(
+        "--engine", type=click.Choice(["native", "reference"]),
+        help="The engine that plays; without it the native one where it can be had.",
+    )  # fmt: skip
+    return engine(verbose(function))
+
+
+def choose_engine(game: Game, engine: str | None, verbose: bool, quiet: bool = False) -> None:
+    """Let an engine play, and say so where that is the slow one though nobody asked for it.
+
+    `quiet` says so only where there is something that the user can do about it.
+    """
+    if engine:
+        set_engine(engine)
+    if verbose and os.environ.get(ENGINE_VARIABLE) != "reference":
+        build_verbosely(game)
+    try:
+        game.player()
+    except ValueError as error:
+        fail(str(error))
+    reason = game.why_reference
+    if reason and not (quiet and is_refused(reason)):
+        click.echo(slower(reason), err=True)
+
+
+def set_engine(engine: str) -> None:
+    """Name the engine where all parts of the program look, for as long as the command runs."""
+    before = os.environ.get(ENGINE_VARIABLE)
+
+    def reset() -> None:
+        if before is None:
+            del os.environ[ENGINE_VARIABLE]
+        else:
+            os.environ[ENGINE_VARIABLE] = before
+
+    os.environ[ENGINE_VARIABLE] = engine
+    click.get_current_context().call_on_close(reset)
+
+
+def is_refused(reason: str) -> bool:
+    """Whether a game, not the machine, is why there is no native engine."""
+    return reason.startswith("the native engine cannot play")
+
+
+def slower(reason: str) -> str:
+    """The note that the reference engine plays, and why."""
+    from interpreter.native.compilers import NoCompiler
+
+    if reason == str(NoCompiler()):
+        return f"no C compiler found; {SLOWER}; install gcc or `pip install boardwright[native]`"
+    return f"{reason}; {SLOWER}"
+
+
+def build_verbosely(game: Game) -> None:
+    """Build the library of a game where it is not in the cache, and show how.
+
+    Raises NativeError.
+    """
+    from interpreter.native.build import library
+    from interpreter.native.compilers import NoCompiler
+    from interpreter.native.engine import text_of
+    from interpreter.native.values import NotNative
+
+    try:
+        path = library(text_of(game.engine)[1], game.name, verbose=True)
+    except (NotNative, NoCompiler):
+        return  # the note says so
+    click.echo(f"library: {path}", err=True)
+
+
 def load(name: str, options: dict[str, str]) -> Game:
     """The game, or its diagnostics on stderr and the end."""
     from gdl.diagnostics import GdlError
@@ -107,6 +182,13 @@ def gdl() -> None:
 
     Example: gdl play squ --size 8
     """
+    if os.environ.get(ENGINE_VARIABLE):
+        from interpreter.playing import wanted_engine
+
+        try:
+            wanted_engine()
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
 
 
 @gdl.command("list")
@@ -186,11 +268,13 @@ def summary(files: int, errors: int, warnings: int) -> str:
 @click.argument("game")
 @click.option(
     "--seat", "seats", multiple=True, metavar="WHO",
-    help="Who sits at the next seat: person or random (repeatable; the rest are random).",
+    help="Who sits at the next seat: person, or an agent such as random, flat:500, uct:1000, "
+    "uct:2s or alphabeta:depth=6 (repeatable; the rest are random). docs/agents.md tells of them.",
 )  # fmt: skip
 @click.option("--seed", type=int, help="Makes chance and the agents repeat exactly.")
 @click.option("--load", "record", type=click.Path(path_type=Path), help="Go on from a record.")
 @click.option("--save", type=click.Path(path_type=Path), help="Keep the record in this file.")
+@engine_options
 @game_options
 def play(
     game: str,
@@ -198,6 +282,8 @@ def play(
     seed: int | None,
     record: Path | None,
     save: Path | None,
+    engine: str | None,
+    verbose: bool,
     options: dict[str, str],
 ) -> None:
     """Play a game in the terminal.
@@ -209,6 +295,7 @@ def play(
     loaded = load(game, options)
     if len(seats) > loaded.seats:
         raise click.UsageError(f"{loaded.title} has {loaded.seats} seats")
+    choose_engine(loaded, engine, verbose, quiet=True)
     sitting = [*seats, *["random"] * (loaded.seats - len(seats))] if seats else []
     sys.exit(run_play(loaded, sitting, seed, record, save))
 
@@ -232,23 +319,134 @@ def replay(record: Path, step: bool, as_json: bool) -> None:
 @click.argument("depth", type=click.IntRange(0, 100))
 @click.option("--positions", is_flag=True, help="Count distinct positions after complete turns.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@engine_options
 @game_options
 def perft(
-    game: str, depth: int, positions: bool, as_json: bool, options: dict[str, str]
+    game: str,
+    depth: int,
+    positions: bool,
+    as_json: bool,
+    engine: str | None,
+    verbose: bool,
+    options: dict[str, str],
 ) -> None:
     """Count the sequences of moves from the start, or the positions after complete turns.
 
+    On a terminal it tells the time too; in a pipe, where the same should give the same, it does
+    not. Ctrl-C keeps what is done.
+
     Example: gdl perft connect-four 4
     """
+    from interpreter.counting import Counts, show_counts
+
     loaded = load(game, options)
-    if positions:
-        counts = loaded.positions(depth)
-        rows = [{"turns": n, "positions": c, "over": o} for n, (c, o) in enumerate(counts)]
-        lines = [f"{r['turns']:3}  {r['positions']:12}  {r['over']:10} over" for r in rows]
+    choose_engine(loaded, engine, verbose)
+    counts = Counts(loaded, depth, positions)
+    try:
+        show_counts(counts, as_json)
+    except KeyboardInterrupt:
+        if as_json:
+            click.echo(to_json(counts.rows))
+        fail("stopped", 130)
+
+
+@gdl.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@click.option(
+    "--seconds", type=click.FloatRange(0, 3600, min_open=True), default=2.0, show_default=True,
+    help="How long each engine plays.",
+)  # fmt: skip
+@click.option(
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True,
+    help="How many games the native engine plays at once.",
+)  # fmt: skip
+@click.option(
+    "--engine", type=click.Choice(["native", "reference", "both"]), default="both",
+    show_default=True, help="Which engine is measured.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=1, show_default=True, help="Where chance begins.")
+@click.option("--verbose", is_flag=True, help="Show what the C compiler does.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@game_options
+def bench(
+    game: str,
+    seconds: float,
+    threads: int,
+    engine: str,
+    seed: int,
+    verbose: bool,
+    as_json: bool,
+    options: dict[str, str],
+) -> None:
+    """Measure how fast a game is: uniformly random games, their moves, memory and building.
+
+    A move is whatever the game offers: a stone of a turn of two, a pass, and what chance does.
+    Ctrl-C keeps what is done.
+
+    Example: gdl bench squ --size 8 --seconds 5
+    """
+    from interpreter.bench import measured, print_figures
+
+    loaded = load(game, options)
+    engines = ["native", "reference"] if engine == "both" else [engine]
+    if "native" in engines:
+        choose_engine(loaded, "native" if engine == "native" else None, verbose)
+    if engine == "both" and loaded.why_reference:
+        engines = ["reference"]
+    figures = measured(loaded, engines, seconds, threads, seed)
+    if as_json:
+        data = {"game": loaded.name, "options": loaded.options,
+                "why_reference": loaded.why_reference,
+                "engines": [f.as_json() for f in figures]}  # fmt: skip
+        click.echo(to_json(data))
     else:
-        rows = [{"depth": n, "sequences": loaded.perft(n)} for n in range(depth + 1)]
-        lines = [f"{r['depth']:3}  {r['sequences']:12}" for r in rows]
-    click.echo(to_json(rows) if as_json else "\n".join(lines))
+        print_figures(loaded, figures)
+    if any(f.interrupted for f in figures):
+        fail("stopped", 130)
+
+
+@gdl.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@click.option("--c", "is_c", is_flag=True, help="As C11 (the one language there is).")
+@click.option(
+    "-o", "--out", "words", multiple=True, metavar="DIR",
+    help="The folder for the files; made if need be.",
+)  # fmt: skip
+@click.option("--force", is_flag=True, help="Replace files that are there.")
+@click.pass_context
+def export(
+    ctx: click.Context, game: str, is_c: bool, words: tuple[str, ...], force: bool
+) -> None:
+    """Write a game as a C library of its own, that any program can link.
+
+    Three files: a header, which documents the functions, a source, and an example that plays a
+    random game. Nothing in them needs Python. Options of the game are given as --size 8 or
+    -o size=8.
+
+    Example: gdl export squ --size 8 --c -o squ-c
+    """
+    from interpreter.native.export import export as make_export
+    from interpreter.native.export import write_export
+    from interpreter.native.values import NotNative
+
+    pairs = tuple(word for word in words if "=" in word and not Path(word).is_dir())
+    folders = [word for word in words if word not in pairs]
+    if not is_c:
+        raise click.UsageError("say in which language: `--c` is the one there is")
+    if len(folders) != 1:
+        raise click.UsageError("say where to, as in `-o DIR`")
+    loaded = load(game, parse_options(pairs, ctx.args))
+    try:
+        made = make_export(loaded)
+        paths = write_export(made, Path(folders[0]), force)
+    except NotNative as error:
+        fail(f"{loaded.name} cannot be written as C: {error}")
+    except FileExistsError as error:
+        fail(f"there already: {error}; `--force` replaces what is there")
+    except OSError as error:
+        fail(f"{error.filename or folders[0]} cannot be written: {error.strerror or error}")
+    click.echo("".join(f"wrote {path}\n" for path in paths), nl=False)
+    click.echo(f"now try: cd {folders[0]} && {made.build_line} && ./example 7")
 
 
 @gdl.command(context_settings=GAME_OPTIONS)
@@ -257,15 +455,28 @@ def perft(
     "--stage", type=click.Choice(["syntax", "model"]), default="model", show_default=True,
     help="Which stage to print.",
 )  # fmt: skip
+@click.option(
+    "--native", is_flag=True,
+    help="Print the plan of the native engine, and what each pass changes.",
+)  # fmt: skip
 @game_options
-def dump(game: str, stage: str, options: dict[str, str]) -> None:
+def dump(game: str, stage: str, native: bool, options: dict[str, str]) -> None:
     """Print a stage of the way from a rule file to a game.
 
     Example: gdl dump squ --stage model
     """
     from interpreter.catalogue import stage_text
+    from interpreter.native.values import NotNative
 
-    load(game, options)
+    loaded = load(game, options)
+    if native:
+        from interpreter.native.dump import dump_native
+
+        try:
+            click.echo("\n".join(dump_native(loaded.engine)), nl=False)
+        except NotNative as error:
+            fail(f"the native engine cannot play {loaded.name}: {error}")
+        return
     click.echo(stage_text(game, stage, options), nl=False)
 
 
@@ -333,7 +544,16 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
+        if is_native_error(error):
+            fail(str(error))
         fail(f"gdl met a mistake of its own ({type(error).__name__}: {error}); {keep_trace()}", 70)
+
+
+def is_native_error(error: Exception) -> bool:
+    """Whether an error says that no library could be built, and what would help."""
+    from interpreter.native.compilers import NativeError
+
+    return isinstance(error, NativeError)
 
 
 def keep_trace() -> str:

@@ -356,7 +356,8 @@ class State:
 
     def colour_of(self, seat: int) -> str:
         """The colour that a seat plays."""
-        return self.game.players[self.node.colours[seat]]
+        colour: int = self.node.colours[seat]
+        return self.game.players[colour]
 
     @property
     def turn(self) -> int:
@@ -500,9 +501,7 @@ class State:
 
     def _after(self, move: Move) -> Any:
         """The node after a move; None if it is not legal."""
-        return self.player.play(
-            self.node, move.key, lambda: self._heard(move), lambda: self._keys
-        )
+        return self.player.play(self.node, move.key, lambda: self._heard(move), lambda: self._keys)
 
     def _heard(self, move: Move) -> tuple[str, ...]:
         """A move as each seat hears it: the mover all of it, the others what they may."""

@@ -108,9 +108,7 @@ class NativePlayer:
         """The weights of what chance may do."""
         return self.engine.weights(node)
 
-    def play(
-        self, node: Any, key: Key, words: Words, led: Callable[[], Mapping[Key, Any]]
-    ) -> Any:
+    def play(self, node: Any, key: Key, words: Words, led: Callable[[], Mapping[Key, Any]]) -> Any:
         """The situation after a move; the others are not worked out."""
         return self.engine.play(node, key, words)
 

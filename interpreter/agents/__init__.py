@@ -1,9 +1,9 @@
 """The players that are no people: `make_agent` makes one of a text such as `uct:1000`.
 
 `agent` says what an agent is, `specs` reads the texts, `programs` loads what users wrote.  `search`
-is the one place that decides who searches: the engine, where it can, or else the plain Python of
-`flat`, `tree` and `alphabeta`.  `determinise` guesses what is hidden, and `searching` brings it all
-together into an agent.
+is the one place that decides who searches: the native engine, which `native` asks, or else the
+plain Python of `flat`, `tree` and `alphabeta`.  `determinise` guesses what is hidden, and
+`searching` brings it all together into an agent.
 """
 
 from interpreter.agents.agent import Agent, AgentFailed, RandomAgent, Watcher

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class AgentFailed(Exception):
-    """An agent that users wrote went wrong; the message says how and where."""
+    """An agent could not choose: one that users wrote went wrong, or memory is missing.
+
+    The message says how and where.
+    """
 
 
 class Agent(Protocol):

@@ -57,8 +57,9 @@ class Spent(Exception):
 class Search:
     """One search; `table` holds what it remembers."""
 
-    def __init__(self, seats: int, budget: Budget):
+    def __init__(self, seats: int, budget: Budget, room: int):
         self.budget = budget
+        self.room = room
         self.is_duel = seats == 2
         self.unknown = Value((0.5,) * seats, False)
         self.table: dict[State, Known] = {}
@@ -82,7 +83,7 @@ class Search:
             value, first = self.expected(state, depth), ""
         else:
             value, first = self.best(state, depth, low, high, known.move if known else "")
-        if len(self.table) < MOST_KEPT or state in self.table:
+        if len(self.table) < self.room or state in self.table:
             share, is_bound = value.shares[0], self.is_duel and not state.is_chance
             is_low, is_high = is_bound and share <= low, is_bound and share >= high
             self.table[state] = Known(value, depth, is_low, is_high, first)
@@ -169,7 +170,8 @@ class Root:
 def search_alphabeta(state: State, request: Request) -> Report:
     """Deepen until the limits of the request are reached or the result of best play is known."""
     rng = random.Random(request.seed)
-    search = Search(state.game.seats, Budget(request))
+    room = MOST_KEPT if request.nodes is None else request.nodes
+    search = Search(state.game.seats, Budget(request), room)
     root, is_solved = Root(state, search, rng), False
     with suppress(Spent):  # the last whole round counts
         for depth in range(1, min(request.depth or DEEPEST, DEEPEST) + 1):
@@ -182,7 +184,7 @@ def search_alphabeta(state: State, request: Request) -> Report:
         for move in state.moves()
     )
     proof = root.values[best].shares if is_solved else None
-    return Report(best, rated, search.budget.used, proof)
+    return Report(best, rated, search.budget.used, proof, len(search.table))
 
 
 def rating(root: Root, move: Move) -> tuple[float, bool]:

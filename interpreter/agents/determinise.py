@@ -91,7 +91,7 @@ class Determiniser:
 
     def sample(self) -> World | None:
         """A state in which the seat acts; None where not even one that disagrees was found."""
-        start = state = self.known.game.start()
+        start = state = self.known.game.start(self.known.engine)
         farthest, reached = -1, None
         self.path, self.played, fresh = [], 0, MOST_AT_ONCE
         while self.played < MOST_PLAYED and not self.is_late:

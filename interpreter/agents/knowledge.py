@@ -32,6 +32,7 @@ class Knowledge:
     view: View
     moves: tuple[str, ...]  # legal for this seat, as texts
     attempts: tuple[Attempt, ...] = ()  # refused so far, as far as they are remembered
+    engine: str | None = None  # that plays; None: the one that the game would take
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class Memory:
             for choice, start, end in zip(kept, starts, ends, strict=False)
             if f"{choice.colour}: {choice.text}" not in view.heard[start:end]
         )
-        return Knowledge(state.game, seat, view, moves, attempts)
+        return Knowledge(state.game, seat, view, moves, attempts, state.player.name)
 
     def note(self, known: Knowledge, text: str) -> None:
         """Remember a choice."""

@@ -18,7 +18,8 @@ MOST_ACTIONS = 10_000  # of a random game before it counts as drawn
 class Request:
     """A search: `flat`, `uct` or `alphabeta`, its limits and its seed.
 
-    With a limit of simulations and without one of time, the same seed gives the same report.
+    With a limit of simulations and without one of time, the same seed gives the same report on the
+    same engine with the same number of threads.
     """
 
     kind: str
@@ -27,6 +28,8 @@ class Request:
     seconds: float | None = None
     depth: int | None = None  # actions that `alphabeta` looks ahead; None: as far as it gets
     exploration: float = 0.7  # the constant of `uct`, for shares between 0 and 1
+    nodes: int | None = None  # positions that are remembered; None: as many as are usual
+    threads: int = 1  # on the native engine; `alphabeta` uses one
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,8 @@ class Report:
     moves: tuple[Rated, ...]  # in the order of `state.moves()`
     simulations: int  # that were carried out; of `alphabeta` the positions
     proof: tuple[float, ...] | None = None  # the result of best play for each seat, where proven
+    nodes: int = 0  # positions that it remembered, or had room for
+    memory: int = 0  # bytes that these took; 0 where that is not known
 
 
 class Budget:

@@ -1,14 +1,16 @@
-"""Who searches: the engine of the game where it can, and otherwise the searches in plain Python."""
+"""Who searches: the native engine where it plays, and otherwise the searches in plain Python."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from interpreter.agents.alphabeta import search_alphabeta
 from interpreter.agents.flat import search_flat
+from interpreter.agents.native import search_native
 from interpreter.agents.request import Rated, Report, Request
 from interpreter.agents.tree import search_tree
+from interpreter.playing import NativePlayer
 
 if TYPE_CHECKING:
     from interpreter.game import State
@@ -20,24 +22,15 @@ SEARCHES: dict[str, Callable[[State, Request], Report]] = {
 }
 
 
-@runtime_checkable
-class Searcher(Protocol):
-    """An engine that searches by itself."""
-
-    def search(self, state: State, request: Request) -> Report:
-        """The same as the searches in Python mean, faster."""
-        ...
-
-
 def search(state: State, request: Request) -> Report:
     """Search a state in which a seat acts; what is hidden in it is used.
 
-    Raises KeyError for a kind of search that there is not.
+    Raises KeyError for a kind of search that there is not, and SearchError of the native engine
+    where there is not enough memory for it.
     """
     moves = state.moves()
     if len(moves) == 1:
         return Report(moves[0], (Rated(moves[0], 1.0, 0.5),), 0)
-    engine = state.game.engine
-    if isinstance(engine, Searcher):
-        return engine.search(state, request)
+    if isinstance(state.player, NativePlayer):
+        return search_native(state, state.player.engine, request)
     return SEARCHES[request.kind](state, request)

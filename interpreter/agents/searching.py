@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from interpreter.agents.agent import AgentFailed
 from interpreter.agents.determinise import Determiniser, World
 from interpreter.agents.knowledge import Knowledge, Memory, has_hidden
 from interpreter.agents.request import Budget, Report, Request
 from interpreter.agents.search import search
+from interpreter.native.search import SearchError
 
 if TYPE_CHECKING:
     from interpreter.game import State
@@ -33,7 +35,17 @@ class SearchAgent:
     memory: Memory = field(default_factory=Memory)
 
     def choose(self, state: State, rng: random.Random) -> Move:
-        """The move that the search holds best."""
+        """The move that the search holds best.
+
+        Raises AgentFailed where there is not enough memory.
+        """
+        try:
+            return self.chosen(state, rng)
+        except SearchError as error:
+            raise AgentFailed(f"`{self.name}` failed: {error}") from None
+
+    def chosen(self, state: State, rng: random.Random) -> Move:
+        """The move that the search holds best.  Raises SearchError."""
         if not has_hidden(state.game):
             return search(state, replace(self.request, seed=rng.getrandbits(64))).best
         known = self.memory.knowledge(state)

@@ -20,6 +20,7 @@ from interpreter.agents.agent import Agent, RandomAgent
 from interpreter.agents.programs import load_program
 from interpreter.agents.request import Request
 from interpreter.agents.searching import SearchAgent
+from interpreter.native.search import MOST_THREADS
 
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
 WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
@@ -35,12 +36,18 @@ class Kind:
     examples: tuple[str, ...]
 
 
+THREADS: Mapping[str, type[int] | type[float]] = {"threads": int}
+NODES: Mapping[str, type[int] | type[float]] = {"nodes": int}
 WORLDS: Mapping[str, type[int] | type[float]] = {"worlds": int}
 KINDS = {
-    "flat": Kind(1000, WORLDS, ("flat:500", "flat:2s")),
-    "uct": Kind(1000, {"c": float, **WORLDS}, ("uct:1000", "uct:2s", "uct:1000,c=0.7")),
+    "flat": Kind(1000, {**THREADS, **WORLDS}, ("flat:500", "flat:2s")),
+    "uct": Kind(
+        1000, {"c": float, **THREADS, **NODES, **WORLDS}, ("uct:1000", "uct:2s", "uct:1000,c=0.7")
+    ),
     "alphabeta": Kind(
-        20_000, {"depth": int, **WORLDS}, ("alphabeta:depth=6", "alphabeta:5000", "alphabeta:2s")
+        20_000,
+        {"depth": int, **NODES, **WORLDS},
+        ("alphabeta:depth=6", "alphabeta:5000", "alphabeta:2s"),
     ),
 }
 
@@ -68,13 +75,15 @@ def make_search(name: str, detail: str) -> Agent:
         parts.simulations = kind.simulations
     settings = dict(parts.settings)
     worlds = int(settings.pop("worlds", SearchAgent.worlds))
-    depth = settings.pop("depth", None)
+    depth, nodes = (settings.pop(key, None) for key in ("depth", "nodes"))
     request = Request(
         name,
         simulations=parts.simulations,
         seconds=parts.seconds,
         depth=None if depth is None else int(depth),
         exploration=settings.pop("c", Request.exploration),
+        nodes=None if nodes is None else int(nodes),
+        threads=int(settings.pop("threads", Request.threads)),
     )
     return SearchAgent(text_of(name, parts), request, worlds)
 
@@ -144,7 +153,8 @@ def setting(name: str, key: str, value: str) -> float:
     settings = KINDS[name].settings
     if key not in settings:
         near = nearest(key, settings)
-        known = " and ".join(f"`{known}`" for known in settings)
+        *others, last = (f"`{known}`" for known in settings)
+        known = f"{', '.join(others)} and {last}" if others else last
         hint = f"did you mean `{near}`?" if near else f"it has {known}"
         raise ValueError(f"`{name}` has no `{key}`; {hint}")
     kind = settings[key]
@@ -152,8 +162,10 @@ def setting(name: str, key: str, value: str) -> float:
         number = kind(value)
     except ValueError:
         number = math.nan
-    if not (0 <= number <= MOST and (number or kind is float)):
+    most = MOST_THREADS if key == "threads" else MOST
+    if not (0 <= number <= most and (number or kind is float)):
         sort = "a whole number from 1" if kind is int else "a number from 0"
+        sort += f" to {most}" if key == "threads" else ""
         raise ValueError(f"`{key}` of `{name}` is {sort}, not `{value}`")
     return number
 
@@ -168,5 +180,8 @@ def text_of(name: str, parts: Parts) -> str:
     """The one text of a search with these limits and settings."""
     words = [] if parts.simulations is None else [str(parts.simulations)]
     words += [] if parts.seconds is None else [f"{parts.seconds:g}s"]
-    words += [f"{key}={value:g}" for key, value in parts.settings.items()]
+    words += [
+        f"{key}={value}" if isinstance(value, int) else f"{key}={value:g}"
+        for key, value in parts.settings.items()
+    ]
     return f"{name}:{','.join(words)}"

@@ -86,10 +86,11 @@ class Node:
 def search_tree(state: State, request: Request) -> Report:
     """Grow a tree until the limits of the request are reached or the root is proven."""
     rng, budget, nodes = random.Random(request.seed), Budget(request), 1
+    most = MOST_NODES if request.nodes is None else request.nodes
     root = Node(state)
     root.expand(rng)
     while root.proof is None and not budget.is_spent:
-        path = descend(root, rng, request.exploration, nodes < MOST_NODES)
+        path = descend(root, rng, request.exploration, nodes < most)
         leaf = path[-1]
         nodes += leaf.visits == 0
         shares = leaf.proof or play_out(leaf.state, rng, budget)
@@ -97,7 +98,7 @@ def search_tree(state: State, request: Request) -> Report:
             break
         back_up(path, shares)
         budget.used += 1
-    return report(root, budget.used, rng)
+    return report(root, budget.used, nodes, rng)
 
 
 def descend(root: Node, rng: random.Random, exploration: float, may_grow: bool) -> list[Node]:
@@ -130,7 +131,7 @@ def back_up(path: list[Node], shares: Shares) -> None:
                 break
 
 
-def report(root: Node, simulations: int, rng: random.Random) -> Report:
+def report(root: Node, simulations: int, nodes: int, rng: random.Random) -> Report:
     """What the tree says about the moves of its root."""
     seat = root.seat
     assert seat is not None
@@ -142,7 +143,7 @@ def report(root: Node, simulations: int, rng: random.Random) -> Report:
         best = sure
     if root.proof is not None:
         rated = [Rated(r.move, float(r is best), r.share, r.is_proven) for r in rated]
-    return Report(best.move, tuple(rated), simulations, root.proof)
+    return Report(best.move, tuple(rated), simulations, root.proof, nodes)
 
 
 def rate(root: Node, number: int, seat: int) -> Rated:

@@ -13,10 +13,10 @@ from typing import Any
 from gdl import model
 from gdl.analysis import walk
 from gdl.types import FLAG, NUMBER, SetType
-from interpreter.native.fields import Field
-from interpreter.native.layout import WORD
+from interpreter.native.lowering.fields import Field
+from interpreter.native.lowering.layout import WORD
+from interpreter.native.lowering.points import Pending
 from interpreter.native.plan import Menu, Plan
-from interpreter.native.points import Pending
 from interpreter.native.terms import NO_NUMBER
 from interpreter.reference.engine import Node, SetUp
 from interpreter.reference.position import Piece, Position
@@ -189,7 +189,7 @@ class Coding:
     def board(self, state: bytes) -> tuple[Piece | None, ...]:
         """The piece on each cell."""
         fields, layout = self.plan.fields, self.plan.layout
-        owners = [(c, m) for c, m in enumerate(self.values("own", state))] if fields.has_owned else []
+        owners = list(enumerate(self.values("own", state))) if fields.has_owned else []
         if fields.has_unowned:
             owners.append((-1, self.number("unowned", state)))
         kinds = self.values("kind", state) if fields.has_kinds else None
@@ -351,7 +351,8 @@ class Coding:
                 raise NotEncodable("setup")
             self.write(state, "stage", [self.plan.deals[number].number])
         else:
-            return bytes(state), self.write_pending(state, node.pending)
+            point = self.write_pending(state, node.pending)
+            return bytes(state), point
         return bytes(state), None
 
     def write(self, state: bytearray, name: str, values: list[Any]) -> None:
@@ -390,10 +391,9 @@ class Coding:
     def write_board(self, state: bytearray, position: Position) -> None:
         """The pieces as bit planes."""
         fields, codes = self.plan.fields, self.plan.layout.cell_codes
+        names = {"own", "unowned", "kind", *(f"with_{a}" for a in fields.attributes)}
         masks: dict[str, list[int]] = {
-            name: [0] * place.count
-            for name, place in self.places.items()
-            if name in ("own", "unowned", "kind") or name in {f"with_{a}" for a in fields.attributes}
+            name: [0] * place.count for name, place in self.places.items() if name in names
         }
         for cell, piece in enumerate(position.board):
             if piece is None:

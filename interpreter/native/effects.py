@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gdl.source import Span
-from interpreter.native.terms import FALSE, TRUE, Loop, Term
+from interpreter.native.terms import TRUE, Loop, Term
 
 
 @dataclass(frozen=True)
@@ -86,11 +86,6 @@ def inside(effects: Iterable[Effect]) -> Iterator[Effect]:
 def can_fail(effects: Iterable[Effect]) -> bool:
     """Whether some effect may be refused."""
     return any(isinstance(e, Check) and e.condition != TRUE for e in inside(effects))
-
-
-def never(effects: Iterable[Effect]) -> bool:
-    """Whether the effects are always refused."""
-    return any(isinstance(e, Check) and e.condition == FALSE and not e.attempt for e in effects)
 
 
 def written(effects: Iterable[Effect]) -> frozenset[str]:

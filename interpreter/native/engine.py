@@ -1,8 +1,8 @@
 """The native engine: a game as a library, and its states as bytes.
 
-`NativeEngine` has the same interface as `ReferencePlayer` of `interpreter.playing`: where a game
-starts, which moves a situation has, and what a move leads to.  A `NativeNode` looks like a `Node` of
-the reference engine; what of it is not asked for is never worked out.
+`NativeEngine` tells where a game starts, which moves a situation has, and what a move leads to; it
+counts, and plays at random.  A `NativeNode` looks like a `Node` of the reference engine; what of it
+is not asked for is never worked out.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ from interpreter.native.coding import (
     state_bytes,
     stored_fields,
 )
-from interpreter.native.emit import c_text
+from interpreter.native.emit.text import c_text
 from interpreter.native.glue_c import glue
-from interpreter.native.plan import STEP_BITS, StepPlan, make_plan
+from interpreter.native.lowering.planner import make_plan
+from interpreter.native.plan import STEP_BITS, StepPlan
 from interpreter.native.search import SOURCES
 from interpreter.native.values import NotNative
 from interpreter.reference.engine import Engine, Key, Node
@@ -334,7 +335,8 @@ class NativeEngine:
         wanted = (node.stage, key)
         found = self._packed.get(wanted)
         if found is None:
-            packs = (self._pack(step, key[1]) for step in self.offered.get((node.stage, key[0]), ()))
+            steps = self.offered.get((node.stage, key[0]), ())
+            packs = (self._pack(step, key[1]) for step in steps)
             found = tuple(m for m in packs if m is not None)
             if len(self._packed) > MOST_REMEMBERED:
                 self._packed.clear()

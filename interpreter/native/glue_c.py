@@ -41,10 +41,7 @@ def set_up(plan: Plan) -> str:
     """Whether the set-up waits for chance."""
     stages = [m.number for m in plan.ordered_menus if is_set_up(m.pending)]
     waits = " || ".join(f"s->stage == {number}" for number in stages) or "false"
-    return (
-        "static bool in_set_up(const State *s)\n{\n"
-        f"    return !s->over && ({waits});\n}}\n"
-    )
+    return f"static bool in_set_up(const State *s)\n{{\n    return !s->over && ({waits});\n}}\n"
 
 
 def canonical(plan: Plan) -> str:
@@ -60,7 +57,8 @@ def canonical(plan: Plan) -> str:
     return (
         f"static void within_turn(State *s)\n{{\n    forget_derived(s);\n{zeroed(never)}}}\n\n"
         "static void between_turns(State *s)\n{\n"
-        "    forget_derived(s);\n    if (s->over) s->seat = s->next_seat;\n    else s->winners = 0;\n"
+        "    forget_derived(s);\n"
+        "    if (s->over) s->seat = s->next_seat;\n    else s->winners = 0;\n"
         f"    if (s->turns > {most}) s->turns = {most};\n"
         f"{zeroed([*never, *passing])}}}\n"
     )

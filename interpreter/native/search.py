@@ -33,7 +33,7 @@ MOST_THREADS = 256
 
 _OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS = 0, 2, 3, 4
 _FAILURES = {
-    1: "there is not enough memory for the search; ask for fewer nodes or a smaller table",
+    1: "there is not enough memory for the search; ask for fewer nodes",
     5: "the search met a position whose legal moves the rules could not list within their bounds",
     6: "the system did not start as many threads as were asked for; ask for fewer",
 }
@@ -67,8 +67,7 @@ class SearchOptions:
     seed: int = 0  # taken modulo 2 to the 64
     threads: int = 1  # `solve` uses one
     exploration: float = math.sqrt(2)
-    nodes: int = 1_000_000  # of all trees of `uct` together
-    table_bytes: int = 1 << 26  # of `solve`
+    nodes: int = 1 << 22  # of all trees of `uct` together, or entries of the table of `solve`
     depth: int = MOST_DEPTH  # actions that `solve` looks ahead
     max_actions: int = 10_000  # of a playout; everybody gets one half for what is not finished then
 
@@ -120,7 +119,6 @@ class _Request(ctypes.Structure):
         ("stop", ctypes.POINTER(ctypes.c_int32)),
         ("simulations", ctypes.c_int64),
         ("nodes", ctypes.c_int64),
-        ("table_bytes", ctypes.c_int64),
         ("max_actions", ctypes.c_int64),
         ("seed", ctypes.c_uint64),
         ("seconds", ctypes.c_double),
@@ -233,7 +231,6 @@ def _check(options: SearchOptions) -> None:
         (1 <= o.threads <= MOST_THREADS, f"threads is from 1 to {MOST_THREADS}"),
         (0 <= o.exploration < math.inf, "exploration is a number from 0"),
         (1 <= o.nodes < 1 << 63, "nodes is a whole number from 1"),
-        (0 <= o.table_bytes < 1 << 62, "table_bytes is a whole number from 0"),
         (1 <= o.depth <= MOST_DEPTH, f"depth is from 1 to {MOST_DEPTH}"),
         (1 <= o.max_actions < 1 << 63, "max_actions is a whole number from 1"),
     )
@@ -251,7 +248,6 @@ def _request(
         stop=ctypes.pointer(stop),
         simulations=options.simulations,
         nodes=options.nodes,
-        table_bytes=options.table_bytes,
         max_actions=options.max_actions,
         seed=options.seed % (1 << 64),
         seconds=options.seconds,

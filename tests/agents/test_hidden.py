@@ -22,6 +22,8 @@ from interpreter.agents.determinise import Determiniser
 from interpreter.agents.knowledge import Attempt, Memory
 from interpreter.agents.searching import SearchAgent
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 SPECS = ["flat:24,worlds=3", "uct:24,worlds=3", "alphabeta:60,worlds=3"]
 CARDS = """
 game: Cards
@@ -89,7 +91,7 @@ class Guarded:
 
     def __getattribute__(self, name: str) -> Any:
         state = object.__getattribute__(self, "_state")
-        if name in ("game", "seat", "moves"):
+        if name in ("game", "seat", "moves", "player"):
             return getattr(state, name)
         if name == "view":
             return lambda seat: state.view(seat) if seat == state.seat else look(name)
@@ -213,9 +215,10 @@ def test_what_is_hidden_changes_no_choice(
     assert all(chosen(one, seed) == chosen(other, seed) for seed in range(5))
 
 
-def test_searching_beats_chance_in_the_dark() -> None:
-    game = load_game("phantom-tic-tac-toe")
-    assert total(game, make_agent("uct:80,worlds=8"), make_agent("random"), 12) >= 8.5
+def test_searching_beats_chance_in_the_dark(engine: str) -> None:
+    game, count = load_game("phantom-tic-tac-toe"), 12 if engine == "reference" else 40
+    found = total(game, make_agent("uct:80,worlds=8"), make_agent("random"), count)
+    assert found >= 0.7 * count
 
 
 def test_a_state_that_cannot_be_explained_is_played_all_the_same() -> None:

@@ -11,6 +11,7 @@ from interpreter import load_game
 from interpreter.agents.knowledge import Attempt
 from interpreter.agents.searching import SearchAgent
 from interpreter.cli import gdl
+from interpreter.playing import ENGINES
 from interpreter.record import read, write
 from interpreter.replay import replay
 from interpreter.terminal.session import Match, Refused, resume, shown
@@ -91,3 +92,18 @@ def test_an_agent_that_comes_back_knows_what_was_refused(folder: Path) -> None:
     assert isinstance(agent, SearchAgent)
     known = agent.memory.knowledge(match.play("place c3").after)
     assert known.attempts == (Attempt(0, "place a1"),)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_agents_that_search_play_from_the_command_line(folder: Path, engine: str) -> None:
+    words = ["play", "squ", "--size", "3", "--engine", engine, "--seed", "4"]
+    words += ["--seat", "uct:40,threads=2,nodes=5000", "--seat", "flat:30"]
+    records = []
+    for name in ("one.yaml", "two.yaml"):
+        result = CliRunner().invoke(gdl, [*words, "--save", name])
+        assert result.exit_code == 0, result.output
+        assert "The match is over." in result.output
+        records.append(read((folder / name).read_text("utf-8")))
+    assert records[0].seats == ("uct:40,threads=2,nodes=5000", "flat:30")
+    assert records[0].moves == records[1].moves
+    assert replay(records[0], load_game("squ", size=3)).states[-1].is_over

@@ -25,6 +25,11 @@ from interpreter.agents.searching import SearchAgent
         ("uct:9,2s", "uct:9,2s", Request("uct", simulations=9, seconds=2)),
         ("alphabeta", "alphabeta:20000", Request("alphabeta", simulations=20_000)),
         ("alphabeta:depth=6", "alphabeta:depth=6", Request("alphabeta", depth=6)),
+        (
+            "uct:9,threads=2,nodes=20000000",
+            "uct:9,threads=2,nodes=20000000",
+            Request("uct", simulations=9, threads=2, nodes=20_000_000),
+        ),
     ],
 )
 def test_what_a_text_stands_for(spec: str, name: str, request_: Request) -> None:
@@ -51,12 +56,15 @@ def test_the_number_of_worlds() -> None:
         ("uct:-5", "`uct` cannot take `-5`"),
         ("uct:0", "`uct` needs something to do"),
         ("uct:0s", "`uct` needs something to do"),
-        ("uct:1000,d=3", "`uct` has no `d`; it has `c` and `worlds`"),
+        ("uct:1000,d=3", "`uct` has no `d`; it has `c`, `threads`, `nodes` and `worlds`"),
         ("alphabeta:depht=3", "`alphabeta` has no `depht`; did you mean `depth`?"),
         ("alphabeta:depth=0", "`depth` of `alphabeta` is a whole number from 1, not `0`"),
         ("alphabeta:depth=2.5", "a whole number from 1, not `2.5`"),
         ("uct:c=nan", "`c` of `uct` is a number from 0, not `nan`"),
         ("uct:c=1,c=2", "`c` is set twice"),
+        ("uct:threads=257", "`threads` of `uct` is a whole number from 1 to 256, not `257`"),
+        ("uct:nodes=0", "`nodes` of `uct` is a whole number from 1, not `0`"),
+        ("alphabeta:threads=2", "`alphabeta` has no `threads`; it has `depth`, `nodes` and"),
         ("flat:" + "9" * 30, "`flat` needs something to do"),
         ("nowhere.py:Any", "there is no file `nowhere.py`"),
         ("no.such_module:Any", "there is no agent or module `no.such_module`"),

@@ -1,5 +1,5 @@
-"""The native engine plays every bundled game as the reference engine does: after every move of random
-games both tell the same, whatever is asked.
+"""The native engine plays every bundled game as the reference engine does: after every move of
+random games both tell the same, whatever is asked.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter import list_games, load_game
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
-QUICK_MOVES = 25  # of a walk of the quick suite; the reference engine is slow on large boards
+QUICK_MOVES = 16  # of a walk of the quick suite; the reference engine is slow on large boards
 WALKS = 200  # of a game in the slow suite
 FEW = 4  # of those with larger boards than the default one
 
@@ -27,7 +27,7 @@ def cases() -> Iterator[Any]:
             yield pytest.param(name, options, id=f"{name}-{text}" if text else name)
 
 
-@pytest.mark.parametrize("name, options", cases())
+@pytest.mark.parametrize("name, options", list(cases()))
 def test_walks(name: str, options: dict[str, Any]) -> None:
     game = load_game(name, **options)
     for seed in range(1 if options else 3):
@@ -35,7 +35,7 @@ def test_walks(name: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name, options", cases())
+@pytest.mark.parametrize("name, options", list(cases()))
 def test_long_walks(name: str, options: dict[str, Any]) -> None:
     game = load_game(name, **options)
     large = len(game.board.cells) > 120

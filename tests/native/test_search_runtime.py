@@ -181,9 +181,9 @@ def test_a_solver_with_little_depth_says_that_it_does_not_know(load: Load) -> No
     assert all(r.proved is None and r.mean == 0.5 for r in report.moves if r.visits)
 
 
-@pytest.mark.parametrize("table_bytes", [0, 1 << 10, 1 << 16])
-def test_a_small_table_changes_no_value(load: Load, table_bytes: int) -> None:
-    report = load("tic_tac_toe").search(method="solve", table_bytes=table_bytes)
+@pytest.mark.parametrize("nodes", [1, 30, 2000])
+def test_a_small_table_changes_no_value(load: Load, nodes: int) -> None:
+    report = load("tic_tac_toe").search(method="solve", nodes=nodes)
     assert report.proved and report.shares == (0.5, 0.5)
 
 
@@ -371,7 +371,7 @@ def test_seconds_are_kept(load: Load, method: str) -> None:
 
 def test_memory_that_there_is_not_is_refused(load: Load) -> None:
     with pytest.raises(SearchError, match="memory"):
-        load("tic_tac_toe").search(method="solve", table_bytes=1 << 60)
+        load("tic_tac_toe").search(method="solve", nodes=1 << 60)
 
 
 def test_another_thread_can_stop_a_search(load: Load) -> None:

@@ -135,7 +135,8 @@ static int32_t ab_expand(Deep *d, int32_t ply, int32_t depth, AbWindow window,
 static int32_t ab_search(Deep *d, int32_t ply, int32_t depth, AbWindow window)
 {
     const State *s = &d->states[ply];
-    d->w->simulations++;
+    if (!deep_count(d))
+        return AB_UNKNOWN;
     if (is_over(s))
         return ab_half_points(s) >= window.question ? AB_YES : AB_NO;
     if (depth == 0)

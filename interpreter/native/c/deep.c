@@ -109,6 +109,16 @@ static int64_t *deep_cuts(Deep *d, int32_t seat, Move move)
     return &d->cuts[seat][mixed(move) & (DEEP_CUTS - 1)];
 }
 
+/* Counts one more position; false where it would be one too many. */
+static bool deep_count(Deep *d)
+{
+    if (d->w->simulations >= d->w->quota)
+        d->cut_short = true;
+    else
+        d->w->simulations++;
+    return !d->cut_short;
+}
+
 /* Lists the moves at a ply; gives how many. They stay until top goes back. */
 static int32_t deep_list(Deep *d, int32_t ply, const DeepEntry *entry, bool in_order)
 {
@@ -158,6 +168,16 @@ static void deep_close(Deep *d)
     free(d);
 }
 
+/* Entries of the table, a power of 2: no more than were asked for, nor than can be of use. */
+static uint64_t deep_entries(const SearchRequest *q)
+{
+    uint64_t entries = 2;
+    while (2 * entries <= (uint64_t)q->nodes
+           && (q->simulations == 0 || entries / 2 < (uint64_t)q->simulations))
+        entries *= 2;
+    return entries;
+}
+
 /* Memory for a search that looks so many actions ahead, or NULL. */
 static Deep *deep_open(SearchWorker *w, int32_t depth)
 {
@@ -165,9 +185,7 @@ static Deep *deep_open(SearchWorker *w, int32_t depth)
     if (d == NULL)
         return NULL;
     size_t plies = (size_t)depth + 1, most = (size_t)depth * GAME_MOVES;
-    uint64_t entries = 2;
-    while (2 * entries * sizeof(DeepEntry) <= (uint64_t)w->request->table_bytes)
-        entries *= 2;
+    uint64_t entries = deep_entries(w->request);
     d->w = w;
     d->mask = entries - 1;
     d->states = malloc(plies * sizeof *d->states);

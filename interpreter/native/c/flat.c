@@ -41,12 +41,13 @@ static int64_t flat_simulate(SearchWorker *w, SearchRow *row, int32_t seat)
     return actions;
 }
 
-/* Needs the rows of w; the worker's number decides where the round begins, so that threads that
-   stop within a round have not all tried the same moves. */
+/* Needs the rows of w. Where the round begins is drawn, the same for all workers, and their number
+   added, so that threads that stop within a round have not all tried the same moves. */
 static void flat_search(SearchWorker *w, int32_t number)
 {
     int32_t seat = actor(&w->root);
-    int32_t first = number % w->row_count;
+    uint32_t count = (uint32_t)w->row_count;
+    int32_t first = (int32_t)((mixed(w->request->seed) + (uint64_t)number) % count);
     int64_t actions = 0;
     while (!search_ended(w, actions)) {
         actions = flat_simulate(w, &w->rows[flat_pick(w, first)], seat);

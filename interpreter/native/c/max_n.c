@@ -98,8 +98,8 @@ static MaxNValue max_n_expand(Deep *d, int32_t ply, int32_t depth, const DeepEnt
 /* The value of the position at a ply, as far as that many actions show it. */
 static MaxNValue max_n_search(Deep *d, int32_t ply, int32_t depth)
 {
-    int64_t before = d->w->simulations++;
-    if (is_over(&d->states[ply]) || depth == 0)
+    int64_t before = d->w->simulations;
+    if (!deep_count(d) || is_over(&d->states[ply]) || depth == 0)
         return max_n_flat(&d->states[ply]);
     uint64_t key = deep_key(d, ply);
     const DeepEntry *entry = deep_find(d, key);

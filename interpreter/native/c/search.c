@@ -150,7 +150,7 @@ static int32_t search_check(const SearchRequest *q)
     bool good = q->state != NULL && q->seen_count >= 0 && q->method >= 0
         && q->method < SEARCH_METHODS && (limited || q->method == SEARCH_SOLVE)
         && q->simulations >= 0 && q->seconds >= 0 && q->exploration >= 0 && q->nodes >= 1
-        && q->table_bytes >= 0 && q->max_actions >= 1 && q->depth >= 1 && q->depth <= DEEP_MOST
+        && q->max_actions >= 1 && q->depth >= 1 && q->depth <= DEEP_MOST
         && q->threads >= 1 && q->threads <= SEARCH_MOST_THREADS;
     if (!good)
         return SEARCH_BAD_REQUEST;

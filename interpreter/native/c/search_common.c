@@ -34,8 +34,7 @@ typedef struct {
     const uint64_t *seen;           /* the history that belongs to it */
     const volatile int32_t *stop;   /* the search ends soon after this is not 0; may be NULL */
     int64_t simulations;            /* playouts, or positions of a solver; 0: no limit */
-    int64_t nodes;                  /* of all trees together */
-    int64_t table_bytes;            /* of the solver's table */
+    int64_t nodes;                  /* of all trees together, or entries of the solver's table */
     int64_t max_actions;            /* of one playout */
     uint64_t seed;
     double seconds;                 /* 0: no limit */

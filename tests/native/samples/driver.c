@@ -12,7 +12,7 @@ static int driver_search(const State *s, const uint64_t *seen, int32_t method, i
     double shares[GAME_SEATS];
     SearchRequest q = {
         .state = s, .seen = seen, .seen_count = seen_count(s), .method = method, .threads = threads,
-        .nodes = nodes, .simulations = 3000, .table_bytes = 1 << 12, .max_actions = 300, .seed = 5,
+        .nodes = nodes, .simulations = 3000, .max_actions = 300, .seed = 5,
         .exploration = 1.4, .seconds = 20, .depth = 100,
     };
     SearchReport report = {.moves = list, .line = line, .line_room = 8, .shares = shares};

@@ -1,0 +1,140 @@
+"""Terms as C: a block of statements with names for what has been worked out.
+
+A `Block` writes the statements of one C block.  `Block.term` gives a C expression for a term; what
+takes a loop is written before it and named, and the same term is not worked out again until a field
+that it reads changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from interpreter.native.emit.gathers import GATHERERS
+from interpreter.native.emit.lines import invariants
+from interpreter.native.emit.sets import Sets
+from interpreter.native.terms import TRUE, Loop, Term, Type
+
+
+class Block(Sets):
+    """The statements of a C function, written from the top."""
+
+    def make_fold(self, term: Term) -> str:
+        info = term.data
+        *domains, condition, body = term.args
+        own = frozenset(loop.name for loop in info.loops)
+        for part in (*invariants(condition, own), *invariants(body, own)):
+            self.term(part)
+        result = self.unit.fresh("r")
+        gather = GATHERERS[info.gather]
+        self.write(f"{self.unit.c_type(term.type)} {result} = {gather.start(self, term)};")
+        if info.gather in ("once", "twice"):
+            self.write(f"{self.unit.c_type(term.type)} more_{result} = {{{{0}}}};")
+        done = self.unit.fresh("done")
+        count = len(self.lines)
+
+        def round_() -> None:
+            holds = self.term(condition) if condition != TRUE else ""
+            if holds:
+                with self.inside(f"if ({holds}) {{"):
+                    gather.gather(self, result, body, done)
+            else:
+                gather.gather(self, result, body, done)
+
+        self.loops(info.loops, tuple(domains), round_)
+        if any(f"goto {done};" in line for line in self.lines[count:]):
+            self.lines.append(f"{done}:;")
+        if info.gather == "descending":
+            self.write(f"{self.sorter(term.type)}(&{result});")
+        if info.gather == "once":
+            return self.named(term, f"{self.p(term)}_minus({result}, more_{result})")
+        return f"more_{result}" if info.gather == "twice" else result
+
+    def sorter(self, type: Type) -> str:
+        """The name of the function that sorts a list, the largest first."""
+        name = self.unit.c_type(type)
+        return self.unit.helper(f"descending{type.size}", (
+            f"static void descending{type.size}({name} *a)\n{{\n"
+            "    for (int32_t i = 1; i < a->n; i++) {\n"
+            "        int32_t v = a->v[i], j = i;\n"
+            "        for (; j > 0 && a->v[j - 1] < v; j--) a->v[j] = a->v[j - 1];\n"
+            "        a->v[j] = v;\n    }\n}\n"
+        ))  # fmt: skip
+
+    def loops(
+        self, loops: tuple[Loop, ...], domains: tuple[Term, ...], body: Callable[[], None]
+    ) -> None:
+        """Some loops, one in the other, around a body."""
+        if not loops:
+            body()
+            return
+        loop, parts = loops[0], domains[: loops[0].count]
+        rest = domains[loop.count :]
+        with self.loop(loop, parts):
+            self.loops(loops[1:], rest, body)
+
+    @contextmanager
+    def loop(self, loop: Loop, parts: tuple[Term, ...]) -> Iterator[None]:
+        """One loop."""
+        if loop.kind == "range":
+            low, high = (self.term(p) for p in parts)
+            end = self.unit.fresh("end")
+            self.write(f"const int32_t {end} = {high};")
+            head = f"for (int32_t {loop.name} = {low}; {loop.name} <= {end}; {loop.name}++) {{"
+            with self.inside(head):
+                yield
+        elif loop.kind == "bits":
+            with self.bits(loop, parts[0]):
+                yield
+        else:
+            with self.groups(loop, parts):
+                yield
+
+    @contextmanager
+    def bits(self, loop: Loop, domain: Term) -> Iterator[None]:
+        """A loop over the bits of a set, from the lowest."""
+        if domain.op == "const" and domain.data & (domain.data + 1) == 0:
+            size = domain.data.bit_length()
+            with self.inside(
+                f"for (int32_t {loop.name} = 0; {loop.name} < {size}; {loop.name}++) {{"
+            ):
+                yield
+            return
+        made = self.named(domain, self.term(domain))
+        word = self.unit.fresh("w")
+        size = domain.type.size
+        if size == 1:
+            head = f"for (uint64_t {word} = {made}.w[0]; {word}; {word} &= {word} - 1) {{"
+            with self.inside(head):
+                self.write(f"const int32_t {loop.name} = __builtin_ctzll({word});")
+                yield
+            return
+        i = self.unit.fresh("i")
+        head = f"for (int32_t {i} = 0; {i} < {size}; {i}++)"
+        with self.inside(head + f" for (uint64_t {word} = {made}.w[{i}]; {word}; "
+                         f"{word} &= {word} - 1) {{"):  # fmt: skip
+            self.write(f"const int32_t {loop.name} = 64 * {i} + __builtin_ctzll({word});")
+            yield
+
+    @contextmanager
+    def groups(self, loop: Loop, sets: tuple[Term, ...]) -> Iterator[None]:
+        """A loop over the connected parts of sets."""
+        kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
+        flood = self.unit.flood_from(loop.adjacency)
+        names = [self.term(s) for s in sets]
+        rest, heads = self.unit.fresh("rest"), 0
+        if len(names) > 1:
+            k, all_sets = self.unit.fresh("k"), self.unit.fresh("sets")
+            self.write(f"const {kind} {all_sets}[{len(names)}] = {{{', '.join(names)}}};")
+            self.write(f"for (int32_t {k} = 0; {k} < {len(names)}; {k}++) {{")
+            self.indent += 1
+            heads = 1
+            names = [f"{all_sets}[{k}]"]
+        self.write(f"{kind} {rest} = {names[0]};")
+        with self.inside(f"while ({p}_some({rest})) {{"):
+            self.write(f"const {kind} {loop.name} = {flood}({p}_first({rest}), {rest});")
+            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
+            yield
+        if heads:
+            self.indent -= 1
+            self.write("}")

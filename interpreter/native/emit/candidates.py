@@ -1,0 +1,295 @@
+"""Candidates for a random move: how many there are, and drawing one of them.
+
+A candidate is drawn from a set that holds all legal instances of a step and is cheap to count.
+"""
+
+from __future__ import annotations
+
+from interpreter.native import terms as t
+from interpreter.native.coding import is_set_up
+from interpreter.native.effects import (
+    can_fail,
+    written,
+)
+from interpreter.native.emit.block import Block
+from interpreter.native.emit.bounds import most, seen_singly, superset
+from interpreter.native.emit.effects import sliced
+from interpreter.native.emit.steps import Steps
+from interpreter.native.plan import (
+    Parameter,
+    StepPlan,
+)
+from interpreter.native.terms import TRUE, Term
+
+
+class Candidates:
+    """Writes the drawing of one instance of a step."""
+
+    def __init__(self, emitter: Steps):
+        self.up = emitter
+        self.layout = emitter.plan.layout
+
+    def can_turn_fail(self) -> bool:
+        """Whether what happens after a turn may refuse it."""
+        return can_fail(self.up.plan.after)
+
+    def is_exact(self, step: StepPlan) -> bool:
+        """Whether all candidates of a step are legal."""
+        return (
+            not can_fail(step.effects)
+            and all(p.fixed is None for p in step.parameters)
+            and all(self.is_independent(step, i) for i in range(len(step.parameters)))
+            and not any(self.has_superset(p) for p in step.parameters)
+            and (self.up.plan.is_sure(step.step.rest) if not is_set_up(step.step.rest) else True)
+        )
+
+    def is_independent(self, step: StepPlan, number: int) -> bool:
+        """Whether what a parameter is chosen from is known before anything is chosen."""
+        names = {p.loop.name for p in step.parameters[:number]}
+        parameter = step.parameters[number]
+        if parameter.filter != TRUE:
+            before = tuple(e for stage in step.stages[: number + 1] for e in stage)
+            if parameter.filter.free & names or written(before) & parameter.filter.reads:
+                return False
+        return not self.is_dependent(step, number)
+
+    def has_superset(self, parameter: Parameter) -> bool:
+        """Whether a parameter is drawn from more cells than it may be, each of them tested."""
+        if parameter.filter != TRUE or parameter.fixed is not None:
+            return False
+        return (
+            parameter.loop.of == "cells" and superset(parameter.domains[0], self.layout) is not None
+        )
+
+    def is_dependent(self, step: StepPlan, number: int) -> bool:
+        """Whether the domain of a parameter depends on those before it."""
+        names = {p.loop.name for p in step.parameters[:number]}
+        return any(d.free & names for d in step.parameters[number].domains)
+
+    def pair_sets(self, step: StepPlan) -> list[tuple[Term, int]]:
+        """For a cell and one next to it: for each shift the first cells whose second one may be.
+
+        Empty where the parameters of a step are no such pair.
+        """
+        if len(step.parameters) != 2 or any(
+            p.loop.of != "cells" or p.fixed is not None for p in step.parameters
+        ):
+            return []
+        first, second = step.parameters
+        cell = t.var(first.loop.name, t.INT)
+        factors = t.factors_of(second.domains[0])
+        near = [f for f in factors if f.op == "table" and f.data.adjacency and f.args == (cell,)]
+        if len(near) != 1 or not self.is_independent(step, 0):
+            return []
+        relations = self.layout.relations
+        shifts = relations[near[0].data.adjacency][0]
+        others = [f for f in factors if f is not near[0]]
+        changed = written(step.stages[0]) | written(step.stages[1])
+        if second.filter != TRUE and not second.filter.reads & changed:
+            others.append(second.filter)
+        if shifts is None or any(cell.data in f.free for f in others):
+            return []
+        start = first.domains[0] if first.filter == TRUE else t.meet(first.domains[0], first.filter)
+        found = []
+        for shift in shifts:
+            pairs = t.meet(t.const(start.type, shift.source), start)
+            for other in others:
+                pairs = t.meet(pairs, t.moved(-shift.bits, other))
+            found.append((pairs, shift.bits))
+        return found
+
+    def count_pairs(self, block: Block, pairs: list[tuple[Term, int]]) -> str:
+        """How many pairs there are."""
+        counts = [block.term(t.count(p)) for p, _ in pairs]
+        name = block.unit.fresh("n")
+        block.write(f"const int32_t {name} = {' + '.join(counts)};")
+        return name
+
+    def draw_pair(
+        self, block: Block, step: StepPlan, pairs: list[tuple[Term, int]], fail: str
+    ) -> None:
+        """Draw one of the pairs."""
+        names = [p.loop.name for p in step.parameters]
+        size = block.term(t.count(pairs[0][0]))
+        total = " + ".join(block.term(t.count(p)) for p, _ in pairs)
+        place = block.unit.fresh("place")
+        block.write(f"int32_t {names[0]}, {names[1]};")
+        block.write(f"int32_t {place} = (int32_t)rng_below(r, (uint32_t)({total}));")
+        for number, (cells, bits) in enumerate(pairs):
+            size = block.term(t.count(cells))
+            made = block.term(cells)
+            is_last = number == len(pairs) - 1
+            block.write("{" if is_last else f"if ({place} < {size}) {{")
+            block.write(f"    {names[0]} = set{cells.type.size}_nth({made}, {place});")
+            block.write(f"    {names[1]} = {names[0]} + {bits};")
+            block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
+        second = step.parameters[1]
+        if second.filter != TRUE and second.filter.reads & (
+            written(step.stages[0]) | written(step.stages[1])
+        ):
+            chosen = t.has(second.filter, t.var(names[1], t.INT))
+            block.write(f"if (!{block.wrapped(chosen)}) {fail}")
+
+    def count(self, block: Block, step: StepPlan) -> str:
+        """How many candidates a step has."""
+        pairs = self.pair_sets(step)
+        if pairs:
+            return self.count_pairs(block, pairs)
+        factors = []
+        for number, parameter in enumerate(step.parameters):
+            if parameter.fixed is not None:
+                continue
+            reached = superset(parameter.domains[0], self.layout)
+            if reached is not None and self.has_superset(parameter):
+                factors.append(str(reached[1].sizes[1]))
+                continue
+            if not self.is_independent(step, number) and self.is_dependent(step, number):
+                factors.append(str(most(parameter.domains[0], parameter, self.layout)))
+            elif parameter.loop.kind == "range":
+                low, high = (block.term(d) for d in parameter.domains)
+                length = block.unit.fresh("length")
+                block.write(f"const int32_t {length} = {high} < {low} ? 0 : {high} - {low} + 1;")
+                factors.append(length)
+            else:
+                domain = parameter.domains[0]
+                if self.is_independent(step, number) and parameter.filter != TRUE:
+                    domain = t.meet(domain, parameter.filter)
+                factors.append(block.term(t.count(domain)))
+        if not factors:
+            return "1"
+        name = block.unit.fresh("n")
+        block.write(f"const int32_t {name} = {' * '.join(factors)};")
+        return name
+
+    def one(self, block: Block, step: StepPlan) -> None:
+        """Try one candidate of a step."""
+        label = block.unit.fresh("next")
+        fail = f"goto {label};"
+        start = len(block.lines)
+        places, versions = dict(block.places), dict(block.versions)
+        if step.action is not None and not step.is_chance:
+            block.places["passes"] = "0"
+            block.changed("passes")
+        base = dict(block.places), dict(block.versions)
+        stages = sliced(step.stages, step.parameters)
+        self.up.effects(block, stages[0], trial=True, fail=fail, last=[])
+        pairs = self.pair_sets(step)
+        if pairs:
+            self.draw_pair(block, step, pairs, fail)
+        for number, parameter in enumerate(step.parameters):
+            if not pairs:
+                self.draw(block, step, number, parameter, fail, base)
+            self.up.effects(block, stages[number + 1], trial=True, fail=fail, last=[])
+        with block.inside("{"):
+            block.write(f"const Move m = {self.up.packed(step)};")
+            if step.step.rest or not self.can_turn_fail() or is_set_up(step.step.rest):
+                self.up.leads(block, step, fail)
+                block.write(f"take_{step.number}(s, h, m, true);")
+                block.write("return 1;")
+            else:
+                fields = written(step.effects) | written(self.up.plan.after)
+                fields |= {"turns", "passes", "last"}
+                self.keep(block, sorted(fields))
+                block.write(f"if (take_{step.number}(s, h, m, true)) return 1;")
+                self.restore(block, sorted(fields))
+        block.places, block.versions = places, versions
+        if any(fail in line for line in block.lines[start:]):
+            block.write(f"{label}:;")
+
+    def keep(self, block: Block, fields: list[str]) -> None:
+        """Local copies of some fields.
+
+        Not of the whole state: copying what was just written in parts makes processors wait.
+        """
+        for name in fields:
+            field = self.up.plan.fields.all[name]
+            for i in range(field.sizes[0]) if field.sizes else (None,):
+                at = "" if i is None else f"[{i}]"
+                kept = f"kept_{name}" if i is None else f"kept_{name}_{i}"
+                block.write(f"const {field.storage} {kept} = s->{name}{at};")
+
+    def restore(self, block: Block, fields: list[str]) -> None:
+        """The fields as they were."""
+        for name in fields:
+            field = self.up.plan.fields.all[name]
+            for i in range(field.sizes[0]) if field.sizes else (None,):
+                at = "" if i is None else f"[{i}]"
+                kept = f"kept_{name}" if i is None else f"kept_{name}_{i}"
+                block.write(f"s->{name}{at} = {kept};")
+
+    def draw_superset(self, block: Block, parameter: Parameter, fail: str) -> None:
+        """Draw among the cells that are seen on the empty board, and ask whether one is seen."""
+        domain, name = parameter.domains[0], parameter.loop.name
+        place = block.unit.fresh("place")
+        reached = superset(domain, self.layout)
+        assert reached is not None
+        cell, table, many = reached
+        index = block.term(cell)
+        longest = table.sizes[1]
+        block.write(f"const int32_t {place} = (int32_t)rng_below(r, {longest});")
+        block.write(f"if ({place} >= {block.unit.table(many)}[{index}]) {fail}")
+        block.write(f"const int32_t {name} = {block.unit.table(table)}[{index}][{place}];")
+        chosen = seen_singly(t.has(domain, t.var(name, t.INT)))
+        block.write(f"if (!{block.wrapped(chosen)}) {fail}")
+
+    def draw(
+        self, block: Block, step: StepPlan, number: int, parameter: Parameter, fail: str,
+        base: tuple[dict[str, str], dict[str, int]],
+    ) -> None:  # fmt: skip
+        """Draw the value of one parameter."""
+        if parameter.fixed is not None:
+            self.up.given(block, parameter, parameter.fixed, fail)
+        elif parameter.loop.kind == "range":
+            self.draw_number(block, parameter, self.is_independent(step, number), fail)
+        elif self.has_superset(parameter):
+            self.draw_superset(block, parameter, fail)
+        else:
+            self.draw_element(block, step, number, fail, base)
+
+    def draw_number(
+        self, block: Block, parameter: Parameter, is_independent: bool, fail: str
+    ) -> None:
+        """Draw a number of a range; of the longest that there can be, if it depends on others."""
+        name = parameter.loop.name
+        low, high = (block.term(d) for d in parameter.domains)
+        if is_independent:
+            length = f"(uint32_t)({high} - {low} + 1)"
+            block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {length});")
+            return
+        block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {parameter.size});")
+        block.write(f"if ({name} > {high}) {fail}")
+
+    def draw_element(
+        self, block: Block, step: StepPlan, number: int, fail: str,
+        base: tuple[dict[str, str], dict[str, int]],
+    ) -> None:  # fmt: skip
+        """Draw an element of a set; of as many as there can be, if it depends on others."""
+        parameter = step.parameters[number]
+        name, domain = parameter.loop.name, parameter.domains[0]
+        most_here = (
+            block.term(t.count(domain))
+            if not self.is_dependent(step, number)
+            else str(most(domain, parameter, self.layout))
+        )
+        if parameter.filter != TRUE:
+            now = block.places, block.versions
+            block.places, block.versions = dict(base[0]), dict(base[1])
+            domain = t.var(block.named(domain, block.term(domain)), domain.type)
+            block.places, block.versions = now
+            domain = t.meet(domain, parameter.filter)
+            if self.is_independent(step, number):
+                domain = t.meet(parameter.domains[0], parameter.filter)
+        made = block.term(domain)
+        p = f"set{domain.type.size}"
+        if self.is_independent(step, number):
+            size = block.term(t.count(domain))
+            if domain.op == "const" and domain.data & (domain.data + 1) == 0:
+                block.write(f"const int32_t {name} = (int32_t)rng_below(r, {size});")
+            else:
+                block.write(f"const int32_t {name} = {p}_nth({made}, "
+                            f"(int32_t)rng_below(r, (uint32_t){size}));")  # fmt: skip
+            return
+        place = block.unit.fresh("place")
+        block.write(f"const int32_t {place} = (int32_t)rng_below(r, (uint32_t)({most_here}));")
+        block.write(f"if ({place} >= {block.term(t.count(domain))}) {fail}")
+        block.write(f"const int32_t {name} = {p}_nth({made}, {place});")

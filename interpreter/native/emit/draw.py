@@ -1,0 +1,171 @@
+"""Drawing a uniformly random legal move without listing all of them.
+
+A candidate is drawn from a set that holds all legal moves and is cheap to count; what is not legal
+is dropped and another one drawn.  After a bounded number of tries the legal moves are listed and
+one of them is taken, so that every legal move is equally likely however rare they are among the
+candidates.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.effects import (
+    written,
+)
+from interpreter.native.emit.block import Block
+from interpreter.native.emit.candidates import Candidates
+from interpreter.native.emit.templates import RANDOM, WEIGHED
+from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree
+from interpreter.native.plan import (
+    STEP_BITS,
+    Menu,
+    StepPlan,
+)
+
+MOST_TRIES = 64
+
+
+class Draws(Candidates):
+    """Writes the functions that draw."""
+
+    def functions(self) -> list[str]:
+        """A function for each menu and point, and the one that chooses among them."""
+        plan = self.up.plan
+        found = ["static _Thread_local Move scratch[GAME_MOVES];\n"]
+        found += [self.menu(m) for m in plan.ordered_menus]
+        found += [self.point(p) for p in plan.points.numbers]
+        menus = "".join(
+            f"    case {m.number}: got = draw_menu_{m.number}(s, h, r); break;\n"
+            for m in plan.ordered_menus
+        )
+        points = "".join(
+            f"    case UNRESOLVED + {n}: got = draw_point_{n}(s, h, r); break;\n"
+            for n in plan.points.numbers.values()
+        )
+        roots = {n for _, n in plan.cases} | set(plan.openings)
+        is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
+        found.append(RANDOM % (is_root, menus, points))
+        return found
+
+    # ---- points ----
+
+    def point(self, pending: Pending) -> str:
+        """Draw at a point: 1 where a move was played, 0 where none is, -1 at the turn's end."""
+        block = self.up.block()
+        number = self.up.plan.points.number(pending)
+        self.tree(block, pending, self.up.plan.points.trees[pending], is_last=True)
+        return (
+            f"static int32_t draw_point_{number}(State *s, History *h, Rng *r)\n{{\n"
+            f"    (void)h; (void)r;\n{block.text()}}}\n"
+        )
+
+    def tree(self, block: Block, pending: Pending, tree: Tree, is_last: bool) -> None:
+        """Draw from the menu that a tree decides on; where it offers nothing, go on below."""
+        if isinstance(tree, Leaf):
+            if tree.steps == (None,):
+                block.write("return -1;")
+                return
+            menu = self.up.plan.menus[pending, tree.steps]
+            call = f"draw_menu_{menu.number}(s, h, r)"
+            block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
+        elif isinstance(tree, Branch):
+            with block.inside(f"if ({block.term(tree.condition)}) {{", "} else {"):
+                self.tree(block, pending, tree.yes, is_last)
+            with block.deeper():
+                self.tree(block, pending, tree.no, is_last)
+            block.write("}")
+        elif self.up.plan.is_sure(tree.pending):
+            self.tree(block, pending, tree.yes, is_last)
+        else:
+            self.tree(block, pending, tree.yes, is_last=False)
+            self.tree(block, pending, tree.no, is_last)
+
+    # ---- menus ----
+
+    def menu(self, menu: Menu) -> str:
+        """Draw from one menu."""
+        if self.is_weighed(menu):
+            body = self.weighed(menu)
+        elif any(s.refused for s in menu.steps) or any(not self.can_draw(s) for s in menu.steps):
+            body = ""
+        else:
+            body = self.candidates(menu)
+        if not self.is_weighed(menu):
+            body += self.listed(menu)
+        return (
+            f"static int32_t draw_menu_{menu.number}(State *s, History *h, Rng *r)\n{{\n{body}}}\n"
+        )
+
+    def is_weighed(self, menu: Menu) -> bool:
+        """Whether nature chooses by weights."""
+        return any("weight" in written(s.effects) for s in menu.steps)
+
+    def weighed(self, menu: Menu) -> str:
+        """One of the outcomes of chance, by their weights."""
+        lists = "".join(
+            f"    n += list_{s.number}(s, h, scratch + n, GAME_MOVES - n);\n" for s in menu.steps
+        )
+        return WEIGHED % lists
+
+    def can_draw(self, step: StepPlan) -> bool:
+        """Whether candidates of a step can be drawn."""
+        return all(p.loop.kind in ("bits", "range") for p in step.parameters)
+
+    def listed(self, menu: Menu) -> str:
+        """One of the legal moves, all listed."""
+        if self.is_exact_menu(menu):
+            return ""
+        lists = "".join(
+            f"    n += list_{s.number}(s, h, scratch + n, GAME_MOVES - n"
+            f"{', false' if s.refused else ''});\n"
+            for s in menu.steps
+        )
+        takes = "".join(f"    case {s.number}: take_{s.number}(s, h, m, true); break;\n"
+                        for s in menu.steps)  # fmt: skip
+        return (
+            f"    int32_t n = 0;\n{lists}    if (n == 0) return 0;\n"
+            "    const Move m = scratch[rng_below(r, (uint32_t)n)];\n"
+            f"    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{takes}"
+            "    default: break;\n    }\n"
+            "    return 1;\n"
+        )
+
+    def is_exact_menu(self, menu: Menu) -> bool:
+        """Whether all candidates of a menu are legal."""
+        return all(self.can_draw(s) and not s.refused and self.is_exact(s) for s in menu.steps)
+
+    def candidates(self, menu: Menu) -> str:
+        """Draw candidates until one is legal."""
+        block = self.up.block()
+        counts = [self.count(block, s) for s in menu.steps]
+        if len(counts) > 1:
+            block.write(f"const uint32_t all = {' + '.join(f'(uint32_t)({c})' for c in counts)};")
+        else:
+            block.write(f"const uint32_t all = (uint32_t)({counts[0]});")
+        block.write("if (all == 0) return 0;")
+        if self.is_exact_menu(menu):
+            self.choose(block, menu, counts)
+            return block.text()
+        block.write(f"for (uint32_t tries = all < {MOST_TRIES - 4} ? all + 4 : {MOST_TRIES}; "
+                    "tries; tries--) {")  # fmt: skip
+        with block.deeper():
+            self.choose(block, menu, counts)
+        block.write("}")
+        return block.text()
+
+    def choose(self, block: Block, menu: Menu, counts: list[str]) -> None:
+        """Choose a step in proportion to its candidates, and try one of them."""
+        if len(menu.steps) == 1:
+            with block.inside("{"):
+                self.one(block, menu.steps[0])
+            return
+        block.write("uint32_t pick = rng_below(r, all);")
+        for number, (step, count) in enumerate(zip(menu.steps, counts, strict=True)):
+            if number == len(menu.steps) - 1:
+                with block.inside("{"):
+                    self.one(block, step)
+                return
+            with block.inside(f"if (pick < (uint32_t)({count})) {{"):
+                self.one(block, step)
+                if not self.is_exact(step):
+                    block.write("continue;")
+            block.write(f"pick -= (uint32_t)({count});")

@@ -1,0 +1,191 @@
+"""Effects as C statements, on the state itself or on copies of what they change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gdl.source import Span
+from interpreter.native import terms as t
+from interpreter.native.effects import (
+    Assign,
+    Check,
+    Effect,
+    Effects,
+    For,
+    If,
+    Join,
+    Let,
+    can_fail,
+    slice_of,
+    written,
+)
+from interpreter.native.emit.block import Block
+from interpreter.native.emit.unit import Unit
+from interpreter.native.plan import (
+    Parameter,
+    Plan,
+)
+from interpreter.native.terms import INT, TRUE
+
+
+class EffectWriter:
+    """Writes effects, each under the rule line that it comes from."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self.unit = Unit(plan.layout, plan.fields)
+        self.late = tuple(
+            i for i, e in enumerate(plan.ends)
+            if e.condition.op == "stuck" and not e.end.at_once
+        )  # fmt: skip
+        if self.late:
+            plan.fields.add("was_seat", INT)
+            plan.fields.add("was_last", INT, low=-1, high=plan.layout.size)
+        self.unresolved = len(plan.ordered_menus)  # stages from here on are points
+
+    def block(self, state: str = "s") -> Block:
+        """The block of a new function."""
+        return Block(self.unit, state)
+
+    def comment(self, block: Block, span: Span | None, last: list[Span | None]) -> None:
+        """The rule line, over the code that it became."""
+        if span is None or span in last:
+            return
+        last[:] = [span]
+        words = " ".join(span.text.split()).replace("*/", "* /").replace("/*", "/ *")
+        block.write(f"/* {Path(span.source.name).name} {span.line}: {words} */")
+
+    # ---- effects ----
+
+    def effects(
+        self, block: Block, effects: Effects, trial: bool, fail: str, last: list[Span | None]
+    ) -> None:
+        """Effects, on the state itself or, in a `trial`, on copies of the fields they change.
+
+        What is refused goes on at `fail`; where that is empty, nothing can be refused.
+        """
+        for effect in effects:
+            self.comment(block, effect.span, last)
+            match effect:
+                case Check():
+                    self.check(block, effect, fail)
+                case Let(name=name, value=value):
+                    kind = self.unit.c_type(value.type)
+                    block.write(f"const {kind} {name} = {block.term(value)};")
+                case Assign():
+                    self.assign(block, effect, trial)
+                case Join():
+                    self.join(block, effect, trial)
+                case If():
+                    self.branches(block, effect, trial, fail, last)
+                case For():
+                    self.rounds(block, effect, trial, fail, last)
+
+    def check(self, block: Block, effect: Check, fail: str) -> None:
+        """A condition that an action needs."""
+        if effect.attempt:
+            goal = "goto failed;" if fail.startswith("goto") else f"return {effect.attempt};"
+            block.write(f"if (!{block.wrapped(effect.condition)}) {goal}")
+        elif fail:
+            block.write(f"if (!{block.wrapped(effect.condition)}) {fail}")
+
+    def assign(self, block: Block, effect: Assign, trial: bool) -> None:
+        """A new value of a field."""
+        if effect.field == "weight":
+            if not trial and "weight" in block.places:
+                block.write(f"weight = {block.term(effect.value)};")
+            return
+        value = block.term(effect.value)
+        if trial:
+            block.copy(effect.field)
+        place = block.place(effect.field, effect.index)
+        if place != value:
+            block.write(f"{place} = {value};")
+        block.changed(effect.field)
+
+    def join(self, block: Block, effect: Join, trial: bool) -> None:
+        """A new piece joins the groups around it."""
+        if trial:
+            block.copy("groups")
+        groups = block.place("groups", ())
+        own = block.term(t.read("own", self.plan.layout.cell_set, effect.colour))
+        cell, colour = block.term(effect.cell), block.term(effect.colour)
+        block.write(f"join_groups(&{groups}, {own}, {cell}, {colour});")
+        block.changed("groups")
+
+    def branches(
+        self, block: Block, effect: If, trial: bool, fail: str, last: list[Span | None]
+    ) -> None:
+        """The first branch whose condition holds."""
+        self.copy_written(block, (effect,), trial)
+        depth = 0
+        for condition, body in effect.branches:
+            if condition == TRUE:
+                self.effects(block, body, trial, fail, last)
+                break
+            with block.inside(f"if ({block.term(condition)}) {{", "} else {"):
+                self.effects(block, body, trial, fail, last)
+            block.indent += 1
+            block.known.append({})
+            depth += 1
+        for _ in range(depth):
+            block.known.pop()
+            block.indent -= 1
+            block.write("}")
+        self.forget(block, (effect,))
+
+    def rounds(
+        self, block: Block, effect: For, trial: bool, fail: str, last: list[Span | None]
+    ) -> None:
+        """A body for each round."""
+        self.copy_written(block, (effect,), trial)
+        named = tuple(
+            t.var(block.named(d, block.term(d)), d.type) if d.reads else d for d in effect.domains
+        )
+        self.forget(block, (effect,))
+
+        def body() -> None:
+            condition = block.term(effect.condition)
+            with block.inside(f"if ({condition}) {{"):
+                self.effects(block, effect.body, trial, fail, last)
+            self.forget(block, (effect,))
+
+        block.loops(effect.loops, named, body)
+        self.forget(block, (effect,))
+
+    def copy_written(self, block: Block, effects: Effects, trial: bool) -> None:
+        """In a trial, copies of all fields that the effects write."""
+        for field in sorted(written(effects) - {"weight"}):
+            if trial:
+                block.copy(field)
+
+    def forget(self, block: Block, effects: Effects) -> None:
+        """What was worked out with the fields that the effects write."""
+        for field in sorted(written(effects)):
+            block.changed(field)
+
+
+def sliced(
+    stages: tuple[Effects, ...], parameters: tuple[Parameter, ...] = ()
+) -> tuple[Effects, ...]:
+    """What of each stage has to be done to know whether an instance is legal."""
+    wanted: frozenset[str] = frozenset()
+    found = []
+    for number in range(len(stages) - 1, -1, -1):
+        stage = stages[number]
+        if number < len(parameters):
+            wanted |= parameters[number].filter.reads
+        kept: list[Effect] = []
+        for effect in reversed(stage):
+            part, wanted = slice_of(effect, wanted)
+            if part is not None:
+                kept.append(part)
+        found.append(drop_unused(tuple(reversed(kept))))
+    return tuple(reversed(found))
+
+
+def drop_unused(effects: Effects) -> Effects:
+    """Effects without trailing variables that nothing uses."""
+    return effects if can_fail(effects) or written(effects) else tuple(
+        e for e in effects if isinstance(e, Let)
+    )  # fmt: skip

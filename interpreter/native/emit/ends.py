@@ -1,0 +1,146 @@
+"""The end of a turn and of the game as C functions."""
+
+from __future__ import annotations
+
+from gdl.source import Span
+from interpreter.native import terms as t
+from interpreter.native.emit.block import Block
+from interpreter.native.emit.state import Declarations
+from interpreter.native.emit.templates import TIMES_SEEN
+from interpreter.native.plan import (
+    Best,
+    Decided,
+    Drawn,
+    EndPlan,
+    Rank,
+)
+from interpreter.native.terms import TRUE
+
+
+class Ends(Declarations):
+    """Writes what happens when a turn is over, and the lines that may end the game."""
+
+    def finish(self) -> str:
+        """What happens when a turn is over; false where that is refused."""
+        block = self.block()
+        block.write("s->turns = wrap_add(s->turns, 1);")
+        self.effects(block, self.plan.after, trial=False, fail="return false;", last=[])
+        return (
+            "/* What happens when a turn is over; false where that cannot be. */\n"
+            f"static bool finish(State *s, History *h)\n{{\n    (void)h;\n{block.text()}"
+            "    return true;\n}\n"
+        )
+
+    def times_seen(self) -> str:
+        """How often a hash is in the history, and what is written there after each turn."""
+        block = self.block()
+        for term in self.plan.hashes:
+            block.write(f"h->seen[s->seen_count++] = {block.term(term)};")
+        if not self.plan.hashes:
+            return "static void remember(State *s, History *h) { (void)s; (void)h; }\n"
+        return (
+            TIMES_SEEN
+            + "static void remember(State *s, History *h)\n{\n"
+            + "    if (s->seen_count + GAME_SEEN > h->room) { fault = 3; return; }\n"
+            + block.text() + "}\n"
+        )  # fmt: skip
+
+    def end(self, number: int, end: EndPlan) -> str:
+        """Who has won when a line of `end` holds."""
+        block = self.block()
+        everyone = (1 << len(self.plan.game.colours)) - 1
+        block.write(f"s->winners = {everyone};")
+        last: list[Span | None] = []
+        for place, outcome in enumerate(end.outcomes):
+            is_last = place == len(end.outcomes) - 1
+            self.comment(block, end.end.outcomes[place].span, last)
+            match outcome:
+                case Drawn():
+                    block.write("goto decided;")
+                case Best(ranks=ranks):
+                    self.best(block, ranks, is_last, everyone)
+                case Decided():
+                    self.winner(block, outcome, everyone)
+        return (
+            f"static void end_{number}(State *s, History *h)\n{{\n    (void)h;\n{block.text()}"
+            f"    goto decided;\ndecided:\n    over(s, {number + 1});\n}}\n"
+        )
+
+    def winner(self, block: Block, outcome: Decided, everyone: int) -> None:
+        """One colour wins or loses, if the expression gives one."""
+        colour = outcome.colour
+        with block.inside(f"if ({block.term(colour.exists)}) {{"):
+            bit = f"1 << {block.wrapped(colour.term)}"
+            block.write(f"s->winners = {bit if outcome.wins else f'{everyone} & ~({bit})'};")
+            block.write("goto decided;")
+
+    def best(self, block: Block, ranks: tuple[Rank, ...], is_last: bool, everyone: int) -> None:
+        """Who is ahead in the first rank that tells the colours apart."""
+        left = self.unit.fresh("left")
+        block.write(f"uint32_t {left} = {everyone};")
+        for rank in ranks:
+            with block.inside("{"):
+                self.rank(block, left, rank)
+        block.write(f"s->winners = {left};")
+        if not is_last:
+            block.write(f"if (({left} & ({left} - 1)) == 0) goto decided;")
+            block.write(f"s->winners = {everyone};")
+
+    def rank(self, block: Block, left: str, rank: Rank) -> None:
+        """Keep those of the colours that are left who are ahead in one rank."""
+        values = rank.values
+        zero = {"list": "{0}", "real": "0.0"}.get(values[0].term.type.name, "0")
+        kinds = {v.term.type for v in values}
+        type = values[0].term.type if len(kinds) == 1 else t.REAL
+        if values[0].term.type.name == "list":
+            type = values[0].term.type
+        kind = self.unit.c_type(type)
+        block.write(f"{kind} score[{len(values)}] = {{{', '.join([zero] * len(values))}}};")
+        for colour, value in enumerate(values):
+            with block.inside("{"):
+                made = block.term(value.term)
+                if value.exists != TRUE:
+                    block.write(f"if ({block.term(value.exists)}) score[{colour}] = {made};")
+                else:
+                    block.write(f"score[{colour}] = {made};")
+        sign = "<" if rank.most else ">"
+        less = f"score[best] {sign} score[c]"
+        same = "score[best] == score[c]"
+        if type.name == "list":
+            compared = self.unit.compare_lists("score[best]", "score[c]")
+            less = f"{compared} {sign} 0"
+            same = f"{compared} == 0"
+        block.write("int32_t best = -1;")
+        block.write(f"for (int32_t c = 0; c < {len(values)}; c++)")
+        block.write(f"    if ({left} >> c & 1 && (best < 0 || {less})) best = c;")
+        block.write(f"for (int32_t c = 0; c < {len(values)}; c++)")
+        block.write(f"    if ({left} >> c & 1 && !({same})) {left} &= ~(1u << c);")
+
+    def ends(self, at_once: bool, lazily: bool = False) -> str:
+        """The lines that may end the game, in order.
+
+        Whether the next player is `stuck` shows, `lazily`, when a move is drawn for it.
+        """
+        block = self.block()
+        last: list[Span | None] = []
+        for number, end in enumerate(self.plan.ends):
+            if end.end.at_once == at_once and not (lazily and number in self.late):
+                self.comment(block, end.end.span, last)
+                with block.inside(f"if ({block.term(end.condition)}) {{"):
+                    for late in self.late[:1] if lazily else ():
+                        if late < number:
+                            with block.inside("if (is_stuck(s, h)) {"):
+                                block.write(f"end_{late}(s, h);")
+                                block.write("return true;")
+                    block.write(f"end_{number}(s, h);")
+                    block.write("return true;")
+        name = "ends_at_once" if at_once else "ends_lazily" if lazily else "ends"
+        return (
+            f"static bool {name}(State *s, History *h)\n{{\n    (void)s; (void)h;\n"
+            f"{block.text()}    return false;\n}}\n"
+        )
+
+
+def t_uses_stuck(end: EndPlan) -> bool:
+    """Whether a line of `end` asks whether the next player is stuck."""
+    return "*" in end.condition.reads

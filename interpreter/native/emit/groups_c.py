@@ -1,0 +1,129 @@
+"""The C of groups that are kept as trees of cells (see `grow`)."""
+
+from __future__ import annotations
+
+from interpreter.native.lowering.layout import Layout
+from interpreter.native.plan import Regions
+
+
+def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
+    """The type of the groups of a state."""
+    number = "uint8_t" if layout.size <= 256 else "uint16_t"
+    cells = len(layout.topology.cells)
+    width = 1 if layout.size <= 256 else 2
+    parts = [f"{number} root[{layout.size}];", f"{number} size[{layout.size}];"]
+    total = 2 * width * layout.size
+    if regions.sets:
+        touch = 1 if len(regions.sets) <= 8 else 2 if len(regions.sets) <= 16 else 4
+        parts.insert(0, f"uint{8 * touch}_t touch[{layout.size}];")
+        total += touch * layout.size
+    if regions.keeps_sizes:
+        parts += [f"{number} of_size[{colours + 1}][{cells + 1}];", f"{number} top;"]
+        total += width * ((colours + 1) * (cells + 1) + 1)
+    if regions.conditions:
+        parts.append(f"uint8_t met[{len(regions.conditions)}];")
+        total += len(regions.conditions)
+    lines = "\n    ".join([*parts, f"uint8_t unused[{8 - total % 8}];"])
+    return f"typedef struct {{\n    {lines}\n}} Groups;\n"
+
+
+def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) -> str:
+    """The functions that join groups and answer about them."""
+    size = layout.cell_set.size
+    p, kind = f"set{size}", f"Set{size}"
+    sizes = regions.keeps_sizes
+    text = (
+        "static inline int32_t group_root(const Groups *g, int32_t c)\n{\n"
+        "    while (g->root[c] != c) c = g->root[c];\n    return c;\n}\n\n"
+    )
+    if regions.sets:
+        rows = [
+            sum(1 << i for i, s in enumerate(regions.sets) if s >> code & 1)
+            for code in range(layout.size)
+        ]
+        text += (
+            f"static const uint32_t region_of[{layout.size}] = {{{', '.join(map(str, rows))}}};\n"
+        )
+    of_size = (
+        f"            g->of_size[colour][other]--;\n            g->of_size[{colours}][other]--;\n"
+        if sizes else ""
+    )  # fmt: skip
+    text += (
+        f"/* A new piece: one group of it and the groups of its colour around it. */\n"
+        f"static void join_groups(Groups *g, {kind} own, int32_t cell, int32_t colour)\n{{\n"
+        f"    const {kind} near = {p}_meet({near}[cell], own);\n"
+        "    int32_t root = cell, size = 1;\n"
+        + ("    uint32_t touch = region_of[cell];\n" if regions.sets else "")
+        + "    (void)colour;\n    g->root[cell] = cell;\n"
+        f"    for (int i = 0; i < {size}; i++)\n"
+        "        for (uint64_t word = near.w[i]; word; word &= word - 1) {\n"
+        "            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));\n"
+        "            if (r == root) continue;\n"
+        "            const int32_t other = g->size[r];\n"
+        + of_size
+        + ("            touch |= g->touch[r];\n" if regions.sets else "")
+        + "            if (other > size) {\n"
+        "                g->root[root] = r;\n                root = r;\n"
+        "            } else {\n                g->root[r] = root;\n            }\n"
+        "            size += other;\n        }\n"
+        "    g->size[root] = size;\n"
+        + ("    g->touch[root] = touch;\n" if regions.sets else "")
+        + (f"    g->of_size[colour][size]++;\n    g->of_size[{colours}][size]++;\n"
+           "    if (size > g->top) g->top = size;\n" if sizes else "")
+        + conditions(regions, colours)
+        + "}\n"
+    )  # fmt: skip
+    return text + (SIZES.replace("ALL", str(colours)).replace("KIND", kind).replace("P_", f"{p}_")
+                   .replace("NEAR", near).replace("WORDS", str(size)) if sizes else "")  # fmt: skip
+
+
+def conditions(regions: Regions, colours: int) -> str:
+    """What is noted when a group touches all that it should."""
+    lines = []
+    for number, alternatives in enumerate(regions.conditions):
+        for colour in range(colours):
+            tests = " || ".join(f"(touch & {m}u) == {m}u" for m in alternatives[colour])
+            lines.append(f"    if (colour == {colour} && ({tests or 'false'})) "
+                         f"g->met[{number}] |= {1 << colour};\n")  # fmt: skip
+    return "".join(lines)
+
+
+SIZES = """
+static inline int32_t group_size(const Groups *g, int32_t c) { return g->size[group_root(g, c)]; }
+static inline int32_t largest_group(const Groups *g) { return g->top ? g->top : NO_NUMBER; }
+static inline int32_t groups_of_size(const Groups *g, int32_t colour, int32_t n)
+{
+    return n < 0 || n >= (int32_t)(sizeof g->of_size[0] / sizeof g->of_size[0][0])
+        ? 0 : g->of_size[colour][n];
+}
+static inline int32_t largest_other(const Groups *g, int32_t c)
+{
+    const int32_t own = group_size(g, c);
+    for (int32_t n = g->top; n > 0; n--)
+        if (g->of_size[ALL][n] > (n == own)) return n;
+    return NO_NUMBER;
+}
+
+/* A piece as if it were on an empty cell: the size of its group, and of the largest other one. */
+typedef struct { int32_t size, rest; } Joined;
+static inline Joined joined(const Groups *g, KIND own, int32_t cell)
+{
+    const KIND near = P_meet(NEAR[cell], own);
+    int32_t roots[8 * sizeof near.w], count = 0, size = 1;
+    for (int i = 0; i < WORDS; i++)
+        for (uint64_t word = near.w[i]; word; word &= word - 1) {
+            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));
+            int32_t k = 0;
+            while (k < count && roots[k] != r) k++;
+            if (k < count) continue;
+            roots[count++] = r;
+            size += g->size[r];
+        }
+    for (int32_t n = g->top; n > 0; n--) {
+        int32_t left = g->of_size[ALL][n];
+        for (int32_t k = 0; k < count; k++) left -= g->size[roots[k]] == n;
+        if (left > 0) return (Joined){size, n};
+    }
+    return (Joined){size, NO_NUMBER};
+}
+"""

@@ -1,0 +1,111 @@
+"""Whether the turn can go on after a step, asked before the step is offered."""
+
+from __future__ import annotations
+
+from interpreter.native import terms as t
+from interpreter.native.coding import is_set_up
+from interpreter.native.effects import (
+    Check,
+    can_fail,
+    needed,
+    reads,
+    written,
+)
+from interpreter.native.emit.block import Block
+from interpreter.native.emit.ends import Ends
+from interpreter.native.lowering.points import Leaf, Pending
+from interpreter.native.passes.simplify import simplified
+from interpreter.native.plan import (
+    StepPlan,
+    is_surely_nothing,
+)
+from interpreter.native.terms import TRUE
+
+
+class Leads(Ends):
+    """Writes the tests that skip steps after which the turn cannot be completed."""
+
+    def leads(self, block: Block, step: StepPlan, fail: str) -> None:
+        """Skip an instance after which the turn cannot be completed."""
+        rest = step.step.rest
+        if is_set_up(rest) or self.plan.is_sure(rest):
+            return
+        number = self.plan.points.number(rest)
+        at_once = any(e.end.at_once for e in self.plan.ends)
+        following = self.only_step(rest)
+        if following is not None:
+            self.leads_to(block, step, following, fail)
+            return
+        sure = self.unit.fresh("sure")
+        if self.is_simple_end(rest):
+            self.leads_simply(block, step, sure)
+        block.write("State u = *s;")
+        block.write("History g = *h;")
+        block.write(f"apply_{step.number}(&u, &g, m);")
+        test = f"way_{number}(&u, &g)"
+        if at_once:
+            test = f"(ends_at_once(&u, &g) || {test})"
+        block.write(f"if (!{test}) {fail}")
+        if self.is_simple_end(rest):
+            block.write(f"{sure}:;")
+
+    def only_step(self, rest: Pending) -> t.Term | None:
+        """Whether a pending turn has a way through, as one condition on a set; None if it is not.
+
+        That is so where it is a single step of one parameter, and nothing else can fail.
+        """
+        tree = self.plan.points.every[rest]
+        if not isinstance(tree, Leaf) or len(tree.steps) != 1 or tree.steps[0] is None:
+            return None
+        if any(e.end.at_once for e in self.plan.ends):
+            return None
+        step = self.plan.steps[tree.steps[0]]
+        if step.action is None or step.is_chance or step.refused or len(step.parameters) != 1:
+            return None
+        parameter = step.parameters[0]
+        if parameter.loop.kind != "bits" or parameter.fixed is not None:
+            return None
+        if (
+            can_fail(step.effects)
+            or written(step.stages[0])
+            or not self.plan.is_sure(step.step.rest)
+        ):
+            return None
+        domain = parameter.domains[0]
+        if parameter.filter != TRUE:
+            domain = t.meet(domain, parameter.filter)
+        return simplified(self.plan, t.some(domain))
+
+    def leads_to(self, block: Block, step: StepPlan, condition: t.Term, fail: str) -> None:
+        """Skip an instance after which a condition does not hold: tried on copies of fields."""
+        places, versions = dict(block.places), dict(block.versions)
+        effects = tuple(e for e in step.effects if not isinstance(e, Check))
+        with block.inside("{"):
+            block.places, block.versions = {}, {}
+            block.places["passes"] = "0"
+            block.changed("passes")
+            self.effects(block, needed(effects, condition.reads), True, "", [])
+            block.write(f"if (!{block.wrapped(condition)}) {fail}")
+        block.places, block.versions = places, versions
+
+    def is_simple_end(self, rest: Pending) -> bool:
+        """Whether nothing more need be done, so that only the end of the turn can fail."""
+        return is_surely_nothing(self.plan.points.every[rest])
+
+    def leads_simply(self, block: Block, step: StepPlan, sure: str) -> None:
+        """Go on at `sure` if the turn can end after a step: tried on copies of what it changes."""
+        places, versions = dict(block.places), dict(block.versions)
+        hard = self.unit.fresh("hard")
+        after = needed(self.plan.after)
+        wanted = frozenset().union(*(reads(e) for e in after))
+        with block.inside("{"):
+            effects = needed(tuple(e for e in step.effects if not isinstance(e, Check)), wanted)
+            block.places = {}
+            block.versions = {}
+            block.places["turns"] = "wrap_add(s->turns, 1)"
+            block.changed("turns")
+            self.effects(block, effects, True, "", [])
+            self.effects(block, after, True, f"goto {hard};", [])
+            block.write(f"goto {sure};")
+        block.write(f"{hard}:;")
+        block.places, block.versions = places, versions

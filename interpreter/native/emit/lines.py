@@ -1,0 +1,144 @@
+"""The statements of a C function: lines, blocks, and names for what has been worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from interpreter.native.emit.unit import Unit
+from interpreter.native.terms import Term
+
+SIMPLE = ("const", "var", "read", "table")
+NAMED = ("stuck", "seen")
+
+
+LONG = 100  # characters of an expression that is given a name
+
+
+class Lines:
+    """The statements of a C function, written from the top."""
+
+    def __init__(self, unit: Unit, state: str = "s", indent: int = 1):
+        self.unit = unit
+        self.state = state
+        self.lines: list[str] = []
+        self.indent = indent
+        self.known: list[dict[Any, str]] = [{}]
+        self.places: dict[str, str] = {}  # fields that stand in a local copy
+        self.versions: dict[str, int] = {}
+        self.version = 0
+
+    # ---- writing ----
+
+    def write(self, line: str) -> None:
+        """One line."""
+        self.lines.append("    " * self.indent + line if line else "")
+
+    @contextmanager
+    def inside(self, head: str, tail: str = "}") -> Iterator[None]:
+        """A block of its own."""
+        self.write(head)
+        with self.deeper():
+            yield
+        self.write(tail)
+
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """What is named here is not known outside; changes of fields outlive it."""
+        self.indent += 1
+        self.known.append({})
+        places = dict(self.places)
+        yield
+        self.places = places
+        self.known.pop()
+        self.indent -= 1
+
+    def text(self) -> str:
+        """All lines."""
+        return "\n".join(self.lines) + "\n"
+
+    # ---- fields ----
+
+    def place(self, field: str, index: tuple[Term, ...]) -> str:
+        """A field, or an entry of it, as C."""
+        where = self.places.get(field, f"{self.state}->{field}")
+        sizes = self.unit.fields.all[field].sizes
+        if index and sizes:
+            return f"{where}[{self.term(index[0])}]"
+        return where
+
+    def copy(self, field: str) -> None:
+        """Let a field stand in a local copy from here on."""
+        if field in self.places:
+            return
+        kind = self.unit.fields.all[field]
+        name, sizes = self.unit.fresh(f"{field}_"), kind.sizes
+        where = f"{self.state}->{field}"
+        if sizes:
+            self.write(f"{kind.storage} {name}[{sizes[0]}];")
+            self.write(f"memcpy({name}, {where}, sizeof {name});")
+        else:
+            self.write(f"{kind.storage} {name} = {where};")
+        self.places[field] = name
+
+    def changed(self, field: str) -> None:
+        """Forget what was worked out with a field."""
+        self.version += 1
+        self.versions[field] = self.version
+
+    def version_of(self, term: Term) -> Any:
+        """What tells a term from the same one after a field that it reads has changed."""
+        if "*" in term.reads:
+            return self.version
+        return tuple(sorted((f, self.versions[f]) for f in term.reads if f in self.versions))
+
+    # ---- terms ----
+
+    def term(self, term: Term) -> str:
+        """A C expression for a term."""
+        key = (term, self.version_of(term))
+        found = self.found(key)
+        if found is not None:
+            return found
+        made: str = getattr(self, f"make_{term.op}")(term)
+        if len(made) > LONG or (term.type.is_set and term.op not in SIMPLE) or term.op in NAMED:
+            made = self.named(term, made)
+        if term.op not in ("const", "var"):
+            self.known[-1][key] = made
+        return made
+
+    def found(self, key: Any) -> str | None:
+        """The name of what has been worked out."""
+        return next((known[key] for known in reversed(self.known) if key in known), None)
+
+    def named(self, term: Term, text: str) -> str:
+        """A temporary with a value."""
+        if text.isidentifier():
+            return text
+        name = self.unit.fresh()
+        self.write(f"const {self.unit.c_type(term.type)} {name} = {text};")
+        return name
+
+    def attempt(self, term: Term) -> tuple[str, list[str]]:
+        """A term, and the statements that it needs before it."""
+        lines, self.lines = self.lines, []
+        with self.deeper():
+            made = self.term(term)
+        lines, self.lines = self.lines, lines
+        return made, lines
+
+
+def invariants(term: Term, bound: frozenset[str]) -> Iterator[Term]:
+    """The largest parts that are worth to be worked out before a loop that binds variables."""
+    if not (term.free & bound):
+        if term.is_heavy or (term.type.is_set and term.op not in SIMPLE):
+            yield term
+        return
+    inner = bound
+    if term.op == "fold":
+        inner = bound | {loop.name for loop in term.data.loops}
+    elif term.op == "reach":
+        inner = bound | {term.data}
+    for part in term.args:
+        yield from invariants(part, inner)

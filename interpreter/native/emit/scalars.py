@@ -1,0 +1,144 @@
+"""Flags, numbers, tables and choices as C."""
+
+from __future__ import annotations
+
+from interpreter.native.emit.lines import Lines
+from interpreter.native.terms import BOOL, NO_NUMBER, REAL, Table, Term
+
+
+class Scalars(Lines):
+    """Writes terms that need no loop."""
+
+    def make_const(self, term: Term) -> str:
+        if term.type.is_set:
+            return self.unit.constant(term.type.size, term.data)
+        if term.type == BOOL:
+            return "true" if term.data else "false"
+        if term.type.name == "list":
+            return f"({self.unit.c_type(term.type)}){{0}}"
+        if term.type == REAL:
+            if term.data in (float("inf"), -float("inf")):
+                return "-__builtin_inf()" if term.data < 0 else "__builtin_inf()"
+            return repr(float(term.data))
+        return "NO_NUMBER" if term.data == NO_NUMBER else str(term.data)
+
+    def make_var(self, term: Term) -> str:
+        return str(term.data)
+
+    def make_read(self, term: Term) -> str:
+        return self.place(term.data, term.args)
+
+    def make_table(self, term: Term) -> str:
+        table: Table = term.data
+        index = "".join(f"[{self.term(i)}]" for i in term.args)
+        return f"{self.unit.table(table)}{index}"
+
+    def make_and(self, term: Term) -> str:
+        return self.chain(term, "&&")
+
+    def make_or(self, term: Term) -> str:
+        return self.chain(term, "||")
+
+    def chain(self, term: Term, sign: str) -> str:
+        """Conditions from the left; later ones only as far as they are needed."""
+        done: list[str] = []
+        for number, part in enumerate(term.args):
+            made, lines = self.attempt(part) if number else (self.term(part), [])
+            if lines:
+                name = self.unit.fresh("b")
+                self.write(f"bool {name} = {f' {sign} '.join(done)};")
+                self.write(f"if ({name if sign == '&&' else '!' + name}) {{")
+                self.lines += lines
+                with self.deeper():
+                    self.write(f"{name} = {made};")
+                self.write("}")
+                done = [name]
+            else:
+                done.append(f"({made})" if part.op in ("and", "or") else made)
+        return "(" + f" {sign} ".join(done) + ")" if len(done) > 1 else done[0]
+
+    def make_not(self, term: Term) -> str:
+        return f"!{self.wrapped(term.args[0])}"
+
+    def wrapped(self, term: Term) -> str:
+        """A term that binds tightly."""
+        made = self.term(term)
+        return made if made.replace("_", "").isalnum() or made.startswith("(") else f"({made})"
+
+    def make_eq(self, term: Term) -> str:
+        a, b = term.args
+        if a.type.is_set:
+            return f"{self.p(a)}_eq({self.term(a)}, {self.term(b)})"
+        if a.type.name == "list":
+            return self.lists(a, b, "==")
+        return f"({self.term(a)} == {self.term(b)})"
+
+    def make_lt(self, term: Term) -> str:
+        return self.compare(term, "<")
+
+    def make_le(self, term: Term) -> str:
+        return self.compare(term, "<=")
+
+    def compare(self, term: Term, sign: str) -> str:
+        """A comparison of two numbers or lists."""
+        a, b = term.args
+        if a.type.name == "list":
+            return self.lists(a, b, sign)
+        return f"({self.term(a)} {sign} {self.term(b)})"
+
+    def lists(self, a: Term, b: Term, sign: str) -> str:
+        """A comparison of lists, the first difference first."""
+        left, right = (self.named(x, self.term(x)) for x in (a, b))
+        return f"({self.unit.compare_lists(left, right)} {sign} 0)"
+
+    def make_add(self, term: Term) -> str:
+        return self.number(term, "+", "wrap_add")
+
+    def make_sub(self, term: Term) -> str:
+        return self.number(term, "-", "wrap_sub")
+
+    def make_mul(self, term: Term) -> str:
+        return self.number(term, "*", "wrap_mul")
+
+    def number(self, term: Term, sign: str, wrap: str) -> str:
+        """Arithmetic that wraps around for whole numbers."""
+        a, b = (self.term(x) for x in term.args)
+        return f"({a} {sign} {b})" if term.type == REAL else f"{wrap}({a}, {b})"
+
+    def make_div(self, term: Term) -> str:
+        return self.divided(term, "quotient", "__builtin_floor({a} / {b})")
+
+    def make_mod(self, term: Term) -> str:
+        return self.divided(term, "remainder_of", "({a} - {b} * __builtin_floor({a} / {b}))")
+
+    def divided(self, term: Term, whole: str, real: str) -> str:
+        """A division, rounded down."""
+        a, b = (self.term(x) for x in term.args)
+        return real.format(a=a, b=b) if term.type == REAL else f"{whole}({a}, {b})"
+
+    def make_real(self, term: Term) -> str:
+        return f"(double){self.wrapped(term.args[0])}"
+
+    def make_select(self, term: Term) -> str:
+        condition = self.term(term.args[0])
+        yes, yes_lines = self.attempt(term.args[1])
+        no, no_lines = self.attempt(term.args[2])
+        if not yes_lines and not no_lines:
+            if term.type.is_set and term.args[1].op != "table" and term.args[2].op != "table":
+                return f"{self.p(term)}_if({condition}, {yes}, {no})"
+            return f"({condition} ? {yes} : {no})"
+        name = self.unit.fresh()
+        self.write(f"{self.unit.c_type(term.type)} {name};")
+        for head, value, lines in ((f"if ({condition}) {{", yes, yes_lines),
+                                   ("} else {", no, no_lines)):  # fmt: skip
+            self.write(head)
+            self.lines += lines
+            with self.deeper():
+                self.write(f"{name} = {value};")
+        self.write("}")
+        return name
+
+    def p(self, term: Term) -> str:
+        """The prefix of the functions on a term's sets."""
+        self.unit.sizes.add(term.type.size)
+        return f"set{term.type.size}"

@@ -1,0 +1,151 @@
+"""Sets, groups, and what is asked of the history as C."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from interpreter.native.emit import sets_c
+from interpreter.native.emit.lines import invariants
+from interpreter.native.emit.scalars import Scalars
+from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.terms import INT, REAL, Table, Term, Type
+
+
+class Sets(Scalars):
+    """Writes terms about sets."""
+
+    def call(self, term: Term, of: Term) -> str:
+        """An operation on sets as a call."""
+        args = ", ".join(self.term(a) for a in term.args)
+        return f"{self.p(of)}_{term.op}({args})"
+
+    def make_union(self, term: Term) -> str:
+        return self.call(term, term)
+
+    make_meet = make_minus = make_bit = make_union
+
+    def make_has(self, term: Term) -> str:
+        return self.call(term, term.args[0])
+
+    make_within = make_meets = make_some = make_count = make_first = make_last = make_has
+
+    def make_moved(self, term: Term) -> str:
+        return f"{self.unit.shift(term.type.size, term.data)}({self.term(term.args[0])})"
+
+    def make_dilate(self, term: Term) -> str:
+        return f"{self.unit.dilate(term.data)}({self.term(term.args[0])})"
+
+    def make_flood(self, term: Term) -> str:
+        if term.args[0].op == "bit":
+            cell, inside = self.term(term.args[0].args[0]), self.term(term.args[1])
+            return f"{self.unit.flood_from(term.data)}({cell}, {inside})"
+        seed, inside = (self.term(a) for a in term.args)
+        return f"{self.unit.flood(term.data)}({seed}, {inside})"
+
+    def make_flood_meets(self, term: Term) -> str:
+        self.unit.dilate(term.data)
+        name = f"flood_meets_{term.data}"
+        self.unit.helper(name, sets_c.flood_meets_function(self.unit.layout, term.data))
+        return f"{name}({', '.join(self.term(a) for a in term.args)})"
+
+    def make_item(self, term: Term) -> str:
+        values, number = self.term(term.args[0]), self.term(term.args[1])
+        most = term.args[0].type.size
+        return f"((uint32_t){number} < {most} ? {values}.v[{number}] : 0)"
+
+    def make_sight(self, term: Term) -> str:
+        return f"{self.unit.sight()}({', '.join(self.term(a) for a in term.args)})"
+
+    def make_sees(self, term: Term) -> str:
+        self.unit.sight()
+        table = self.unit.table(towards(self.unit.layout, term.args[2].data))
+        cell, other, _, through = term.args
+        size = self.unit.layout.cell_set.size
+        self.unit.helper("sees", (
+            f"static inline bool sees(const int16_t (*next)[{self.unit.layout.size}], int32_t way,"
+            f" int32_t cell, int32_t other, Set{size} through)\n{{\n"
+            "    int32_t c = next[way][cell];\n"
+            f"    while (c != other && c >= 0 && set{size}_has(through, c)) c = next[way][c];\n"
+            "    return c == other;\n}\n"
+        ))  # fmt: skip
+        a, b = self.term(cell), self.term(other)
+        return f"sees(next_cell, {table}[{a}][{b}], {a}, {b}, {self.term(through)})"
+
+    def make_reach(self, term: Term) -> str:
+        start, steps = term.args
+        kind, p = self.unit.c_type(term.type), self.p(term)
+        for part in invariants(steps, frozenset((term.data,))):
+            self.term(part)
+        found, edge = self.unit.fresh("reached"), self.unit.fresh("edge")
+        self.write(f"{kind} {found} = {{{{0}}}}, {edge} = {p}_bit({self.term(start)});")
+        self.write(f"for (int32_t {term.data} = {p}_first({edge}); {term.data} >= 0; "
+                   f"{term.data} = {p}_first({edge})) {{")  # fmt: skip
+        with self.deeper():
+            self.write(f"{p}_drop(&{edge}, {term.data});")
+            new = self.unit.fresh("new")
+            self.write(f"const {kind} {new} = {p}_minus({self.term(steps)}, {found});")
+            self.write(f"{found} = {p}_union({found}, {new});")
+            self.write(f"{edge} = {p}_union({edge}, {new});")
+        self.write("}")
+        return found
+
+    # ---- groups that are kept ----
+
+    def of_groups(self, term: Term) -> str:
+        """A question about the groups that are kept."""
+        args = ["&" + self.place("groups", ()), *(self.term(a) for a in term.args)]
+        return f"{term.op}({', '.join(args)})"
+
+    make_group_size = make_largest_group = make_largest_other = make_groups_of_size = of_groups
+
+    def make_group_met(self, term: Term) -> str:
+        where = self.place("groups", ())
+        return f"({where}.met[{term.data}] >> {self.wrapped(term.args[0])} & 1)"
+
+    def make_joined_size(self, term: Term) -> str:
+        key = (Term("joined", INT, term.args), self.version_of(term))
+        found = self.found(key)
+        if found is not None:
+            return f"{found}.{term.op[7:]}"
+        cell, colour = term.args
+        own = Term("read", Type("set", self.unit.layout.cell_set.size), (colour,), "own")
+        name = self.unit.fresh("joined")
+        self.write(f"const Joined {name} = joined(&{self.place('groups', ())}, "
+                   f"{self.term(own)}, {self.term(cell)});")  # fmt: skip
+        self.known[-1][key] = name
+        return f"{name}.{term.op[7:]}"
+
+    make_joined_rest = make_joined_size
+
+    # ---- the rest ----
+
+    def make_stuck(self, term: Term) -> str:
+        return f"is_stuck({self.state}, h)"
+
+    def make_seen(self, term: Term) -> str:
+        return f"times_seen({self.state}, h, {self.term(term.args[0])})"
+
+    def make_hash(self, term: Term) -> str:
+        name = self.unit.fresh("hash")
+        self.write(f"uint64_t {name} = {term.data + 1};")
+        for part in term.args:
+            made = self.term(part)
+            if part.type.is_set:
+                for i in range(part.type.size):
+                    self.write(f"{name} = mixed({name} ^ {made}.w[{i}]);")
+            elif part.type == REAL:
+                self.write(f"{name} = mixed({name} ^ (uint64_t)(int64_t)({made} * 65536));")
+            else:
+                self.write(f"{name} = mixed({name} ^ (uint64_t)(uint32_t)({made}));")
+        return name
+
+
+@cache
+def towards(layout: Layout, ways: int) -> Table:
+    """The direction in which each cell sees each other on the empty board; 0 where it does not."""
+    values = [0] * layout.size**2
+    for cell, code in enumerate(layout.cell_codes):
+        for way in bits_of(ways):
+            for other in layout.topology.ray(cell, way):
+                values[code * layout.size + layout.cell_codes[other]] = way
+    return Table(INT, (layout.size, layout.size), tuple(values))

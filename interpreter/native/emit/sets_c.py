@@ -1,0 +1,195 @@
+"""The C text of bit sets of so many words, and of shifts, neighbours and floods on one board."""
+
+from __future__ import annotations
+
+from interpreter.native.lowering.layout import Layout, Shift
+
+UNROLLED = 8  # words up to which set operations are written without a loop
+
+
+def each_word(size: int, form: str) -> str:
+    """Return a set whose words have a form."""
+    if size <= UNROLLED:
+        return f"return (Set{size}){{{{{', '.join(form.format(i=i) for i in range(size))}}}}};"
+    form = form.format(i="i")
+    return f"Set{size} r; for (int i = 0; i < {size}; i++) r.w[i] = {form}; return r;"
+
+
+def test_words(size: int, form: str, sign: str) -> str:
+    """Return whether a condition holds for some word (`||`) or for every one (`&&`)."""
+    if size <= UNROLLED:
+        return "return " + f" {sign} ".join(form.format(i=i) for i in range(size)) + ";"
+    form = form.format(i="i")
+    if sign == "||":
+        return f"for (int i = 0; i < {size}; i++) if ({form}) return true; return false;"
+    return f"for (int i = 0; i < {size}; i++) if (!({form})) return false; return true;"
+
+
+def set_operations(size: int) -> str:
+    """The type of sets of `size` words and its operations."""
+    name, p = f"Set{size}", f"set{size}"
+
+    def result(form: str) -> str:
+        return each_word(size, form)
+
+    def test(form: str, sign: str) -> str:
+        return test_words(size, form, sign)
+
+    lines = [
+        f"typedef struct {{ uint64_t w[{size}]; }} {name};",
+        f"static inline {name} {p}_union({name} a, {name} b) {{ {result('a.w[{i}] | b.w[{i}]')} }}",
+        f"static inline {name} {p}_meet({name} a, {name} b) {{ {result('a.w[{i}] & b.w[{i}]')} }}",
+        f"static inline {name} {p}_minus({name} a, {name} b)"
+        f" {{ {result('a.w[{i}] & ~b.w[{i}]')} }}",
+        f"static inline {name} {p}_if(bool c, {name} a, {name} b)"
+        f" {{ {result('c ? a.w[{i}] : b.w[{i}]')} }}",
+        f"static inline bool {p}_some({name} a) {{ {test('a.w[{i}] != 0', '||')} }}",
+        f"static inline bool {p}_eq({name} a, {name} b) {{ {test('a.w[{i}] == b.w[{i}]', '&&')} }}",
+        f"static inline bool {p}_within({name} a, {name} b)"
+        f" {{ {test('(a.w[{i}] & ~b.w[{i}]) == 0', '&&')} }}",
+        f"static inline bool {p}_meets({name} a, {name} b)"
+        f" {{ {test('(a.w[{i}] & b.w[{i}]) != 0', '||')} }}",
+        f"static inline int32_t {p}_count({name} a) {{ int32_t n = 0; "
+        f"for (int i = 0; i < {size}; i++) n += __builtin_popcountll(a.w[i]); return n; }}",
+        f"static inline int32_t {p}_first({name} a) {{ for (int i = 0; i < {size}; i++) "
+        f"if (a.w[i]) return 64 * i + __builtin_ctzll(a.w[i]); return -1; }}",
+        f"static inline int32_t {p}_last({name} a) {{ for (int i = {size - 1}; i >= 0; i--) "
+        f"if (a.w[i]) return 64 * i + 63 - __builtin_clzll(a.w[i]); return -1; }}",
+        f"static inline bool {p}_has({name} a, int32_t c)"
+        f" {{ return a.w[c >> 6] >> (c & 63) & 1; }}" if size > 1 else
+        f"static inline bool {p}_has({name} a, int32_t c) {{ return a.w[0] >> c & 1; }}",
+        f"static inline {name} {p}_bit(int32_t c) {{ {name} r = {{{{0}}}}; "
+        + ("r.w[c >> 6] = 1ull << (c & 63);" if size > 1 else "r.w[0] = 1ull << c;")
+        + " return r; }",
+        f"static inline void {p}_drop({name} *a, int32_t c)"
+        + (" { a->w[c >> 6] &= ~(1ull << (c & 63)); }" if size > 1 else
+           " { a->w[0] &= ~(1ull << c); }"),
+        f"static inline int32_t {p}_nth({name} a, int32_t n)",
+        "{",
+        f"    for (int i = 0; i < {size - 1}; i++) {{",
+        "        int32_t here = __builtin_popcountll(a.w[i]);",
+        "        if (n < here) return 64 * i + nth_bit(a.w[i], n);",
+        "        n -= here;",
+        "    }",
+        f"    return {64 * (size - 1)} + nth_bit(a.w[{size - 1}], n);",
+        "}",
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def shift_name(size: int, bits: int) -> str:
+    """The name of the function that moves a set by so many bits."""
+    return f"set{size}_{'up' if bits > 0 else 'down'}{abs(bits)}"
+
+
+def shift_function(size: int, bits: int) -> str:
+    """A function that moves every code of a set up (or down) by so many."""
+    words, rest = divmod(abs(bits), 64)
+    parts = []
+    for i in range(size):
+        near, far = (i - words, i - words - 1) if bits > 0 else (i + words, i + words + 1)
+        ways = ("<<", ">>") if bits > 0 else (">>", "<<")
+        terms = []
+        if 0 <= near < size:
+            terms.append(f"(a.w[{near}] {ways[0]} {rest})" if rest else f"a.w[{near}]")
+        if rest and 0 <= far < size:
+            terms.append(f"(a.w[{far}] {ways[1]} {64 - rest})")
+        parts.append(" | ".join(terms) or "0")
+    return (
+        f"static inline Set{size} {shift_name(size, bits)}(Set{size} a)"
+        f" {{ return (Set{size}){{{{{', '.join(parts)}}}}}; }}\n"
+    )
+
+
+def constant(size: int, value: int) -> str:
+    """A constant set in C."""
+    words = ", ".join(hex(value >> 64 * i & (1 << 64) - 1) + "u" for i in range(size))
+    return f"{{{{{words}}}}}"
+
+
+def dilate_function(layout: Layout, name: str, table: str) -> str:
+    """A function that gives the cells next to those of a set."""
+    size = layout.cell_set.size
+    shifts: tuple[Shift, ...] | None = layout.relations[name][0]
+    head = f"static inline Set{size} dilate_{name}(Set{size} a)\n{{\n"
+    if shifts is None:
+        return head + (
+            f"    Set{size} found = {{{{0}}}};\n"
+            f"    for (int i = 0; i < {size}; i++)\n"
+            f"        for (uint64_t word = a.w[i]; word; word &= word - 1)\n"
+            f"            found = set{size}_union(found,"
+            f" {table}[64 * i + __builtin_ctzll(word)]);\n"
+            f"    return found;\n}}\n"
+        )
+    lines = [f"    Set{size} found = {{{{0}}}};"]
+    for shift in shifts:
+        moved = f"{shift_name(size, shift.bits)}(set{size}_meet(a, (Set{size})"
+        moved += f"{constant(size, shift.source)}))"
+        lines.append(f"    found = set{size}_union(found, {moved});")
+    return head + "\n".join(lines) + "\n    return found;\n}\n"
+
+
+def flood_function(layout: Layout, name: str) -> str:
+    """A function that gives what is connected with a seed within a set."""
+    p = f"set{layout.cell_set.size}"
+    kind = f"Set{layout.cell_set.size}"
+    return (
+        f"static {kind} flood_{name}({kind} seed, {kind} inside)\n{{\n"
+        f"    {kind} found = {p}_meet(seed, inside), before;\n"
+        f"    do {{\n"
+        f"        before = found;\n"
+        f"        found = {p}_union(found, {p}_meet(dilate_{name}(found), inside));\n"
+        f"    }} while (!{p}_eq(found, before));\n"
+        f"    return found;\n}}\n"
+    )
+
+
+def flood_from_function(layout: Layout, name: str, near: str) -> str:
+    """A function that gives what is connected with one cell: cell by cell, for groups are small."""
+    size = layout.cell_set.size
+    p, kind = f"set{size}", f"Set{size}"
+    return (
+        f"static inline {kind} flood_from_{name}(int32_t cell, {kind} inside)\n{{\n"
+        f"    {kind} found = {p}_meet({p}_bit(cell), inside), edge = found;\n"
+        f"    for (int32_t c = {p}_first(edge); c >= 0; c = {p}_first(edge)) {{\n"
+        f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
+        f"        {p}_drop(&edge, c);\n"
+        f"        found = {p}_union(found, new);\n"
+        f"        edge = {p}_union(edge, new);\n"
+        f"    }}\n    return found;\n}}\n"
+    )
+
+
+def flood_meets_function(layout: Layout, name: str) -> str:
+    """A function that says whether what is connected with a seed is next to a goal."""
+    p = f"set{layout.cell_set.size}"
+    kind = f"Set{layout.cell_set.size}"
+    return (
+        f"static bool flood_meets_{name}({kind} seed, {kind} inside, {kind} goal)\n{{\n"
+        f"    {kind} found = {p}_meet(seed, inside), before;\n"
+        f"    do {{\n"
+        f"        const {kind} near = dilate_{name}(found);\n"
+        f"        if ({p}_meets(near, goal)) return true;\n"
+        f"        before = found;\n"
+        f"        found = {p}_union(found, {p}_meet(near, inside));\n"
+        f"    }} while (!{p}_eq(found, before));\n"
+        f"    return false;\n}}\n"
+    )
+
+
+def sight_function(layout: Layout, steps: str) -> str:
+    """A function that gives what is seen along directions through the cells of a set."""
+    size = layout.cell_set.size
+    p, kind = f"set{size}", f"Set{size}"
+    count = len(layout.topology.directions)
+    return (
+        f"static {kind} sight(int32_t cell, Set1 directions, {kind} through)\n{{\n"
+        f"    {kind} found = {{{{0}}}};\n"
+        f"    for (uint64_t ways = directions.w[0] & {hex((1 << count) - 1)}u; ways; "
+        f"ways &= ways - 1) {{\n"
+        f"        const int16_t *next = {steps}[__builtin_ctzll(ways)];\n"
+        f"        for (int32_t c = next[cell]; c >= 0 && c != cell; c = next[c]) {{\n"
+        f"            found = {p}_union(found, {p}_bit(c));\n"
+        f"            if (!{p}_has(through, c)) break;\n"
+        f"        }}\n    }}\n    return found;\n}}\n"
+    )

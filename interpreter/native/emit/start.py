@@ -1,0 +1,118 @@
+"""The set-up as C functions, and what the run-time files ask about states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.native.coding import field_value
+from interpreter.native.effects import (
+    Effects,
+    written,
+)
+from interpreter.native.emit import sets_c
+from interpreter.native.emit.block import Block
+from interpreter.native.emit.templates import FEW_TURNS, REST
+from interpreter.native.emit.turns import Turns
+from interpreter.native.lowering.fields import Field
+from interpreter.native.plan import (
+    STEP_BITS,
+    Plan,
+)
+from interpreter.reference.rules import Variable as RuleVariable
+
+
+class Starts(Turns):
+    """Writes the set-up."""
+
+    def start(self) -> str:
+        """The set-up."""
+        return "\n".join([
+            self.blank(),
+            *(self.set_up(n, effects) for n, effects in enumerate(self.plan.setup)),
+            "static void start(State *s, History *h)\n{\n    blank(s);\n"
+            "    set_up_0(s, h, false);\n}\n",
+        ])  # fmt: skip
+
+    def blank(self) -> str:
+        """The empty board, and what the game starts with."""
+        blank = self.block()
+        rules = self.plan.engine.rules
+        layout = self.plan.layout
+        for c in range(len(self.plan.game.colours)):
+            blank.write(f"s->colour_of[{c}] = s->seat_of[{c}] = {c};")
+        blank.write("s->last = -1;")
+        if self.plan.fields.has_bag:
+            full = sum(1 << layout.piece_codes[p] for p in rules.pools)
+            size = self.plan.fields.all["bag"].type.size
+            blank.write(f"s->bag = (Set{size}){sets_c.constant(size, full)};")
+        elif rules.pools:
+            for number, supply in enumerate(rules.full_supply()):
+                blank.write(f"s->supply[{number}] = {supply};")
+        for variable in (*rules.variables, *rules.marks):
+            self.first_values(blank, variable)
+        return (
+            "static void blank(State *s)\n{\n    memset(s, 0, sizeof *s);\n"
+            + blank.text() + "}\n"
+        )  # fmt: skip
+
+    def set_up(self, number: int, effects: Effects) -> str:
+        """A part of the set-up, up to the next deal or to the first turn."""
+        block = self.block()
+        self.effects(block, effects, trial=False, fail="{ fault = 2; return; }", last=[])
+        if number < len(self.plan.deals):
+            block.write(f"s->stage = {self.plan.deals[number].number};")
+        else:
+            block.write("s->seat = GAME_SEATS - 1;")
+            block.write("s->mover = s->colour_of[s->seat];")
+            block.write("s->last = -1;")
+            block.write("rebuild(s);")
+            block.write("remember(s, h);")
+            block.write("if (!next_turn(s, h, lazily)) fault = 2;")
+        return (
+            f"static void set_up_{number}(State *s, History *h, bool lazily)\n{{\n"
+            f"    (void)h; (void)lazily;\n{block.text()}}}\n"
+        )
+
+    def first_values(self, block: Block, variable: RuleVariable) -> None:
+        """The values of a variable at the start."""
+        rules = self.plan.engine.rules
+        values = [rules._start(variable, key) for key in variable.keys]
+        name = f"v_{variable.name}"
+        field = self.plan.fields.all[name]
+        for number, value in enumerate(values):
+            text = stored_text(self.plan, field, variable, value)
+            index = f"[{number}]" if field.sizes else ""
+            block.write(f"s->{name}{index} = {text};")
+
+    def rest(self) -> str:
+        """What the run-time files ask about states."""
+        weights = []
+        for menu in self.plan.ordered_menus:
+            for step in menu.steps:
+                if step.is_chance and "weight" in written(step.effects):
+                    block = self.block()
+                    block.write("double weight = 1;")
+                    block.places["weight"] = "weight"
+                    with self.unpacked(block, step):
+                        self.effects(block, step.effects, trial=False, fail="", last=[])
+                    weights.append(
+                        f"    if ((m & {(1 << STEP_BITS) - 1}) == {step.number}) {{\n"
+                        "        State copy = *before, *s = &copy;\n"
+                        f"{block.text()}        return weight;\n    }}\n"
+                    )
+        turns = "" if self.plan.reads_turns else FEW_TURNS
+        marks = "".join(
+            f"    memset(&copy.v_{m.name}, 0, sizeof copy.v_{m.name});\n"
+            for m in self.plan.engine.rules.marks
+        )
+        return REST.format(
+            weights="".join(weights), openings=len(self.plan.openings), turns=turns + marks
+        )
+
+
+def stored_text(plan: Plan, field: Field, variable: RuleVariable, value: Any) -> str:
+    """A value of the reference engine as a field has it, in C."""
+    found = field_value(plan, variable, value)
+    if field.type.is_set:
+        return f"(Set{field.type.size}){sets_c.constant(field.type.size, int(found))}"
+    return repr(found)

@@ -1,0 +1,121 @@
+"""The declarations of a C text: the state, constants and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.native import terms as t
+from interpreter.native.emit import groups_c, sets_c
+from interpreter.native.emit.effects import EffectWriter
+from interpreter.native.emit.templates import DERIVED, NO_DERIVED
+from interpreter.native.lowering.fields import Field, number_type
+
+ALIGNMENT = {"double": 8, "int64_t": 8, "int32_t": 4, "int16_t": 2, "int8_t": 1, "uint8_t": 1}
+
+
+class Declarations(EffectWriter):
+    """Writes what stands before the functions."""
+
+    def groups(self) -> list[str]:
+        """The functions of the groups that are kept, and how they are made from the board."""
+        if self.plan.regions is None:
+            return [NO_DERIVED]
+        layout, colours = self.plan.layout, self.plan.fields.colours
+        near = self.unit.table(self.plan.regions.near)
+        functions = groups_c.groups_functions(layout, self.plan.regions, colours, near)
+        return [functions, DERIVED.replace("SIZE", str(layout.cell_set.size))]
+
+    # ---- declarations ----
+
+    def head(self) -> str:
+        """What the run-time files ask of a game."""
+        sizes = {f.type.size for f in self.fields() if f.type.is_set} | self.unit.sizes
+        sizes.add(self.plan.layout.cell_set.size)
+        operations = "\n".join(sets_c.set_operations(size) for size in sorted(sizes))
+        plan = self.plan
+        chance = any(m.is_chance for m in plan.ordered_menus)
+        return (
+            f"/* {plan.game.title or plan.game.name} */\n{self.scalar()}"
+            f"#define GAME_SEATS {len(plan.game.colours)}\n"
+            f"#define GAME_MOVES {max(1, plan.most_moves)}\n"
+            f"#define GAME_SEEN {len(plan.hashes)}\n"
+            f"#define GAME_CHANCE {int(chance)}\n\n{operations}"
+        )
+
+    def scalar(self) -> str:
+        """Keep the compiler from joining the words of small sets to vectors.
+
+        Sets are written word by word and read again at once; a wide load of two fresh words makes
+        processors wait (a third of the time of a game of Hex).
+        """
+        if self.plan.layout.cell_set.size > 3:
+            return ""
+        return (
+            "#if defined(__GNUC__) && !defined(__clang__)\n"
+            '#pragma GCC optimize("no-tree-slp-vectorize")\n#endif\n'
+        )
+
+    def fields(self) -> list[Field]:
+        """The fields of the state, those with the widest entries first."""
+        found = [f for name, f in self.plan.fields.all.items() if name != "weight"]
+        return sorted(found, key=lambda f: -ALIGNMENT.get(f.storage, 8))
+
+    def state(self) -> str:
+        """The type of states."""
+        lines, bytes_ = [], 0
+        if self.plan.regions is not None:
+            lines.append("    Groups groups;")
+        for field in self.fields():
+            if field.name == "groups":
+                continue
+            count = field.sizes[0] if field.sizes else 1
+            lines.append(f"    {field.storage} {field.name}{f'[{count}]' if field.sizes else ''};")
+            bytes_ += count * (
+                8 * field.type.size if field.type.is_set else ALIGNMENT[field.storage]
+            )
+        if bytes_ % 8:
+            lines.append(f"    uint8_t unused[{8 - bytes_ % 8}];")
+        text = "typedef struct {\n" + "\n".join(lines) + "\n} State;\n"
+        if self.plan.regions is None:
+            return text
+        colours = self.plan.fields.colours
+        return groups_c.groups_type(self.plan.layout, self.plan.regions, colours) + "\n" + text
+
+    def constants(self) -> Iterator[str]:
+        """Constant sets and tables."""
+        for (size, value), name in self.unit.constants.items():
+            yield f"static const Set{size} {name} = {sets_c.constant(size, value)};"
+        for table, name in self.unit.tables.items():
+            shape = "".join(f"[{s}]" for s in table.sizes)
+            yield f"static const {table_type(table)} {name}{shape} = {table_values(table)};"
+
+
+def table_type(table: t.Table) -> str:
+    """The C type of a table's entries."""
+    if table.type.is_set:
+        return f"Set{table.type.size}"
+    if table.type.name == "bool":
+        return "uint8_t"
+    if table.type == t.REAL:
+        return "double"
+    low, high = min(table.values), max(table.values)
+    return number_type(low, high)
+
+
+def table_values(table: t.Table) -> str:
+    """The entries of a table as C."""
+
+    def text(value: Any) -> str:
+        if table.type.is_set:
+            return sets_c.constant(table.type.size, int(value))
+        return str(int(value)) if table.type != t.REAL else repr(float(value))
+
+    def nested(values: tuple[Any, ...], sizes: tuple[int, ...]) -> str:
+        if len(sizes) == 1:
+            return "{" + ", ".join(map(text, values)) + "}"
+        inner = len(values) // sizes[0]
+        parts = [nested(values[i : i + inner], sizes[1:]) for i in range(0, len(values), inner)]
+        return "{" + ",\n ".join(parts) + "}"
+
+    return nested(table.values, table.sizes)

@@ -1,0 +1,171 @@
+"""Steps as C functions: one that carries a step out, and one that lists its legal instances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gdl import model
+from interpreter.native import terms as t
+from interpreter.native.effects import (
+    Effects,
+)
+from interpreter.native.emit.block import Block
+from interpreter.native.emit.effects import sliced
+from interpreter.native.emit.leads import Leads
+from interpreter.native.plan import (
+    STEP_BITS,
+    Parameter,
+    StepPlan,
+)
+from interpreter.native.terms import TRUE, Term
+from interpreter.native.values import Value
+from interpreter.reference.turns import PASS
+
+NO_MORE = "return n;"  # where an instance that is refused leads, outside of all loops
+
+
+class Steps(Leads):
+    """Writes steps."""
+
+    @contextmanager
+    def unpacked(self, block: Block, step: StepPlan) -> Iterator[None]:
+        """The parameters of a packed move `m` as variables."""
+        shift = STEP_BITS
+        for p in step.parameters:
+            mask = hex((1 << p.bits) - 1)
+            low = f" + {p.low}" if p.low else ""
+            block.write(f"const int32_t {p.loop.name} = (int32_t)(m >> {shift} & {mask}){low};")
+            block.write(f"(void){p.loop.name};")
+            shift += p.bits
+        yield
+
+    def packed(self, step: StepPlan) -> str:
+        """The packed move of the parameters' variables."""
+        shift, parts = STEP_BITS, [f"(Move){step.number}"]
+        for p in step.parameters:
+            value = f"({p.loop.name} - {p.low})" if p.low else p.loop.name
+            parts.append(f"(Move){value} << {shift}")
+            shift += p.bits
+        return " | ".join(parts)
+
+    def apply(self, step: StepPlan) -> str:
+        """Carry out a step; the number of the attempt that failed, 0 where none did."""
+        block = self.block()
+        for number in step.step.begins:
+            node = self.plan.engine.turns.nodes[number]
+            assert isinstance(node, model.Repeat)
+            times = block.term(self.plan.points.times(node))
+            block.write(f"const int32_t times_{number} = {times};")
+        if step.step.name == PASS:
+            block.write("s->passes = wrap_add(s->passes, 1);")
+        elif step.action is not None:
+            if not step.is_chance:
+                block.write("s->passes = 0;")
+                block.changed("passes")
+            with self.unpacked(block, step):
+                self.effects(block, step.effects, trial=False, fail="", last=[])
+        for number in step.step.begins:
+            block.write(f"s->left_{number} = times_{number} - 1;")
+        for number in step.step.goes_round:
+            block.write(f"s->left_{number}--;")
+        return (
+            f"static inline int32_t apply_{step.number}(State *s, History *h, Move m)\n{{\n"
+            f"    (void)h; (void)m;\n{block.text()}    return 0;\n}}\n"
+        )
+
+    def list(self, step: StepPlan) -> str:
+        """The legal instances of a step, in order, at most `limit`."""
+        block = self.block()
+        block.write("int32_t n = 0;")
+        self.instances(block, step)
+        surely = ", bool surely" if step.refused else ""
+        return (
+            f"static int32_t list_{step.number}(const State *s, const History *h, Move *out,"
+            f" int32_t limit{surely})\n{{\n    (void)s; (void)h;\n{block.text()}    return n;\n}}\n"
+        )
+
+    def instances(self, block: Block, step: StepPlan) -> None:
+        """The loops and checks of a step around the list of its legal instances."""
+        if step.action is None:
+            self.accept(block, step, NO_MORE)
+            return
+        if not step.is_chance:
+            block.places["passes"] = "0"
+            block.changed("passes")
+        base = (dict(block.places), dict(block.versions))
+        stages = sliced(step.stages, step.parameters)
+        self.stage(block, step, stages, 0, base, NO_MORE)
+
+    def stage(
+        self, block: Block, step: StepPlan, stages: tuple[Effects, ...], at: int,
+        base: tuple[dict[str, str], dict[str, int]], fail: str,
+    ) -> None:  # fmt: skip
+        """One stage of a step and those after it."""
+        is_last = at == len(step.parameters)
+        if is_last and step.refused:  # an attempt that fails is offered too
+            block.write(f"const Move m = {self.packed(step)};")
+        self.effects(block, stages[at], trial=True, fail=fail, last=[])
+        if is_last:
+            self.accept(block, step, fail)
+            return
+        parameter = step.parameters[at]
+        now = (block.places, block.versions)
+        block.places, block.versions = dict(base[0]), dict(base[1])
+        if parameter.fixed is not None:
+            self.given(block, parameter, parameter.fixed, fail)
+            block.places, block.versions = now
+            self.stage(block, step, stages, at + 1, base, fail)
+            return
+        domains = tuple(
+            d if d.op == "const" else t.var(block.named(d, block.term(d)), d.type)
+            for d in parameter.domains
+        )
+        block.places, block.versions = now
+        if parameter.filter != TRUE:
+            domains = (t.meet(domains[0], parameter.filter),)
+        next_label = self.unit.fresh("next")
+        with block.loop(parameter.loop, domains):
+            self.stage(block, step, stages, at + 1, base, f"goto {next_label};")
+            block.write(f"{next_label}:;")
+
+    def given(self, block: Block, parameter: Parameter, fixed: Value, fail: str) -> None:
+        """A parameter whose value the turn gives, if that is in its domain."""
+        holds = t.and_(fixed.exists, self.in_domain(parameter, fixed.term))
+        block.write(f"if (!{block.wrapped(holds)}) {fail}")
+        block.write(f"const int32_t {parameter.loop.name} = {block.term(fixed.term)};")
+
+    def in_domain(self, parameter: Parameter, value: Term) -> Term:
+        """Whether a value that the turn fixes is in the domain of a parameter."""
+        loop, domains = parameter.loop, parameter.domains
+        if loop.kind == "range":
+            return t.and_(t.le(domains[0], value), t.le(value, domains[1]))
+        return t.has(domains[0], value)
+
+    def accept(self, block: Block, step: StepPlan, fail: str) -> None:
+        """List an instance whose checks hold, if the turn can go on after it."""
+        with block.inside("{"):
+            if not step.refused:
+                block.write(f"const Move m = {self.packed(step)};")
+            if step.refused:
+                block.write("goto able;")
+                block.write("failed:")
+                block.write(f"if (surely) {fail}")
+                place = self.refused_place(step)
+                size = self.plan.fields.all[step.refused].type.size
+                block.write(f"if (set{size}_has(s->{step.refused}, {place})) {fail}")
+                block.write("goto offered;")
+                block.write("able:;")
+            self.leads(block, step, fail)
+            if step.refused:
+                block.write("offered:;")
+            block.write("out[n++] = m;")
+            block.write("if (n >= limit) return n;")
+
+    def refused_place(self, step: StepPlan) -> str:
+        """The place of an instance among those of a step."""
+        place = "0"
+        for p in step.parameters:
+            low = f" - {p.low}" if p.low else ""
+            place = f"({place}) * {p.size} + {p.loop.name}{low}"
+        return place

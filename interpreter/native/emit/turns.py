@@ -1,0 +1,209 @@
+"""Turns as C functions: what may be done at a point, and how a move leads to the next."""
+
+from __future__ import annotations
+
+from interpreter.native.coding import is_set_up
+from interpreter.native.effects import (
+    can_fail,
+    needed,
+)
+from interpreter.native.emit.block import Block
+from interpreter.native.emit.ends import t_uses_stuck
+from interpreter.native.emit.steps import Steps
+from interpreter.native.emit.templates import (
+    BEGIN,
+    GO_ON,
+    KEEP_SEAT,
+    LATE,
+    MOVES,
+    NO_LATE_ENDS,
+    NOT_LATE,
+    STUCK,
+)
+from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree
+from interpreter.native.plan import (
+    STEP_BITS,
+    StepPlan,
+    nothing_more,
+)
+from interpreter.native.terms import TRUE
+
+
+class Turns(Steps):
+    """Writes the automaton of turns."""
+
+    def way(self, pending: Pending) -> str:
+        """Whether a pending turn has a way through."""
+        block = self.block()
+        self.way_tree(block, self.plan.points.every[pending])
+        number = self.plan.points.number(pending)
+        return (
+            f"static bool way_{number}(const State *s, const History *h)\n{{\n"
+            f"    Move one; (void)one; (void)h;\n{block.text()}    return false;\n}}\n"
+        )
+
+    def way_tree(self, block: Block, tree: Tree) -> None:
+        """The tests of one tree, the short ways first."""
+        if isinstance(tree, Branch):
+            with block.inside(f"if ({block.term(tree.condition)}) {{", "} else {"):
+                self.way_tree(block, tree.yes)
+            with block.deeper():
+                self.way_tree(block, tree.no)
+            block.write("}")
+            return
+        assert isinstance(tree, Leaf)
+        if None in tree.steps:
+            if not can_fail(self.plan.after):
+                block.write("return true;")
+                return
+            with block.inside("{"):
+                label = self.unit.fresh("refused")
+                places, versions = dict(block.places), dict(block.versions)
+                block.places["turns"] = "wrap_add(s->turns, 1)"
+                block.changed("turns")
+                self.effects(block, needed(self.plan.after), True, f"goto {label};", [])
+                block.places, block.versions = places, versions
+                block.write("return true;")
+                block.write(f"{label}:;")
+        for step in tree.steps:
+            if step is not None:
+                plan = self.plan.steps[nothing_more(step)]
+                surely = ", true" if plan.refused else ""
+                block.write(f"if (list_{plan.number}(s, h, &one, 1{surely})) return true;")
+
+    def turns(self) -> str:
+        """Which turn begins, and how."""
+        block = self.block()
+        for number, point in enumerate(self.plan.openings):
+            block.write(f"if (s->turns == {number}) return {point};")
+        for condition, point in self.plan.cases:
+            if condition == TRUE:
+                block.write(f"return {point};")
+                break
+            block.write(f"if ({block.term(condition)}) return {point};")
+        else:
+            block.write(f"return {self.plan.points.number(())};")
+        ways = "".join(
+            f"    case {number}: return way_{number}(s, h);\n"
+            for pending, number in self.plan.points.numbers.items()
+            if not self.plan.is_sure(pending)
+        )
+        stuck = STUCK if any(t_uses_stuck(e) for e in self.plan.ends) else ""
+        return (
+            "/* The turn that the seat to act takes. */\n"
+            f"static int32_t whole_turn(const State *s, const History *h)\n{{\n    (void)h;\n"
+            f"{block.text()}}}\n\n{BEGIN}\n"
+            "static bool has_way(const State *s, const History *h, int32_t point)\n{\n"
+            f"    (void)s; (void)h;\n    switch (point) {{\n{ways}    default: return true;\n"
+            f"    }}\n}}\n{stuck}"
+        )
+
+    def resolve(self, pending: Pending) -> str:
+        """The menu of a point, -1 where nothing more can or need be done."""
+        block = self.block()
+        self.resolve_tree(block, pending, self.plan.points.trees[pending])
+        number = self.plan.points.number(pending)
+        return (
+            f"static int32_t resolve_{number}(const State *s, const History *h)\n{{\n"
+            f"    (void)s; (void)h;\n{block.text()}}}\n"
+        )
+
+    def resolve_tree(self, block: Block, pending: Pending, tree: Tree) -> None:
+        """The decisions of one tree."""
+        if isinstance(tree, Leaf):
+            if tree.steps == (None,):
+                block.write("return -1;")
+            else:
+                block.write(f"return {self.plan.menus[pending, tree.steps].number};")
+            return
+        if isinstance(tree, Branch):
+            holds = block.term(tree.condition)
+        elif self.plan.is_sure(tree.pending):
+            self.resolve_tree(block, pending, tree.yes)
+            return
+        else:
+            holds = f"way_{self.plan.points.number(tree.pending)}(s, h)"
+        with block.inside(f"if ({holds}) {{", "} else {"):
+            self.resolve_tree(block, pending, tree.yes)
+        with block.deeper():
+            self.resolve_tree(block, pending, tree.no)
+        block.write("}")
+
+    def go_on(self) -> str:
+        """From an action to the next."""
+        cases = "".join(
+            f"    case {n}: return resolve_{n}(s, h);\n" for n in self.plan.points.numbers.values()
+        )
+        return (
+            "static int32_t resolve(const State *s, const History *h, int32_t point)\n{\n"
+            f"    switch (point) {{\n{cases}    default: return -1;\n    }}\n}}\n"
+            f"#define UNRESOLVED {self.unresolved}\n"
+            + (
+                GO_ON + LATE.replace("LATE", str(self.late[0]))
+                if self.late
+                else NO_LATE_ENDS + GO_ON.replace(KEEP_SEAT, "") + NOT_LATE
+            )
+        )
+
+    def take(self, step: StepPlan) -> str:
+        """Carry out a move and go on; with `lazily` the next menu is not looked for yet."""
+        rest = step.step.rest
+        if is_set_up(rest):
+            body = f"    apply_{step.number}(s, h, m);\n    set_up_{rest[0][1]}(s, h, lazily);\n"
+            return (
+                f"static void set_up_{rest[0][1]}(State *s, History *h, bool lazily);\n"
+                f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
+                f"{body}    return true;\n}}\n"
+            )
+        number = self.plan.points.number(rest)
+        lines = []
+        if step.refused:
+            block = self.block()
+            with self.unpacked(block, step):
+                place = self.refused_place(step)
+            size = self.plan.fields.all[step.refused].type.size
+            p = f"set{size}"
+            lines = [
+                "    const State before = *s;",
+                f"    if (apply_{step.number}(s, h, m)) {{",
+                "        *s = before;",
+                "    " + block.text().replace("\n    ", "\n        ").rstrip(),
+                f"        s->{step.refused} = {p}_union(s->{step.refused}, {p}_bit({place}));",
+                "        return true;",
+                "    }",
+            ]
+        else:
+            lines = [f"    apply_{step.number}(s, h, m);"]
+        if any(e.end.at_once for e in self.plan.ends):
+            lines.append("    if (ends_at_once(s, h)) return true;")
+        lines.append(f"    return go_on(s, h, {number}, lazily);")
+        return (
+            f"static inline bool take_{step.number}"
+            "(State *s, History *h, Move m, bool lazily)\n{\n"
+            + "\n".join(lines) + "\n}\n"
+        )  # fmt: skip
+
+    # ---- the whole ----
+
+    def moves(self) -> str:
+        """The legal moves of a settled state, and how a move is carried out."""
+        cases = []
+        for menu in self.plan.ordered_menus:
+            lists = []
+            for step in menu.steps:
+                surely = ", false" if step.refused else ""
+                lists.append(
+                    f"        if (n < limit) "
+                    f"n += list_{step.number}(s, h, out + n, limit - n{surely});\n"
+                )
+            cases.append(f"    case {menu.number}:\n{''.join(lists)}        break;\n")
+        takes = "".join(
+            f"    case {s.number}: take_{s.number}(s, h, m, lazily); break;\n"
+            for s in self.plan.ordered_steps
+        )
+        chance = " || ".join(
+            f"s->stage == {m.number}" for m in self.plan.ordered_menus if m.is_chance
+        )
+        return MOVES.format(
+            cases="".join(cases), takes=takes, bits=STEP_BITS, chance=chance or "false"
+        )

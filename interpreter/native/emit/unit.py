@@ -1,0 +1,107 @@
+"""What the functions of one C text share: constants, tables and helper functions."""
+
+from __future__ import annotations
+
+from interpreter.native.emit import sets_c
+from interpreter.native.lowering.fields import Fields
+from interpreter.native.lowering.layout import Layout
+from interpreter.native.terms import Table, Type
+
+
+class Unit:
+    """What the functions of one C text share: constants, tables, helpers."""
+
+    def __init__(self, layout: Layout, fields: Fields):
+        self.layout, self.fields = layout, fields
+        self.tables: dict[Table, str] = {}
+        self.constants: dict[tuple[int, int], str] = {}
+        self.helpers: dict[str, str] = {}  # functions by name, in order of need
+        self.sizes: set[int] = {1}
+        self.counter = 0
+
+    def fresh(self, stem: str = "t") -> str:
+        """A name that no other temporary has."""
+        self.counter += 1
+        return f"{stem}{self.counter}"
+
+    def c_type(self, type: Type) -> str:
+        """The C type of a type."""
+        if type.is_set:
+            self.sizes.add(type.size)
+            return f"Set{type.size}"
+        if type.name == "list":
+            name = f"List{type.size}"
+            self.helper(name, (
+                f"typedef struct {{ int32_t n; int32_t v[{type.size}]; }} {name};\n"
+            ))  # fmt: skip
+            return name
+        return {"bool": "bool", "int": "int32_t", "real": "double"}[type.name]
+
+    def helper(self, name: str, text: str) -> str:
+        """A helper function, written once."""
+        self.helpers.setdefault(name, text)
+        return name
+
+    def constant(self, size: int, value: int) -> str:
+        """The name of a constant set."""
+        self.sizes.add(size)
+        if value == 0:
+            return f"(Set{size}){{{{0}}}}"
+        return self.constants.setdefault((size, value), f"k{len(self.constants)}")
+
+    def table(self, table: Table) -> str:
+        """The name of a constant table."""
+        if table.type.is_set:
+            self.sizes.add(table.type.size)
+        return self.tables.setdefault(table, f"tab{len(self.tables)}")
+
+    def shift(self, size: int, bits: int) -> str:
+        """The name of the function that moves sets by so many bits."""
+        self.sizes.add(size)
+        name = sets_c.shift_name(size, bits)
+        return self.helper(name, sets_c.shift_function(size, bits))
+
+    def dilate(self, name: str) -> str:
+        """The name of the function that gives neighbours."""
+        shifts, near = self.layout.relations[name]
+        for shift in shifts or ():
+            self.shift(self.layout.cell_set.size, shift.bits)
+        table = "" if shifts is not None else self.table(near)
+        return self.helper(f"dilate_{name}", sets_c.dilate_function(self.layout, name, table))
+
+    def flood(self, name: str) -> str:
+        """The name of the function that floods."""
+        self.dilate(name)
+        return self.helper(f"flood_{name}", sets_c.flood_function(self.layout, name))
+
+    def flood_from(self, name: str) -> str:
+        """The name of the function that floods from one cell."""
+        near = self.table(self.layout.relations[name][1])
+        text = sets_c.flood_from_function(self.layout, name, near)
+        return self.helper(f"flood_from_{name}", text)
+
+    def sight(self) -> str:
+        """The name of the function that looks along directions."""
+        topology, layout = self.layout.topology, self.layout
+        rows = []
+        for direction in range(len(topology.directions)):
+            row = [-1] * layout.size
+            for cell, code in enumerate(layout.cell_codes):
+                end = topology.step(cell, ((direction, 1),))
+                row[code] = -1 if end is None else layout.cell_codes[end]
+            rows.append("{" + ", ".join(map(str, row)) + "}")
+        steps = f"static const int16_t next_cell[{max(1, len(rows))}][{layout.size}] = {{\n"
+        steps += ",\n".join(rows or ["{-1}"]) + "};\n"
+        self.helper("next_cell", steps)
+        return self.helper("sight", sets_c.sight_function(layout, "next_cell"))
+
+    def compare_lists(self, a: str, b: str) -> str:
+        """A comparison of two lists: below, at or above 0."""
+        self.helper("compare_lists", (
+            "static int32_t compare_lists("
+            "const int32_t *a, int32_t n, const int32_t *b, int32_t m)\n"
+            "{\n    for (int32_t i = 0; i < n && i < m; i++)\n"
+            "        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;\n"
+            "    return n < m ? -1 : n > m;\n}\n"
+        ))  # fmt: skip
+        return f"compare_lists({a}.v, {a}.n, {b}.v, {b}.n)"

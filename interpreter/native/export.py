@@ -1,0 +1,328 @@
+"""A game as a stand-alone C library: a header, a source and an example, with nothing of Python.
+
+The source is the text that the native engine builds, with the functions of `c/export.c` behind it
+in place of the run-time files.  Those three hand-written files say `prefix_` where a name of the
+game stands and `@NAME@` where a fact of it does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl.types import CELL
+from interpreter.codes import Codes
+from interpreter.native.coding import Coding
+from interpreter.native.engine import FOLDER, text_of
+from interpreter.native.flags import LEVEL, THIS_MACHINE
+from interpreter.native.glue_c import glue
+from interpreter.native.plan import STEP_BITS, Plan, StepPlan
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+HEADERS = {  # a game's file must not stand in for one of them, nor for the example
+    "assert", "complex", "ctype", "errno", "example", "fenv", "float", "inttypes", "iso646",
+    "limits", "locale", "math", "pthread", "setjmp", "signal", "stdalign", "stdarg", "stdatomic",
+    "stdbool", "stddef", "stdint", "stdio", "stdlib", "stdnoreturn", "string", "tgmath", "threads",
+    "time", "uchar", "unistd", "wchar", "wctype",
+}  # fmt: skip
+STRUCT = re.compile(r"^typedef struct \{(?P<fields>[^}]*)\} (?P<name>\w+);", re.M)
+FIELD = re.compile(r"^\s*(\w+) (\w+(?:\[\d+\])*(?:, \w+(?:\[\d+\])*)*)\s*$")
+BUILD = f"{LEVEL} {THIS_MACHINE}"
+NO_CELL = "?"  # a place of the grid that is not on the board
+UNUSED = """\
+/* A program wrote the text of the game: what is not needed stays, and indentation is right. */
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-label"
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
+#pragma GCC diagnostic ignored "-Wdangling-else"
+#endif
+"""
+HAS_MEMORY = """
+               A position holds memory of its own: never copy one with `=`."""
+NO_MEMORY = """
+               Copies with `=` are allowed too, and prefix_free() does nothing that matters."""
+
+
+@dataclass(frozen=True)
+class Export:
+    """The files of a library by name; `prefix` begins all names in them."""
+
+    prefix: str
+    files: Mapping[str, str]
+
+    @property
+    def build_line(self) -> str:
+        """The command that builds the example."""
+        return f"cc {BUILD} -o example example.c {self.prefix}.c"
+
+
+def export(game: Game) -> Export:
+    """The C library of a game with its options.
+
+    Raises NotNative.
+    """
+    plan, whole = text_of(game.engine)
+    base = (FOLDER / "base.h").read_text("utf-8")
+    rules = whole[len(base) : whole.index(glue(plan))].strip() + "\n"
+    prefix = prefix_of(game.name, (FOLDER / "export.h").read_text("utf-8"), base + rules)
+    facts = facts_of(game, plan, rules)
+    head, body, example = (
+        filled((FOLDER / f"export{end}").read_text("utf-8"), prefix, facts)
+        for end in (".h", ".c", "_example.c")
+    )
+    parts = (f'#include "{prefix}.h"\n', UNUSED, base, rules, tables(game, plan), body)
+    source = f"/* {facts['TITLE']}: see {prefix}.h. */\n" + "\n".join(parts[:-1])
+    source += filled(parts[-1], prefix, {})
+    files = {f"{prefix}.h": head, f"{prefix}.c": filled(source, prefix, {}), "example.c": example}
+    return Export(prefix, files)
+
+
+def prefix_of(name: str, header: str, text: str) -> str:
+    """The beginning of a library's names: the name of the game as C can have it.
+
+    `text` is what the library is made of, which has names of its own.
+    """
+    found = re.sub(r"\W+", "_", name.lower(), flags=re.ASCII).strip("_") or "game"
+    if found[0].isdigit():
+        found = f"game_{found}"
+    own = {f"{found}_{end}".lower() for end in re.findall(r"prefix_(\w+)", header, re.I)}
+    if found in HEADERS or own & set(re.findall(r"\w+", text.lower())):
+        found = f"{found}_game"
+    return found
+
+
+def filled(text: str, prefix: str, facts: Mapping[str, str]) -> str:
+    """A hand-written file with the names and facts of a game."""
+    for name, fact in facts.items():
+        text = text.replace(f"@{name}@", fact)
+    return text.replace("PREFIX_", f"{prefix.upper()}_").replace("prefix_.", f"{prefix}.").replace(
+        "prefix_", f"{prefix}_"
+    )  # fmt: skip
+
+
+def facts_of(game: Game, plan: Plan, rules: str) -> dict[str, str]:
+    """What the header says of the game."""
+    options = "".join(f", {k} {comment(str(v))}" for k, v in game.options.items())
+    return {
+        "TITLE": comment(game.title), "OPTIONS": options, "VERSION": version(),
+        "HASH": game.rules_hash, "SEATS": str(game.seats), "CELLS": str(len(game.board.cells)),
+        "KINDS": str(len(game.codes.kind_names)), "MOVES": str(max(1, plan.most_moves)),
+        "TEXT": str(longest_text(game, plan) + 1), "CHANCE": define(rules, "GAME_CHANCE"),
+        "HAS_MEMORY": str(int(bool(plan.hashes))), "WORDS": str(size_of(rules, "State") // 8),
+        "FLAGS": BUILD, "MEMORY": HAS_MEMORY if plan.hashes else NO_MEMORY,
+    }  # fmt: skip
+
+
+def version() -> str:
+    """The version of this program."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
+    try:
+        return installed("boardwright")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def comment(text: str) -> str:
+    """A text that cannot end the comment around it."""
+    return " ".join(text.split()).replace("*/", "* /").replace("/*", "/ *")
+
+
+def define(rules: str, name: str) -> str:
+    """The value of a macro of the generated text."""
+    found = re.search(rf"^#define {name} (\w+)$", rules, re.M)
+    assert found, name
+    return found[1]
+
+
+# ---- the size of a state -----------------------------------------------------------------------
+
+
+def size_of(text: str, name: str) -> int:
+    """The bytes of a structure that a text declares, which the source asserts once more."""
+    known = {f"{sign}int{bits}_t": (bits // 8, bits // 8)
+             for bits in (8, 16, 32, 64) for sign in ("", "u")}  # fmt: skip
+    known["double"] = (8, 8)
+    for struct in STRUCT.finditer(text):
+        known[struct["name"]] = layout(struct["fields"], known)
+    return known[name][0]
+
+
+def layout(fields: str, known: Mapping[str, tuple[int, int]]) -> tuple[int, int]:
+    """The size and the alignment of a structure; 0 and 0 for one with fields of other types."""
+    size, widest = 0, 1
+    for line in filter(str.strip, fields.split(";")):
+        found = FIELD.match(line)
+        each, align = known.get(found[1] if found else "", (0, 0))
+        if found is None or not each:
+            return 0, 0  # a structure of working variables
+        for declared in found[2].split(", "):
+            count = prod(map(int, re.findall(r"\[(\d+)\]", declared)))
+            size += -size % align + count * each
+        widest = max(widest, align)
+    return size + -size % widest, widest
+
+
+# ---- names and the words of moves --------------------------------------------------------------
+
+
+def words(game: Game, plan: Plan, step: StepPlan) -> list[list[str]]:
+    """For each parameter of a step the words of its values, in the order of their codes."""
+    coding, codes = Coding(plan, {}, 0), game.codes
+    action = game.engine.turns.actions.get(step.step.name)
+    types = list(action.types) if action else []
+    found = []
+    for parameter in step.parameters:
+        count = 2 if parameter.is_pair else 1
+        mine, types = types[:count], types[count:]
+        alone = replace(step, parameters=(parameter,))
+        is_cell = parameter.type == CELL and parameter.family is None
+        found.append([
+            worded(codes, mine, coding.args(alone, [code]))
+            if not is_cell or code + parameter.low in plan.layout.cells else NO_CELL
+            for code in range(parameter.size)
+        ])  # fmt: skip
+    return found
+
+
+def worded(codes: Codes, types: list[Any], values: tuple[Any, ...]) -> str:
+    """Values in the words of the rules."""
+    return " ".join(codes.text(t, v) for t, v in zip(types, values, strict=True))
+
+
+def longest_text(game: Game, plan: Plan) -> int:
+    """The bytes of the longest text of a move."""
+    return max(
+        len(step.step.name.encode())
+        + sum(1 + max(len(w.encode()) for w in part) for part in words(game, plan, step))
+        for step in plan.ordered_steps
+    )
+
+
+def tables(game: Game, plan: Plan) -> str:
+    """The names of the game, the texts of its moves, and where pieces are in a state."""
+    colours = names("prefix_colours[PREFIX_SEATS]", game.players)
+    cells = names("prefix_cells[PREFIX_CELLS]", game.board.cells)
+    kinds = names("prefix_kinds[PREFIX_KINDS]", game.codes.kind_names)
+    return "\n".join((
+        "/* ---- names ---- */\n", cells, colours, kinds, "".join(forms(game, plan)),
+        pieces(plan),
+    ))  # fmt: skip
+
+
+def names(what: str, texts: Iterable[str]) -> str:
+    """An array of texts."""
+    return f"const char *const {what} = {{\n{rows(quoted(t) for t in texts)}}};\n"
+
+
+def rows(items: Iterable[str]) -> str:
+    """Items with commas, in lines of a fair length."""
+    lines = [""]
+    for item in items:
+        if len(lines[-1]) + len(item) > 90:
+            lines.append("")
+        lines[-1] += f"{item}, "
+    return "".join(f"    {line.rstrip()}\n" for line in lines)
+
+
+def quoted(text: str) -> str:
+    """A text as C has it, in UTF-8."""
+    return '"' + "".join(
+        chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}" for b in text.encode()
+    ) + '"'  # fmt: skip
+
+
+def forms(game: Game, plan: Plan) -> Iterator[str]:
+    """The tables from which the text of a move is put together."""
+    known: dict[tuple[str, ...], str] = {}
+    parts: list[str] = []
+    steps = {s.number: s for s in plan.ordered_steps}
+    heads = []
+    for number in range(max(steps) + 1):
+        if number not in steps:
+            heads.append("{0, 0, 0}")
+            continue
+        step, shift = steps[number], STEP_BITS
+        heads.append(f"{{{quoted(step.step.name)}, {len(step.parameters)}, {len(parts)}}}")
+        for parameter, texts in zip(step.parameters, words(game, plan, step), strict=True):
+            if tuple(texts) not in known:
+                known[tuple(texts)] = name = f"texts_{len(known)}"
+                yield f"static {names(f'{name}[{len(texts)}]', texts)}\n"
+            mask = hex((1 << parameter.bits) - 1)
+            parts.append(f"{{{known[tuple(texts)]}, {len(texts)}, {shift}, {mask}}}")
+            shift += parameter.bits
+    yield FORMS.format(
+        parts=rows(parts or ["{0, 0, 0, 0}"]), heads=rows(heads), count=len(heads),
+        mask=(1 << STEP_BITS) - 1,
+    )  # fmt: skip
+
+
+FORMS = """\
+/* How a move is packed: the number of its form, then a place in a list of words for each value. */
+typedef struct {{ const char *const *texts; int32_t count, shift; uint64_t mask; }} MoveWords;
+typedef struct {{ const char *name; int32_t count, first; }} MoveForm;
+
+static const MoveWords words_of[] = {{
+{parts}}};
+
+static const MoveForm forms[{count}] = {{
+{heads}}};
+
+static const MoveForm *form_of(Move move)
+{{
+    Move number = move & {mask};
+    return number < {count} && forms[number].name ? &forms[number] : NULL;
+}}
+"""
+
+
+def pieces(plan: Plan) -> str:
+    """Functions that tell whose piece of which kind stands on a cell."""
+    codes = "".join(rows(str(code) for code in plan.layout.cell_codes))
+    suffix = plan.layout.cell_set.size
+    lines = [f"static const int32_t cell_codes[PREFIX_CELLS] = {{\n{codes}}};\n",
+             "static int32_t owner_at(const State *s, int32_t code)\n{"]  # fmt: skip
+    if plan.fields.has_owned:
+        lines += ["    for (int32_t colour = 0; colour < GAME_SEATS; colour++)",
+                  f"        if (set{suffix}_has(s->own[colour], code)) return colour;"]  # fmt: skip
+    if plan.fields.has_unowned:
+        lines += [f"    if (set{suffix}_has(s->unowned, code)) return PREFIX_NATURE;"]
+    lines += ["    (void)s; (void)code;", "    return PREFIX_NOBODY;\n}\n",
+              "static int32_t kind_at(const State *s, int32_t code)\n{"]  # fmt: skip
+    if plan.fields.has_kinds:
+        lines += ["    for (int32_t kind = 0; kind < PREFIX_KINDS; kind++)",
+                  f"        if (set{suffix}_has(s->kind[kind], code)) return kind;"]  # fmt: skip
+    lines += ["    (void)s; (void)code;", "    return 0;\n}\n"]
+    return "\n".join(lines)
+
+
+# ---- files -------------------------------------------------------------------------------------
+
+
+def write_export(made: Export, folder: Path, force: bool) -> list[Path]:
+    """Write the files of a library into a folder, which is made if need be.
+
+    Raises FileExistsError, before anything is written, for files that are there unless `force`;
+    OSError for what cannot be written.
+    """
+    from interpreter.files import write_file
+
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / name for name in made.files]
+    there = [path for path in paths if path.exists()]
+    if there and not force:
+        raise FileExistsError(", ".join(map(str, there)))
+    for path, text in zip(paths, made.files.values(), strict=True):
+        write_file(path, text)
+    return paths

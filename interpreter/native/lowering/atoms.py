@@ -1,0 +1,204 @@
+"""Values, variables, and what is named elsewhere: built-ins, definitions and facts."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from gdl import model
+from gdl.types import CELL, FLAG, NUMBER, SetType
+from interpreter.native import terms as t
+from interpreter.native.lowering.asks import Asks
+from interpreter.native.lowering.basis import Basis
+from interpreter.native.lowering.fields import Fields
+from interpreter.native.lowering.fixed import Fixed
+from interpreter.native.lowering.layout import Family, Layout
+from interpreter.native.terms import (
+    BOOL,
+    FALSE,
+    INT,
+    NO_NUMBER,
+    REAL,
+    TRUE,
+    Term,
+)
+from interpreter.native.values import NOTHING, Env, NotNative, Value
+from interpreter.reference.rules import Rules
+
+
+class Atoms(Basis):
+    """Lowers atoms, and calls."""
+
+    def __init__(self, rules: Rules, layout: Layout, fields: Fields, fixed: Fixed):
+        super().__init__(rules, layout, fields, fixed)
+        self.asks = Asks(self)
+        self.hashes: dict[int, Term] = {}  # what each `seen` compares
+
+    def lower_value(self, expr: model.Value, env: Env) -> Value:
+        if expr.value is None:
+            return NOTHING
+        if expr.type == NUMBER:
+            if isinstance(expr.value, float) and expr.value != int(expr.value):
+                return self.of_type(expr, t.const(REAL, expr.value))
+            value = int(expr.value)
+            if not NO_NUMBER < value < 2**31:
+                raise NotNative("a number of this size", expr.span)
+            return Value(t.number(value), NUMBER, bounds=(value, value))
+        if expr.type == FLAG:
+            return self.of_type(expr, t.const(BOOL, bool(expr.value)))
+        code = self.rules.codes.encode(expr.type, expr.value)
+        return self.of_type(expr, t.number(self.layout.encode(expr.type, code)))
+
+    def lower_local(self, expr: model.Local, env: Env) -> Value:
+        if expr.slot not in env:
+            raise NotNative(f"`{expr.name}` here", expr.span)
+        return env[expr.slot]
+
+    def lower_stored(self, expr: model.Stored, env: Env) -> Value:
+        place, keys = self.rules.variable_place(expr.name)
+        variable = self.rules.variables[place]
+        if variable.index_types and not expr.index:
+            raise NotNative(f"the whole of `{expr.name}`", expr.span)
+        there, index = self.key(expr.index, keys, env)
+        return self.stored(f"v_{expr.name}", variable, index, there)
+
+    def stored(self, name: str, variable: Any, index: tuple[Term, ...], there: Term) -> Value:
+        """What a variable holds."""
+        read = self.fields.read(name, *index)
+        type = variable.type
+        if type == FLAG:
+            exists = t.not_(t.lt(read, t.number(0))) if read.nullable else TRUE
+            return Value(t.eq(read, t.number(1)), type, t.and_(there, exists))
+        if isinstance(type, SetType):
+            family = None
+            if isinstance(type.element, SetType):
+                family = self.variable_family(variable)
+            return Value(read, type, there, family=family)
+        exists = TRUE
+        if read.nullable:
+            exists = t.not_(t.eq(read, t.number(NO_NUMBER))) if type == NUMBER else t.exists(read)
+        bounds = None
+        if type == NUMBER and read.type == INT and variable.domain:
+            bounds = (int(min(variable.domain)), int(max(variable.domain)))
+        return Value(read, type, t.and_(there, exists), bounds=bounds)
+
+    def variable_family(self, variable: Any) -> Family:
+        """The family of which a variable holds a part."""
+        masks = (self.layout.mask(s) for s in sorted(variable.domain, key=sorted))
+        return Family(tuple(masks))
+
+    def key(
+        self, index: tuple[model.Expr, ...], keys: dict[tuple[Any, ...], int], env: Env
+    ) -> tuple[Term, tuple[Term, ...]]:
+        """Whether a variable has this index, and the place of its entry."""
+        if not index:
+            return TRUE, ()
+        values = [self.lower(i, env) for i in index]
+        there = t.and_(*(v.exists for v in values))
+        domains = [self.domain(v) for v in values]
+        if None in domains:
+            raise NotNative(f"the index `{index[0].span.text}`", index[0].span)
+        choices = product(*(d[0] for d in domains if d is not None))
+        places = tuple(keys.get(key, -1) for key in choices)
+        sizes = tuple(len(d[0]) for d in domains if d is not None)
+        table = self.layout.table(INT, sizes, places)
+        if places == tuple(range(len(places))) and len(sizes) == 1:
+            place = domains[0][1] if domains[0] else t.number(0)
+        else:
+            place = t.lookup(table, *(d[1] for d in domains if d is not None))
+        return t.and_(there, t.exists(place)), (place,)
+
+    def lower_attribute(self, expr: model.Attribute, env: Env) -> Value:
+        cell = self.lower(expr.cell, env)
+        return self.asks.attribute(expr.name, cell)
+
+    def lower_ask(self, expr: model.Ask, env: Env) -> Value:
+        return self.asks.lower(expr, env)
+
+    def lower_reach(self, expr: model.Reach, env: Env) -> Value:
+        start = self.lower(expr.start, env)
+        name = self.names.fresh("from")
+        inner = {**env, expr.slot: Value(t.var(name, INT), CELL)}
+        steps = self.lower(expr.steps, inner)
+        leads = t.select(steps.exists, steps.term, t.no(self.cells))
+        found = self.flooded(start.term, name, leads) or t.reach(start.term, name, leads)
+        return self.of_type(expr, found, start.exists)
+
+    def flooded(self, start: Term, name: str, leads: Term) -> Term | None:
+        """Steps to neighbours within a set as a flood; None for other steps."""
+        if leads.op != "meet":
+            return None
+        for near, inside in (leads.args, leads.args[::-1]):
+            is_near = (
+                near.op == "table" and near.data.adjacency and near.args == (t.var(name, INT),)
+            )
+            if is_near and name not in inside.free:
+                first = t.meet(t.lookup(near.data, start), inside)
+                return t.flood(near.data.adjacency, first, inside)
+        return None
+
+    def lower_seen(self, expr: model.Seen, env: Env) -> Value:
+        number = self.rules.seen_number(expr)
+        if number not in self.hashes:
+            self.hashes[number] = Term("hash", INT, tuple(self.seen_things(expr)), number)
+        return self.of_type(expr, Term("seen", INT, (self.hashes[number],), number))
+
+    def seen_things(self, expr: model.Seen) -> list[Term]:
+        """All that a `seen` compares, as terms."""
+        things = self.asks.board_planes() if expr.board else []
+        for thing in expr.things:
+            if isinstance(thing, model.Stored) and not thing.index:
+                _, keys = self.rules.variable_place(thing.name)
+                name = f"v_{thing.name}"
+                if () in keys:
+                    things.append(self.fields.read(name))
+                else:
+                    things += [self.fields.read(name, t.number(i)) for i in range(len(keys))]
+            else:
+                value = self.lower(thing, {})
+                things += [value.term, value.exists]
+        return [thing for thing in things if thing.op != "const"]
+
+    def lower_apply(self, expr: model.Apply, env: Env) -> Value:
+        definition = self.game.definitions[expr.name]
+        assert isinstance(definition.body, model.Expr)
+        values = [self.lower(a, env) for a in expr.args]
+        inner = dict(zip(definition.slots, values, strict=True))
+        return self.lower(definition.body, inner)
+
+    def lower_askfact(self, expr: model.AskFact, env: Env) -> Value:
+        fact, of = self.game.facts[expr.name], self.lower(expr.of, env)
+        found: Value | None = None
+        if fact.of == "player":
+            for colour, name in reversed(list(enumerate(self.game.colours))):
+                if name in fact.values:
+                    value = self.lower(fact.values[name], {})
+                    chosen = t.eq(of.term, t.number(colour))
+                    found = self.either(chosen, value, found)
+        else:
+            inner = {fact.slot: of}
+            for number, kind in reversed(list(enumerate(self.game.kinds))):
+                if kind.name in fact.values:
+                    value = self.lower(fact.values[kind.name], inner)
+                    found = self.either(self.asks.is_kind(of.term, number), value, found)
+        if found is None:
+            return NOTHING
+        return Value(found.term, expr.type, t.and_(of.exists, found.exists))
+
+    def either(self, condition: Term, yes: Value, no: Value | None) -> Value:
+        """One of two values; where there is no second, it does not exist."""
+        if no is None:
+            return Value(yes.term, yes.type, t.and_(condition, yes.exists), yes.family, yes.place)
+        if yes.exists == FALSE or no.exists == FALSE:
+            there = yes if no.exists == FALSE else no
+            when = condition if there is yes else t.not_(condition)
+            return Value(there.term, there.type, t.and_(when, there.exists), there.family)
+        if yes.groups or no.groups or yes.family != no.family:
+            raise NotNative("a choice between sets of sets")
+        bounds = None
+        if yes.bounds and no.bounds:
+            bounds = min(yes.bounds[0], no.bounds[0]), max(yes.bounds[1], no.bounds[1])
+        return Value(
+            t.select(condition, yes.term, no.term), yes.type,
+            t.select(condition, yes.exists, no.exists), yes.family, bounds=bounds,
+        )  # fmt: skip

@@ -1,0 +1,185 @@
+"""What all lowering of expressions shares: the way in, and what is known while compiling.
+
+An expression that depends on nothing, or only on a few codes, is a constant or an entry of a table.
+Every other one is lowered by the method that is named after its node.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl import model
+from gdl.analysis import free_slots
+from gdl.ranges import Bounds
+from gdl.types import CELL, CELLS, FLAG, NUMBER, ListType, SetType
+from gdl.types import Type as RuleType
+from interpreter.native import terms as t
+from interpreter.native.lowering.fields import Fields
+from interpreter.native.lowering.fixed import OF_THE_MOVER, PADDING, Fixed
+from interpreter.native.lowering.layout import Family, Layout, set_type
+from interpreter.native.terms import (
+    BOOL,
+    FALSE,
+    INT,
+    TRUE,
+    Term,
+    Type,
+)
+from interpreter.native.values import NOTHING, Env, Names, NotNative, Value
+from interpreter.reference.rules import Rules
+
+
+class Basis:
+    """Makes the terms of one game's expressions."""
+
+    def __init__(self, rules: Rules, layout: Layout, fields: Fields, fixed: Fixed):
+        self.rules, self.layout, self.fields, self.fixed = rules, layout, fields, fixed
+        self.game = rules.game
+        self.names = Names()
+        self.bounds = Bounds(rules.game, len(layout.topology.cells))
+        self.cells = layout.cell_set
+
+    def set_type(self, type: RuleType) -> Type:
+        """The type of sets of a type of the rules."""
+        try:
+            return set_type(self.layout.size_of(type))
+        except LookupError as error:
+            raise NotNative(f"a set of {type.plural}") from error
+
+    # ---- expressions ----
+
+    def lower(self, expr: model.Expr, env: Env) -> Value:
+        """The value of an expression.
+
+        Raises NotNative.
+        """
+        found = self.fixed_value(expr, env)
+        if found is not None:
+            return found
+        method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
+        if method is None:
+            raise NotNative(f"`{expr.span.text}`", expr.span)
+        made: Value = method(expr, env)
+        return made
+
+    def condition(self, expr: model.Expr | None, env: Env) -> Term:
+        """A condition: false where it does not exist."""
+        if expr is None:
+            return TRUE
+        value = self.lower(expr, env)
+        return t.and_(value.exists, value.term)
+
+    def of_type(self, expr: model.Expr, term: Term, exists: Term = TRUE) -> Value:
+        """A value of an expression's type."""
+        return Value(term, expr.type, exists)
+
+    # ---- what is known while compiling ----
+
+    def fixed_value(self, expr: model.Expr, env: Env) -> Value | None:
+        """The value of an expression that depends on few codes: a constant or a table."""
+        if isinstance(expr, model.Value | model.Local | model.Seen | model.Range):
+            return None
+        if isinstance(expr.type, ListType) or not self.fixed.is_static(expr):
+            return None
+        if isinstance(expr, model.Ask) and expr.name in OF_THE_MOVER and not expr.args:
+            return None
+        if isinstance(expr, model.Ask) and expr.name == "neighbours" and self.is_plain(expr):
+            return None
+        slots = sorted(free_slots(expr))
+        if any(s not in env for s in slots):
+            return None
+        known = {s: self.reference_value(env[s]) for s in slots if env[s].is_constant}
+        variable = tuple(s for s in slots if s not in known)
+        if isinstance(expr.type, SetType) and isinstance(expr.type.element, SetType):
+            if variable or self.fixed.reads_mover(expr):
+                return None
+            sets = self.fixed.value(expr, known)
+            return NOTHING if sets is None else self.family_value(expr.type, sets)
+        return self.table_value(expr, env, variable, known)
+
+    def is_plain(self, expr: model.Ask) -> bool:
+        """Whether neighbours are asked of a variable, in directions that never change."""
+        ways = expr.args[1:]
+        return bool(free_slots(expr.args[0])) and not any(
+            free_slots(w) or self.rules.reads.of(w) for w in ways
+        )
+
+    def table_value(
+        self, expr: model.Expr, env: Env, variable: tuple[int, ...], known: dict[int, Any]
+    ) -> Value | None:
+        """An expression as an entry of a table; None where that cannot be or is not worth it."""
+        type = self.fixed.term_type(expr.type)
+        cheap = isinstance(expr, model.Arithmetic | model.Relation | model.Negative | model.And
+                           | model.Or | model.Not)  # fmt: skip
+        if isinstance(expr, model.Display):
+            cheap = all(isinstance(item, model.Local) for item in expr.items)
+        if type is None or (variable and cheap):
+            return None
+        domains = [self.domain(env[slot]) for slot in variable]
+        if None in domains:
+            return None
+        index = tuple(d[1] for d in domains if d is not None)
+        values = tuple(d[0] for d in domains if d is not None)
+        try:
+            made = self.fixed.tables(expr, variable, values, known, type)
+        except NotNative:
+            return None
+        if made is None:
+            return None
+        table, is_there = made
+        if len(table.sizes) > len(index):
+            index = (self.fields.read("mover"), *index)
+        term = t.lookup(table, *index)
+        there = TRUE if is_there is None else t.lookup(is_there, *index)
+        if is_there is not None and table.type == INT and expr.type != NUMBER:
+            there = t.exists(term)
+        bounds = None
+        if expr.type == NUMBER and table.type == INT:
+            bounds = (min(table.values), max(table.values))
+        return Value(term, expr.type, there, bounds=bounds)
+
+    def reference_value(self, value: Value) -> Any:
+        """A constant as the reference engine has it."""
+        if value.exists == FALSE:
+            return None
+        if value.family is not None and value.place is None:
+            sets = value.family.sets
+            chosen = [s for i, s in enumerate(sets) if value.term.data >> i & 1]
+            return frozenset(self.layout.cells_of(s) for s in chosen)
+        if value.type == NUMBER or value.term.type == BOOL:
+            return value.term.data
+        return self.layout.decode(value.type, value.term.data)
+
+    def domain(self, value: Value) -> tuple[tuple[Any, ...], Term] | None:
+        """The values that a variable can have, and the index of its value among them."""
+        if value.family is not None and value.place is not None:
+            return tuple(self.layout.cells_of(s) for s in value.family.sets), value.place
+        if value.type == NUMBER:
+            if value.bounds is None or value.exists != TRUE or value.term.type != INT:
+                return None
+            low, high = value.bounds
+            if high - low > 1000:
+                return None
+            return tuple(range(low, high + 1)), t.arithmetic("sub", value.term, t.number(low))
+        if not self.layout.is_code(value.type):
+            return None
+        size = self.layout.size_of(value.type)
+        if value.type == CELL:
+            cells = self.layout.cells
+            values: tuple[Any, ...] = tuple(cells.get(code, PADDING) for code in range(size))
+        else:
+            values = tuple(self.layout.decode(value.type, code) for code in range(size))
+        index = value.term
+        if value.type == FLAG:
+            index = t.select(value.term, t.number(1), t.number(0))
+        if value.exists == TRUE:
+            return values, index
+        return (*values, None), t.select(value.exists, index, t.number(size))
+
+    def family_value(self, type: RuleType, sets: Any) -> Value:
+        """A constant set of sets of cells."""
+        if type != SetType("set", CELLS):
+            raise NotNative(f"a {type}")
+        masks = tuple(self.layout.mask(s) for s in sorted(sets, key=sorted))
+        family = Family(masks)
+        return Value(t.const(family.type, (1 << len(masks)) - 1), type, family=family)

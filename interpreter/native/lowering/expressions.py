@@ -1,0 +1,285 @@
+"""Expressions of the model as terms: sets and loops, on top of all others.
+
+`Lower.lower` has a method for each node of `gdl.model`, named after it, that gives a `Value`.
+Definitions and facts are put in where they are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl import model
+from gdl.types import CELL, CELLS, FLAG, NUMBER, SetType
+from interpreter.codes import element
+from interpreter.native import terms as t
+from interpreter.native.lowering.layout import set_type
+from interpreter.native.lowering.operators import Operators
+from interpreter.native.passes.unroll import simplify_fold
+from interpreter.native.terms import (
+    BOOL,
+    INT,
+    NO_NUMBER,
+    REAL,
+    TRUE,
+    Loop,
+    Term,
+    Type,
+)
+from interpreter.native.values import Env, Groups, NotNative, Value
+
+MOST_LISTED = 4096  # numbers in a list
+OPERATIONS: dict[str, Callable[[Term, Term], Term]] = {
+    "|": t.union, "&": t.meet, "-": t.minus,
+}  # fmt: skip
+
+
+class Lower(Operators):
+    """Makes the terms of one game's expressions."""
+
+    def lower_display(self, expr: model.Display, env: Env) -> Value:
+        items = [self.lower(i, env) for i in expr.items]
+        there = t.and_(*(i.exists for i in items))
+        inner = element(expr.type)
+        if isinstance(inner, SetType):
+            if (
+                not items
+                or items[0].family is None
+                or any(i.place is None or i.family != items[0].family for i in items)
+            ):
+                raise NotNative(f"the set of sets `{expr.span.text}`", expr.span)
+            family = items[0].family
+            bits = [t.bit(family.type, i.place) for i in items if i.place is not None]
+            return Value(t.union(*bits), expr.type, there, family=family)
+        type = self.set_type(inner)
+        return self.of_type(expr, t.union(t.no(type), *(self.one(type, i) for i in items)), there)
+
+    def one(self, type: Type, value: Value) -> Term:
+        """The set of one value."""
+        if value.type == FLAG:
+            code = t.select(value.term, t.number(1), t.number(0))
+        else:
+            code = t.arithmetic("sub", value.term, t.number(self.layout.offset(value.type)))
+        if value.type == NUMBER:
+            size = len(self.layout.numbers)
+            inside = t.and_(t.le(t.number(0), code), t.lt(code, t.number(size)))
+            if value.bounds is not None and value.bounds[0] >= 0 and value.bounds[1] < size:
+                inside = TRUE
+            return t.select(inside, t.bit(type, code), t.no(type))
+        return t.bit(type, code)
+
+    def lower_range(self, expr: model.Range, env: Env) -> Value:
+        found = constant_range(self, expr, env)
+        if found is None:
+            raise NotNative(f"the range `{expr.span.text}` as a set", expr.span)
+        return found
+
+    def lower_setoperation(self, expr: model.SetOperation, env: Env) -> Value:
+        left, right = self.lower(expr.left, env), self.lower(expr.right, env)
+        there = t.and_(left.exists, right.exists)
+        if left.groups is not None or right.groups is not None:
+            return Value(left.term, expr.type, there, groups=self.both_groups(expr, left, right))
+        a, b, family = left.term, right.term, left.family
+        if left.family != right.family:
+            a, b = self.aligned(left, right)
+            family = left.family if b is not right.term else right.family
+        return Value(OPERATIONS[expr.op](a, b), expr.type, there, family=family)
+
+    def both_groups(self, expr: model.SetOperation, left: Value, right: Value) -> Groups:
+        """The groups of two sets that share nothing."""
+        a, b = left.groups, right.groups
+        if expr.op != "|" or a is None or b is None or a.adjacency != b.adjacency:
+            raise NotNative(f"`{expr.span.text}`", expr.span)
+        for one in a.sets:
+            for other in b.sets:
+                if not self.asks.are_apart(one, other):
+                    raise NotNative("groups of sets that may overlap", expr.span)
+        return Groups(a.sets + b.sets, a.adjacency, a.near)
+
+    def lower_piecesofkind(self, expr: model.PiecesOfKind, env: Env) -> Value:
+        kind = self.lower(expr.kind, env)
+        type = set_type(len(self.layout.pieces))
+        masks = [0] * len(self.game.kinds)
+        for code, piece in enumerate(self.layout.pieces):
+            masks[piece.kind] |= 1 << code
+        table = self.layout.table(type, (len(masks),), masks)
+        return self.of_type(expr, t.lookup(table, kind.term), kind.exists)
+
+    # ---- loops ----
+
+    def lower_build(self, expr: model.Build, env: Env) -> Value:
+        inner = element(expr.type)
+        loops, domains, condition, scope = self.rounds(expr.comprehension, env)
+        body = self.lower(expr.comprehension.body, scope)
+        condition = t.and_(condition, body.exists)
+        if isinstance(inner, SetType):
+            if body.family is None or body.place is None:
+                raise NotNative(f"the set of sets `{expr.span.text}`", expr.span)
+            chosen = t.bit(body.family.type, body.place)
+            term = simplify_fold(
+                self.layout, "union", loops, domains, condition, chosen, chosen.type
+            )
+            return Value(term, expr.type, family=body.family)
+        type = self.set_type(inner)
+        one = self.one(type, body)
+        return self.of_type(
+            expr, simplify_fold(self.layout, "union", loops, domains, condition, one, type)
+        )
+
+    def lower_aggregate(self, expr: model.Aggregate, env: Env) -> Value:
+        loops, domains, condition, scope = self.rounds(expr.comprehension, env)
+        body = self.lower(expr.comprehension.body, scope)
+        term = body.term
+        if expr.name in ("any", "all", "count"):
+            if term.type != BOOL:
+                raise NotNative(f"`{expr.span.text}`", expr.span)
+            condition = t.and_(condition, body.exists)
+            type = INT if expr.name == "count" else BOOL
+        else:
+            condition = t.and_(condition, body.exists)
+            type = term.type
+        if expr.name in ("list", "descending"):
+            if term.type != INT:
+                raise NotNative(f"a list of fractions in `{expr.span.text}`", expr.span)
+            type = Type("list", self.most_listed(loops, domains))
+        if expr.name == "first" and (not self.layout.is_code(body.type) or term.type != INT):
+            raise NotNative(f"`{expr.span.text}`", expr.span)
+        found = simplify_fold(self.layout, expr.name, loops, domains, condition, term, type)
+        value = Value(found, expr.type, self.is_found(expr.name, found), bounds=body.bounds)
+        if expr.name in ("sum", "count"):
+            value = Value(found, expr.type)
+        if expr.default is None:
+            return value
+        default = self.lower(expr.default, env)
+        none = t.number(NO_NUMBER)
+        if default.exists == TRUE and default.term.op == "const" and found.op == "select":
+            term = t.in_place_of(found, none, default.term)
+            bounds = None if body.bounds is None or default.bounds is None else (
+                min(body.bounds[0], default.bounds[0]), max(body.bounds[1], default.bounds[1])
+            )  # fmt: skip
+            return Value(term, expr.type, bounds=bounds)
+        return self.either(value.exists, Value(found, expr.type, bounds=body.bounds), default)
+
+    def is_found(self, name: str, found: Term) -> Term:
+        """Whether a loop found anything, where it may find nothing."""
+        if name in ("max", "min"):
+            none = t.const(found.type, NO_NUMBER if found.type == INT else -float("inf"))
+            return t.not_(t.eq(found, none))
+        return t.exists(found) if name == "first" else TRUE
+
+    def most_listed(self, loops: tuple[Loop, ...], domains: tuple[Term, ...]) -> int:
+        """How many values loops can give."""
+        most, at = 1, 0
+        for loop in loops:
+            parts = domains[at : at + loop.count]
+            at += loop.count
+            if loop.kind == "range":
+                if any(p.op != "const" for p in parts):
+                    raise NotNative("a list of unknown length")
+                most *= max(0, parts[1].data - parts[0].data + 1)
+            elif loop.kind == "bits":
+                most *= parts[0].type.size * 64
+            else:
+                most *= len(self.layout.topology.cells)
+        if most > MOST_LISTED:
+            raise NotNative("a list of this length")
+        return max(1, most)
+
+    def rounds(
+        self, node: model.Comprehension | model.For, env: Env
+    ) -> tuple[tuple[Loop, ...], tuple[Term, ...], Term, Env]:
+        """The loops of a comprehension, their arguments, its condition, and what it binds."""
+        loops: list[Loop] = []
+        domains: list[Term] = []
+        scope = dict(env)
+        for binder in node.binders:
+            loop, parts = self.loop(binder, scope)
+            loops.append(loop)
+            domains += parts
+        return tuple(loops), tuple(domains), self.condition(node.condition, scope), scope
+
+    def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...]]:
+        """The loop of one variable, or pair; `scope` learns its value."""
+        name = self.names.fresh("_".join(binder.names))
+        place = t.var(name, INT)
+        inner = element(binder.domain.type)
+        if isinstance(binder.domain, model.Range) and len(binder.slots) == 1:
+            return self.range_loop(binder, scope, name)
+        value = self.lower(binder.domain, scope)
+        domain = t.select(value.exists, value.term, t.no(value.term.type)) if (
+            value.groups is None
+        ) else value.term  # fmt: skip
+        if value.groups is not None:
+            if len(binder.slots) == 2:
+                raise NotNative("pairs of a set of groups", binder.domain.span)
+            scope[binder.slots[0]] = Value(t.var(name, self.cells), CELLS)
+            loop = Loop("groups", name, self.cells, len(value.groups.sets),
+                        adjacency=value.groups.adjacency)  # fmt: skip
+            return loop, value.groups.sets
+        if value.family is not None:
+            domain = self.bind_member(binder, name, value, domain, scope)
+            return Loop("bits", name, INT, 1, "places"), (domain,)
+        if len(binder.slots) == 2:
+            raise NotNative("pairs of this set", binder.domain.span)
+        if isinstance(inner, SetType):
+            raise NotNative(f"`{binder.domain.span.text}`", binder.domain.span)
+        offset = self.layout.offset(inner)
+        item = t.arithmetic("add", place, t.number(offset))
+        bounds = None
+        if inner == NUMBER:
+            bounds = (self.layout.numbers[0], self.layout.numbers[-1])
+        if inner == FLAG:
+            item = t.eq(place, t.number(1))
+        scope[binder.slots[0]] = Value(item, inner, bounds=bounds)
+        of = "cells" if inner == CELL else "codes"
+        return Loop("bits", name, INT, 1, of), (domain,)
+
+    def bind_member(
+        self, binder: model.Binder, name: str, value: Value, domain: Term, scope: Env
+    ) -> Term:
+        """Bind an element of a family, or the two cells of a pair; gives what it runs over."""
+        family = value.family
+        assert family is not None
+        place = t.var(name, INT)
+        if len(binder.slots) == 1:
+            table = self.layout.table(self.cells, (len(family.sets),), family.sets)
+            inner = element(binder.domain.type)
+            scope[binder.slots[0]] = Value(t.lookup(table, place), inner, TRUE, family, place)
+            return domain
+        pairs = [s if s.bit_count() == 2 else 0 for s in family.sets]
+        lows = [(s & -s).bit_length() - 1 for s in pairs]
+        highs = [s.bit_length() - 1 for s in pairs]
+        for slot, ends in zip(binder.slots, (lows, highs), strict=True):
+            table = self.layout.table(INT, (len(ends),), ends)
+            scope[slot] = Value(Term("table", INT, (place,), table), CELL)
+        whole = sum(1 << i for i, s in enumerate(pairs) if s)
+        return t.meet(domain, t.const(domain.type, whole))
+
+    def range_loop(
+        self, binder: model.Binder, scope: Env, name: str
+    ) -> tuple[Loop, tuple[Term, ...]]:
+        """A loop over the numbers of a range."""
+        assert isinstance(binder.domain, model.Range)
+        low, high = self.lower(binder.domain.low, scope), self.lower(binder.domain.high, scope)
+        if REAL in (low.term.type, high.term.type):
+            raise NotNative("a range between fractions", binder.domain.span)
+        ends = (
+            t.select(low.exists, low.term, t.number(1)),
+            t.select(t.and_(low.exists, high.exists), high.term, t.number(0)),
+        )
+        bounds = None
+        if low.bounds is not None and high.bounds is not None:
+            bounds = (low.bounds[0], max(high.bounds[1], low.bounds[0]))
+        scope[binder.slots[0]] = Value(t.var(name, INT), NUMBER, bounds=bounds)
+        return Loop("range", name, INT, 2), ends
+
+
+def constant_range(lower: Lower, expr: model.Range, env: Env) -> Value | None:
+    """A range of constants as a set."""
+    low, high = lower.lower(expr.low, env), lower.lower(expr.high, env)
+    if not (low.is_constant and high.is_constant) or low.term.type != INT:
+        return None
+    numbers = lower.layout.numbers
+    if low.term.data < numbers[0] or high.term.data > numbers[-1]:
+        return None
+    bits = lower.layout.encode(expr.type, frozenset(range(low.term.data, high.term.data + 1)))
+    return Value(t.const(lower.set_type(NUMBER), bits), expr.type)

@@ -1,0 +1,177 @@
+"""What stands on the board, as bit planes: owners, kinds and attributes of pieces."""
+
+from __future__ import annotations
+
+from gdl.types import NUMBER
+from interpreter.native import terms as t
+from interpreter.native.lowering.basis import Basis
+from interpreter.native.terms import (
+    INT,
+    Table,
+    Term,
+)
+from interpreter.native.values import NotNative, Value
+
+
+class Planes:
+    """The planes of one game's board."""
+
+    def __init__(self, lower: Basis):
+        self.up = lower
+        self.rules, self.layout, self.fields = lower.rules, lower.layout, lower.fields
+        self.cells = self.layout.cell_set
+
+    def own(self, colour: Term) -> Term:
+        """The cells with a piece of a colour."""
+        if not self.fields.has_owned:
+            return t.no(self.cells)
+        if colour.nullable:
+            return t.select(t.exists(colour), self.fields.read("own", colour), t.no(self.cells))
+        return self.fields.read("own", colour)
+
+    def plane(self, owner: Term) -> Term:
+        """The cells with a piece of an owner, who may be nobody."""
+        if not self.fields.has_unowned:
+            return self.own(owner)
+        unowned = self.fields.read("unowned")
+        if not self.fields.has_owned:
+            return unowned
+        return t.select(t.exists(owner), self.own(owner), unowned)
+
+    @property
+    def occupied(self) -> Term:
+        """The cells with a piece."""
+        planes = []
+        if self.fields.has_owned:
+            planes = [self.own(t.number(c)) for c in range(self.fields.colours)]
+        if self.fields.has_unowned:
+            planes.append(self.fields.read("unowned"))
+        return t.union(t.no(self.cells), *planes)
+
+    @property
+    def every(self) -> Term:
+        """All cells."""
+        return t.const(self.cells, self.layout.every_cell)
+
+    @property
+    def empty(self) -> Term:
+        """The cells without a piece."""
+        return t.minus(self.every, self.occupied)
+
+    def board_planes(self) -> list[Term]:
+        """All that is on the board."""
+        found = []
+        if self.fields.has_owned:
+            found = [self.own(t.number(c)) for c in range(self.fields.colours)]
+        if self.fields.has_unowned:
+            found.append(self.fields.read("unowned"))
+        if self.fields.has_kinds:
+            kinds = range(len(self.up.game.kinds))
+            found += [self.fields.read("kind", t.number(k)) for k in kinds]
+        for attribute in self.fields.attributes.values():
+            name = f"with_{attribute.name}"
+            found += [self.fields.read(name, t.number(b)) for b in range(attribute.planes)]
+        return found
+
+    def of_kind(self, kind: Term) -> Term:
+        """The cells with a piece of a kind."""
+        return self.fields.read("kind", kind) if self.fields.has_kinds else self.occupied
+
+    def is_kind(self, cell: Term, number: int) -> Term:
+        """Whether the piece on a cell is of a kind."""
+        return t.has(self.of_kind(t.number(number)), cell)
+
+    def are_apart(self, one: Term, other: Term) -> bool:
+        """Whether two sets surely share nothing."""
+        if one.op == "read" and other.op == "read" and one.data == other.data == "own":
+            return one.args != other.args
+        return False
+
+    # ---- what is on a cell ----
+
+    def owner(self, cell: Term) -> Term:
+        """The colour of the piece on a cell, -1 for none."""
+        found = t.number(-1)
+        if self.fields.has_owned:
+            for colour in reversed(range(self.fields.colours)):
+                whose = self.own(t.number(colour))
+                found = t.select(t.has(whose, cell), t.number(colour), found)
+        return found
+
+    def kind(self, cell: Term) -> Term:
+        """The kind of the piece on a cell, -1 for none."""
+        found = t.number(-1)
+        for number in reversed(range(len(self.up.game.kinds))):
+            found = t.select(self.is_kind(cell, number), t.number(number), found)
+        return found
+
+    def attribute_place(self, name: str, cell: Term) -> Term:
+        """The place of an attribute's value among its values."""
+        planes = self.fields.attributes[name].planes
+        if planes > 3:
+            return self.summed_place(name, cell)
+        choices = [t.number(i) for i in range(1 << planes)]
+        for bit in range(planes):
+            is_set = t.has(self.fields.read(f"with_{name}", t.number(bit)), cell)
+            pairs = zip(choices[1::2], choices[::2], strict=True)
+            choices = [t.select(is_set, one, zero) for one, zero in pairs]
+        return choices[0]
+
+    def summed_place(self, name: str, cell: Term) -> Term:
+        """The place of a value among many."""
+        found: Term = t.number(0)
+        for bit in range(self.fields.attributes[name].planes):
+            plane = self.fields.read(f"with_{name}", t.number(bit))
+            value = t.select(t.has(plane, cell), t.number(1 << bit), t.number(0))
+            found = t.arithmetic("add", found, value) if found != t.number(0) else value
+        return found
+
+    def has_attribute(self, name: str) -> Term:
+        """The cells with a piece that has an attribute."""
+        kinds = [i for i, k in enumerate(self.up.game.kinds) if name in k.attributes]
+        if len(kinds) == len(self.up.game.kinds):
+            return self.occupied
+        return t.union(*(self.of_kind(t.number(k)) for k in kinds))
+
+    def attribute(self, name: str, cell: Value) -> Value:
+        """The attribute of the piece on a cell."""
+        type = self.rules.codes.attribute_types[name]
+        values = self.fields.attributes[name].values
+        codes = [self.up.fixed.code(type, INT, v) for v in values]
+        codes += [codes[0]] * ((1 << self.fields.attributes[name].planes) - len(codes))
+        if any(isinstance(c, float) for c in codes):
+            raise NotNative(f"the fractions of `{name}`")
+        place = self.attribute_place(name, cell.term)
+        table = self.layout.table(INT, (len(codes),), codes)
+        term = place if codes == list(range(len(codes))) else t.lookup(table, place)
+        there = t.and_(cell.exists, t.has(self.has_attribute(name), cell.term))
+        if str(type) == "flag":
+            term = t.eq(term, t.number(1))
+        bounds = (min(codes), max(codes)) if type == NUMBER else None
+        return Value(term, type, there, bounds=bounds)
+
+    def piece(self, cell: Term) -> Term:
+        """The code of the piece on an occupied cell."""
+        sizes = [len(self.up.game.kinds), self.fields.colours + 1]
+        names = list(self.fields.attributes)
+        sizes += [1 << self.fields.attributes[n].planes for n in names]
+        total = 1
+        for size in sizes:
+            total *= size
+        if total > 1_000_000:
+            raise NotNative("so many different pieces")
+        codes = [-1] * total
+        for code, piece in enumerate(self.layout.pieces):
+            named = self.rules.named_attributes(piece)
+            place = piece.kind * sizes[1] + piece.owner + 1
+            for name, size in zip(names, sizes[2:], strict=True):
+                values = self.fields.attributes[name].values
+                place = place * size + (values.index(named[name]) if name in named else 0)
+            codes[place] = code
+        one = t.number(1)
+        index = [self.kind(cell) if self.fields.has_kinds else t.number(0)]
+        index.append(t.arithmetic("add", self.owner(cell), one))
+        index += [self.attribute_place(n, cell) for n in names]
+        if self.fields.has_kinds:
+            index[0] = t.select(t.exists(index[0]), index[0], t.number(0))
+        return Term("table", INT, tuple(index), Table(INT, tuple(sizes), tuple(codes)), True)

@@ -1,0 +1,279 @@
+"""From a game to its plan: `make_plan` puts together what the lowering gives.
+
+The conditions of a step are lifted to sets while its terms are made (`passes.lift`), and asked as
+early as can be when it is complete (`passes.tighten`); the passes of `passes.pipeline` come later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+
+from gdl import model
+from gdl.analysis import free_slots, walk
+from gdl.types import CELL, COLOUR, NUMBER, PIECE
+from interpreter.codes import element
+from interpreter.native import terms as t
+from interpreter.native.effects import (
+    Effect,
+    Effects,
+    has_attempt,
+)
+from interpreter.native.lowering.expressions import Lower
+from interpreter.native.lowering.fields import Field, Fields
+from interpreter.native.lowering.fixed import Fixed
+from interpreter.native.lowering.layout import Layout, set_type
+from interpreter.native.lowering.points import Leaf, Pending, Points, Step, Tree
+from interpreter.native.lowering.statements import Statements
+from interpreter.native.passes.tighten import tighten
+from interpreter.native.plan import (
+    STEP_BITS,
+    Best,
+    Decided,
+    Drawn,
+    EndPlan,
+    Menu,
+    Outcome,
+    Parameter,
+    Plan,
+    Rank,
+    StepPlan,
+    nothing_more,
+)
+from interpreter.native.terms import (
+    TRUE,
+)
+from interpreter.native.values import Env, NotNative, Value
+from interpreter.reference.engine import Engine
+from interpreter.reference.turns import DONE, PASS
+
+MOST_MOVES = 1_000_000
+
+
+def make_plan(engine: Engine) -> Plan:
+    """The plan of a game.
+
+    Raises NotNative.
+    """
+    rules = engine.rules
+    layout = Layout(rules.topology, rules.codes)
+    fields = Fields(rules, layout)
+    lower = Lower(rules, layout, fields, Fixed(rules, layout, engine.blank))
+    statements = Statements(lower)
+    fields.add("weight", t.REAL)
+    plan = Plan(engine.game, engine, layout, fields, lower, statements,
+                Points(lower, engine.turns, fields))  # fmt: skip
+    Planner(plan).make()
+    return plan
+
+
+class Planner:
+    """Fills a plan."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self.up, self.statements = plan.lower, plan.statements
+        self.game, self.layout, self.fields = plan.game, plan.layout, plan.fields
+
+    def make(self) -> None:
+        """Lower all that the game has."""
+        plan = self.plan
+        plan.after = self.statements.body(self.game.after_turn, {})
+        plan.points.explore()
+        plan.openings = tuple(plan.points.number((n,)) for n in plan.engine.turns.openings)
+        plan.cases = tuple(
+            (self.up.condition(condition, {}), plan.points.number((number,)))
+            for (condition, _), (_, number) in zip(
+                self.game.turn, plan.engine.turns.cases, strict=True
+            )
+        )
+        for pending in plan.points.numbers:
+            self.menus_of(pending, plan.points.trees[pending])
+            self.menus_of(pending, plan.points.every[pending], offered=False)
+        self.set_up()
+        plan.ends = tuple(self.end(e) for e in self.game.ends)
+        plan.hashes = tuple(plan.lower.hashes[n] for n in sorted(plan.lower.hashes))
+        if plan.most_moves > MOST_MOVES:
+            raise NotNative(f"{plan.most_moves} moves in one position")
+
+    # ---- steps and menus ----
+
+    def menus_of(self, pending: Pending, tree: Tree, offered: bool = True) -> None:
+        """The menus at the leaves of a tree."""
+        if not isinstance(tree, Leaf):
+            self.menus_of(pending, tree.yes, offered)
+            self.menus_of(pending, tree.no, offered)
+            return
+        steps = tuple(self.step(nothing_more(s)) for s in tree.steps if tree.steps != (None,))
+        if not offered or not steps:
+            return
+        self.refuse_doubles(steps)
+        key = (pending, tree.steps)
+        if key not in self.plan.menus:
+            self.plan.menus[key] = Menu(len(self.plan.menus), pending, steps)
+
+    def refuse_doubles(self, steps: tuple[StepPlan, ...]) -> None:
+        """No two steps of a menu may have the same moves."""
+        for i, one in enumerate(steps):
+            for other in steps[:i]:
+                if one.step.name == other.step.name and not differ(one, other):
+                    raise NotNative(f"a turn that offers `{one.step.name}` in two ways")
+
+    def step(self, step: Step) -> StepPlan:
+        """A step with its parameters and effects."""
+        if step not in self.plan.steps:
+            if len(self.plan.steps) >= 1 << STEP_BITS:
+                raise NotNative("so many steps of a turn")
+            self.plan.steps[step] = self.make_step(step)
+        return self.plan.steps[step]
+
+    def make_step(self, step: Step) -> StepPlan:
+        number = len(self.plan.steps)
+        self.plan.steps[step] = StepPlan(number, step, None, (), ((),))  # keeps its number
+        if step.name in (PASS, DONE):
+            return self.plan.steps[step]
+        action = self.game.actions[step.name]
+        env: Env = {}
+        self.statements.begin()
+        fixed = [] if step.act is None else [self.up.lower(a, {}) for a in step.act.args]
+        parameters = []
+        for place, binder in enumerate(action.binders):
+            given = fixed[place] if place < len(fixed) else None
+            parameters.append(self.parameter(binder, env, given))
+        stages = self.stages(action, env)
+        if sum(p.bits for p in parameters) + STEP_BITS > 64:
+            raise NotNative(f"moves as large as those of `{action.name}`", action.span)
+        plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance)
+        plan = tighten(plan, self.up.asks)
+        if has_attempt(plan.effects):
+            name = f"refused_{list(self.game.actions).index(action.name)}"
+            if plan.most > 4096:
+                raise NotNative(f"as many attempts as `{action.name}` has", action.span)
+            type = set_type(prod(p.size for p in parameters))
+            self.fields.all[name] = Field(name, type, (), f"Set{type.size}")
+            if any(has_attempt(stage) for stage in stages[:-1]):
+                raise NotNative(f"`try` before all parameters of `{action.name}`", action.span)
+            plan = replace(plan, refused=name)
+        return plan
+
+    def parameter(self, binder: model.Binder, env: Env, given: Value | None) -> Parameter:
+        """A parameter of an action; `env` learns its variable."""
+        loop, domains = self.up.loop(binder, env)
+        type = element(binder.domain.type)
+        for slot in binder.slots:
+            if env[slot].type == CELL:
+                self.statements.learn_domain(env[slot].term, domains[0])
+        value = env[binder.slots[0]]
+        if loop.kind == "groups":
+            raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
+        low, size, family = 0, 0, None
+        if loop.kind == "range":
+            if value.bounds is None:
+                raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
+            low, high = value.bounds
+            size = high - low + 1
+        elif value.family is not None or len(binder.slots) == 2:
+            lowered = self.up.lower(binder.domain, env)
+            family = lowered.family
+            assert family is not None
+            size = len(family.sets)
+        elif type == NUMBER:
+            size = len(self.layout.numbers)
+        else:
+            size = self.layout.size_of(type)
+        if given is not None and (
+            type not in (CELL, PIECE, NUMBER) and not self.layout.is_code(type)
+        ):
+            raise NotNative(f"`{binder.domain.span.text}` fixed by the turn", binder.domain.span)
+        return Parameter(loop.name, type, loop, domains, low, size, given, family,
+                         len(binder.slots) == 2)  # fmt: skip
+
+    def stages(self, action: model.Action, env: Env) -> tuple[Effects, ...]:
+        """The effects that can be done when so many parameters are chosen."""
+        stages: list[list[Effect]] = [[] for _ in range(len(action.binders) + 1)]
+        level = 0
+        for statement in action.body:
+            used = free_slots(statement)
+            for number, binder in enumerate(action.binders, 1):
+                if used & set(binder.slots):
+                    level = max(level, number)
+            stages[level] += self.statements.lower(statement, env)
+        return tuple(tuple(stage) for stage in stages)
+
+    # ---- the set-up ----
+
+    def set_up(self) -> None:
+        """The set-up in parts, a deal between each two."""
+        self.statements.begin()
+        parts: list[list[Effect]] = [[]]
+        deals: list[model.Deal] = []
+        for statement in self.unfolded(self.game.setup):
+            if isinstance(statement, model.Deal):
+                deals.append(statement)
+                parts.append([])
+            else:
+                parts[-1] += self.statements.lower(statement, {})
+        self.plan.setup = tuple(tuple(p) for p in parts)
+        menus = []
+        for number, deal in enumerate(deals):
+            act = model.Act(deal.span, deal.name, deal.args)
+            step = self.step(Step(deal.name, act, (("setup", number + 1),)))
+            menus.append(Menu(len(self.plan.menus) + number, (("setup", number),), (step,)))
+        self.plan.deals = tuple(menus)
+
+    def unfolded(self, statements: tuple[model.Statement, ...]) -> list[model.Statement]:
+        """The statements of the set-up, conditions around deals decided."""
+        found: list[model.Statement] = []
+        for statement in statements:
+            has_deal = any(isinstance(p, model.Deal) for p in walk(statement))
+            if isinstance(statement, model.Deal) or not has_deal:
+                found.append(statement)
+            elif isinstance(statement, model.If):
+                found += self.unfolded(self.branch(statement))
+            else:
+                raise NotNative(f"the deals of `{statement.span.text}`", statement.span)
+        return found
+
+    def branch(self, statement: model.If) -> tuple[model.Statement, ...]:
+        """The branch that is taken, which the position may not decide."""
+        for condition, body in statement.branches:
+            holds = self.up.condition(condition, {})
+            if holds == TRUE:
+                return body
+            if holds.op != "const":
+                raise NotNative("deals that depend on the position", statement.span)
+        return ()
+
+    # ---- the end ----
+
+    def end(self, end: model.End) -> EndPlan:
+        """A line of `end`."""
+        outcomes: list[Outcome] = []
+        for outcome in end.outcomes:
+            match outcome:
+                case model.Wins(colour=colour):
+                    outcomes.append(Decided(True, self.up.lower(colour, {})))
+                case model.Loses(colour=colour):
+                    outcomes.append(Decided(False, self.up.lower(colour, {})))
+                case model.Draw():
+                    outcomes.append(Drawn())
+                case model.Best(ranks=ranks):
+                    outcomes.append(Best(tuple(self.rank(r) for r in ranks)))
+        return EndPlan(end, self.up.condition(end.condition, {}), tuple(outcomes))
+
+    def rank(self, rank: model.Rank) -> Rank:
+        """What is compared for each colour."""
+        values = []
+        for colour in range(len(self.game.colours)):
+            env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
+            values.append(self.up.lower(rank.expr, env))
+        return Rank(rank.most, tuple(values))
+
+
+def differ(one: StepPlan, other: StepPlan) -> bool:
+    """Whether two steps of one action surely have no move in common."""
+    for a, b in zip(one.parameters, other.parameters, strict=False):
+        if a.fixed is not None and b.fixed is not None:
+            if a.fixed.is_constant and b.fixed.is_constant and a.fixed.term != b.fixed.term:
+                return True
+    return False

@@ -1,0 +1,205 @@
+"""Statements of the model as effects.
+
+`Statements.lower` has a method for each statement of `gdl.model`, named after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl import model
+from gdl.types import FLAG, NUMBER, SetType
+from interpreter.native import terms as t
+from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Let, written
+from interpreter.native.lowering.changes import Changes
+from interpreter.native.lowering.pieces import clamp
+from interpreter.native.passes.unroll import narrowed
+from interpreter.native.terms import (
+    FALSE,
+    INT,
+    NO_NUMBER,
+    REAL,
+    TRUE,
+    Loop,
+    Term,
+)
+from interpreter.native.values import Env, NotNative, Value
+
+
+class Statements(Changes):
+    """Makes the effects of one game's statements."""
+
+    def lower_require(self, node: model.Require, env: Env) -> list[Effect]:
+        return [Check(node.span, self.up.condition(node.condition, env))]
+
+    def lower_attempt(self, node: model.Attempt, env: Env) -> list[Effect]:
+        self.attempts.append(node)
+        return [Check(node.span, self.up.condition(node.condition, env), len(self.attempts))]
+
+    def lower_setvariable(self, node: model.SetVariable, env: Env) -> list[Effect]:
+        place, keys = self.rules.variable_place(node.name)
+        return self.store(node, self.rules.variables[place], keys, env)
+
+    def lower_setmark(self, node: model.SetMark, env: Env) -> list[Effect]:
+        place, keys = self.rules.mark_place(node.name)
+        return self.store(node, self.rules.marks[place], keys, env)
+
+    def store(
+        self, node: model.SetVariable, variable: Any, keys: dict[tuple[Any, ...], int], env: Env
+    ) -> list[Effect]:
+        """Store a value, as far as the variable can hold it."""
+        there, index = self.up.key(node.index, keys, env)
+        value = self.up.lower(node.value, env)
+        field = self.fields.all[f"v_{node.name}"]
+        held, can = self.storable(variable, value)
+        if field.nullable:
+            none = t.number(NO_NUMBER if variable.type == NUMBER else -1)
+            held = t.select(value.exists, held, none)
+            can = t.or_(t.not_(value.exists), can)
+        else:
+            can = t.and_(value.exists, can)
+        return [
+            Check(node.span, t.and_(there, can)),
+            Assign(node.span, f"v_{node.name}", index, held),
+        ]
+
+    def storable(self, variable: Any, value: Value) -> tuple[Term, Term]:
+        """A value that exists as it is stored, and whether it can be."""
+        type = variable.type
+        if isinstance(type, SetType):
+            if isinstance(type.element, SetType):
+                family = self.up.variable_family(variable)
+                if value.family != family:
+                    if not value.is_constant:
+                        raise NotNative(f"a set of sets for `{variable.name}`")
+                    return self.up.in_family(value, family), TRUE
+                return value.term, TRUE
+            bits = self.layout.encode(type, variable.domain)
+            return value.term, t.within(value.term, t.const(value.term.type, bits))
+        if type == NUMBER:
+            return self.storable_number(variable, value), TRUE
+        if type == FLAG:
+            return t.select(value.term, t.number(1), t.number(0)), TRUE
+        codes = {self.layout.encode(type, v) for v in variable.domain}
+        if len(codes) >= self.layout.size_of(type) or (
+            str(type) == "cell" and len(codes) == len(self.layout.topology.cells)
+        ):
+            return value.term, TRUE
+        allowed = t.const(self.up.set_type(type), sum(1 << c for c in codes))
+        return value.term, t.has(allowed, value.term)
+
+    def storable_number(self, variable: Any, value: Value) -> Term:
+        """The nearest number that a variable can hold."""
+        numbers = sorted(variable.domain)
+        if self.fields.all[f"v_{variable.name}"].type == REAL:
+            raise NotNative(f"the fractions of `{variable.name}`")
+        low, high = int(numbers[0]), int(numbers[-1])
+        if value.term.type == REAL:
+            raise NotNative(f"a fraction for `{variable.name}`")
+        if len(numbers) == high - low + 1:
+            if value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high:
+                return value.term
+            return clamp(value.term, low, high)
+        nearest = [min(numbers, key=lambda n: (abs(n - v), n)) for v in range(low, high + 1)]
+        table = self.layout.table(INT, (high - low + 1,), nearest)
+        return t.lookup(table, t.arithmetic("sub", clamp(value.term, low, high), t.number(low)))
+
+    # ---- seats and colours ----
+
+    def lower_setnext(self, node: model.SetNext, env: Env) -> list[Effect]:
+        colour = self.up.lower(node.colour, env)
+        seat = self.fields.read("seat_of", self.asks.safe(colour))
+        return [Check(node.span, colour.exists), Assign(node.span, "next_seat", (), seat)]
+
+    def lower_play(self, node: model.Play, env: Env) -> list[Effect]:
+        colour = self.up.lower(node.colour, env)
+        found: list[Effect] = [Check(node.span, colour.exists)]
+        wanted = self.asks.safe(colour)
+        name = self.up.names.fresh("wanted")
+        found.append(Let(node.span, name, wanted))
+        wanted = t.var(name, INT)
+        parts = {"other": self.fields.read("seat_of", wanted), "mine": self.fields.read("mover"),
+                 "seat": self.fields.read("seat")}  # fmt: skip
+        held: dict[str, Term] = {}
+        for part, term in parts.items():
+            variable = self.up.names.fresh(part)
+            found.append(Let(node.span, variable, term))
+            held[part] = t.var(variable, INT)
+        for field, index, value in (
+            ("colour_of", held["other"], held["mine"]), ("colour_of", held["seat"], wanted),
+            ("seat_of", held["mine"], held["other"]), ("seat_of", wanted, held["seat"]),
+        ):  # fmt: skip
+            found.append(Assign(node.span, field, (index,), value))
+        return [*found, Assign(node.span, "mover", (), wanted)]
+
+    # ---- the rest ----
+
+    def lower_weight(self, node: model.Weight, env: Env) -> list[Effect]:
+        value = self.up.lower(node.value, env)
+        is_heavy = t.lt(t.number(0), value.term)
+        return [
+            Check(node.span, t.and_(value.exists, is_heavy)),
+            Assign(node.span, "weight", (), t.as_real(value.term)),
+        ]
+
+    def lower_tell(self, node: model.Tell, env: Env) -> list[Effect]:
+        return []  # words are for people: the Python side keeps them
+
+    def lower_perform(self, node: model.Perform, env: Env) -> list[Effect]:
+        definition = self.up.game.definitions[node.name]
+        assert isinstance(definition.body, tuple)
+        found: list[Effect] = []
+        inner: Env = {}
+        for slot, arg in zip(definition.slots, node.args, strict=True):
+            value = self.up.lower(arg, env)
+            found.append(Check(node.span, value.exists))
+            term = value.term
+            if term.reads:
+                term, lets = self.hold(node.span, "given", term)
+                found += lets
+            inner[slot] = Value(term, value.type, TRUE, value.family, value.place,
+                                value.groups, value.bounds)  # fmt: skip
+        return [*found, *self.body(definition.body, inner)]
+
+    def lower_if(self, node: model.If, env: Env) -> list[Effect]:
+        branches = []
+        known = set(self.empty), set(self.mine)
+        for condition, body in node.branches:
+            holds = self.up.condition(condition, env)
+            if holds == FALSE:
+                continue
+            branches.append((holds, self.body(body, env)))
+            self.empty, self.mine = set(known[0]), set(known[1])
+            if holds == TRUE:
+                break
+        if branches and branches[0][0] == TRUE:
+            return list(branches[0][1])
+        return [If(node.span, tuple(branches))] if branches else []
+
+    def lower_for(self, node: model.For, env: Env) -> list[Effect]:
+        loops, domains, condition, scope = self.up.rounds(node, env)
+        self.forget()
+        body = self.body(node.body, scope)
+        self.forget()
+        if len(loops) == 1 and loops[0].of == "places":
+            domains, condition = narrowed(loops[0], domains, condition)
+        changed = written(body)
+        depends = condition.reads.union(*(d.reads for d in domains[1:]))
+        if loops[0].kind == "groups" or len(loops) > 1 or condition.reads & changed:
+            if (depends | domains[0].reads) & changed:
+                return self.rounds_first(node, loops, domains, condition, body)
+        return [For(node.span, loops, domains, condition, body)]
+
+    def rounds_first(
+        self, node: model.For, loops: tuple[Loop, ...], domains: tuple[Term, ...],
+        condition: Term, body: Effects,
+    ) -> list[Effect]:  # fmt: skip
+        """A loop whose rounds its body would change: they are chosen first."""
+        if len(loops) > 1 or loops[0].kind != "bits":
+            raise NotNative(f"the loop `{node.span.text}`", node.span)
+        type = domains[0].type
+        chosen = t.fold("union", loops, domains, condition,
+                        t.bit(type, t.var(loops[0].name, INT)), type)  # fmt: skip
+        name = self.up.names.fresh("chosen")
+        rounds = For(node.span, loops, (t.var(name, type),), TRUE, body)
+        return [Let(node.span, name, chosen), rounds]

@@ -1,0 +1,276 @@
+"""Groups that only grow: union-find instead of floods.
+
+Where no effect takes a piece off the board, moves it or gives it to somebody else, the groups of
+each colour are kept as trees of cells, with what the rules ask of them: their sizes, how many
+there are of each size, and which fixed regions they touch.  A new piece joins the groups around it
+in nearly constant time (Tarjan, "Efficiency of a good but not linear set union algorithm", 1975).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from interpreter.native import terms as t
+from interpreter.native.effects import Assign, Check, Effect, Effects, Join, inside, written
+from interpreter.native.lowering.fields import Field
+from interpreter.native.passes.rewrite import Change, everywhere, in_plan
+from interpreter.native.plan import Plan, Regions, StepPlan
+from interpreter.native.terms import BOOL, INT, TRUE, Term, Type
+
+GROUPS = Type("groups")
+MOST_REGIONS = 32
+
+
+def grow(plan: Plan) -> None:
+    """Keep the groups of a plan whose pieces stay where they are: `plan.regions`."""
+    if not plan.fields.has_owned or not only_grows(plan):
+        return
+    name, near = plan.layout.adjacency(None, joined=True)
+    found = Grower(plan, Regions(name, near))
+    in_plan(plan, found.change, found.of_step)
+    regions = found.regions
+    if not regions.keeps_sizes and not regions.conditions:
+        return
+    plan.regions = regions
+    plan.fields.all["groups"] = Field("groups", GROUPS, (), "Groups")
+    in_plan(plan, lambda term: term, found.with_joins)
+
+
+def only_grows(plan: Plan) -> bool:
+    """Whether pieces are only ever put on empty cells."""
+    bodies = [s.effects for s in plan.steps.values()] + [plan.after]
+    for effect in (e for body in bodies for e in inside(body)):
+        if isinstance(effect, Assign) and effect.field == "own" and not list(added(effect)):
+            return False
+    return True
+
+
+def added(effect: Assign) -> Iterator[Term]:
+    """The cells that an effect adds to those of a colour; none where it does something else."""
+    plane = t.read("own", effect.value.type, *effect.index)
+    if effect.value.op == "union" and effect.value.args[0] == plane:
+        yield from cells_of(effect.value.args[1])
+
+
+def cells_of(cells: Term) -> Iterator[Term]:
+    """The codes of a set that is written out."""
+    if cells.op == "bit":
+        yield cells.args[0]
+    elif cells.op == "union":
+        yield from cells_of(cells.args[0])
+        yield from cells_of(cells.args[1])
+
+
+class Grower:
+    """Changes the terms of one plan."""
+
+    def __init__(self, plan: Plan, regions: Regions):
+        self.plan, self.regions = plan, regions
+        self.asks = plan.lower.asks
+        self.mover = plan.fields.read("mover")
+
+    # ---- terms ----
+
+    def change(self, term: Term) -> Term:
+        """A term, asked of the groups that are kept if it asks about groups."""
+        if term.op == "count" and self.group_cell(term.args[0]) is not None:
+            return self.kept("group_size", term.args[0].args[0].args[0])
+        if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
+            return term
+        if term.data.loops[0].adjacency != self.regions.adjacency:
+            return term
+        *sets, condition, body = term.args
+        method = {"any": self.of_any, "max": self.of_max, "count": self.of_count}.get(
+            term.data.gather
+        )
+        found = None
+        if method is not None:
+            found = method(term.data.loops[0].name, tuple(sets), condition, body)
+        return term if found is None else found
+
+    def kept(self, op: str, *args: Term) -> Term:
+        """Something that is kept of groups."""
+        self.regions.keeps_sizes = True
+        return Term(op, INT, args)
+
+    def group_cell(self, term: Term) -> Term | None:
+        """The cell whose group a term is."""
+        if term.op != "flood" or term.data != self.regions.adjacency or term.args[0].op != "bit":
+            return None
+        cell = term.args[0].args[0]
+        return cell if term.args[1] == self.asks.plane(self.asks.owner(cell)) else None
+
+    def colour_of(self, sets: tuple[Term, ...]) -> Term | None:
+        """The one colour whose cells a set is."""
+        return sets[0].args[0] if len(sets) == 1 and sets[0].op == "read" and (
+            sets[0].data == "own"
+        ) else None  # fmt: skip
+
+    def are_all(self, sets: tuple[Term, ...]) -> bool:
+        """Whether some sets are those of all colours."""
+        owners = {s.args[0] for s in sets if s.op == "read" and s.data == "own"}
+        every = {t.number(c) for c in range(self.plan.fields.colours)}
+        both = {self.mover, t.arithmetic("sub", t.number(1), self.mover)}
+        return len(owners) == len(sets) and (
+            owners == every or (self.plan.fields.colours == 2 and owners == both)
+        )
+
+    def of_any(self, name: str, sets: tuple[Term, ...], condition: Term, body: Term) -> Term | None:
+        """Whether some group of a colour touches what it should: noted when groups are joined."""
+        colour = self.colour_of(sets)
+        if colour is None:
+            return None
+        alternatives = []
+        for number in range(self.plan.fields.colours):
+            known = t.and_(condition, body)
+            if colour == self.mover:
+                known = everywhere(known, constantly(self.mover, t.number(number)))
+            elif colour.value is None:
+                return None
+            found = self.touching(name, known)
+            if found is None:
+                return None
+            alternatives.append(found)
+        self.regions.conditions.append(tuple(alternatives))
+        return Term("group_met", BOOL, (colour,), len(self.regions.conditions) - 1)
+
+    def touching(self, name: str, term: Term) -> tuple[int, ...] | None:
+        """A condition on a group as alternatives of regions that it must all touch."""
+        if term.op == "or":
+            parts = [self.touching(name, a) for a in term.args]
+            if None in parts:
+                return None
+            return tuple(x for p in parts if p is not None for x in p)
+        if term.op == "and":
+            found: tuple[int, ...] = (0,)
+            for arg in term.args:
+                part = self.touching(name, arg)
+                if part is None:
+                    return None
+                found = tuple(x | y for x in found for y in part)
+            return found
+        if term.op != "meets":
+            return None
+        region = [a for a in term.args if a.op == "const"]
+        group = [a for a in term.args if a.op == "var" and a.data == name]
+        if not region or not group:
+            return None
+        if region[0].data not in self.regions.sets:
+            if len(self.regions.sets) >= MOST_REGIONS:
+                return None
+            self.regions.sets.append(region[0].data)
+        return (1 << self.regions.sets.index(region[0].data),)
+
+    def of_max(self, name: str, sets: tuple[Term, ...], condition: Term, body: Term) -> Term | None:
+        """The size of the largest group, or of the largest other than that of a cell."""
+        if body.op != "count" or body.args[0] != t.var(name, body.args[0].type):
+            return None
+        if not self.are_all(sets):
+            return None
+        if condition == TRUE:
+            return self.kept("largest_group")
+        if condition.op != "not":
+            return None
+        inner = condition.args[0]
+        same = [p for p in t.parts_of(inner) if p.op == "eq"]
+        others = [a for a in same[0].args if a != t.var(name, a.type)] if len(same) == 1 else []
+        cell = self.group_cell(others[0]) if len(others) == 1 else None
+        if cell is None:
+            return None
+        there = t.has(self.asks.occupied, cell)
+        if t.parts_of(inner) - set(same) - t.parts_of(there):
+            return None
+        other = self.kept("largest_other", cell)
+        if t.parts_of(inner) == frozenset(same):
+            return other
+        return t.select(there, other, self.kept("largest_group"))
+
+    def of_count(
+        self, name: str, sets: tuple[Term, ...], condition: Term, body: Term
+    ) -> Term | None:
+        """How many groups a colour has, or how many of one size."""
+        colour = self.colour_of(sets)
+        if colour is None:
+            return None
+        asked = t.and_(condition, body)
+        if asked.op != "eq" or name in asked.args[1].free:
+            return None
+        if asked.args[0] != t.count(t.var(name, self.plan.layout.cell_set)):
+            return None
+        return self.kept("groups_of_size", colour, asked.args[1])
+
+    # ---- steps ----
+
+    def of_step(self, step: StepPlan) -> StepPlan:
+        """A step whose questions about the group of a new piece are asked before it is put."""
+        stages = tuple(self.asked_before(stage) for stage in step.stages)
+        return replace(step, stages=stages)
+
+    def asked_before(self, stage: Effects) -> Effects:
+        """Effects with what is asked of a group that a new piece would make asked first."""
+        puts = [e for e in stage if isinstance(e, Assign) and e.field == "own"]
+        if len(puts) != 1 or len(list(added(puts[0]))) != 1:
+            return stage
+        cell, at = next(iter(added(puts[0]))), stage.index(puts[0])
+        first: list[Effect] = []
+        rest: list[Effect] = []
+        for place, effect in enumerate(stage):
+            moved = None
+            if place > at and isinstance(effect, Check) and not effect.attempt:
+                moved = self.before_put(effect, cell, puts[0].index[0], stage[:place])
+            (rest if moved is None else first).append(effect if moved is None else moved)
+        return (*first, *rest)
+
+    def before_put(self, check: Check, cell: Term, colour: Term, before: Effects) -> Check | None:
+        """A condition after a piece is put as one before; None where it asks for more."""
+
+        def change(term: Term) -> Term:
+            if term.op in ("group_size", "largest_other") and term.args == (cell,):
+                op = {"group_size": "joined_size", "largest_other": "joined_rest"}[term.op]
+                return Term(op, INT, (cell, colour))
+            if term.op == "has" and term.args[1] == cell and term.args[0].op == "read":
+                if term.args[0].data == "own" and term.args[0].args == (colour,):
+                    return TRUE
+            return term
+
+        condition = self.surely_mine(everywhere(check.condition, change), cell, colour)
+        asked = frozenset(f for f in condition.reads if f not in ("own", "groups"))
+        plain = [p for p in walk(condition) if p.op == "read" and p.data in ("own", "groups")]
+        kept = [p for p in walk(condition) if p.op in t.OF_GROUPS and p.op not in JOINED]
+        if plain or kept or asked & written(before):
+            return None
+        return replace(check, condition=condition)
+
+    def surely_mine(self, condition: Term, cell: Term, colour: Term) -> Term:
+        """A condition without the question whether somebody has a piece on the new piece's cell."""
+        occupied = t.has(self.asks.occupied, cell)
+        return everywhere(condition, constantly(occupied, TRUE))
+
+    def with_joins(self, step: StepPlan) -> StepPlan:
+        """A step that joins the groups around each new piece."""
+        stages = []
+        for stage in step.stages:
+            effects: list[Effect] = []
+            for effect in stage:
+                effects.append(effect)
+                if isinstance(effect, Assign) and effect.field == "own":
+                    for cell in added(effect):
+                        effects.append(Join(effect.span, cell, effect.index[0]))
+            stages.append(tuple(effects))
+        return replace(step, stages=tuple(stages))
+
+
+def constantly(old: Term, new: Term) -> Change:
+    """A change of one term into another."""
+    return lambda term: new if term == old else term
+
+
+JOINED = ("joined_size", "joined_rest")
+
+
+def walk(term: Term) -> Iterator[Term]:
+    """A term and its parts."""
+    yield term
+    for part in term.args:
+        yield from walk(part)

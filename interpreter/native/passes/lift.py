@@ -1,0 +1,318 @@
+"""Set lifting: loops over cells as operations on whole sets.
+
+A loop whose condition asks only for membership of cells that lie fixed steps away becomes shifts
+and masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from interpreter.native import terms as t
+from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.terms import (
+    BOOL,
+    FALSE,
+    TRUE,
+    Table,
+    Term,
+    Type,
+)
+
+
+class Lifter:
+    """Finds for which values of one variable over cells (or places) a condition holds."""
+
+    def __init__(self, layout: Layout, name: str):
+        self.layout = layout
+        self.name = name
+        self.every = t.const(layout.cell_set, layout.every_cell)
+
+    def fold(
+        self, of: str, gather: str, domain: Term, condition: Term, body: Term, type: Type
+    ) -> Term | None:
+        """A loop over the bits of a set, as set algebra; None where that cannot be."""
+        if of == "places":
+            return self.over_places(gather, domain, condition, body)
+        if of != "cells":
+            return None
+        if gather == "union" and body.op == "bit" and self.is_variable(body.args[0]):
+            return self.where(domain, condition)
+        if gather in ("max", "min", "first") and self.is_variable(body):
+            chosen = self.where(domain, condition)
+            if chosen is None:
+                return None
+            return t.last(chosen) if gather == "max" else t.first(chosen)
+        if gather in ("any", "count") and body.type == BOOL:
+            chosen = self.where(domain, t.and_(condition, body))
+            if chosen is None:
+                return None
+            return t.some(chosen) if gather == "any" else t.count(chosen)
+        if gather == "all":
+            chosen, holds = self.where(domain, condition), self.lift(body)
+            return None if chosen is None or holds is None else t.within(chosen, holds)
+        if gather == "union" and body.op == "table" and body.data.adjacency:
+            if len(body.args) == 1 and self.is_variable(body.args[0]):
+                chosen = self.where(domain, condition)
+                return None if chosen is None else t.dilate(body.data.adjacency, body.data, chosen)
+        return None
+
+    def over_places(self, gather: str, domain: Term, condition: Term, body: Term) -> Term | None:
+        """Whether one of many fixed patterns lies within a set: shifts for each shape."""
+        if gather != "any" or domain.op != "const" or condition != TRUE:
+            return None
+        if body.op != "within" or body.args[0].op != "table" or self.name in body.args[1].free:
+            return None
+        pattern, inside = body.args
+        if (
+            len(pattern.args) != 1
+            or not self.is_variable(pattern.args[0])
+            or not self.layout.stride
+        ):
+            return None
+        shapes: dict[tuple[int, ...], int] = {}
+        for place, mask in enumerate(pattern.data.values):
+            if domain.data >> place & 1:
+                if not mask:
+                    return TRUE
+                low = (mask & -mask).bit_length() - 1
+                shape = tuple(b - low for b in bits_of(mask))
+                shapes[shape] = shapes.get(shape, 0) | 1 << low
+        if len(shapes) > 16:
+            return None
+        found = []
+        for shape, anchors in shapes.items():
+            lying = covered(inside, shape)
+            found.append(t.some(t.meet(t.const(inside.type, anchors), lying)))
+        return t.or_(*found)
+
+    def where(self, domain: Term, condition: Term) -> Term | None:
+        """The elements of a set for which a condition holds."""
+        holds = self.lift(condition)
+        return None if holds is None else t.meet(domain, holds)
+
+    def is_variable(self, term: Term) -> bool:
+        """Whether a term is the variable."""
+        return term.op == "var" and term.data == self.name
+
+    def lift(self, term: Term) -> Term | None:
+        """All cells for which a condition holds; None where it is no such condition."""
+        if self.name not in term.free:
+            if term in (TRUE, FALSE):
+                return self.every if term == TRUE else t.no(self.every.type)
+            return t.select(term, self.every, t.no(self.every.type))
+        method = getattr(self, f"lift_{term.op}", None)
+        found: Term | None = method(term) if method is not None else None
+        return found
+
+    def lift_not(self, term: Term) -> Term | None:
+        inner = self.lift(term.args[0])
+        return None if inner is None else t.minus(self.every, inner)
+
+    def lift_and(self, term: Term) -> Term | None:
+        found = self.every
+        for part in term.args:
+            holds = self.lift(part)
+            if holds is None:
+                return None
+            if part.op == "not":
+                inner = self.lift(part.args[0])
+                assert inner is not None
+                found = t.minus(found, inner)
+            else:
+                found = holds if found is self.every else t.meet(found, holds)
+        return found
+
+    def lift_or(self, term: Term) -> Term | None:
+        parts = [self.lift(part) for part in term.args]
+        return None if None in parts else t.union(*(p for p in parts if p is not None))
+
+    def lift_select(self, term: Term) -> Term | None:
+        condition, yes, no = (self.lift(a) if a.type == BOOL else None for a in term.args)
+        if condition is None or yes is None or no is None:
+            return None
+        return t.union(t.meet(condition, yes), t.minus(no, condition))
+
+    def lift_has(self, term: Term) -> Term | None:
+        inside, code = term.args
+        if self.name in inside.free:
+            return None
+        if self.is_variable(code):
+            return t.meet(inside, self.every) if inside.type == self.every.type else None
+        return self.stepping(code, inside)
+
+    def stepping(self, code: Term, inside: Term) -> Term | None:
+        """The cells from which a step of a table ends in a set."""
+        if code.op == "select" and code.args[2].value == -1 and code.args[1].op == "table":
+            return None
+        if not self.is_table(code) or inside.type != self.every.type:
+            return None
+        step = self.step_of([1 << v if v >= 0 else 0 for v in code.data.values])
+        if step is None or len(step) != 1:
+            return None
+        source = sum(1 << i for i, v in enumerate(code.data.values) if v >= 0)
+        return t.meet(t.const(self.every.type, source), shifted(inside, step[0]))
+
+    def lift_le(self, term: Term) -> Term | None:
+        a, b = term.args
+        if b.value is not None and a.op == "fold":
+            return self.counted(a, b.data + 1, below=True)
+        return self.counted(b, a.data, below=False) if a.value is not None else None
+
+    def counted(self, fold: Term, number: int, below: bool) -> Term | None:
+        """The cells for which a loop counts fewer than a number, or at least so many."""
+        many = self.at_least(fold, number)
+        if many is None:
+            return None
+        return t.minus(self.every, many) if below else many
+
+    def at_least(self, fold: Term, number: int) -> Term | None:
+        """The cells for which a loop that does not depend on them counts so many."""
+        if fold.op != "fold" or fold.data.gather != "count" or number not in (1, 2):
+            return None
+        *domains, condition, body = fold.args
+        if any(self.name in d.free for d in domains):
+            return None
+        lifted = self.lift(t.and_(condition, body))
+        if lifted is None:
+            return None
+        gather = "union" if number == 1 else "twice"
+        return t.fold(gather, fold.data.loops, tuple(domains), TRUE, lifted, lifted.type)
+
+    def exactly(self, fold: Term, number: int) -> Term | None:
+        """The cells for which a loop counts exactly none or one."""
+        if number == 0:
+            return self.counted(fold, 1, below=True)
+        once = self.at_least(fold, 1) if number == 1 else None
+        if once is None:
+            return None
+        *domains, condition, body = once.args
+        return t.fold("once", once.data.loops, tuple(domains), condition, body, once.type)
+
+    def lift_lt(self, term: Term) -> Term | None:
+        code, zero = term.args
+        if zero.value is not None and code.op == "fold":
+            return self.counted(code, zero.data, below=True)
+        if code.value is not None and zero.op == "fold":
+            return self.counted(zero, code.data + 1, below=False)
+        if not self.is_table(code) or zero.value is None:
+            return None
+        return self.chosen(code.data, lambda v: v < zero.data)
+
+    def lift_eq(self, term: Term) -> Term | None:
+        code, other = term.args
+        if self.is_variable(code) and self.name not in other.free:
+            return t.bit(self.every.type, other)
+        if code.op == "fold" and other.value is not None:
+            return self.exactly(code, other.data)
+        if not self.is_table(code) or other.value is None:
+            return None
+        return self.chosen(code.data, lambda v: v == other.data)
+
+    def lift_table(self, term: Term) -> Term | None:
+        if self.is_table(term):
+            return self.chosen(term.data, bool)
+        return self.row(term) if len(term.args) == 2 else None
+
+    def row(self, term: Term) -> Term | None:
+        """The cells whose entry holds, for each value of the other index of a table."""
+        at = next((i for i, a in enumerate(term.args) if self.is_variable(a)), None)
+        if at is None or self.name in term.args[1 - at].free:
+            return None
+        table = term.data
+        rows = []
+        for other in range(table.sizes[1 - at]):
+            bits = 0
+            for code, holds in enumerate(table.sliced(1 - at, other).values):
+                bits |= bool(holds) << code
+            rows.append(bits & self.layout.every_cell)
+        return t.lookup(Table(self.every.type, (len(rows),), tuple(rows)), term.args[1 - at])
+
+    def chosen(self, table: Table, holds: Callable[[Any], bool]) -> Term:
+        """The cells whose entry satisfies a condition."""
+        bits = sum(1 << i for i, v in enumerate(table.values) if holds(v))
+        return t.const(self.every.type, bits & self.layout.every_cell)
+
+    def lift_within(self, term: Term) -> Term | None:
+        pattern, inside = term.args
+        if self.name in inside.free or not self.is_table(pattern):
+            return None
+        steps = self.step_of(pattern.data.values)
+        if steps is None:
+            return None
+        found = covered(inside, steps)
+        whole = sum(1 << i for i, v in enumerate(pattern.data.values) if v)
+        empty = self.layout.every_cell & ~whole
+        held = t.meet(t.const(self.every.type, whole), found)
+        return t.union(held, t.const(self.every.type, empty)) if empty else held
+
+    def lift_meets(self, term: Term) -> Term | None:
+        pattern, inside = term.args
+        if self.name in pattern.free and self.name not in inside.free and self.is_table(pattern):
+            steps = self.step_of(pattern.data.values, exact=False)
+            if pattern.data.adjacency and self.is_symmetric(pattern.data):
+                return t.dilate(pattern.data.adjacency, pattern.data, inside)
+            if steps is not None:
+                return self.around(pattern.data, steps, inside)
+        return None
+
+    def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term | None:
+        """The cells from which one of several steps, each where the board has it, ends in a set."""
+        found = t.no(self.every.type)
+        for step in steps:
+            source = sum(
+                1 << i for i, v in enumerate(table.values)
+                if i + step >= 0 and v >> (i + step) & 1
+            )  # fmt: skip
+            found = t.union(found, t.meet(t.const(self.every.type, source), shifted(inside, step)))
+        return found
+
+    def is_symmetric(self, table: Table) -> bool:
+        """Whether a neighbour relation holds both ways."""
+        values = table.values
+        return all(values[j] >> i & 1 for i, v in enumerate(values) for j in bits_of(v))
+
+    def is_table(self, term: Term) -> bool:
+        """Whether a term is an entry for the variable alone."""
+        return term.op == "table" and len(term.args) == 1 and self.is_variable(term.args[0])
+
+    def step_of(self, masks: Iterable[int], exact: bool = True) -> tuple[int, ...] | None:
+        """The steps from a cell to the cells of its entry, if they are the same everywhere."""
+        if not self.layout.stride:
+            return None
+        found: set[int] = set()
+        for code, mask in enumerate(masks):
+            if mask:
+                steps = {b - code for b in bits_of(mask)}
+                if exact and found and steps != found:
+                    return None
+                found |= steps
+        return tuple(sorted(found)) if 0 < len(found) <= 16 else None
+
+
+def shifted(cells: Term, step: int) -> Term:
+    """For each code whether the one so many further on is in the set."""
+    return t.moved(-step, cells)
+
+
+def covered(inside: Term, steps: tuple[int, ...]) -> Term:
+    """For each code whether the ones so many further on are all in the set.
+
+    Steps that are the sum of smaller sets of steps take fewer shifts: a row of four is two rows of
+    two.
+    """
+    wanted = set(steps)
+    best: tuple[int, ...] = steps
+    by = 0
+    for difference in {b - a for a in steps for b in steps if b > a}:
+        part = {s for s in steps if s + difference in wanted}
+        if part | {s + difference for s in part} == wanted and len(part) < len(best):
+            best, by = tuple(sorted(part)), difference
+    if by:
+        half = covered(inside, best)
+        return t.meet(half, shifted(half, by))
+    found = shifted(inside, steps[0]) if steps[0] else inside
+    for step in steps[1:]:
+        found = t.meet(found, shifted(inside, step) if step else inside)
+    return found

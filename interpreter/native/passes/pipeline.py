@@ -1,0 +1,47 @@
+"""The passes that change a plan before it is written, in order.
+
+Two more run while a plan is made, since later lowering builds on what they give: `lift` with each
+loop, `tighten` with each step.  A caller that wants to print a plan before and after each pass runs
+them one by one:
+
+    for each in PASSES:
+        apply(each, plan)
+        print(each.name, show_plan(plan))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from interpreter.native.passes.grow import grow
+from interpreter.native.passes.simplify import simplify
+from interpreter.native.plan import Plan
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A change of a whole plan: its name, what it does in a few words, and the function."""
+
+    name: str
+    does: str
+    run: Callable[[Plan], None]
+
+
+PASSES: tuple[Pass, ...] = (
+    Pass("grow", "keep groups that only grow, instead of flooding", grow),
+    Pass("simplify", "ask about all groups at once", simplify),
+)
+
+
+def apply(each: Pass, plan: Plan) -> None:
+    """Run one pass, unless it has run on this plan."""
+    if each.name not in plan.passed:
+        each.run(plan)
+        plan.passed = (*plan.passed, each.name)
+
+
+def optimise(plan: Plan) -> None:
+    """Run all passes that have not run on a plan."""
+    for each in PASSES:
+        apply(each, plan)

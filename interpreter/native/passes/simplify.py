@@ -1,0 +1,131 @@
+"""Simplifications of terms about groups.
+
+Groups of a set that touch another set are found by one flood from there; how many groups there are
+of each size is counted once for all sizes that are asked.
+"""
+
+from __future__ import annotations
+
+from interpreter.native import terms as t
+from interpreter.native.lowering.layout import bits_of
+from interpreter.native.passes.rewrite import everywhere, in_plan
+from interpreter.native.plan import Plan
+from interpreter.native.terms import INT, TRUE, Fold, Term, Type
+
+
+def simplify(plan: Plan) -> None:
+    """Simplify all terms of a plan."""
+    found = Simplifier(plan)
+    in_plan(plan, found.change, lambda step: step)
+
+
+def simplified(plan: Plan, term: Term) -> Term:
+    """One term of a plan, simplified."""
+    return everywhere(term, Simplifier(plan).change)
+
+
+class Simplifier:
+    """Changes the terms of one plan."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self.empty = plan.lower.asks.empty
+
+    def change(self, term: Term) -> Term:
+        """A term, simplified where it is about groups."""
+        if term.op == "meets":
+            seen = self.sees_some(term)
+            return self.flood_meets(term) if seen is None else seen
+        if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
+            return term
+        found = None
+        if term.data.gather == "union" and term.data.loops[0].count == 1:
+            found = self.touching(term)
+        elif term.data.gather == "count":
+            found = self.tallied(term)
+        return term if found is None else found
+
+    def are_apart(self, a: Term, b: Term) -> bool:
+        """Whether two sets surely share nothing."""
+        for one, other in ((a, b), (b, a)):
+            if (
+                t.is_part(one, self.empty)
+                and other.op == "read"
+                and other.data in ("own", "unowned")
+            ):
+                return True
+        return False
+
+    def around(self, term: Term, group: Term) -> bool:
+        """Whether a term is the cells next to a group."""
+        if term.op == "minus" and term.args[1] == group:
+            term = term.args[0]
+        return term.op == "dilate" and term.args[0] == group
+
+    def touching(self, term: Term) -> Term | None:
+        """All groups that touch a set, or all that do not, together."""
+        loop = term.data.loops[0]
+        whole, condition, body = term.args
+        group = t.var(loop.name, loop.type)
+        if body != group:
+            return None
+        is_not = condition.op == "not"
+        asked = condition.args[0] if is_not else condition
+        if asked.op != "meets":
+            return None
+        for near, other in (asked.args, asked.args[::-1]):
+            if self.around(near, group) and loop.name not in other.free:
+                if near.op == "minus" and not self.are_apart(other, whole):
+                    return None
+                dilated = near.args[0] if near.op == "minus" else near
+                if dilated.data != loop.adjacency:
+                    return None
+                seed = Term("dilate", whole.type, (other,), loop.adjacency)
+                touched = t.flood(loop.adjacency, seed, whole)
+                return t.minus(whole, touched) if is_not else touched
+        return None
+
+    def sees_some(self, term: Term) -> Term | None:
+        """Whether something of a set is seen through that set: whether it is next to the cell."""
+        for sight, other in (term.args, term.args[::-1]):
+            if sight.op == "sight" and sight.args[2] == other and sight.args[1].op == "const":
+                ways = tuple(bits_of(sight.args[1].data))
+                _, near = self.plan.layout.adjacency(ways, joined=False)
+                return t.meets(t.lookup(near, sight.args[0]), other)
+        return None
+
+    def flood_meets(self, term: Term) -> Term:
+        """Whether a group touches a set: the flood can stop as soon as it does."""
+        for near, other in (term.args, term.args[::-1]):
+            if near.op != "minus" or near.args[0].op != "dilate":
+                continue
+            group = near.args[0].args[0]
+            if group.op != "flood" or not self.around(near, group):
+                continue
+            if near.args[0].data == group.data and self.is_clear(other, group.args[1]):
+                return Term("flood_meets", t.BOOL, (*group.args, other), group.data)
+        return term
+
+    def is_clear(self, other: Term, inside: Term) -> bool:
+        """Whether a set shares nothing with what a flood stays in."""
+        if inside.value == 0:
+            return True
+        if inside.op == "select":
+            return all(self.is_clear(other, x) for x in inside.args[1:])
+        return self.are_apart(other, inside)
+
+    def tallied(self, term: Term) -> Term | None:
+        """How many groups have a size that a loop around goes through: counted once for all."""
+        loop = term.data.loops[0]
+        *sets, condition, body = term.args
+        asked = t.and_(condition, body)
+        if asked.op != "eq" or asked.args[1].op != "var" or asked.args[1].data == loop.name:
+            return None
+        size, number = asked.args
+        if size != t.count(t.var(loop.name, loop.type)):
+            return None
+        most = len(self.plan.layout.topology.cells) + 1
+        tally = Term(
+            "fold", Type("list", most), (*sets, TRUE, size), Fold("tally", term.data.loops)
+        )
+        return Term("item", INT, (tally, number))

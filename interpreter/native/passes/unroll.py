@@ -1,0 +1,176 @@
+"""Loops as set algebra, or written out: what a loop becomes when it is made.
+
+A loop is lifted to whole sets where `lift` can do that.  Loops over a few numbers are written out,
+so that what depends on them is constant.
+"""
+
+from __future__ import annotations
+
+from interpreter.native import terms as t
+from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.passes.lift import Lifter
+from interpreter.native.terms import (
+    INT,
+    NO_NUMBER,
+    TRUE,
+    Loop,
+    Term,
+    Type,
+)
+
+MOST_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
+MOST_WAYS = 8  # of one over a set that the position decides
+MOST_ALIKE = 6  # of one over cells or fixed sets
+
+
+def simplify_fold(
+    layout: Layout, gather: str, loops: tuple[Loop, ...], domains: tuple[Term, ...],
+    condition: Term, body: Term, type: Type,
+) -> Term:  # fmt: skip
+    """A loop, as set algebra or written out where that can be."""
+    if len(loops) == 1 and loops[0].of == "places":
+        domains, condition = narrowed(loops[0], domains, condition)
+        if gather == "any" and condition == TRUE:
+            domains, body = narrowed(loops[0], domains, body)
+    if len(loops) == 1:
+        loop, lifter = loops[0], Lifter(layout, loops[0].name)
+        if loop.kind == "bits":
+            found = lifter.fold(loop.of, gather, domains[0], condition, body, type)
+            if found is not None:
+                return found
+        if loop.kind == "bits" and gather in ("union", "any") and domains[0].op != "const":
+            each = one_by_one(layout, gather, loop, domains[0], condition, body)
+            if each is not None:
+                return each
+        if loop.kind in ("range", "bits") and gather in ("max", "min", "any", "all"):
+            written = write_out(layout, gather, loop, domains, condition, body, type)
+            if written is not None:
+                return written
+    return t.fold(gather, loops, domains, condition, body, type)
+
+
+def write_out(
+    layout: Layout, gather: str, loop: Loop, domains: tuple[Term, ...], condition: Term,
+    body: Term, type: Type,
+) -> Term | None:  # fmt: skip
+    """A loop over few numbers, each in its own term; only worth it where that lifts something."""
+    values = values_of(loop, domains)
+    if values is None:
+        return None
+    if loop.kind == "range" and not (condition.is_heavy or body.is_heavy or condition.op == "some"):
+        return None
+    rounds = []
+    for value in values:
+        known = {loop.name: t.number(value)}
+        rounds.append((resimplify(layout, t.substitute(condition, known)),
+                       resimplify(layout, t.substitute(body, known))))  # fmt: skip
+    if any(fold_inside(c) or fold_inside(b) for c, b in rounds):
+        return None
+    if gather == "any":
+        return t.or_(*(t.and_(c, b) for c, b in rounds))
+    if gather == "all":
+        return t.and_(*(t.or_(t.not_(c), b) for c, b in rounds))
+    if any(b.op != "const" for _, b in rounds) or type != INT:
+        return None
+    rounds.sort(key=lambda r: r[1].data, reverse=gather == "min")
+    found: Term = t.number(NO_NUMBER)
+    for holds, one in rounds:
+        found = t.select(holds, one, found)
+    return found
+
+
+def narrowed(
+    loop: Loop, domains: tuple[Term, ...], condition: Term
+) -> tuple[tuple[Term, ...], Term]:
+    """A loop over a family only through the members that have certain cells."""
+    left, domain = [], domains[0]
+    for part in condition.args if condition.op == "and" else (condition,):
+        places = places_with(loop, part)
+        if places is None:
+            left.append(part)
+        else:
+            domain = t.meet(domain, places)
+    return (domain,), t.and_(*left)
+
+
+def places_with(loop: Loop, part: Term) -> Term | None:
+    """The members of a family that have a cell, or one of some; None for other conditions."""
+    if part.op == "or":
+        parts = [places_with(loop, a) for a in part.args]
+        return None if None in parts else t.union(*(p for p in parts if p is not None))
+    if part.op != "has" or part.args[0].op != "table" or loop.name in part.args[1].free:
+        return None
+    pattern, cell = part.args
+    if pattern.args != (t.var(loop.name, INT),):
+        return None
+    members = pattern.data.values
+    type = Type("set", max(1, -(-len(members) // 64)))
+    cells = range(64 * pattern.type.size)
+    rows = tuple(sum((m >> c & 1) << i for i, m in enumerate(members)) for c in cells)
+    return t.lookup(t.Table(type, (len(rows),), rows), cell)
+
+
+def one_by_one(
+    layout: Layout, gather: str, loop: Loop, domain: Term, condition: Term, body: Term
+) -> Term | None:
+    """A loop over a small set that the position decides, each possible element by itself."""
+    possible = possible_codes(domain)
+    if possible is None or possible.bit_count() > MOST_WAYS:
+        return None
+    found: Term = t.FALSE if gather == "any" else t.no(body.type)
+    for code in bits_of(possible):
+        known = {loop.name: t.number(code)}
+        holds = t.and_(t.has(domain, t.number(code)),
+                       resimplify(layout, t.substitute(condition, known)))  # fmt: skip
+        value = resimplify(layout, t.substitute(body, known))
+        if gather == "any":
+            found = t.or_(found, t.and_(holds, value))
+        else:
+            found = t.union(found, t.select(holds, value, t.no(value.type)))
+    return found
+
+
+def possible_codes(term: Term) -> int | None:
+    """The codes that may be in a set; None where that is not known."""
+    if term.op == "const":
+        return int(term.data)
+    if term.op == "table":
+        found = 0
+        for value in term.data.values:
+            found |= value
+        return found
+    if term.op in ("select", "union"):
+        one, other = (possible_codes(a) for a in term.args if a.type.is_set)
+        return None if one is None or other is None else one | other
+    if term.op == "minus":
+        return possible_codes(term.args[0])
+    return None
+
+
+def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:
+    """The few values that a loop goes through, if they are known."""
+    if any(d.op != "const" for d in domains):
+        return None
+    if loop.kind == "bits":
+        found = bits_of(domains[0].data)
+        return found if len(found) <= MOST_ALIKE else None
+    low, high = domains[0].data, domains[1].data
+    return list(range(low, high + 1)) if high - low < MOST_WRITTEN_OUT else None
+
+
+def fold_inside(term: Term) -> bool:
+    """Whether a loop is left in a term."""
+    return term.op == "fold" or any(fold_inside(a) for a in term.args)
+
+
+def resimplify(layout: Layout, term: Term) -> Term:
+    """A term whose loops are lifted again, now that more of it is constant."""
+    if not term.args:
+        return term
+    args = tuple(resimplify(layout, a) for a in term.args)
+    if term.op == "fold":
+        *domains, condition, body = args
+        return simplify_fold(
+            layout, term.data.gather, term.data.loops, tuple(domains), condition, body, term.type
+        )
+    return t.rebuild(term, args) if args != term.args else term

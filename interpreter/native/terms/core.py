@@ -1,0 +1,253 @@
+"""Terms themselves: their types, what they say of themselves, and the atoms they are built from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Type:
+    """A type: `bool`, `int`, `real`, a `set` of so many 64-bit words, or a `list` of so many."""
+
+    name: str
+    size: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.name}{self.size or ''}"
+
+    @property
+    def is_set(self) -> bool:
+        """Whether this is a type of bit sets."""
+        return self.name == "set"
+
+
+BOOL, INT, REAL = Type("bool"), Type("int"), Type("real")
+NO_NUMBER = -(2**31)  # a number that does not exist
+
+OPERATIONS: dict[str, str] = {
+    "const": "a constant",
+    "var": "a local variable",
+    "read": "a field of the state, with its indices",
+    "table": "an entry of a constant table",
+    "and": "both", "or": "one of the two", "not": "not",
+    "eq": "equal", "lt": "less", "le": "at most",
+    "add": "sum", "sub": "difference", "mul": "product",
+    "div": "whole quotient, rounded down", "mod": "what it leaves", "real": "a number with a point",
+    "select": "the second if the first holds, else the third",
+    "union": "in one of two sets", "meet": "in both sets", "minus": "in the first set only",
+    "bit": "the set of one code", "has": "whether a code is in a set",
+    "within": "subset", "meets": "whether two sets share something",
+    "some": "whether a set is not empty", "count": "how many are in a set",
+    "first": "the lowest code in a set, or -1", "last": "the highest code in a set, or -1",
+    "moved": "every cell of a set, moved by a step where that is on the board",
+    "dilate": "the cells next to those of a set",
+    "flood": "what is connected within the second set with what is in the first",
+    "flood_meets": "whether what is connected within a set touches another set",
+    "item": "an entry of a list, 0 beyond its end",
+    "sight": "the cells seen from a cell, through the cells of a set",
+    "sees": "whether a cell is seen from another, which lies on its lines",
+    "reach": "the cells reached by repeated steps from a cell",
+    "fold": "a loop that gathers values",
+    "group_size": "the size of the group of a cell, where groups are kept",
+    "largest_group": "the size of the largest group",
+    "largest_other": "the size of the largest group but that of a cell",
+    "groups_of_size": "how many groups of a size a colour has",
+    "group_met": "whether some group of a colour touches all that it should",
+    "joined_size": "the size of the group that a new piece would be in",
+    "joined_rest": "the size of the largest group that it would not be in",
+    "stuck": "whether the next seat can complete no turn",
+    "seen": "how often a hash is in the history", "hash": "a hash of the arguments",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A constant table: the type and number of its entries for each index, in row order.
+
+    `adjacency` names the relation when an entry is the set of the neighbours of a cell.
+    """
+
+    type: Type
+    sizes: tuple[int, ...]
+    values: tuple[Any, ...]
+    adjacency: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Table)
+            and hash(self) == hash(other)
+            and (self.type, self.sizes, self.values) == (other.type, other.sizes, other.values)
+        )
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.type, self.sizes, self.values))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def sliced(self, at: int, index: int) -> Table:
+        """The entries with this value of one index, which is left out."""
+        inner = 1
+        for size in self.sizes[at + 1 :]:
+            inner *= size
+        block = inner * self.sizes[at]
+        values = tuple(
+            v
+            for start in range(index * inner, len(self.values), block)
+            for v in self.values[start : start + inner]
+        )
+        return Table(self.type, self.sizes[:at] + self.sizes[at + 1 :], values)
+
+
+@dataclass(frozen=True)
+class Loop:
+    """One variable of a fold: `bits` of a set, a `range` of numbers, or the `groups` of a set.
+
+    `count` is how many of the fold's arguments describe what it runs over; `of` says what the bits
+    are of: `cells`, `places` in a family, or other `codes`; `adjacency` says what connects a group.
+    """
+
+    kind: str
+    name: str
+    type: Type
+    count: int
+    of: str = "codes"
+    adjacency: str = ""
+
+
+@dataclass(frozen=True)
+class Fold:
+    """How a fold gathers: its loops, then the arguments condition and body."""
+
+    gather: str
+    loops: tuple[Loop, ...]
+
+
+class Term:
+    """An operation with its arguments; equal terms compute the same."""
+
+    __slots__ = ("__dict__", "_hash", "args", "data", "nullable", "op", "type")
+
+    def __init__(
+        self, op: str, type: Type, args: tuple[Term, ...] = (), data: Any = None,
+        nullable: bool = False,
+    ):  # fmt: skip
+        self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
+        self._hash = hash((op, type, args, data))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            isinstance(other, Term)
+            and self._hash == other._hash
+            and (self.op, self.type, self.data) == (other.op, other.type, other.data)
+            and self.args == other.args
+        )
+
+    def __repr__(self) -> str:
+        return show(self)
+
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The fields of the state that it depends on."""
+        own = {self.data} if self.op == "read" else set()
+        if self.op == "stuck":
+            own = {"*"}
+        elif self.op in OF_GROUPS:
+            own = {"groups", "own"} if self.op.startswith("joined") else {"groups"}
+        elif self.op == "seen":
+            own = {"history"}
+        return frozenset(own).union(*(a.reads for a in self.args))
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        """The local variables that it uses and does not bind."""
+        if self.op == "var":
+            return frozenset((self.data,))
+        inside = frozenset[str]().union(*(a.free for a in self.args))
+        if self.op == "fold":
+            return inside - {loop.name for loop in self.data.loops}
+        if self.op == "reach":
+            return inside - {self.data}
+        return inside
+
+    @cached_property
+    def height(self) -> int:
+        """How deep loops lie in each other in it."""
+        inside = max((a.height for a in self.args), default=0)
+        return inside + 1 if self.op == "fold" else inside
+
+    @cached_property
+    def is_heavy(self) -> bool:
+        """Whether it is worth to be worked out once."""
+        return self.op in HEAVY or any(a.is_heavy for a in self.args)
+
+    @property
+    def value(self) -> Any:
+        """The value of a constant, None for other terms."""
+        return self.data if self.op == "const" else None
+
+
+OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
+                       "group_met", "joined_size", "joined_rest"))  # fmt: skip
+HEAVY = frozenset(("fold", "flood", "flood_meets", "sight", "reach", "dilate", "moved", "stuck",
+                   "seen", "hash"))  # fmt: skip
+
+
+def show(term: Term) -> str:
+    """A term as text, for people."""
+    if term.op == "const":
+        return hex(term.data) if term.type.is_set else str(term.data).lower()
+    if term.op == "var":
+        return str(term.data)
+    inside = ", ".join(map(show, term.args))
+    if term.op == "read":
+        return f"{term.data}[{inside}]" if term.args else str(term.data)
+    if term.op == "fold":
+        loops = " ".join(f"{loop.name}:{loop.kind}" for loop in term.data.loops)
+        return f"{term.data.gather}({loops}; {inside})"
+    if term.op == "table":
+        name = term.data.adjacency or f"table{'x'.join(map(str, term.data.sizes))}"
+        return f"{name}[{inside}]"
+    tag = "" if term.data is None else f"<{term.data}>"
+    return f"{term.op}{tag}({inside})"
+
+
+def const(type: Type, value: Any) -> Term:
+    """A constant."""
+    return Term("const", type, data=value, nullable=type == INT and value < 0)
+
+
+TRUE, FALSE = const(BOOL, True), const(BOOL, False)
+
+
+def number(value: int) -> Term:
+    """A whole number or a code."""
+    return const(INT, value)
+
+
+def no(type: Type) -> Term:
+    """The empty set."""
+    return const(type, 0)
+
+
+def var(name: str, type: Type) -> Term:
+    """A local variable, which always exists."""
+    return Term("var", type, data=name)
+
+
+def read(field: str, type: Type, *index: Term, nullable: bool = False) -> Term:
+    """A field of the state."""
+    return Term("read", type, index, field, nullable)
+
+
+def nothing(type: Type) -> Term:
+    """What stands for a value that does not exist."""
+    return {"bool": FALSE, "int": number(-1), "real": const(REAL, 0.0)}.get(type.name, no(type))

@@ -1,0 +1,147 @@
+"""Searches of the native engine as agents use them: limits, memory, repetition, Ctrl-C."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+import pytest
+from diagnosing import bundled
+from matches import play_match
+
+from interpreter import load_game
+from interpreter.agents import AgentFailed, make_agent
+from interpreter.agents.native import search_native
+from interpreter.agents.request import Report, Request
+from interpreter.agents.search import SEARCHES, search
+
+pytestmark = pytest.mark.usefixtures("native")
+
+GROWTH = """
+import resource
+from interpreter import load_game
+from interpreter.agents.request import Request
+from interpreter.agents.search import search
+
+state = load_game("hex").start()
+search(state, Request("{kind}", seconds=0.1, nodes=1000, threads={threads}))
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+report = search(state, Request("{kind}", seconds=2, nodes={nodes}, threads={threads}))
+print(report.nodes, report.memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+SPARE = 8_000  # kilobytes that a search may take besides its nodes
+
+
+def ask(state: Any, kind: str, **rest: Any) -> Report:
+    return search(state, Request(kind, **rest))
+
+
+def walk(name: str, steps: int) -> list[Any]:
+    """States of a random game in which a seat acts."""
+    luck, state, found = random.Random(5), load_game(name).start(), []
+    for _ in range(steps):
+        if state.is_over:
+            break
+        if not state.is_chance:
+            found.append(state)
+        state = state.random_move(luck)
+    return found
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_a_search_of_any_game_rates_its_moves_in_their_order(name: str) -> None:
+    for state in walk(name, 12)[::4]:
+        assert state.player.name == "native"
+        for kind in SEARCHES:
+            report = search_native(state, state.player.engine, Request(kind, simulations=40))
+            assert [rated.move for rated in report.moves] == state.moves()
+            assert report.best in state.moves()
+            assert all(0 <= rated.share <= 1 for rated in report.moves)
+
+
+@pytest.mark.parametrize("spec", ["flat:300", "uct:300", "uct:300,threads=2", "alphabeta:300"])
+def test_a_seed_repeats_a_match(spec: str) -> None:
+    game = load_game("connect-four")
+
+    def moves(seed: int) -> list[str]:
+        return play_match(game, [make_agent(spec), make_agent(spec)], seed)[0]
+
+    assert moves(1) == moves(1)
+    assert len({tuple(moves(seed)) for seed in range(4)}) > 1
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_a_seed_repeats_a_report(kind: str) -> None:
+    state = load_game("reversi").start()
+    first = ask(state, kind, simulations=3000, seed=9)
+    assert first == ask(state, kind, simulations=3000, seed=9)
+    assert first != ask(state, kind, simulations=3000, seed=10)
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_a_limit_of_time_is_kept(kind: str) -> None:
+    begin = time.perf_counter()
+    report = ask(load_game("breakthrough").start(), kind, seconds=0.2)
+    assert 0.15 < time.perf_counter() - begin < 0.6 and report.simulations > 1000
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_a_limit_of_simulations_is_kept(kind: str) -> None:
+    report = ask(load_game("breakthrough").start(), kind, simulations=2001, threads=2)
+    assert report.simulations == 2001
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads memory as Linux counts it")
+@pytest.mark.parametrize(("kind", "threads"), [("uct", 1), ("uct", 2), ("alphabeta", 1)])
+@pytest.mark.parametrize("nodes", [1000, 300_000])
+def test_a_limit_of_nodes_is_kept(kind: str, threads: int, nodes: int) -> None:
+    code = GROWTH.format(kind=kind, threads=threads, nodes=nodes)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    used, memory, growth = map(int, done.stdout.split())
+    assert nodes / 4 < used <= nodes
+    assert growth <= memory / 1024 + SPARE
+    assert memory // used <= 48
+
+
+def test_too_many_nodes_are_refused_in_one_message() -> None:
+    state = load_game("tic-tac-toe").start()
+    agent = make_agent("alphabeta:depth=9,nodes=1000000000000")
+    with pytest.raises(AgentFailed, match=r"`alphabeta:.*` failed: there is not enough memory"):
+        agent.choose(state, random.Random(1))
+
+
+def test_ctrl_c_ends_a_search() -> None:
+    state, begin = load_game("breakthrough").start(), time.perf_counter()
+    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        make_agent("uct:60s").choose(state, random.Random(1))
+    assert time.perf_counter() - begin < 5
+
+
+def test_moves_that_are_equally_good_are_chosen_at_random() -> None:
+    state = load_game("tic-tac-toe").start()
+    for spec in ("alphabeta:depth=1", "flat:1", "uct:1"):
+        agent = make_agent(spec)
+        chosen = {agent.choose(state, random.Random(seed)) for seed in range(60)}
+        assert len(chosen) > 5
+
+
+def test_a_flat_search_tries_all_moves_equally_often() -> None:
+    report = ask(load_game("hex", size=3).start(), "flat", simulations=9)
+    assert {rated.share for rated in report.moves} <= {0.0, 1.0}
+    assert report.simulations == 9
+
+
+def test_a_state_that_was_read_is_searched() -> None:
+    game = load_game("tic-tac-toe")
+    state = game.start()
+    for text in ("place a1", "place b1", "place a2", "place b2"):
+        state = state.play(text)
+    again = game.state_from_json(state.to_json())
+    assert again.player.name == "native"
+    assert ask(again, "uct", simulations=100).best.text == "place a3"

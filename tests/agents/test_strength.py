@@ -1,0 +1,51 @@
+"""How strong the tree search is: against chance, and against itself with fewer simulations."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import pytest
+from matches import play_match
+
+from interpreter import load_game
+from interpreter.agents import make_agent
+
+GAMES: dict[str, dict[str, Any]] = {
+    "hex": {"size": 7}, "reversi": {}, "squ": {"size": 8}, "breakthrough": {},
+}  # fmt: skip
+SURE = 0.01  # how likely at most a result is between equals
+
+
+def scores(name: str, strong: str, weak: str, count: int) -> list[float]:
+    """What the first of two agents got in matches with alternating seats."""
+    game, found = load_game(name, **GAMES[name]), []
+    for seed in range(count):
+        seat = seed % 2
+        agents = [make_agent(strong), make_agent(weak)]
+        found.append(play_match(game, agents if seat == 0 else agents[::-1], seed)[1][seat])
+    return found
+
+
+def chance_of(score: float, count: int) -> float:
+    """How likely equals are to get a score at least so good in games without draws."""
+    return sum(comb(count, wins) for wins in range(int(score), count + 1)) / 2**count
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_thousand_simulations_beat_chance(name: str) -> None:
+    assert scores(name, "uct:1000", "random", 6) == [1.0] * 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_thousand_simulations_beat_chance_in_two_hundred_games(name: str) -> None:
+    found = scores(name, "uct:1000", "random", 200)
+    assert [seed for seed, score in enumerate(found) if score < 1] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_more_simulations_play_better(name: str) -> None:
+    found = scores(name, "uct:8000", "uct:1000", 100)
+    assert chance_of(sum(found), len(found)) < SURE, sum(found)

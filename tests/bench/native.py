@@ -1,0 +1,200 @@
+"""The table of docs/performance.md: random games on both engines, beside what others reach.
+
+    python tests/bench/native.py [--seconds 1] [--runs 3] [--only NAME] [--peers] > table.md
+
+One core, CPU time, the best of some runs.  `--peers` measures OpenSpiel in the same run if the
+Python package `open_spiel` is installed; `PEER_PYTHON` names a Python that has it where this one
+has not.  Ratios mean more than numbers: measure both sides on one machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from interpreter import load_game
+from interpreter.bench import Figures, play_native, play_reference
+from interpreter.native.compilers import find_compiler
+from interpreter.playing import NativePlayer
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game, what others reach with it, and what was wanted: games a second on one core."""
+
+    name: str
+    title: str
+    options: dict[str, Any] = field(default_factory=dict)
+    by_hand: int | None = None
+    rbg: int | None = None
+    ludii: int | None = None
+    open_spiel: int | None = None
+    target: int | None = None
+    peer: str = ""  # the game string of OpenSpiel
+
+
+ROWS = (
+    Row("squ", "SQU 8", {"size": 8}, 12_200_000, target=1_500_000),
+    Row("squ", "SQU 10", {"size": 10}, 5_200_000, target=800_000),
+    Row("cropa", "Cropa 5", {"side": 5}, 830_000, target=280_000),
+    Row("cropa", "Cropa 7", {"side": 7}, 395_000, target=130_000),
+    Row("cropa", "Cropa 9", {"side": 9}, 236_000, target=75_000),
+    Row("cuiquindi", "Cuiquindi 5", {"side": 5}, 119_000, target=30_000),
+    Row("cuiquindi", "Cuiquindi 6", {"side": 6}, 67_600, target=16_000),
+    Row("cuiquindi", "Cuiquindi 7", {"side": 7}, 29_700, target=8_000),
+    Row("quarod", "Quarod 6", {"size": 6}, 3_520_000, target=800_000),
+    Row("quarod", "Quarod 8", {"size": 8}, 2_040_000, target=450_000),
+    Row("quardo", "Quardo, 2 players", {"players": 2}, 1_970_000, target=500_000),
+    Row("quardo", "Quardo, 3 players", {"players": 3}, 2_010_000, target=500_000),
+    Row("quarto", "Quarto", {}, 27_000_000, target=3_000_000),
+    Row("tic-tac-toe", "tic-tac-toe", {}, None, 3_420_000, 554_000, 1_280_000, 10_000_000,
+        "tic_tac_toe"),
+    Row("connect-four", "connect four", {}, 7_710_000, 1_250_000, 59_500, 152_000, 4_000_000,
+        "connect_four"),
+    Row("breakthrough", "breakthrough 8", {"size": 8}, 250_000, 43_600, 2_790, 26_200, 200_000,
+        "breakthrough"),
+    Row("hex", "Hex 9", {"size": 9}, None, 90_800, 29_800, 39_700, 400_000, "hex(board_size=9)"),
+    Row("hex", "Hex 11", {"size": 11}, None, 52_000, 16_500, 24_600, 250_000,
+        "hex(board_size=11)"),
+    Row("y", "Y 11", {"side": 11}, None, None, 34_600, 81_300, 400_000, "y(board_size=11)"),
+    Row("gomoku", "gomoku 15", {"size": 15}, None, 262_000, 36_500, 14_600, 500_000,
+        "gomoku"),
+    Row("reversi", "reversi", {}, 259_000, 20_500, 2_180, 4_380, 150_000, "othello"),
+    Row("amazons", "amazons 10", {}, None, 26_600, 4_540, 17_800, 80_000, "amazons"),
+    Row("english-draughts", "English draughts", {}, 335_000, 70_500, 3_640, 7_870, 200_000,
+        "checkers"),
+    Row("nine-mens-morris", "nine men's morris", {}, None, 42_400, 4_120, 23_300, 120_000,
+        "nine_mens_morris"),
+    Row("go", "go 9", {"size": 9}, None, None, 765, 9_870, 30_000, "go(board_size=9)"),
+    Row("go", "go 19", {"size": 19}, None, 477, 34, 620, 3_000, "go(board_size=19)"),
+)  # fmt: skip
+
+HEAD = ("game", "mean length", "boardwright native", "ns an action", "reference engine",
+        "native ÷ reference", "by hand", "RBG", "Ludii", "OpenSpiel", "target",
+        "native ÷ target")  # fmt: skip
+
+# A search of one simulation evaluates the start by so many random games, all of it in C++.
+PEER = """
+import json, sys, time
+import pyspiel
+game = pyspiel.load_game(sys.argv[1])
+state, count, best = game.new_initial_state(), 1, 0.0
+end = time.process_time() + float(sys.argv[2])
+while time.process_time() < end:
+    evaluator = pyspiel.RandomRolloutEvaluator(count, count)
+    bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, count, False)
+    begun = time.process_time()
+    bot.mcts_search(state)
+    took = time.process_time() - begun
+    best = max(best, count / took) if took > 0.05 else best
+    count = count * 2 if took < 0.15 else count
+print(json.dumps(best))
+"""
+
+
+def native(row: Row, seconds: float, runs: int) -> Figures:
+    """The best of several runs on the native engine, by CPU time of a move."""
+    game = load_game(row.name, **row.options)
+    player = game.player("native")
+    assert isinstance(player, NativePlayer)
+    found = []
+    for seed in range(runs):
+        found.append(Figures("native", 1, shares=[0.0] * game.seats))
+        play_native(game, player, found[-1], seconds, 1000 * seed)
+    return min(found, key=lambda f: f.nanoseconds or 0.0)
+
+
+def reference_rate(row: Row, seconds: float, length: float) -> float:
+    """Games per CPU second; from the moves where games are long, with the true mean length."""
+    game, chooser = load_game(row.name, **row.options), random.Random(1)
+    figures = Figures("reference", 1, shares=[0.0] * game.seats)
+    while figures.seconds < seconds and play_reference(game, chooser, figures, seconds):
+        pass
+    return figures.moves / figures.cpu_seconds / length
+
+
+def peer_rate(row: Row, seconds: float) -> float | None:
+    """Games per CPU second of OpenSpiel; None where it cannot be had."""
+    python = os.environ.get("PEER_PYTHON", sys.executable)
+    if not row.peer:
+        return None
+    done = subprocess.run([python, "-c", PEER, row.peer, str(seconds)], capture_output=True,
+                          text=True)  # fmt: skip
+    return float(json.loads(done.stdout)) or None if done.returncode == 0 else None
+
+
+def number(value: float | None) -> str:
+    """A figure with three digits that mean something."""
+    if value is None:
+        return ""
+    if value < 1:
+        return f"{value:.2g}"
+    digits = max(0, 3 - len(str(int(value))))
+    return f"{float(f'{value:.3g}'):,.{digits}f}"
+
+
+def cells(row: Row, seconds: float, runs: int, with_peers: bool) -> Iterator[str]:
+    """One line of the table."""
+    figures = native(row, seconds, runs)
+    length, rate = figures.mean_length or 0.0, figures.playouts_per_cpu_second or 0.0
+    slow = reference_rate(row, seconds, length)
+    yield row.title
+    yield f"{length:.1f}"
+    yield number(rate)
+    yield number(figures.nanoseconds)
+    yield number(slow)
+    yield number(rate / slow)
+    for published in (row.by_hand, row.rbg, row.ludii, row.open_spiel, row.target):
+        yield number(published)
+    yield f"{rate / row.target:.2f}" if row.target else ""
+    if with_peers:
+        found = peer_rate(row, seconds)
+        yield number(found)
+        yield number(rate / found) if found else ""
+
+
+def machine() -> str:
+    """What was measured on."""
+    processor = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        lines = [x for x in info.read_text().splitlines() if x.startswith("model name")]
+        processor = lines[0].partition(":")[2].strip() if lines else processor
+    compiler = find_compiler()
+    assert compiler is not None, "there is no C compiler"
+    said = subprocess.run([*compiler.command, "--version"], capture_output=True, text=True)
+    return (f"{processor}, {os.cpu_count()} cores; {said.stdout.splitlines()[0]}; Python "
+            f"{platform.python_version()}")  # fmt: skip
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each run")
+    parser.add_argument("--runs", type=int, default=3, help="of which the best counts")
+    parser.add_argument("--only", help="the rows whose title begins so")
+    parser.add_argument("--peers", action="store_true", help="measure OpenSpiel too")
+    args = parser.parse_args()
+    head = (*HEAD, *(("OpenSpiel here", "native ÷ OpenSpiel here") if args.peers else ()))
+    print(f"{machine()}\n")
+    print(f"| {' | '.join(head)} |\n|{'---|' * len(head)}")
+    for row in ROWS:
+        if args.only and not row.title.lower().startswith(args.only.lower()):
+            continue
+        line = cells(row, args.seconds, args.runs, args.peers)
+        print(f"| {' | '.join(line)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

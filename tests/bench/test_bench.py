@@ -1,0 +1,47 @@
+"""The benchmark of docs/performance.md still runs: one short row, and how it writes numbers."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+from interpreter import load_game
+from interpreter.native.compilers import find_compiler
+
+spec = importlib.util.spec_from_file_location("bench_native", Path(__file__).with_name("native.py"))
+assert spec is not None and spec.loader is not None
+native = importlib.util.module_from_spec(spec)
+sys.modules[spec.name] = native  # where dataclasses look for their module
+spec.loader.exec_module(native)
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, ""), (0.163, "0.16"), (1.424, "1.42"), (16.52, "16.5"), (113.4, "113"),
+        (948_712.0, "949,000"), (12_200_000, "12,200,000"),
+    ],
+)  # fmt: skip
+def test_numbers_have_three_digits(value: float | None, text: str) -> None:
+    assert native.number(value) == text
+
+
+def test_one_row(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["native.py", "--only", "tic", "--runs", "1", "--seconds", "0.1"]
+    monkeypatch.setattr(sys, "argv", words)
+    native.main()
+    *_, head, rule, row = capsys.readouterr().out.splitlines()
+    assert head.count("|") == rule.count("|") == row.count("|") == len(native.HEAD) + 1
+    title, length, rate, *_ = (cell.strip() for cell in row.strip("|").split("|"))
+    assert title == "tic-tac-toe" and 7.3 < float(length) < 7.9
+    assert int(rate.replace(",", "")) > 10_000
+
+
+def test_every_row_is_a_game_with_these_options() -> None:
+    for row in native.ROWS:
+        if row.options:
+            assert load_game(row.name, **row.options).options.items() >= row.options.items()

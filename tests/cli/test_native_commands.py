@@ -1,0 +1,257 @@
+"""The commands that use the native engine: counting, measuring, exporting, and doing without."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+from interpreter import cli, load_game
+from interpreter.bench import Figures, print_figures, rows
+from interpreter.counting import Counts, line
+from interpreter.native.compilers import find_compiler
+
+compiler = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
+NOTE = (
+    "no C compiler found; playing on the reference engine, which is slower; install gcc or "
+    "`pip install boardwright[native]`\n"
+)
+# No compiler in the path, and no package ziglang.
+WITHOUT = "import sys; sys.modules['ziglang'] = None; from interpreter.cli import main; main()"
+
+
+class Run(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def gdl(*args: str, cwd: Path | None = None, code: str = "", **environment: str) -> Run:
+    """Run the command as a user would."""
+    start = ["-c", code] if code else ["-m", "interpreter.cli"]
+    done = subprocess.run([sys.executable, *start, *args], capture_output=True, text=True, cwd=cwd,
+                          timeout=60, env={**os.environ, **environment})  # fmt: skip
+    assert "Traceback" not in done.stderr
+    return Run(done.returncode, done.stdout, done.stderr)
+
+
+# ---- perft ----
+
+
+@pytest.mark.parametrize("engine", ["reference", pytest.param("native", marks=compiler)])
+def test_perft_on_both_engines(engine: str) -> None:
+    run = gdl("perft", "tic-tac-toe", "3", "--engine", engine)
+    assert run == Run(0, "  0             1\n  1             9\n  2            72\n"
+                         "  3           504\n", "")  # fmt: skip
+    run = gdl("perft", "tic-tac-toe", "2", "--engine", engine, "--positions", "--json")
+    rows = json.loads(run.out)
+    assert [(r["turns"], r["positions"], r["over"]) for r in rows] == [
+        (0, 1, 0), (1, 9, 0), (2, 72, 0),
+    ]  # fmt: skip
+    assert all(r["seconds"] >= 0 for r in rows)
+
+
+def test_rows_with_times() -> None:
+    row = {"depth": 4, "sequences": 3024, "seconds": 0.25, "per_second": 12096.0}
+    assert line(row, True) == "    4          3024       0.250       12,096"
+    row = {"turns": 4, "positions": 10, "over": 2, "seconds": 0.0, "per_second": None}
+    assert line(row, True).split() == ["4", "10", "2", "0.000"]
+    assert line(row, False) == "  4            10           2 over"
+
+
+def test_counts_keep_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = Counts(load_game("tic-tac-toe"), 4, False)
+    counted = Counts.counted
+
+    def stop(self: Counts, depth: int) -> dict[str, object]:
+        if depth == 2:
+            raise KeyboardInterrupt
+        return counted(self, depth)
+
+    monkeypatch.setattr(Counts, "counted", stop)
+    with pytest.raises(KeyboardInterrupt):
+        list(counts)
+    assert [r["sequences"] for r in counts.rows] == [1, 9]
+
+
+@compiler
+@pytest.mark.skipif(os.name != "posix", reason="no signals")
+def test_ctrl_c_keeps_the_rows() -> None:
+    command = [sys.executable, "-m", "interpreter.cli", "perft", "connect-four", "40"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    first = [process.stdout.readline() for _ in range(5)]
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert first[4].split() == ["4", "2401"]
+    assert (process.returncode, err) == (130, "stopped\n")
+
+
+# ---- bench ----
+
+
+@compiler
+def test_bench_as_data() -> None:
+    run = gdl("bench", "tic-tac-toe", "--seconds", "0.1", "--threads", "2", "--json")
+    assert (run.status, run.err) == (0, "")
+    data = json.loads(run.out)
+    assert (data["game"], data["options"], data["why_reference"]) == ("tic-tac-toe", {}, None)
+    native, reference = data["engines"]
+    assert (native["engine"], reference["engine"]) == ("native", "reference")
+    assert (native["threads"], reference["threads"]) == (2, 1)
+    for figures in native, reference:
+        assert 5 <= figures["mean_length"] <= 9
+        assert sum(figures["results"]) == pytest.approx(1)
+        assert figures["playouts_per_second"] > 0 and figures["nanoseconds_per_move"] > 0
+        assert figures["state_bytes"] > 0
+    assert native["node_bytes"] > 0 and native["build_seconds"] > native["load_seconds"] > 0
+    assert reference["node_bytes"] is None and reference["build_seconds"] is None
+
+
+def test_bench_of_one_engine_in_a_pipe() -> None:
+    run = gdl("bench", "tic-tac-toe", "--seconds", "0.1", "--engine", "reference")
+    assert (run.status, run.err) == (0, "")
+    lines = run.out.splitlines()
+    assert lines[0] == "tic-tac-toe" and lines[1].split() == ["reference"]
+    assert any(text.startswith("  playouts/s ") for text in lines)
+    assert "native" not in run.out and "search node" not in run.out
+
+
+def test_the_table_of_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+    figures = Figures("native", 4, playouts=2, moves=16, finished_moves=16, seconds=0.5,
+                      cpu_seconds=2.0, shares=[1.5, 0.5], draws=1)  # fmt: skip
+    game = load_game("tic-tac-toe")
+    print_figures(game, [figures])
+    out = capsys.readouterr().out
+    assert "┃" in out and "native, 4 threads" in out
+    table = dict(row[:2] for row in rows(game, [figures]))
+    assert table["playouts/s"] == "4" and table["playouts per CPU second"] == "1"
+    assert table["CPU time of a move, ns"] == "125,000,000"
+    assert table["result of seat 1, mean"] == "0.7500"
+
+
+def test_a_game_that_does_not_end_in_time() -> None:
+    unfinished = Figures("reference", 1, moves=10, seconds=5.0, cpu_seconds=5.0, shares=[0.0, 0.0])
+    found = {row[0] for row in rows(load_game("tic-tac-toe"), [unfinished])}
+    assert "moves/s" in found
+    assert not {"playouts/s", "result of seat 1, mean"} & found
+
+
+@pytest.mark.parametrize("args", [("--seconds", "0"), ("--threads", "0"), ("--engine", "fast")])
+def test_wrong_usage_of_bench(args: tuple[str, ...]) -> None:
+    assert CliRunner().invoke(cli.gdl, ["bench", "tic-tac-toe", *args]).exit_code == 2
+
+
+# ---- without a compiler ----
+
+
+def test_no_compiler_is_one_line(tmp_path: Path) -> None:
+    nowhere = {"PATH": str(tmp_path), "CC": "", "code": WITHOUT}
+    run = gdl("bench", "tic-tac-toe", "--seconds", "0.1", **nowhere)
+    assert (run.status, run.err) == (0, NOTE)
+    assert "reference" in run.out and "playouts/s" in run.out
+    run = gdl("perft", "tic-tac-toe", "2", **nowhere)
+    assert (run.status, run.err) == (0, NOTE) and run.out.endswith("72\n")
+    assert gdl("perft", "tic-tac-toe", "2", "--engine", "reference", **nowhere).err == ""
+    run = gdl("perft", "tic-tac-toe", "2", "--engine", "native", **nowhere)
+    assert (run.status, run.out) == (1, "")
+    assert run.err.startswith("there is no C compiler") and run.err.count("\n") == 1
+
+
+def test_a_compiler_that_is_not_there() -> None:
+    words = "the C compiler `no-such-cc` cannot be run: there is no such program"
+    run = gdl("perft", "tic-tac-toe", "1", CC="no-such-cc")
+    assert run.status == 0 and run.err.startswith(words) and "is slower" in run.err
+    for more in ("--engine", "native"), ("--verbose",):
+        run = gdl("perft", "tic-tac-toe", "1", *more, CC="no-such-cc")
+        assert (run.status, run.out) == (1, "")
+        assert run.err.startswith(words) and run.err.count("\n") == 1
+
+
+def test_an_engine_that_is_not_there() -> None:
+    run = gdl("list", BOARDWRIGHT_ENGINE="fast")
+    assert (run.status, run.out) == (2, "")
+    assert "there is no engine 'fast' in the variable BOARDWRIGHT_ENGINE" in run.err
+
+
+@compiler
+def test_verbose_shows_the_compiler(tmp_path: Path) -> None:
+    run = gdl("perft", "tic-tac-toe", "1", "--verbose", BOARDWRIGHT_CACHE=str(tmp_path))
+    assert run.status == 0 and run.out == "  0             1\n  1             9\n"
+    command, library = run.err.splitlines()
+    assert "-shared" in command and library.startswith(f"library: {tmp_path}")
+    run = gdl("perft", "tic-tac-toe", "1", "--verbose", BOARDWRIGHT_CACHE=str(tmp_path))
+    assert run.err.splitlines() == [library]
+
+
+def test_the_choice_of_an_engine_ends_with_the_command() -> None:
+    before = dict(os.environ)
+    args = ["perft", "tic-tac-toe", "1", "--engine", "reference"]
+    assert CliRunner().invoke(cli.gdl, args).exit_code == 0
+    assert dict(os.environ) == before
+
+
+# ---- export ----
+
+
+def test_export_writes_three_files(tmp_path: Path) -> None:
+    args = ("export", "quarod", "--size", "6", "--c", "-o", "out/quarod")
+    run = gdl(*args, cwd=tmp_path)
+    files = ["example.c", "quarod.c", "quarod.h"]
+    assert run.status == 0 and sorted(os.listdir(tmp_path / "out/quarod")) == files
+    assert "size 6" in (tmp_path / "out/quarod/quarod.h").read_text()
+    assert "now try: cd out/quarod && cc " in run.out
+    assert run.out.endswith(" -o example example.c quarod.c && ./example 7\n")
+    run = gdl(*args, cwd=tmp_path)
+    assert (run.status, run.out) == (1, "") and "`--force` replaces what is there" in run.err
+    assert gdl(*args, "--force", cwd=tmp_path).status == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["quarod", "-o", "x"], "say in which language"),
+        (["quarod", "--c"], "say where to"),
+        (["quarod", "--c", "-o", "x", "-o", "y"], "say where to"),
+        (["quarod", "--c", "-o", "x", "-o", "size=99"], "its values are"),
+    ],
+)
+def test_wrong_usage_of_export(args: list[str], words: str) -> None:
+    run = CliRunner().invoke(cli.gdl, ["export", *args])
+    assert run.exit_code == 2 and words in run.output
+
+
+def test_export_to_where_nothing_can_be(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    run = CliRunner().invoke(cli.gdl, ["export", "quarod", "--c", "-o", str(tmp_path / "file/x")])
+    assert run.exit_code == 1 and "cannot be written" in run.output
+
+
+def test_play_tells_of_agents() -> None:
+    out = " ".join(CliRunner().invoke(cli.gdl, ["play", "--help"]).output.split())
+    assert "uct:1000" in out and "docs/agents.md" in out
+
+
+# ---- dump ----
+
+
+def test_dump_of_the_native_plan() -> None:
+    run = CliRunner().invoke(cli.gdl, ["dump", "hex", "--native"])
+    assert run.exit_code == 0 and run.output.startswith("== lowered ==\nfields:\n  own[2]: ")
+    assert "\n== grow: keep groups" in run.output and "\n+  groups: groups, Groups\n" in run.output
+    assert CliRunner().invoke(cli.gdl, ["dump", "hex", "--native"]).output == run.output
+    run = CliRunner().invoke(cli.gdl, ["dump", "dark-hex", "--native", "--size", "9"])
+    assert run.exit_code == 0

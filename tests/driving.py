@@ -1,0 +1,89 @@
+"""Games in C with a driver behind them: for the sanitizers, or to see what is drawn."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from interpreter.native.engine import FOLDER, text_of
+from interpreter.native.search import SOURCES
+
+DRIVER = Path(__file__).parent / "native" / "driver.c"
+TAKEN = re.compile(r"\btake(_\d+)?\(s, h, ([^,()]+), true\)")
+MOVE = "typedef uint64_t Move;"
+OVER = (1 << 64) - 1  # what is drawn where a game is over
+
+# Generated code has labels, functions and names that only some games need; it is otherwise clean.
+WARNINGS = (
+    "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-Wno-unused-label",
+    "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-unused-but-set-variable",
+    "-Wno-dangling-else",
+)  # fmt: skip
+SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+COMPILER = shutil.which("cc")
+LONGEST = 1200  # seconds
+
+
+def traced_text(game: Any) -> str:
+    """The C text of a game that writes down what `random_action` takes, and the driver."""
+    text = text_of(game.engine)[1]
+    text, count = TAKEN.subn(r"(traced = \2, take\1(s, h, \2, true))", text)
+    assert count > 0 and text.count(MOVE) == 1
+    text = text.replace(MOVE, f"{MOVE}\nstatic _Thread_local Move traced;")
+    for name in SOURCES:  # the searches have tests of their own, and take long to compile
+        text = text.replace((FOLDER / name).read_text("utf-8"), "")
+    return f"{text}\n{DRIVER.read_text('utf-8')}"
+
+
+def compiled(text: str, target: Path, *options: str) -> Path:
+    """What a C text becomes with these options."""
+    source = target.with_suffix(".c")
+    source.write_text(text, "utf-8")
+    assert COMPILER is not None
+    command = [COMPILER, "-std=gnu11", *options, "-o", str(target), str(source)]
+    done = subprocess.run([*command, "-lm", "-pthread"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[:4000]
+    return target
+
+
+def run(program: Path, *words: Any) -> subprocess.CompletedProcess[str]:
+    """Run a program that was compiled."""
+    command = [str(program), *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=LONGEST)
+
+
+@cache
+def has_sanitizers(folder: Path) -> bool:
+    """Whether this machine's compiler has them."""
+    try:
+        program = compiled("int main(void) { return 0; }\n", folder / "probe", *SANITIZERS)
+    except AssertionError:
+        return False
+    return run(program).returncode == 0
+
+
+class Drawing:
+    """What the native engine draws in the states of a game, move for move."""
+
+    def __init__(self, game: Any, folder: Path):
+        self.game = game
+        # -O1 builds in half the time of what players get.
+        shared = ("-O1", "-march=native", "-shared", "-fPIC")
+        library = ctypes.CDLL(str(compiled(traced_text(game), folder / "drawing.so", *shared)))
+        pointer, long = ctypes.c_void_p, ctypes.c_int64
+        self.draw = library.driver_draw
+        self.draw.argtypes = [
+            ctypes.c_char_p, ctypes.c_char_p, ctypes.c_uint64, long, ctypes.c_int32, pointer,
+        ]  # fmt: skip
+
+    def drawn(self, state: Any, seed: int, count: int, steps: int = 1) -> list[int]:
+        """`count` times the packed moves of `steps` random actions, OVER where there is none."""
+        found = (ctypes.c_uint64 * (count * steps))()
+        node = state.node
+        assert self.draw(node.state, node.seen, seed, count, steps, found) == 0
+        return list(found)

@@ -1,0 +1,319 @@
+"""The native engine as the game object uses it: which engine plays, values, counts, and limits."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from comparing import compare, pair, walk
+from counts import check_counts
+from tiny import tiny
+
+from interpreter import IllegalMove, load_game
+from interpreter.native.engine import NativeEngine, text_of
+from interpreter.native.values import NotNative
+
+SAMPLES = Path(__file__).parent / "samples"
+SANITIZED = ("-std=gnu11", "-O1", "-w", "-fsanitize=address,undefined",
+             "-fno-sanitize-recover=undefined")  # fmt: skip
+
+pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+
+@pytest.fixture
+def without_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr("interpreter.native.compilers.packaged_compiler", lambda: None)
+
+
+# ---- which engine plays ----
+
+
+def test_the_native_engine_is_the_default() -> None:
+    game = load_game("tic-tac-toe")
+    assert game.start().player.name == "native"
+    assert game.why_reference is None
+
+
+def test_the_environment_names_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOARDWRIGHT_ENGINE", "reference")
+    game = load_game("tic-tac-toe")
+    assert game.start().player.name == "reference"
+    assert game.why_reference is None
+    assert game.start(engine="native").player.name == "native"
+
+
+def test_unknown_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("tic-tac-toe")
+    with pytest.raises(ValueError, match="'quick'; there are 'native' and 'reference'"):
+        game.start(engine="quick")
+    monkeypatch.setenv("BOARDWRIGHT_ENGINE", "fast")
+    with pytest.raises(ValueError, match="BOARDWRIGHT_ENGINE"):
+        game.start()
+
+
+def test_without_a_compiler_the_reference_engine_plays(without_compiler: None) -> None:
+    game = load_game("tic-tac-toe")
+    assert game.start().player.name == "reference"
+    assert "no C compiler" in (game.why_reference or "")
+    with pytest.raises(ValueError, match="no C compiler"):
+        game.start(engine="native")
+
+
+def test_loading_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> None:
+        raise AssertionError("built")
+
+    monkeypatch.setattr("interpreter.native.engine.NativeEngine.__init__", refuse)
+    load_game("squ")
+
+
+def test_a_game_with_large_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.native.engine.MOST_BYTES", 10)
+    with pytest.raises(NotNative, match=r"a state has .* bytes, which is more than 10"):
+        text_of(load_game("tic-tac-toe").engine)
+
+
+def test_the_size_of_a_state_is_stated() -> None:
+    start = load_game("tic-tac-toe").start(engine="native")
+    assert start.player.engine.state_size == len(start.node.state)
+
+
+# ---- states as values ----
+
+
+def test_states_of_both_engines_are_equal() -> None:
+    native, reference = pair(load_game("quarto"))
+    for _ in range(4):
+        move = compare(native, reference)[3]
+        native, reference = native.play(move), reference.play(move)
+    assert {native: 1}[reference] == 1
+
+
+@pytest.mark.parametrize("name", ["go", "english-draughts", "royal-game-of-ur", "hex", "quarto"])
+def test_states_stay_native_through_json_and_pickling(name: str) -> None:
+    game = load_game(name)
+    state = game.start(engine="native")
+    chooser = random.Random(2)
+    for _ in range(7):
+        state = state.random_move(chooser)
+    for again in (game.state_from_json(state.to_json()), pickle.loads(pickle.dumps(state))):
+        assert again == state
+        assert again.player.name == "native"
+        assert [m.text for m in again.moves()] == [m.text for m in state.moves()]
+
+
+def test_a_state_within_a_repetition_stays_native(tmp_path: Path) -> None:
+    rules = """
+board: rectangle(4, 1)
+actions:
+  a(at in empty): put man on at
+turn: a up to (count(empty) - 2) times
+end:
+  - when count(empty) < 2: draw
+"""
+    game = tiny(tmp_path, rules)
+    for seed in range(10):
+        walk(game, seed, 20)
+
+
+def test_a_reference_state_stays_one_when_pickled() -> None:
+    state = load_game("tic-tac-toe").start(engine="reference")
+    assert pickle.loads(pickle.dumps(state)).player.name == "reference"
+
+
+def test_illegal_moves_are_explained() -> None:
+    start = load_game("tic-tac-toe").start(engine="native")
+    move = start.parse("place a1")
+    later = start.play(move)
+    with pytest.raises(IllegalMove, match=r"`at` is not in `empty`"):
+        later.play(move)
+    with pytest.raises(IllegalMove, match="did you mean `place`"):
+        later.play("plaec a2")
+
+
+def test_threads_may_play_at_once() -> None:
+    game = load_game("squ", size=8)
+    start = game.start(engine="native")
+    line = []
+    state = start
+    while not state.is_over:
+        line.append(state.moves()[-1])
+        state = state.play(line[-1])
+    last = state.node.state
+
+    def replayed(_: int) -> bytes:
+        now = start
+        for move in line:
+            now = now.play(move)
+        found: bytes = now.node.state
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(replayed, range(40))) == {last}
+
+
+def test_playing_is_fast() -> None:
+    start = load_game("squ").start(engine="native")
+    line, state = [], start
+    while not state.is_over:
+        line.append(state.moves()[0])
+        state = state.play(line[-1])
+    before = time.perf_counter()
+    for _ in range(20):
+        state = start
+        for move in line:
+            state = state.play(move)
+    assert 20 * len(line) / (time.perf_counter() - before) > 20_000
+
+
+# ---- counting ----
+
+
+@pytest.mark.parametrize("name, options, depth", [
+    ("tic-tac-toe", {}, 5), ("quarto", {}, 2), ("go", {"size": 2}, 4), ("english-draughts", {}, 4),
+    ("phantom-tic-tac-toe", {}, 3), ("royal-game-of-ur", {}, 3), ("squ", {"size": 3}, 3),
+])  # fmt: skip
+def test_perft(name: str, options: dict[str, Any], depth: int) -> None:
+    native, reference = pair(load_game(name, **options))
+    for k in range(depth + 1):
+        assert native.perft(k) == reference.perft(k)
+
+
+@pytest.mark.parametrize("name, options, expected", [
+    ("cropa", {"side": 3}, [1, 19, 2907, 106218]),
+    ("cropa", {"side": 7}, [1, 127, 1000125]),
+    ("cuiquindi", {"side": 3}, [1, 1404, 2808, 13536, 61128]),
+    ("quarod", {"size": 4}, [1, 48, 944, 9480, 56600, 223376]),
+    ("quardo", {"players": 3}, [256, 28800, 1881600]),
+    ("quarto", {}, [1, 16, 3840, 403200]),
+])  # fmt: skip
+def test_positions(name: str, options: dict[str, Any], expected: list[int]) -> None:
+    check_counts(name, (options, expected, None))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, options, expected", [
+    ("squ", {"size": 4},
+     [1, 16, 1680, 43680, 400400, 1441440, 2025264, 983624, 112932, 15182]),
+    ("squ", {"size": 10}, [1, 100, 485100]),
+    ("cropa", {"side": 3}, [1, 19, 2907, 106218, 1429667]),
+    ("cuiquindi", {"side": 5}, [1, 22818, 45636, 859920]),
+    ("cuiquindi", {"side": 6}, [1, 55206, 110412, 2908224]),
+    ("quarod", {"size": 4}, [1, 48, 944, 9480, 56600, 223376, 638752, 1398632]),
+    ("quarod", {"size": 8}, [1, 224, 23920, 1600584]),
+    ("quardo", {}, [1, 256, 28800, 1881600]),
+])  # fmt: skip
+def test_many_positions(name: str, options: dict[str, Any], expected: list[int]) -> None:
+    check_counts(name, (options, expected, None))
+
+
+def test_both_engines_count_the_same_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = (("reversi", {}, 3), ("royal-game-of-ur", {}, 2), ("hex", {"size": 3, "pie": True}, 4),
+             ("english-draughts", {}, 3))  # fmt: skip
+    for name, options, depth in cases:
+        native = load_game(name, **options).positions(depth)
+        monkeypatch.setenv("BOARDWRIGHT_ENGINE", "reference")
+        assert load_game(name, **options).positions(depth) == native
+        monkeypatch.delenv("BOARDWRIGHT_ENGINE")
+
+
+# ---- random games ----
+
+
+def test_playouts_do_not_depend_on_the_threads() -> None:
+    for name in ("tic-tac-toe", "go", "royal-game-of-ur"):
+        game = load_game(name)
+        found = [game.playouts(200, seed=5, threads=n) for n in (1, 2, 3, 2)]
+        assert found.count(found[0]) == 4
+        assert game.playouts(200, seed=6) != found[0]
+
+
+def test_playouts_agree_with_theory() -> None:
+    # Random games of tic-tac-toe: the first wins 0.585, the second 0.288, the others are drawn.
+    found = load_game("tic-tac-toe").playouts(100_000, seed=1, threads=2)
+    assert found.count == 100_000 and found.unfinished == 0
+    assert found.draws / found.count == pytest.approx(0.127, abs=0.006)
+    assert found.results[0] - found.results[1] == pytest.approx(0.585 - 0.288, abs=0.01)
+    assert sum(found.results) == pytest.approx(1)
+
+
+def test_no_playouts() -> None:
+    assert load_game("tic-tac-toe").playouts(0, seed=1).mean_moves == 0
+
+
+def test_long_games_stay_unfinished() -> None:
+    start = load_game("tic-tac-toe").start(engine="native")
+    found = start.player.engine.playouts(start.node, 10, 1, 1, max_actions=3)
+    assert (found.unfinished, found.draws, found.results) == (10, 0, (0.5, 0.5))
+    assert found.mean_moves == 3
+
+
+@pytest.mark.parametrize("work", [
+    lambda game: game.playouts(10**9, seed=1, threads=2),
+    lambda game: game.perft(40),
+    lambda game: game.positions(40),
+])  # fmt: skip
+def test_interrupts_stop_what_takes_long(work: Callable[[Any], Any]) -> None:
+    game = load_game("squ")
+    game.start()
+    main = threading.main_thread().ident
+    assert main is not None
+    timer = threading.Timer(0.3, signal.pthread_kill, (main, signal.SIGINT))
+    before = time.perf_counter()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        work(game)
+    assert time.perf_counter() - before < 5
+
+
+# ---- the generated text ----
+
+
+def test_the_same_rules_give_the_same_text() -> None:
+    texts = {text_of(load_game("quarod").engine)[1] for _ in range(2)}
+    assert len(texts) == 1
+
+
+SANITIZED_GAMES = (
+    "go cropa hex phantom-tic-tac-toe royal-game-of-ur quardo squ cuiquindi quarod amazons "
+    "english-draughts quardo-touch nine-mens-morris"
+).split()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SANITIZED_GAMES)
+def test_sanitizers_find_nothing(name: str, tmp_path: Path) -> None:
+    plan, text = text_of(load_game(name).engine)
+    tries = any(step.refused for step in plan.ordered_steps)  # they lead to no end of positions
+    head = f"#define GAMES 20\n#define POSITIONS {int(not tries)}\n"
+    source, program = tmp_path / "game.c", tmp_path / "game"
+    source.write_text(head + text + (SAMPLES / "engine_main.c").read_text("utf-8"), "utf-8")
+    built = subprocess.run(
+        ["cc", *SANITIZED, str(source), "-o", str(program), "-lm", "-pthread"],
+        capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr
+    environment = {**os.environ, "UBSAN_OPTIONS": "print_stacktrace=1"}
+    done = subprocess.run(
+        [str(program)], capture_output=True, text=True, timeout=300, env=environment
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_engine_can_be_made_by_hand() -> None:
+    engine = NativeEngine(load_game("tic-tac-toe").engine)
+    node = engine.start()
+    assert [key[0] for key in engine.keys(node)] == ["place"] * 9

@@ -1,0 +1,197 @@
+"""What is too large or too strange for the native engine: it is left to the reference engine.
+
+Never a crash, a C text that does not compile, or a build without end; and the C text of a game is
+always the same.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driving import COMPILER
+from nasty import cases
+from tiny import tiny
+
+from gdl.diagnostics import GdlError
+from interpreter import load_game
+from interpreter.native.engine import text_of
+from interpreter.native.values import NotNative
+
+ROOT = Path(__file__).parents[2]
+LONGEST_BUILD = 60.0  # seconds from a loaded game to its library, on a slow machine
+EACH = 23  # of so many nasty files one is tried in the quick run
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+HASHES = """
+from hashlib import sha256
+from interpreter import list_games, load_game
+from interpreter.native.engine import text_of
+for name in list_games():
+    print(name, sha256(text_of(load_game(name).engine)[1].encode()).hexdigest())
+"""
+
+
+def test_the_c_text_of_a_game_is_always_the_same() -> None:
+    found = [hashes(seed) for seed in ("1", "2")]
+    assert found[0] == found[1]
+    assert len(found[0]) > 20
+
+
+def hashes(seed: str) -> list[str]:
+    """What a process that orders its sets in its own way makes of the bundled games."""
+    done = subprocess.run(
+        [sys.executable, "-c", HASHES], capture_output=True, text=True, check=True, cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+    )  # fmt: skip
+    return done.stdout.splitlines()
+
+
+# ---- the largest boards -------------------------------------------------------------------------
+
+LARGEST: list[tuple[str, dict[str, int], bool]] = [  # whether the native engine plays it
+    ("breakthrough", {"size": 26}, True),
+    ("cropa", {"side": 30}, True),
+    ("cropa-rhombus", {"side": 30}, True),
+    ("cuiquindi", {"side": 30}, False),
+    ("dark-hex", {"size": 26}, True),
+    ("go", {"size": 25}, True),
+    ("gomoku", {"size": 25}, True),
+    ("hex", {"size": 26}, True),
+    ("quarod", {"size": 30}, False),
+    ("squ", {"size": 64}, False),
+    ("y", {"side": 26}, True),
+]
+QUICK = ("cropa", "quarod")
+
+
+def sizes(is_quick: bool) -> list[Any]:
+    return [pytest.param(*row, id=row[0]) for row in LARGEST if (row[0] in QUICK) == is_quick]
+
+
+def check_largest(name: str, options: dict[str, int], is_native: bool) -> None:
+    game = load_game(name, **options)
+    begun = time.monotonic()
+    state = game.start()
+    assert time.monotonic() - begun < LONGEST_BUILD
+    assert state.player.name == ("native" if is_native else "reference")
+    assert is_native or f"cannot play {name}: " in str(game.why_reference)
+    chooser = random.Random(1)
+    for _ in range(3 if is_native else 1):
+        state = state.random_move(chooser)
+    assert not state.is_over
+    if is_native:
+        found = game.playouts(3, seed=1)
+        assert (found.count, found.unfinished) == (3, 0)
+
+
+@pytest.mark.parametrize(("name", "options", "is_native"), sizes(True))
+def test_a_large_board(name: str, options: dict[str, int], is_native: bool) -> None:
+    check_largest(name, options, is_native)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options", "is_native"), sizes(False))
+def test_another_large_board(name: str, options: dict[str, int], is_native: bool) -> None:
+    check_largest(name, options, is_native)
+
+
+# ---- too much -----------------------------------------------------------------------------------
+
+
+def test_too_many_moves(tmp_path: Path) -> None:
+    rules = """
+        board: square(12)
+        actions:
+          place(a in empty, b in cells, c in cells): put man on a
+        turn: place
+    """
+    game = tiny(tmp_path, rules)
+    assert game.player().name == "reference"
+    assert game.why_reference == (
+        "the native engine cannot play tiny: 2985984 moves in one position"
+    )
+
+
+def test_too_large_a_state(tmp_path: Path) -> None:
+    rules = """
+        state:
+          v[i in 1..90000]: 0..9
+        actions:
+          place(a in empty):
+            - put man on a
+            - set v[count(cells)] to 3
+        turn: place
+    """
+    game = tiny(tmp_path, rules)
+    assert game.player().name == "reference"
+    assert "a state has " in str(game.why_reference)
+    state = game.start()
+    assert len(state.play(state.moves()[0]).moves()) == 8
+
+
+# ---- nasty rules --------------------------------------------------------------------------------
+
+
+def loaded(folder: Path, each: int) -> Iterator[tuple[str, Any]]:
+    """Those of the nasty rule files that are rules after all."""
+    path = folder / "nasty.yaml"
+    for number, (name, text) in enumerate(cases()):
+        if number % each == 0:
+            path.write_text(text, "utf-8", errors="surrogatepass")
+            try:
+                yield name, load_game(str(path))
+            except GdlError:
+                continue
+
+
+def check_nasty(folder: Path, each: int) -> int:
+    """Each gives C that compiles, or a reason why not; how many gave C."""
+    count = 0
+    for name, game in loaded(folder, each):
+        begun = time.monotonic()
+        try:
+            text = text_of(game.engine)[1]
+        except NotNative as error:
+            assert str(error), name
+            continue
+        assert time.monotonic() - begun < LONGEST_BUILD, name
+        compile_only(text, name)
+        count += 1
+    return count
+
+
+def compile_only(text: str, name: str) -> None:
+    """Check that the C compiler accepts a text, without building anything."""
+    assert COMPILER is not None
+    done = subprocess.run(
+        [COMPILER, "-std=gnu11", "-fsyntax-only", "-xc", "-"], input=text, text=True,
+        capture_output=True, timeout=LONGEST_BUILD,
+    )  # fmt: skip
+    assert done.returncode == 0, f"{name}: {done.stderr[:2000]}"
+
+
+def test_some_nasty_rules(tmp_path: Path) -> None:
+    assert check_nasty(tmp_path, EACH) > 0
+
+
+@pytest.mark.slow
+def test_all_nasty_rules(tmp_path: Path) -> None:
+    assert check_nasty(tmp_path, 1) > 100
+
+
+@pytest.mark.slow
+def test_nasty_rules_are_played(tmp_path: Path) -> None:
+    """Every playable one is, by whichever engine can."""
+    for name, game in loaded(tmp_path, 7):
+        if game.start().player.name == "native":
+            found = game.playouts(20, seed=1)
+            assert found.count == 20, name

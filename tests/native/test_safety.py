@@ -1,0 +1,158 @@
+"""The C of every bundled game under the sanitizers: no access outside of memory, no undefined sums.
+
+The driver plays as playouts do, and then on two states at once, of which one is settled after each
+move: what is drawn lazily must be legal, and both games must end in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driving import COMPILER, SANITIZERS, WARNINGS, compiled, has_sanitizers, run, traced_text
+
+from interpreter import list_games, load_game
+
+Options = dict[str, Any]
+QUICK = (12_000, 8_000)  # lazy actions, actions of twins
+FULL = (700_000, 300_000)
+PROGRAM = ("-DDRIVER_MAIN", *SANITIZERS)
+LARGE = (100_000, 10_000)  # whose moves are many
+
+# Of the slow run, beside the defaults: small boards, published ones, and long sets.
+MORE: dict[str, list[Options]] = {
+    "breakthrough": [{"size": 4}, {"size": 9}],
+    "cropa": [{"side": 2}, {"side": 5}, {"side": 9}],
+    "cropa-rhombus": [{"side": 4}],
+    "cuiquindi": [{"side": 3}, {"side": 5}, {"side": 7}],
+    "dark-hex": [{"size": 3, "pie": True}],
+    "go": [{"size": 2}, {"size": 3}, {"size": 9}],
+    "gomoku": [{"size": 5}, {"size": 13}],
+    "hex": [{"size": 2, "pie": True}, {"size": 9, "pie": True}, {"size": 14}],
+    "misere-squ": [{"size": 3}, {"size": 8}],
+    "quardo": [{"players": 3}],
+    "quardo-still": [{"players": 3}],
+    "quardo-touch": [{"players": 3}],
+    "quarod": [{"size": 2}, {"size": 3}, {"size": 7}, {"size": 12}],
+    "squ": [{"size": 2}, {"size": 5}, {"size": 8}],
+    "y": [{"side": 2}, {"side": 5}],
+}
+HUGE: list[tuple[str, Options]] = [
+    ("squ", {"size": 20}),
+    ("hex", {"size": 26}),
+    ("go", {"size": 25}),
+    ("cropa", {"side": 30}),
+    ("cuiquindi", {"side": 12}),
+    ("quarod", {"size": 16}),
+]
+Case = tuple[str, Options]
+MANY = [(name, o) for name in list_games() for o in ({}, *MORE.get(name, []))]
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+
+def title(case: Case) -> str:
+    name, options = case
+    return "-".join([name, *(f"{k}={v}" for k, v in options.items())])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("safety")
+    if not has_sanitizers(found):
+        pytest.skip("the C compiler has no sanitizers")
+    return found
+
+
+class Runs:
+    """Builds and plays beside the tests that wait for it; all that will be asked for at once."""
+
+    def __init__(self, folder: Path, wanted: list[tuple[Case, tuple[int, int]]]):
+        self.folder = folder
+        self.pool = ThreadPoolExecutor(2)
+        self.found: dict[str, Future[str]] = {}
+        for case, counts in wanted:
+            self.found[title(case)] = self.pool.submit(self.play, case, counts)
+
+    def play(self, case: Case, counts: tuple[int, int]) -> str:
+        """What the driver had to complain about."""
+        name, options = case
+        text = traced_text(load_game(name, **options))
+        # With and without what only this machine's processor has, which is other code.
+        level = ("-O1", "-march=native") if counts == QUICK else ("-O2",)
+        target = self.folder / f"{title(case)}-{counts[0]}"
+        program = compiled(text, target, *level, *PROGRAM, *WARNINGS)
+        done = run(program, *counts, 2, 1)
+        program.unlink()
+        return done.stderr[:4000] if done.returncode else ""
+
+
+def wanted(request: pytest.FixtureRequest, test: str) -> list[Case]:
+    """The cases of a test that this run has selected."""
+    items = [i for i in request.session.items if getattr(i, "originalname", "") == test]
+    return [i.callspec.params["case"] for i in items]  # type: ignore[attr-defined]
+
+
+def runs_of(request: pytest.FixtureRequest, folder: Path, test: str, counts: Any) -> Iterator[Runs]:
+    runs = Runs(folder, [(c, counts) for c in wanted(request, test)])
+    yield runs
+    runs.pool.shutdown(cancel_futures=True)
+
+
+@pytest.fixture(scope="module")
+def quick(request: pytest.FixtureRequest, folder: Path) -> Iterator[Runs]:
+    yield from runs_of(request, folder, "test_some_actions", QUICK)
+
+
+@pytest.fixture(scope="module")
+def full(request: pytest.FixtureRequest, folder: Path) -> Iterator[Runs]:
+    yield from runs_of(request, folder, "test_a_million_actions", FULL)
+
+
+@pytest.fixture(scope="module")
+def large(request: pytest.FixtureRequest, folder: Path) -> Iterator[Runs]:
+    yield from runs_of(request, folder, "test_a_large_board", LARGE)
+
+
+@pytest.mark.parametrize("case", [(name, {}) for name in list_games()], ids=title)
+def test_some_actions(quick: Runs, case: Case) -> None:
+    assert quick.found[title(case)].result() == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", MANY, ids=title)
+def test_a_million_actions(full: Runs, case: Case) -> None:
+    assert full.found[title(case)].result() == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", HUGE, ids=title)
+def test_a_large_board(large: Runs, case: Case) -> None:
+    assert large.found[title(case)].result() == ""
+
+
+# What is complained about when something is wrong on purpose.
+MISTAKES = {
+    "heap-buffer-overflow": ("malloc((size_t)limit", "malloc((size_t)(limit - 1)"),
+    "signed integer overflow": (
+        "    Rng rng;\n    rng_seed(&rng, str",
+        '    Rng rng;\n    printf("%d", INT32_MAX - 4 + count);\n    rng_seed(&rng, str',
+    ),
+    "an illegal move was drawn": ("(traced = m,", "(traced = m ^ 1024,"),
+    "the same move leads to": ("    play(&other,", "    other.turns++;\n    play(&other,"),
+}
+
+
+@pytest.mark.parametrize("complaint", MISTAKES)
+def test_mistakes_are_found(folder: Path, complaint: str) -> None:
+    right, wrong = MISTAKES[complaint]
+    text = traced_text(load_game("tic-tac-toe"))
+    assert right in text
+    target = folder / complaint.replace(" ", "-")
+    program = compiled(text.replace(right, wrong), target, "-O1", *PROGRAM)
+    done = run(program, 1000, 1000, 2, 1)
+    assert done.returncode != 0
+    assert complaint in done.stderr

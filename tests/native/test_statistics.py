@@ -1,0 +1,393 @@
+"""What is drawn at random is uniform, and random games are those of the reference engine.
+
+Seeds are fixed.  A wrong draw of one move in a hundred is far beyond the limits of these tests, and
+`test_these_tests_can_fail` shows that they notice what is only a little wrong.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from driving import COMPILER, OVER, Drawing
+
+from interpreter import list_games, load_game
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+LEAST_P = 1e-4
+DRAWS = 100_000  # of one position
+ROUNDED = 0.0005  # of published shares
+Options = dict[str, Any]
+
+
+# ---- the distribution of chi-squared ------------------------------------------------------------
+
+
+def upper_gamma(a: float, x: float) -> float:
+    """The part of the gamma function of `a` above `x`, 1 for x = 0."""
+    if x <= 0:
+        return 1.0
+    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
+    return 1 - scale * series(a, x) if x < a + 1 else scale * fraction(a, x)
+
+
+def series(a: float, x: float) -> float:
+    term = total = 1 / a
+    while term > total * 1e-15:
+        a += 1
+        term *= x / a
+        total += term
+    return total
+
+
+def fraction(a: float, x: float) -> float:
+    """By the continued fraction, as Lentz evaluates it."""
+    b = x + 1 - a
+    c, d = 1e300, 1 / b
+    found = d
+    for i in range(1, 100_000):
+        factor = -i * (i - a)
+        b += 2
+        d, c = 1 / (factor * d + b), b + factor / c
+        found *= d * c
+        if abs(d * c - 1) < 1e-14:
+            break
+    return found
+
+
+def p_value(counts: Sequence[float], weights: Sequence[float]) -> float:
+    """How likely counts at least as uneven are when chances are in proportion to the weights."""
+    total, scale = sum(counts), sum(weights)
+    expected = [total * w / scale for w in weights]
+    assert min(expected) >= 5, "too few draws"
+    found = sum((c - e) ** 2 / e for c, e in zip(counts, expected, strict=True))
+    return upper_gamma((len(counts) - 1) / 2, found / 2)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "limit", "p"),
+    [(1, 3.8415, 0.05), (10, 18.307, 0.05), (10, 3.9403, 0.95), (100, 149.449, 0.001)],
+)
+def test_a_table_of_chi_squared(freedom: int, limit: float, p: float) -> None:
+    assert upper_gamma(freedom / 2, limit / 2) == pytest.approx(p, rel=1e-3)
+
+
+# ---- one random action --------------------------------------------------------------------------
+
+
+@cache
+def drawing(name: str, options: tuple[tuple[str, Any], ...]) -> Drawing:
+    with TemporaryDirectory() as folder:
+        return Drawing(load_game(name, **dict(options)), Path(folder))
+
+
+def counted(game: Drawing, state: Any, seed: int = 1) -> tuple[list[int], list[float]]:
+    """How often each move of a state was drawn, and how often it should be, in proportion."""
+    engine = state.player.engine
+    moves = list(engine.packed_moves(state.node))
+    weights = engine.weights(state.node) if state.is_chance else [1.0] * len(moves)
+    kept = [(m, w) for m, w in zip(moves, weights, strict=True) if w > 0]
+    found = Counter(game.drawn(state, seed, max(DRAWS, 30 * len(kept))))
+    assert set(found) <= {m for m, _ in kept}, "an illegal move was drawn"
+    return [found[m] for m, _ in kept], [w for _, w in kept]
+
+
+def after(state: Any, seed: int, most: int, wanted: Callable[[Any], bool]) -> Any:
+    """The first state of some random games that is as wanted."""
+    chooser = random.Random(seed)
+    for _ in range(200):
+        now = state
+        for _ in range(most):
+            if wanted(now):
+                return now
+            if now.is_over:
+                break
+            now = now.random_move(chooser)
+    raise AssertionError("no such state was found")
+
+
+def actions(state: Any) -> set[str]:
+    return {m.action for m in state.moves()}
+
+
+def turns(number: int) -> Callable[[Any], bool]:
+    """A state with several moves, that many turns into a game."""
+    return lambda s: s.turn >= number and not s.is_over and len(s.moves()) > 1
+
+
+def offers(*names: str, turn: int = 0) -> Callable[[Any], bool]:
+    """A state where the moves are those of all these actions."""
+    return lambda s: s.turn >= turn and not s.is_over and {*names} <= actions(s)
+
+
+def few(number: int, name: str = "", turn: int = 0) -> Callable[[Any], bool]:
+    """A state with 2 to so many moves, all of them of one action if it is named."""
+    return lambda s: (
+        s.turn >= turn
+        and not s.is_over
+        and 2 <= len(s.moves()) <= number
+        and (not name or actions(s) == {name})
+    )
+
+
+def second(name: str, turn: int = 0) -> Callable[[Any], bool]:
+    """A state with several moves, all of this action."""
+    return lambda s: turns(turn)(s) and actions(s) == {name}
+
+
+# What is drawn how; the game and its options, the state.
+POSITIONS: dict[str, tuple[str, Options, Callable[[Any], bool]]] = {
+    "all empty cells": ("tic-tac-toe", {}, turns(2)),
+    "a set of several words": ("hex", {"size": 11}, turns(20)),
+    "a set worked out": ("connect-four", {}, turns(8)),
+    "checked, early": ("reversi", {}, turns(6)),
+    "checked, few of many": ("reversi", {}, few(3, turn=30)),
+    "pairs of neighbours": ("quarod", {"size": 6}, turns(0)),
+    "pairs, two actions": ("quarod", {"size": 6}, offers("place", "swap", turn=4)),
+    "pairs, three actions": ("quarod", {"size": 6}, offers("place", "exchange")),
+    "pairs, swaps only": ("quarod", {"size": 6}, second("swap")),
+    "pairs, filters": ("breakthrough", {}, turns(16)),
+    "seen cells": ("amazons", {}, turns(0)),
+    "seen cells, late": ("amazons", {}, turns(40)),
+    "seen cells of the last one": ("amazons", {}, second("shoot", turn=10)),
+    "seen cells, few left": ("amazons", {}, few(4, "move")),
+    "ways through a set": ("cuiquindi", {"side": 5}, second("move", turn=12)),
+    "what a placement needs": ("cuiquindi", {"side": 5}, second("grow", turn=12)),
+    "two pairs to begin with": ("cuiquindi", {"side": 5}, turns(0)),
+    "few ways": ("cuiquindi", {"side": 4}, few(6, "move", turn=8)),
+    "dependent steps": ("english-draughts", {}, second("step", turn=10)),
+    "dependent jumps": ("english-draughts", {}, second("jump", turn=6)),
+    "kings": ("english-draughts", {}, second("step", turn=70)),
+    "two actions, one rare": ("quardo", {}, offers("place", "swap", turn=7)),
+    "several dimensions": ("quardo", {}, turns(2)),
+    "a deal": ("quardo", {"players": 3}, lambda s: s.is_chance),
+    "tries that may fail": ("quardo-touch", {}, turns(3)),
+    "a pass among cells": ("go", {"size": 5}, turns(12)),
+    "suicide and repetition": ("go", {"size": 3}, few(4, turn=14)),
+    "few after a throw": ("royal-game-of-ur", {}, offers("enter", "advance", turn=4)),
+    "leaving": ("royal-game-of-ur", {}, offers("advance", "leave")),
+    "a weighed throw": ("royal-game-of-ur", {}, lambda s: s.is_chance),
+    "a first of two": ("cropa", {"side": 4}, turns(6)),
+    "a second of two": (
+        "cropa", {"side": 4}, lambda s: s.turn >= 6 and not s.is_over and bool(s.node.pending),
+    ),
+    "few cells are legal": ("cropa", {"side": 4}, few(5, turn=6)),
+    "hidden tries": ("phantom-tic-tac-toe", {}, turns(2)),
+    "a piece to give": ("quarto", {}, turns(4)),
+    "mills": ("nine-mens-morris", {}, second("capture")),
+    "slides": ("nine-mens-morris", {}, second("slide")),
+    "flights": ("nine-mens-morris", {}, second("fly")),
+    "rhombus": ("cropa-rhombus", {"side": 6}, turns(5)),
+}  # fmt: skip
+
+
+def position(name: str) -> tuple[Drawing, Any]:
+    """The game of a row, and its state."""
+    game_name, options, wanted = POSITIONS[name]
+    game = drawing(game_name, tuple(options.items()))
+    start = game.game.start(engine="native")
+    return game, after(start, 7, 2000, wanted)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_every_legal_move_is_as_likely(name: str) -> None:
+    game, state = position(name)
+    counts, weights = counted(game, state)
+    assert len(counts) > 1
+    assert p_value(counts, weights) > LEAST_P
+
+
+def test_dice_fall_as_their_weights_say() -> None:
+    game, state = position("a weighed throw")
+    counts, _ = counted(game, state, 3)
+    assert p_value(counts, (1, 4, 6, 4, 1)) > LEAST_P
+    assert p_value(counts, (1, 1, 1, 1, 1)) < LEAST_P
+
+
+def test_these_tests_can_fail() -> None:
+    """One move that is a tenth too likely, and one that is never drawn, are noticed."""
+    game, state = position("pairs, swaps only")
+    counts, weights = counted(game, state)
+    assert p_value(counts, [1.1, *weights[1:]]) < LEAST_P
+    assert p_value([0, *counts[1:]], weights) < LEAST_P
+    game, state = position("several dimensions")
+    counts, weights = counted(game, state)
+    half = len(counts) // 2
+    assert p_value(counts, [1.1] * half + weights[half:]) < LEAST_P
+
+
+# ---- two actions of one turn --------------------------------------------------------------------
+
+PAIRS: dict[str, tuple[str, Options, Callable[[Any], bool]]] = {
+    "two discs": ("squ", {"size": 4}, turns(3)),
+    "two stones": ("cropa", {"side": 3}, turns(3)),
+    "two stones, few legal": ("cropa", {"side": 3}, few(5, turn=3)),
+    "a move and a shot": ("amazons", {}, few(6, "move")),
+    "a move and a stone": ("cuiquindi", {"side": 3}, few(12, "move", turn=2)),
+    "a throw and a man": ("royal-game-of-ur", {}, lambda s: s.turn >= 8 and s.is_chance),
+    "a jump and what follows": ("english-draughts", {}, second("jump", turn=8)),
+    "the end of a game": ("tic-tac-toe", {}, few(3)),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_second_action_is_as_likely_whatever_the_first(name: str) -> None:
+    game_name, options, wanted = PAIRS[name]
+    game = drawing(game_name, tuple(options.items()))
+    state = after(game.game.start(engine="native"), 5, 2000, wanted)
+    chances = followed(state)
+    least = min(chances.values())
+    count = max(20_000, min(400_000, math.ceil(10 / least)))
+    found = game.drawn(state, 2, count, steps=2)
+    pairs = Counter(zip(found[::2], found[1::2], strict=True))
+    assert set(pairs) <= set(chances)
+    keys = list(chances)
+    assert p_value([pairs[k] for k in keys], [chances[k] for k in keys]) > LEAST_P
+
+
+def followed(state: Any) -> dict[tuple[int, int], float]:
+    """How likely two random moves in a row are, by the moves of settled states."""
+    chances: dict[tuple[int, int], float] = {}
+    for move, chance, later in outcomes(state):
+        if later.is_over:
+            chances[move, OVER] = chance
+        for move_2, chance_2, _ in outcomes(later):
+            chances[move, move_2] = chance * chance_2
+    return chances
+
+
+def outcomes(state: Any) -> list[tuple[int, float, Any]]:
+    """Each move, how likely it is at random, and what it leads to."""
+    packed = list(state.player.engine.packed_moves(state.node))
+    if state.is_chance:
+        moves, chances = zip(*state.chance, strict=True)
+    else:
+        moves = tuple(state.moves())
+        chances = (1 / max(1, len(moves)),) * len(moves)
+    return [
+        (p, float(c), state.play(m)) for p, m, c in zip(packed, moves, chances, strict=True) if c
+    ]
+
+
+# ---- whole games --------------------------------------------------------------------------------
+
+LONG = ("quardo-touch",)  # of which 100,000 games are played in the slow run
+
+# Small boards where the reference engine is slow: the options, its games here and in the slow run.
+GAMES: dict[str, tuple[Options, int, int]] = {
+    "amazons": ({}, 10, 60),
+    "anti-reversi": ({}, 6, 200),
+    "breakthrough": ({"size": 5}, 60, 2000),
+    "connect-four": ({}, 80, 2000),
+    "cropa": ({"side": 3}, 20, 600),
+    "cropa-rhombus": ({"side": 4}, 20, 600),
+    "cuiquindi": ({"side": 3}, 8, 300),
+    "dark-hex": ({"size": 4}, 40, 1500),
+    "english-draughts": ({}, 8, 300),
+    "go": ({"size": 3}, 60, 2000),
+    "gomoku": ({"size": 7}, 60, 2000),
+    "hex": ({"size": 5}, 40, 1500),
+    "hex-holes": ({"size": 7}, 20, 800),
+    "misere-hex": ({"size": 4}, 60, 2000),
+    "misere-squ": ({"size": 4}, 30, 1000),
+    "misere-tic-tac-toe": ({}, 300, 5000),
+    "nine-mens-morris": ({}, 6, 100),
+    "phantom-tic-tac-toe": ({}, 150, 3000),
+    "quardo": ({}, 8, 60),
+    "quardo-still": ({}, 8, 60),
+    "quardo-touch": ({}, 0, 6),
+    "quarod": ({"size": 3}, 40, 1500),
+    "quarto": ({}, 10, 400),
+    "reversi": ({}, 6, 200),
+    "royal-game-of-ur": ({}, 10, 300),
+    "squ": ({"size": 4}, 30, 1000),
+    "tic-tac-toe": ({}, 300, 5000),
+    "y": ({"side": 5}, 60, 2000),
+}
+
+
+SPREAD = 500  # native games of which the spread of lengths is taken
+
+
+def by_the_rules(game: Any, count: int) -> tuple[float, list[float]]:
+    """The mean length and shares of random games on the reference engine."""
+    chooser, start = random.Random(11), game.start(engine="reference")
+    moves, shares = 0, [0.0] * game.seats
+    for _ in range(count):
+        state = start
+        while not state.is_over:
+            state, moves = state.random_move(chooser), moves + 1
+        shares = [a + b for a, b in zip(shares, state.result, strict=True)]
+    return moves / count, [s / count for s in shares]
+
+
+def check_games(name: str, count: int, native_count: int) -> None:
+    """Games of both engines have the same length and the same shares, on average."""
+    game = load_game(name, **GAMES[name][0])
+    found = game.playouts(native_count, seed=12, threads=2)
+    assert found.unfinished == 0
+    length, shares = by_the_rules(game, count)
+    some = [game.playouts(1, seed=i).mean_moves for i in range(SPREAD)]
+    wider = math.sqrt(1 / count + 1 / native_count)  # the errors of both means together
+    check(found.mean_moves, length, statistics.stdev(some) * wider)
+    for share, wanted in zip(found.results, shares, strict=True):
+        check(share, wanted, math.sqrt(share * (1 - share)) * wider)
+
+
+def check(found: float, wanted: float, error: float) -> None:
+    assert abs(found - wanted) <= 4 * error + 1e-9
+
+
+@pytest.mark.parametrize("name", [n for n in list_games() if GAMES[n][1] > 1])
+def test_some_games(name: str) -> None:
+    check_games(name, GAMES[name][1], 20_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list_games())
+def test_many_games(name: str) -> None:
+    check_games(name, GAMES[name][2], 100_000 if name in LONG else 1_000_000)
+
+
+# What is known of uniformly random games: outright wins of the first seat, draws, length.
+Known = tuple[str, Options, float | None, float | None, float | None]
+KNOWN: list[Known] = [
+    ("tic-tac-toe", {}, 737 / 1260, 16 / 126, None),
+    ("squ", {"size": 8}, 0.499, None, 64.0),
+    ("cropa", {"side": 5}, 0.510, None, None),
+    ("cuiquindi", {"side": 5}, 0.498, 0.0037, None),
+    ("quardo", {}, 0.430, 0.141, None),
+    ("quarto", {}, 0.4995, 0.0030, 21.0),
+    ("breakthrough", {}, None, None, 64.1),
+    ("connect-four", {}, None, None, 21.3),
+    ("hex", {}, None, None, 107.5),
+    ("reversi", {}, None, None, 60.4),
+    ("amazons", {}, None, None, 136.0),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("known", KNOWN, ids=lambda k: k[0])
+def test_known_shares_and_lengths(known: Known) -> None:
+    name, options, wins, draws, length = known
+    count = 1_000_000
+    found = load_game(name, **options).playouts(count, seed=2026, threads=2)
+    if wins is not None:
+        check_share(found.results[0] - found.draws / count / 2, wins, count)
+    if draws is not None:
+        check_share(found.draws / count, draws, count)
+    if length is not None:
+        assert found.mean_moves == pytest.approx(length, abs=length / 200)
+
+
+def check_share(found: float, known: float, count: int) -> None:
+    assert abs(found - known) <= ROUNDED + 4 * math.sqrt(known * (1 - known) / count)

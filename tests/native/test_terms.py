@@ -1,0 +1,326 @@
+"""Terms and passes: small cases worked out by hand, and each lifted loop against a plain count.
+
+Cells are numbered by the grid of the board: on a square board of side 3, row after row from 0 to 8.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tiny import tiny
+
+from interpreter import load_game
+from interpreter.native import terms as t
+from interpreter.native.effects import Check, If
+from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.grow import only_grows
+from interpreter.native.passes.lift import Lifter, covered
+from interpreter.native.passes.pipeline import PASSES, apply
+from interpreter.native.passes.tighten import tighten
+from interpreter.native.passes.unroll import narrowed, places_with, simplify_fold
+from interpreter.native.plan import Plan
+from interpreter.native.show import show_plan
+from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
+
+ROOT = Path(__file__).parent.parent.parent
+SET = Type("set", 1)
+A, B = t.read("a", SET), t.read("b", SET)
+X, Y = t.var("x", INT), t.var("y", INT)
+HOLDS = t.read("holds", BOOL)
+
+
+def numbers(term: Term) -> list[int]:
+    """The codes of a constant set."""
+    assert term.op == "const"
+    return [i for i in range(64) if term.data >> i & 1]
+
+
+def cells(*codes: int) -> Term:
+    """A constant set."""
+    return t.const(SET, sum(1 << c for c in codes))
+
+
+@cache
+def board(name: str = "tic-tac-toe") -> Plan:
+    """The plan of a bundled game; not to be changed."""
+    return make_plan(load_game(name).engine)
+
+
+def shown(name: str) -> list[str]:
+    """The text of a plan before any pass, and after each."""
+    plan = make_plan(load_game(name).engine)
+    found = [show_plan(plan)]
+    for each in PASSES:
+        apply(each, plan)
+        found.append(show_plan(plan))
+    return found
+
+
+# ---- constants ----
+
+
+@pytest.mark.parametrize(
+    ("op", "a", "b", "result"),
+    [("add", 7, 5, 12), ("sub", 3, 5, -2), ("mul", 3, 5, 15), ("div", -7, 2, -4),
+     ("mod", -7, 2, 1)],
+)  # fmt: skip
+def test_arithmetic_of_constants(op: str, a: int, b: int, result: int) -> None:
+    assert t.arithmetic(op, t.number(a), t.number(b)) == t.number(result)
+
+
+def test_a_division_by_nothing_is_left_alone() -> None:
+    assert t.arithmetic("div", t.number(1), t.number(0)).op == "div"
+
+
+def test_sets_of_constants() -> None:
+    a, b = cells(1, 2, 3), cells(3, 5)
+    assert numbers(t.union(a, b)) == [1, 2, 3, 5]
+    assert numbers(t.meet(a, b)) == [3]
+    assert numbers(t.minus(a, b)) == [1, 2]
+    assert (t.first(a), t.last(a), t.count(a)) == (t.number(1), t.number(3), t.number(3))
+    assert (t.within(cells(3), a), t.within(b, a)) == (TRUE, FALSE)
+    assert (t.meets(a, b), t.meets(a, cells(5))) == (TRUE, FALSE)
+    assert (t.has(a, t.number(2)), t.has(a, t.number(-1))) == (TRUE, FALSE)
+
+
+def test_what_holds_whatever_the_state() -> None:
+    condition = t.has(A, X)
+    assert t.and_(TRUE, condition, condition) == condition
+    assert t.and_(condition, FALSE) == FALSE
+    assert t.or_(condition, TRUE) == TRUE
+    assert t.not_(t.not_(condition)) == condition
+    assert t.minus(A, A) == t.no(SET) == t.meet(A, t.no(SET))
+    assert t.union(t.no(SET), A) == A
+
+
+def test_membership_goes_through_operations_on_sets() -> None:
+    in_a, in_b = t.has(A, X), t.has(B, X)
+    assert t.has(t.union(A, B), X) == t.or_(in_a, in_b)
+    assert t.has(t.minus(A, B), X) == t.and_(in_a, t.not_(in_b))
+    assert t.has(t.bit(SET, Y), X) == t.eq(Y, X)
+
+
+# ---- choices and tables ----
+
+
+def test_a_choice_of_flags_is_logic() -> None:
+    other = t.has(A, X)
+    assert t.select(HOLDS, TRUE, other) == t.or_(HOLDS, other)
+    assert t.select(HOLDS, other, FALSE) == t.and_(HOLDS, other)
+    assert t.select(HOLDS, X, X) == X
+
+
+def test_comparisons_go_into_a_choice_of_constants() -> None:
+    chosen = t.select(HOLDS, t.number(4), t.number(9))
+    assert t.eq(chosen, t.number(4)) == HOLDS
+    assert t.eq(chosen, t.number(9)) == t.not_(HOLDS)
+    assert t.eq(chosen, t.number(5)) == FALSE
+    assert t.lt(t.number(5), chosen).op == "lt"  # only from the largest down
+    falling = t.select(HOLDS, t.number(9), t.number(4))
+    assert t.lt(t.number(5), falling) == HOLDS
+    assert t.lt(t.number(3), falling) == TRUE
+
+
+def test_lookups() -> None:
+    table = Table(INT, (2, 3), (10, 11, 12, 20, 21, 22))
+    assert t.lookup(table, t.number(1), t.number(2)) == t.number(22)
+    assert t.lookup(table, t.number(2), t.number(0)) == t.number(-1)
+    assert t.lookup(table, t.number(1), X).data.values == (20, 21, 22)
+    assert t.lookup(table, X, t.number(1)).data.values == (11, 21)
+    chosen = t.select(HOLDS, t.number(0), t.number(1))
+    assert t.lookup(table, chosen, t.number(0)) == t.select(HOLDS, t.number(10), t.number(20))
+    assert t.lookup(Table(INT, (3,), (7, 7, 7)), X) == t.number(7)
+
+
+def test_equal_loops_are_equal_terms() -> None:
+    def some(name: str) -> Term:
+        loop = Loop("bits", name, INT, 1, "cells")
+        return t.fold("any", (loop,), (A,), TRUE, t.has(B, t.var(name, INT)), BOOL)
+
+    assert some("c_1") == some("c_2")
+    assert some("c_1").free == frozenset() and some("c_1").reads == {"a", "b"}
+
+
+def test_no_round_no_loop() -> None:
+    loop = (Loop("bits", "c_1", INT, 1, "cells"),)
+    found = {g: t.fold(g, loop, (t.no(SET),), TRUE, X, INT) for g in ("count", "max", "first")}
+    assert [found[g].data for g in ("count", "max", "first")] == [0, t.NO_NUMBER, -1]
+    assert t.fold("all", loop, (t.no(SET),), TRUE, HOLDS, BOOL) == TRUE
+
+
+# ---- lifting ----
+
+
+def step(dx: int, dy: int) -> Term:
+    """The cell a step from `c_1` on a board of side 3, or none."""
+    ends = [
+        3 * (y + dy) + x + dx if 0 <= x + dx < 3 and 0 <= y + dy < 3 else -1
+        for y in range(3) for x in range(3)
+    ]  # fmt: skip
+    return t.lookup(Table(INT, (9,), tuple(ends)), t.var("c_1", INT))
+
+
+def evaluate(term: Term, **sets: int) -> int:
+    """The value of set algebra over fields."""
+    parts = [evaluate(a, **sets) for a in term.args]
+    match term.op:
+        case "const":
+            return int(term.data)
+        case "read":
+            return sets[term.data]
+        case "meet":
+            return parts[0] & parts[1]
+        case "union":
+            return parts[0] | parts[1]
+        case "minus":
+            return parts[0] & ~parts[1]
+        case "moved":
+            return parts[0] << term.data if term.data > 0 else parts[0] >> -term.data
+    raise AssertionError(term.op)
+
+
+@pytest.mark.parametrize("dx", [-1, 0, 1])
+@pytest.mark.parametrize("dy", [-1, 0, 1])
+def test_a_step_into_a_set_is_a_shift(dx: int, dy: int) -> None:
+    end = step(dx, dy)
+    lifted = Lifter(board().layout, "c_1").lift(t.has(A, end))
+    assert lifted is not None and lifted.type == SET and "c_1" not in lifted.free
+    for inside in (0b111111111, 0b010101010, 0b000110001, 0b100000011):
+        plain = 0
+        for c in range(9):
+            code = t.substitute(end, {"c_1": t.number(c)}).data
+            plain |= (code >= 0 and inside >> code & 1) << c
+        assert evaluate(lifted, a=inside) == plain, bin(inside)
+
+
+def test_a_loop_with_a_step_becomes_set_algebra() -> None:
+    loop = (Loop("bits", "c_1", INT, 1, "cells"),)
+    one = t.bit(SET, t.var("c_1", INT))
+    condition = t.not_(t.has(A, step(0, -1)))
+    found = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
+    assert "fold" not in t.show(found) and "moved" in t.show(found)
+    assert evaluate(found, a=0b000000010, b=0b111111111) == 0b111101111
+
+
+def test_what_is_no_step_stays_a_loop() -> None:
+    uneven = t.lookup(Table(INT, (9,), (1, 0, 5, 5, 5, 5, 5, 5, 5)), t.var("c_1", INT))
+    assert Lifter(board().layout, "c_1").lift(t.has(A, uneven)) is None
+
+
+def shifts(term: Term) -> int:
+    """How many shifts a term has, equal ones counted once."""
+    found: set[Term] = set()
+
+    def visit(part: Term) -> None:
+        found.update([part] if part.op == "moved" else [])
+        for arg in part.args:
+            visit(arg)
+
+    visit(term)
+    return len(found)
+
+
+@pytest.mark.parametrize(
+    ("steps", "most"), [((0, 1, 2, 3), 2), ((0, 7, 14, 21), 2), ((0, 1, 8, 9), 2), ((0, 2, 5), 2)]
+)
+def test_rows_are_covered_by_few_shifts(steps: tuple[int, ...], most: int) -> None:
+    found = covered(A, steps)
+    assert shifts(found) <= most
+    for inside in (0xFFFFFFFF, 0x0F0F0F0F, 0x12345678, 0x77F7FF7E):
+        plain = sum(1 << c for c in range(64) if all(inside >> (c + s) & 1 for s in steps))
+        assert evaluate(found, a=inside) == plain
+
+
+def test_a_loop_over_patterns_is_narrowed_to_those_with_a_cell() -> None:
+    patterns = Table(SET, (3,), (0b011, 0b110, 0b101))
+    loop = Loop("bits", "p_1", INT, 1, "places")
+    pattern = t.lookup(patterns, t.var("p_1", INT))
+    whole = t.const(SET, 0b111)
+    domains, rest = narrowed(loop, (whole,), t.and_(t.has(pattern, X), t.within(pattern, A)))
+    assert rest == t.within(pattern, A)
+    members = [t.substitute(domains[0], {"x": t.number(c)}).data for c in range(3)]
+    assert members == [0b101, 0b011, 0b110]
+    assert places_with(loop, t.has(pattern, t.var("p_1", INT))) is None
+
+
+# ---- passes ----
+
+
+def test_a_condition_on_a_cell_becomes_a_filter(tmp_path: Path) -> None:
+    rules = """
+    actions:
+      place(c in empty):
+        - require c + north in mine
+        - put man on c
+    turn: place or pass
+    """
+    plan = make_plan(tiny(tmp_path, rules).engine)
+    place = next(s for s in plan.ordered_steps if s.parameters)
+    assert place.parameters[0].filter != TRUE
+    assert not any(isinstance(e, Check) for e in place.effects)
+    untouched = tighten(place, plan.lower.asks)
+    assert untouched.stages == place.stages  # nothing is left to move
+
+
+def test_pieces_that_move_do_not_only_grow() -> None:
+    growing = {name: only_grows(board(name)) for name in ("hex", "amazons", "reversi", "go")}
+    assert growing == {"hex": True, "amazons": False, "reversi": False, "go": False}
+
+
+def test_grow_keeps_groups_that_are_asked_for() -> None:
+    before, after, _ = shown("hex")
+    assert "flood" not in after and "fold" not in after.partition("end")[2]
+    assert "groups" in before.partition("end")[2] and "join " not in before
+    assert "group_met" in after and "join at" in after
+
+
+def test_groups_of_each_size_are_counted_once() -> None:
+    _, before, after = shown("quarod")
+    assert "tally(" not in before
+    assert "item(tally(" in after
+
+
+def test_a_pass_runs_once() -> None:
+    plan = make_plan(load_game("hex").engine)
+    for each in (*PASSES, *PASSES):
+        apply(each, plan)
+    joins = [line for line in show_plan(plan).splitlines() if "join at" in line]
+    assert len(joins) == len([s for s in plan.ordered_steps if s.parameters])
+
+
+def test_branches_are_shown_indented() -> None:
+    plan = board("royal-game-of-ur")
+    assert any(isinstance(e, If) for e in plan.after)
+    lines = show_plan(plan).splitlines()
+    head = next(i for i, line in enumerate(lines) if line.startswith("  if "))
+    assert lines[head].endswith(":") and lines[head + 1].startswith("    ")
+
+
+# ---- the whole ----
+
+WRITE = """
+import hashlib, sys
+from interpreter import load_game
+from interpreter.native.emit.text import c_text
+from interpreter.native.lowering.planner import make_plan
+for name in sys.argv[1:]:
+    text = c_text(make_plan(load_game(name).engine))
+    print(name, len(text), hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def test_the_text_does_not_depend_on_the_hash_seed() -> None:
+    found = []
+    for seed in ("1", "20260"):
+        command = [sys.executable, "-c", WRITE, "squ", "quarod"]
+        done = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True,
+            text=True, timeout=300, check=True,
+        )  # fmt: skip
+        found.append(done.stdout)
+    assert found[0] == found[1] and found[0].count("\n") == 2
