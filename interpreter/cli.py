@@ -543,6 +543,8 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except MemoryError as error:
+        fail(str(error) or "there is not enough memory for this")
     except Exception as error:
         if is_native_error(error):
             fail(str(error))

@@ -190,8 +190,40 @@ def test_all_nasty_rules(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_nasty_rules_are_played(tmp_path: Path) -> None:
-    """Every playable one is, by whichever engine can."""
+    """Every playable one is, by whichever engine can, and begins alike on both."""
     for name, game in loaded(tmp_path, 7):
-        if game.start().player.name == "native":
-            found = game.playouts(20, seed=1)
-            assert found.count == 20, name
+        if game.player().name == "native":
+            check_start(game, name)
+            assert game.playouts(20, seed=1).count == 20, name
+
+
+def check_start(game: Any, name: str) -> None:
+    """The first moves are the same on both engines."""
+    native, reference = game.start(engine="native"), game.start(engine="reference")
+    assert native.moves() == reference.moves(), name
+
+
+@pytest.mark.parametrize(
+    "domain",
+    ["{0, 1}", "{2, 5}", "{3, 9, 12}", "{0, 63}", "{0, 64}", "{0, 5000}", "{0 - 3, 2}", "-3..2"],
+)
+def test_numbers_that_lie_apart(tmp_path: Path, domain: str) -> None:
+    rules = f"""
+        actions:
+          place(at in {domain}): put man on a1
+        turn: place
+    """
+    game = tiny(tmp_path, rules)
+    check_start(game, domain)
+
+
+@pytest.mark.parametrize("number", ["5000000000", "99999999999 * 99999999999"])
+def test_numbers_that_are_too_large(tmp_path: Path, number: str) -> None:
+    rules = f"""
+        actions:
+          place(at in {{{number}}}): put man on a1
+        turn: place
+    """
+    game = tiny(tmp_path, rules)
+    assert len(game.start().moves()) == 1
+    assert game.player().name == "reference"

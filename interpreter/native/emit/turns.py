@@ -38,8 +38,11 @@ class Turns(Steps):
         self.way_tree(block, self.plan.points.every[pending])
         number = self.plan.points.number(pending)
         return (
+            f"static bool find_way_{number}(const State *s, const History *h)\n{{\n"
+            f"    Move one; (void)one; (void)h;\n{block.text()}    return false;\n}}\n\n"
             f"static bool way_{number}(const State *s, const History *h)\n{{\n"
-            f"    Move one; (void)one; (void)h;\n{block.text()}    return false;\n}}\n"
+            f"    const bool found = look() && find_way_{number}(s, h);\n"
+            f"    depth_of_looks--;\n    return found;\n}}\n"
         )
 
     def way_tree(self, block: Block, tree: Tree) -> None:

@@ -6,6 +6,7 @@ early as can be when it is complete (`passes.tighten`); the passes of `passes.pi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
 
@@ -14,11 +15,7 @@ from gdl.analysis import free_slots, walk
 from gdl.types import CELL, COLOUR, NUMBER, PIECE
 from interpreter.codes import element
 from interpreter.native import terms as t
-from interpreter.native.effects import (
-    Effect,
-    Effects,
-    has_attempt,
-)
+from interpreter.native.effects import Effect, Effects, has_attempt
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Field, Fields
 from interpreter.native.lowering.fixed import Fixed
@@ -40,9 +37,7 @@ from interpreter.native.plan import (
     StepPlan,
     nothing_more,
 )
-from interpreter.native.terms import (
-    TRUE,
-)
+from interpreter.native.terms import TRUE
 from interpreter.native.values import Env, NotNative, Value
 from interpreter.reference.engine import Engine
 from interpreter.reference.turns import DONE, PASS
@@ -87,6 +82,7 @@ class Planner:
                 self.game.turn, plan.engine.turns.cases, strict=True
             )
         )
+        self.refuse_circles()
         for pending in plan.points.numbers:
             self.menus_of(pending, plan.points.trees[pending])
             self.menus_of(pending, plan.points.every[pending], offered=False)
@@ -95,6 +91,20 @@ class Planner:
         plan.hashes = tuple(plan.lower.hashes[n] for n in sorted(plan.lower.hashes))
         if plan.most_moves > MOST_MOVES:
             raise NotNative(f"{plan.most_moves} moves in one position")
+
+    def refuse_circles(self) -> None:
+        """A turn may not have to be looked through again and again: C would recurse as deep."""
+        points = self.plan.points
+        unsure = [p for p in points.numbers if not self.plan.is_sure(p)]
+        after = {
+            p: {s.rest for s in steps_of(points.every[p]) if s is not None} & set(unsure)
+            for p in unsure
+        }
+        while ends := [p for p, following in after.items() if not following & after.keys()]:
+            for pending in ends:
+                del after[pending]
+        if after:
+            raise NotNative("a repetition that something else must follow")
 
     # ---- steps and menus ----
 
@@ -268,6 +278,15 @@ class Planner:
             env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
             values.append(self.up.lower(rank.expr, env))
         return Rank(rank.most, tuple(values))
+
+
+def steps_of(tree: Tree) -> Iterator[Step | None]:
+    """All steps of a tree."""
+    if isinstance(tree, Leaf):
+        yield from tree.steps
+    else:
+        yield from steps_of(tree.yes)
+        yield from steps_of(tree.no)
 
 
 def differ(one: StepPlan, other: StepPlan) -> bool:
