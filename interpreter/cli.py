@@ -148,7 +148,7 @@ def build_verbosely(game: Game) -> None:
     from interpreter.native.build import library
     from interpreter.native.compilers import NoCompiler
     from interpreter.native.engine import text_of
-    from interpreter.native.values import NotNative
+    from interpreter.native.refusal import NotNative
 
     try:
         path = library(text_of(game.engine)[1], game.name, verbose=True)
@@ -427,7 +427,7 @@ def export(
     """
     from interpreter.native.export import export as make_export
     from interpreter.native.export import write_export
-    from interpreter.native.values import NotNative
+    from interpreter.native.refusal import NotNative
 
     pairs = tuple(word for word in words if "=" in word and not Path(word).is_dir())
     folders = [word for word in words if word not in pairs]
@@ -466,7 +466,7 @@ def dump(game: str, stage: str, native: bool, options: dict[str, str]) -> None:
     Example: gdl dump squ --stage model
     """
     from interpreter.catalogue import stage_text
-    from interpreter.native.values import NotNative
+    from interpreter.native.refusal import NotNative
 
     loaded = load(game, options)
     if native:
@@ -546,16 +546,17 @@ def main() -> None:
     except MemoryError as error:
         fail(str(error) or "there is not enough memory for this")
     except Exception as error:
-        if is_native_error(error):
+        if is_expected(error):
             fail(str(error))
         fail(f"gdl met a mistake of its own ({type(error).__name__}: {error}); {keep_trace()}", 70)
 
 
-def is_native_error(error: Exception) -> bool:
-    """Whether an error says that no library could be built, and what would help."""
+def is_expected(error: Exception) -> bool:
+    """Whether an error says in full what is wrong: with the rules, or with building a library."""
+    from gdl.diagnostics import GdlError
     from interpreter.native.compilers import NativeError
 
-    return isinstance(error, NativeError)
+    return isinstance(error, (GdlError, NativeError))
 
 
 def keep_trace() -> str:

@@ -117,7 +117,7 @@ def native_player(engine: Engine) -> NativePlayer | str:
     """The native engine of a game, or why there is none."""
     from interpreter.native.compilers import NativeError
     from interpreter.native.engine import NativeEngine
-    from interpreter.native.values import NotNative
+    from interpreter.native.refusal import NotNative
 
     try:
         return NativePlayer(NativeEngine(engine))

@@ -29,8 +29,8 @@ from interpreter.native.emit.text import c_text
 from interpreter.native.glue_c import glue
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.plan import STEP_BITS, StepPlan
+from interpreter.native.refusal import NotNative
 from interpreter.native.search import SOURCES
-from interpreter.native.values import NotNative
 from interpreter.reference.engine import Engine, Key, Node
 from interpreter.reference.position import Position
 from interpreter.values import Playouts

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gdl.source import Span
 from gdl.types import NOTHING as NO_TYPE
 from gdl.types import Type as RuleType
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import Family
 from interpreter.native.terms import FALSE, TRUE, Table, Term
-
-
-class NotNative(Exception):
-    """Something that the native engine cannot do; the reference engine plays the game."""
-
-    def __init__(self, what: str, span: Span | None = None):
-        super().__init__(what if span is None else f"{what} ({span})")
 
 
 @dataclass(frozen=True)

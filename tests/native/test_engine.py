@@ -22,7 +22,7 @@ from tiny import tiny
 
 from interpreter import IllegalMove, load_game
 from interpreter.native.engine import NativeEngine, text_of
-from interpreter.native.values import NotNative
+from interpreter.native.refusal import NotNative
 
 SAMPLES = Path(__file__).parent / "samples"
 SANITIZED = ("-std=gnu11", "-O1", "-w", "-fsanitize=address,undefined",

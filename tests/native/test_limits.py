@@ -23,7 +23,7 @@ from tiny import tiny
 from gdl.diagnostics import GdlError
 from interpreter import load_game
 from interpreter.native.engine import text_of
-from interpreter.native.values import NotNative
+from interpreter.native.refusal import NotNative
 
 ROOT = Path(__file__).parents[2]
 LONGEST_BUILD = 60.0  # seconds from a loaded game to its library, on a slow machine

@@ -20,7 +20,7 @@ Options = dict[str, Any]
 QUICK = (12_000, 8_000)  # lazy actions, actions of twins
 FULL = (700_000, 300_000)
 PROGRAM = ("-DDRIVER_MAIN", *SANITIZERS)
-LARGE = (100_000, 10_000)  # whose moves are many
+LARGE = (30_000, 5_000)  # whose moves are many
 
 # Of the slow run, beside the defaults: small boards, published ones, and long sets.
 MORE: dict[str, list[Options]] = {
@@ -45,7 +45,7 @@ HUGE: list[tuple[str, Options]] = [
     ("hex", {"size": 26}),
     ("go", {"size": 25}),
     ("cropa", {"side": 30}),
-    ("cuiquindi", {"side": 12}),
+    ("cuiquindi", {"side": 8}),
     ("quarod", {"size": 16}),
 ]
 Case = tuple[str, Options]
@@ -87,7 +87,7 @@ class Runs:
         program = compiled(text, target, *level, *PROGRAM, *WARNINGS)
         done = run(program, *counts, 2, 1)
         program.unlink()
-        return done.stderr[:4000] if done.returncode else ""
+        return f"status {done.returncode}: {done.stderr[:4000]}" if done.returncode else ""
 
 
 def wanted(request: pytest.FixtureRequest, test: str) -> list[Case]:

@@ -14,6 +14,7 @@ from interpreter.native import terms as t
 from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.layout import bits_of, set_type
 from interpreter.native.lowering.planes import Planes
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import (
     BOOL,
     INT,
@@ -21,7 +22,7 @@ from interpreter.native.terms import (
     Loop,
     Term,
 )
-from interpreter.native.values import Env, Groups, NotNative, Value
+from interpreter.native.values import Env, Groups, Value
 from interpreter.reference import builtins
 
 ON_THE_BOARD = ("x", "y", "row", "column", "between", "towards", "distance", "leaps")

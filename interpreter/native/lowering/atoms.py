@@ -13,6 +13,7 @@ from interpreter.native.lowering.basis import Basis
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Family, Layout
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import (
     BOOL,
     FALSE,
@@ -22,7 +23,7 @@ from interpreter.native.terms import (
     TRUE,
     Term,
 )
-from interpreter.native.values import NOTHING, Env, NotNative, Value
+from interpreter.native.values import NOTHING, Env, Value
 from interpreter.reference.rules import Rules
 
 

@@ -15,6 +15,7 @@ from interpreter.native import terms as t
 from interpreter.native.lowering.layout import set_type
 from interpreter.native.lowering.operators import Operators
 from interpreter.native.passes.unroll import simplify_fold
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import (
     BOOL,
     INT,
@@ -25,7 +26,7 @@ from interpreter.native.terms import (
     Term,
     Type,
 )
-from interpreter.native.values import Env, Groups, NotNative, Value
+from interpreter.native.values import Env, Groups, Value
 
 MOST_LISTED = 4096  # numbers in a list
 OPERATIONS: dict[str, Callable[[Term, Term], Term]] = {
@@ -60,11 +61,9 @@ class Lower(Operators):
         else:
             code = t.arithmetic("sub", value.term, t.number(self.layout.offset(value.type)))
         if value.type == NUMBER:
-            size = len(self.layout.numbers)
-            inside = t.and_(t.le(t.number(0), code), t.lt(code, t.number(size)))
-            if value.bounds is not None and value.bounds[0] >= 0 and value.bounds[1] < size:
-                inside = TRUE
-            return t.select(inside, t.bit(type, code), t.no(type))
+            low, high = value.bounds or (-1, 0)
+            if low < self.layout.numbers[0] or high > self.layout.numbers[-1]:
+                raise NotNative(f"a set of numbers that may be beyond {self.layout.numbers[-1]}")
         return t.bit(type, code)
 
     def lower_range(self, expr: model.Range, env: Env) -> Value:

@@ -8,8 +8,8 @@ from gdl import model
 from gdl.analysis import performed
 from gdl.types import NUMBER, SetType
 from interpreter.native.lowering.layout import Layout, set_type
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import INT, NO_NUMBER, REAL, Term, Type, read
-from interpreter.native.values import NotNative
 from interpreter.reference.rules import Rules
 from interpreter.reference.rules import Variable as RuleVariable
 

@@ -11,11 +11,12 @@ from gdl.source import Span
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, Effects, Let, written
 from interpreter.native.lowering.expressions import Lower
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import (
     TRUE,
     Term,
 )
-from interpreter.native.values import Env, NotNative
+from interpreter.native.values import Env
 
 BOARD = frozenset(("own", "unowned", "kind"))
 

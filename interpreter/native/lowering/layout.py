@@ -15,6 +15,7 @@ from typing import Any
 from gdl.types import CELL, COLOUR, DIRECTION, FLAG, KIND, NUMBER, PIECE, SetType
 from gdl.types import Type as RuleType
 from interpreter.codes import Codes, ordered
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import Table, Type
 from interpreter.reference.position import Piece
 from interpreter.topology import Topology
@@ -78,9 +79,10 @@ class Layout:
         if not places:
             return None
         xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
-        self.stride = max(xs) - min(xs) + 1
+        left, bottom = min(xs), min(ys)
+        self.stride = max(xs) - left + 1
         found = tuple(
-            (places[c][1] - min(ys)) * self.stride + places[c][0] - min(xs)
+            (places[c][1] - bottom) * self.stride + places[c][0] - left
             for c in range(len(places))
         )
         if any(a >= b for a, b in pairwise(found)):
@@ -130,6 +132,8 @@ class Layout:
         """The code of a value of the reference engine; of a set, its bits; -1 for None."""
         if isinstance(type, SetType):
             bits = 0
+            if type.element == NUMBER and any(n not in self.numbers for n in value or ()):
+                raise NotNative(f"a set of numbers beyond {self.numbers[-1]}")
             for item in value or ():
                 bits |= 1 << (self.encode(type.element, item) - self.offset(type.element))
             return bits

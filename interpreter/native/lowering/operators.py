@@ -12,6 +12,7 @@ from interpreter.native.lowering.atoms import Atoms
 from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.layout import Family
 from interpreter.native.passes.unroll import simplify_fold
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import (
     BOOL,
     FALSE,
@@ -21,7 +22,7 @@ from interpreter.native.terms import (
     Loop,
     Term,
 )
-from interpreter.native.values import Env, Groups, NotNative, Value
+from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 
 

@@ -8,13 +8,14 @@ from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect
 from interpreter.native.lowering.held import Held
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import (
     INT,
     TRUE,
     Loop,
     Term,
 )
-from interpreter.native.values import Env, NotNative, Value
+from interpreter.native.values import Env, Value
 
 
 class Pieces(Held):

@@ -37,8 +37,9 @@ from interpreter.native.plan import (
     StepPlan,
     nothing_more,
 )
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import TRUE
-from interpreter.native.values import Env, NotNative, Value
+from interpreter.native.values import Env, Value
 from interpreter.reference.engine import Engine
 from interpreter.reference.turns import DONE, PASS
 

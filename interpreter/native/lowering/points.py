@@ -15,8 +15,8 @@ from gdl import model
 from interpreter.native import terms as t
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, INT, TRUE, Term
-from interpreter.native.values import NotNative
 from interpreter.reference.turns import DONE, Turns
 
 Pending = tuple[Any, ...]

@@ -14,6 +14,7 @@ from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, 
 from interpreter.native.lowering.changes import Changes
 from interpreter.native.lowering.pieces import clamp
 from interpreter.native.passes.unroll import narrowed
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import (
     FALSE,
     INT,
@@ -23,7 +24,7 @@ from interpreter.native.terms import (
     Loop,
     Term,
 )
-from interpreter.native.values import Env, NotNative, Value
+from interpreter.native.values import Env, Value
 
 
 class Statements(Changes):
