@@ -21,6 +21,7 @@ from interpreter.reference.position import Piece
 from interpreter.topology import Topology
 
 WORD = 64
+LEAST_NUMBERS = 256  # that a set of numbers can hold, however small the board
 
 
 def set_type(size: int) -> Type:
@@ -64,7 +65,7 @@ class Layout:
     def __init__(self, topology: Topology, codes: Codes):
         self.topology = topology
         self.codes = codes
-        self.numbers = range(len(topology.cells) + 1)
+        self.numbers = range(max(len(topology.cells) + 1, LEAST_NUMBERS))
         self.cell_codes = self._grid() or tuple(range(len(topology.cells)))
         self.size = max(self.cell_codes) + 1
         self.cells = {code: cell for cell, code in enumerate(self.cell_codes)}

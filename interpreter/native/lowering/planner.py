@@ -6,7 +6,6 @@ early as can be when it is complete (`passes.tighten`); the passes of `passes.pi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
 
@@ -83,7 +82,6 @@ class Planner:
                 self.game.turn, plan.engine.turns.cases, strict=True
             )
         )
-        self.refuse_circles()
         for pending in plan.points.numbers:
             self.menus_of(pending, plan.points.trees[pending])
             self.menus_of(pending, plan.points.every[pending], offered=False)
@@ -92,20 +90,6 @@ class Planner:
         plan.hashes = tuple(plan.lower.hashes[n] for n in sorted(plan.lower.hashes))
         if plan.most_moves > MOST_MOVES:
             raise NotNative(f"{plan.most_moves} moves in one position")
-
-    def refuse_circles(self) -> None:
-        """A turn may not have to be looked through again and again: C would recurse as deep."""
-        points = self.plan.points
-        unsure = [p for p in points.numbers if not self.plan.is_sure(p)]
-        after = {
-            p: {s.rest for s in steps_of(points.every[p]) if s is not None} & set(unsure)
-            for p in unsure
-        }
-        while ends := [p for p, following in after.items() if not following & after.keys()]:
-            for pending in ends:
-                del after[pending]
-        if after:
-            raise NotNative("a repetition that something else must follow")
 
     # ---- steps and menus ----
 
@@ -279,15 +263,6 @@ class Planner:
             env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
             values.append(self.up.lower(rank.expr, env))
         return Rank(rank.most, tuple(values))
-
-
-def steps_of(tree: Tree) -> Iterator[Step | None]:
-    """All steps of a tree."""
-    if isinstance(tree, Leaf):
-        yield from tree.steps
-    else:
-        yield from steps_of(tree.yes)
-        yield from steps_of(tree.no)
 
 
 def differ(one: StepPlan, other: StepPlan) -> bool:
