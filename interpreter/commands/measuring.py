@@ -1,0 +1,106 @@
+"""Commands that count and measure: perft, bench."""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.commands.shared import (
+    GAME_OPTIONS,
+    choose_engine,
+    engine_options,
+    fail,
+    game_options,
+    load,
+    to_json,
+)
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@click.argument("depth", type=click.IntRange(0, 100))
+@click.option("--positions", is_flag=True, help="Count distinct positions after complete turns.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@engine_options
+@game_options
+def perft(
+    game: str,
+    depth: int,
+    positions: bool,
+    as_json: bool,
+    engine: str | None,
+    verbose: bool,
+    options: dict[str, str],
+) -> None:
+    """Count the sequences of moves from the start, or the positions after complete turns.
+
+    On a terminal it tells the time too; in a pipe, where the same should give the same, it does
+    not. Ctrl-C keeps what is done.
+
+    Example: gdl perft connect-four 4
+    """
+    from interpreter.counting import Counts, show_counts
+
+    loaded = load(game, options)
+    choose_engine(loaded, engine, verbose)
+    counts = Counts(loaded, depth, positions)
+    try:
+        show_counts(counts, as_json)
+    except KeyboardInterrupt:
+        if as_json:
+            click.echo(to_json(counts.rows))
+        fail("stopped", 130)
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@click.option(
+    "--seconds", type=click.FloatRange(0, 3600, min_open=True), default=2.0, show_default=True,
+    help="How long each engine plays.",
+)  # fmt: skip
+@click.option(
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True,
+    help="How many games the native engine plays at once.",
+)  # fmt: skip
+@click.option(
+    "--engine", type=click.Choice(["native", "reference", "both"]), default="both",
+    show_default=True, help="Which engine is measured.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=1, show_default=True, help="Where chance begins.")
+@click.option("--verbose", is_flag=True, help="Show what the C compiler does.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@game_options
+def bench(
+    game: str,
+    seconds: float,
+    threads: int,
+    engine: str,
+    seed: int,
+    verbose: bool,
+    as_json: bool,
+    options: dict[str, str],
+) -> None:
+    """Measure how fast a game is: uniformly random games, their moves, memory and building.
+
+    A move is whatever the game offers: a stone of a turn of two, a pass, and what chance does.
+    Ctrl-C keeps what is done.
+
+    Example: gdl bench squ --size 8 --seconds 5
+    """
+    from interpreter.bench import measured, print_figures
+
+    loaded = load(game, options)
+    engines = ["native", "reference"] if engine == "both" else [engine]
+    if "native" in engines:
+        choose_engine(loaded, "native" if engine == "native" else None, verbose)
+    if engine == "both" and loaded.why_reference:
+        engines = ["reference"]
+    figures = measured(loaded, engines, seconds, threads, seed)
+    if as_json:
+        data = {"game": loaded.name, "options": loaded.options,
+                "why_reference": loaded.why_reference,
+                "engines": [f.as_json() for f in figures]}  # fmt: skip
+        click.echo(to_json(data))
+    else:
+        print_figures(loaded, figures)
+    if any(f.interrupted for f in figures):
+        fail("stopped", 130)

@@ -1,0 +1,152 @@
+"""What the commands share: options of games and engines, loading, messages."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+ENGINE_VARIABLE = "BOARDWRIGHT_ENGINE"
+SLOWER = "playing on the reference engine, which is slower"
+GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
+
+
+def fail(message: str, status: int = 1) -> NoReturn:
+    """End with a message on stderr."""
+    click.echo(message, err=True)
+    sys.exit(status)
+
+
+def to_json(data: Any) -> str:
+    """Data as JSON for programs."""
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def load(name: str, options: dict[str, str]) -> Game:
+    """The game, or its diagnostics on stderr and the end."""
+    from gdl.diagnostics import GdlError
+    from interpreter.loading import load_game
+
+    try:
+        return load_game(name, **options)
+    except GdlError as error:
+        codes = {d.code for d in error.diagnostics}
+        usage = bool(codes) and codes <= {"unknown-option", "option-value"}
+        fail(str(error), 2 if usage else 1)
+
+
+def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Options of the game, as `--size 8`, `--size=8` or `-o size=8`."""
+
+    @click.option(
+        "-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game."
+    )
+    @click.pass_context
+    @functools.wraps(function)
+    def command(ctx: click.Context, /, pairs: tuple[str, ...], **rest: Any) -> Any:
+        return function(options=parse_options(pairs, ctx.args), **rest)
+
+    return command
+
+
+def parse_options(pairs: tuple[str, ...], extra: list[str]) -> dict[str, str]:
+    """Game options from `-o` pairs and from options that the command does not know."""
+    options = {}
+    words = list(extra)
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise click.UsageError(f"-o takes NAME=VALUE, and this is `{pair}`")
+        options[name.strip()] = value.strip()
+    while words:
+        word = words.pop(0)
+        if not word.startswith("--"):
+            raise click.UsageError(f"`{word}` is one argument too many")
+        name, equals, value = word[2:].partition("=")
+        if not equals:
+            if not words:
+                raise click.UsageError(f"`{word}` needs a value")
+            value = words.pop(0)
+        options[name.replace("-", "_")] = value
+    return options
+
+
+def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Which engine plays, and whether the compiler's output is shown."""
+    verbose = click.option("--verbose", is_flag=True, help="Show what the C compiler does.")
+    engine = click.option(
+        "--engine", type=click.Choice(["native", "reference"]),
+        help="The engine that plays; without it the native one where it can be had.",
+    )  # fmt: skip
+    return engine(verbose(function))
+
+
+def choose_engine(game: Game, engine: str | None, verbose: bool, quiet: bool = False) -> None:
+    """Let an engine play, and say so where that is the slow one though nobody asked for it.
+
+    `quiet` says so only where there is something that the user can do about it.
+    """
+    if engine:
+        set_engine(engine)
+    if verbose and os.environ.get(ENGINE_VARIABLE) != "reference":
+        build_verbosely(game)
+    try:
+        game.player()
+    except ValueError as error:
+        fail(str(error))
+    reason = game.why_reference
+    if reason and not (quiet and is_refused(reason)):
+        click.echo(slower(reason), err=True)
+
+
+def set_engine(engine: str) -> None:
+    """Name the engine where all parts of the program look, for as long as the command runs."""
+    before = os.environ.get(ENGINE_VARIABLE)
+
+    def reset() -> None:
+        if before is None:
+            del os.environ[ENGINE_VARIABLE]
+        else:
+            os.environ[ENGINE_VARIABLE] = before
+
+    os.environ[ENGINE_VARIABLE] = engine
+    click.get_current_context().call_on_close(reset)
+
+
+def is_refused(reason: str) -> bool:
+    """Whether a game, not the machine, is why there is no native engine."""
+    return reason.startswith("the native engine cannot play")
+
+
+def slower(reason: str) -> str:
+    """The note that the reference engine plays, and why."""
+    from interpreter.native.compilers import NoCompiler
+
+    if reason == str(NoCompiler()):
+        return f"no C compiler found; {SLOWER}; install gcc or `pip install boardwright[native]`"
+    return f"{reason}; {SLOWER}"
+
+
+def build_verbosely(game: Game) -> None:
+    """Build the library of a game where it is not in the cache, and show how.
+
+    Raises NativeError.
+    """
+    from interpreter.native.build import library
+    from interpreter.native.compilers import NoCompiler
+    from interpreter.native.engine import text_of
+    from interpreter.native.refusal import NotNative
+
+    try:
+        path = library(text_of(game.engine)[1], game.name, verbose=True)
+    except (NotNative, NoCompiler):
+        return  # the note says so
+    click.echo(f"library: {path}", err=True)

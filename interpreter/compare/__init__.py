@@ -1,0 +1,1 @@
+"""`gdl compare`: variants of games, played by agents and compared."""
