@@ -19,16 +19,7 @@ from gdl.nearest import near
 from gdl.outline import Fact, PieceEntry
 from gdl.scope import Scope, Symbol
 from gdl.syntax import Name
-from gdl.types import (
-    COLOUR,
-    KIND,
-    NUMBER,
-    UNKNOWN,
-    Type,
-    WordType,
-    set_of,
-    word_type,
-)
+from gdl.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type
 from gdl.wording import show, show_values
 
 if TYPE_CHECKING:

@@ -10,18 +10,7 @@ from math import inf
 
 from gdl import model
 from gdl.analysis import Part, children, free_slots, walk
-from gdl.types import (
-    CELL,
-    COLOUR,
-    DIRECTION,
-    FLAG,
-    KIND,
-    NUMBER,
-    PIECE,
-    SetType,
-    Type,
-    WordType,
-)
+from gdl.types import CELL, COLOUR, DIRECTION, FLAG, KIND, NUMBER, PIECE, SetType, Type, WordType
 
 Interval = tuple[float, float]
 ANY: Interval = (-inf, inf)

@@ -170,10 +170,11 @@ def node_bytes(game: Game, player: NativePlayer) -> int | None:
 def build_times(game: Game) -> tuple[float, float]:
     """Seconds of the clock from the checked rules to a loaded library, built and not."""
     from interpreter.native.build import build, job_of
-    from interpreter.native.engine import NativeEngine, text_of
+    from interpreter.native.engine import NativeEngine
+    from interpreter.native.program import program_of
 
     begun = perf_counter()
-    text = text_of(game.engine)[1]
+    text = program_of(game.engine).text
     with tempfile.TemporaryDirectory(prefix="boardwright-", ignore_cleanup_errors=True) as folder:
         build(job_of(text, game.name, False), Path(folder))
     built = perf_counter() - begun

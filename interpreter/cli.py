@@ -7,12 +7,13 @@ import sys
 
 import click
 
-from interpreter.commands import measuring, native, playing, rules
+from interpreter.commands import comparing, diff, measuring, native, playing, rules, solving
 from interpreter.commands.shared import ENGINE_VARIABLE, fail
 
 COMMANDS = (
     rules.list_, rules.show, rules.check, playing.play, playing.replay, measuring.perft,
-    measuring.bench, native.export, rules.dump, rules.new, native.cache,
+    measuring.bench, comparing.compare, diff.diff, solving.solve, native.export, rules.dump,
+    rules.new, native.cache,
 )  # fmt: skip
 
 

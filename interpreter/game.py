@@ -33,7 +33,7 @@ from interpreter.playing import (
 from interpreter.reference.engine import Engine, Key, SetupFailed
 from interpreter.reference.position import Piece as PieceCode
 from interpreter.state_json import read_state, write_state
-from interpreter.values import Board, Move, Piece, Playouts, Scalar, View
+from interpreter.values import Board, Move, Piece, Played, Playouts, Scalar, View
 from interpreter.views import ask, questions, view
 from interpreter.why import why_not
 
@@ -234,6 +234,42 @@ class Game:
             draws += 1.0 not in state.result
         most = max(count, 1)
         return Playouts(count, tuple(s / most for s in shares), draws, moves / most)
+
+    def random_games(self, first: int, count: int, seed: int, most: int) -> list[Played]:
+        """What became of uniformly random games number `first` and those after it.
+
+        The seed is below 2**64.  A game depends on the seed, its number and the engine alone.  One
+        that does not end within `most` moves is not finished.
+        """
+        start = self.start()
+        if isinstance(start.player, NativePlayer):
+            return start.player.engine.playout_rows(start.node, first, count, seed, most)
+        found = []
+        for number in range(first, first + count):
+            walk = [start, *(state for _, state in self.random_walk(number, seed, most))]
+            result = walk[-1].result
+            shares = None if result is None else tuple(result)
+            found.append(Played(shares, walk[-1].turn, len(walk) - 1))
+        return found
+
+    def random_game(self, number: int, seed: int, most: int) -> list[Move]:
+        """The moves of one of the games of `random_games`."""
+        start = self.start()
+        if isinstance(start.player, NativePlayer):
+            engine = start.player.engine
+            packed = engine.playout_moves(start.node, number, seed, most)
+            return [self.move(engine.unpack(move)) for move in packed]
+        return [move for move, _ in self.random_walk(number, seed, most)]
+
+    def random_walk(self, number: int, seed: int, most: int) -> Iterator[tuple[Move, State]]:
+        """A random game on the reference engine: its moves, and the state after each."""
+        chooser, state = random.Random(f"{seed} {number}"), self.start("reference")
+        for _ in range(most):
+            if state.is_over:
+                return
+            move = state.random_choice(chooser)
+            state = state.play(move)
+            yield move, state
 
     def move(self, key: Key) -> Move:
         """The move of an action and its parameters."""
@@ -481,10 +517,15 @@ class State:
 
     def random_move(self, chooser: random.Random) -> State:
         """The state after a uniformly random move, or after what chance does."""
+        return self.play(self.random_choice(chooser))
+
+    def random_choice(self, chooser: random.Random) -> Move:
+        """A uniformly random move, or what chance does."""
         if self.is_chance:
             moves, weights = zip(*self.chance, strict=True)
-            return self.play(chooser.choices(moves, weights)[0])
-        return self.play(self.game.move(chooser.choice(list(self._keys))))
+            chosen: Move = chooser.choices(moves, weights)[0]
+            return chosen
+        return self.game.move(chooser.choice(list(self._keys)))
 
     def play(self, move: Move | str) -> State:
         """The state after a move (or its text).

@@ -75,6 +75,15 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Played:
+    """What became of one game: each seat's result (None: not finished), turns and moves."""
+
+    result: tuple[float, ...] | None
+    turns: int
+    moves: int
+
+
+@dataclass(frozen=True)
 class Playouts:
     """Random games in sum: how many, each seat's mean result, draws, and mean moves a game.
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import ctypes
-import re
 import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from interpreter.native.engine import FOLDER, text_of
+from interpreter.native.program import FOLDER, program_of
 from interpreter.native.search import SOURCES
 
 DRIVER = Path(__file__).parent / "native" / "driver.c"
-TAKEN = re.compile(r"\btake(_\d+)?\(s, h, ([^,()]+), true\)")
-MOVE = "typedef uint64_t Move;"
 OVER = (1 << 64) - 1  # what is drawn where a game is over
 
 # Generated code has labels, functions and names that only some games need; it is otherwise clean.
@@ -29,12 +26,9 @@ COMPILER = shutil.which("cc")
 LONGEST = 1200  # seconds
 
 
-def traced_text(game: Any) -> str:
-    """The C text of a game that writes down what `random_action` takes, and the driver."""
-    text = text_of(game.engine)[1]
-    text, count = TAKEN.subn(r"(traced = \2, take\1(s, h, \2, true))", text)
-    assert count > 0 and text.count(MOVE) == 1
-    text = text.replace(MOVE, f"{MOVE}\nstatic _Thread_local Move traced;")
+def driven_text(game: Any) -> str:
+    """The C text of a game without its searches, and the driver."""
+    text = program_of(game.engine).text
     for name in SOURCES:  # the searches have tests of their own, and take long to compile
         text = text.replace((FOLDER / name).read_text("utf-8"), "")
     return f"{text}\n{DRIVER.read_text('utf-8')}"
@@ -74,7 +68,7 @@ class Drawing:
         self.game = game
         # -O1 builds in half the time of what players get.
         shared = ("-O1", "-march=native", "-shared", "-fPIC")
-        library = ctypes.CDLL(str(compiled(traced_text(game), folder / "drawing.so", *shared)))
+        library = ctypes.CDLL(str(compiled(driven_text(game), folder / "drawing.so", *shared)))
         pointer, long = ctypes.c_void_p, ctypes.c_int64
         self.draw = library.driver_draw
         self.draw.argtypes = [

@@ -9,6 +9,7 @@ cheating.
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -43,6 +44,35 @@ class Watcher(Protocol):
     def watch(self, state: State, move: Move) -> None:
         """A move of its seat was made in a state, before the agent came to the match."""
         ...
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move, and what the agent that chose it expects, where it knows.
+
+    `expected` is its seat's share of the result, `spread` by how much that is more than the mean
+    of the shares of all moves that it looked at.
+    """
+
+    move: Move
+    expected: float | None = None
+    spread: float | None = None
+
+
+@runtime_checkable
+class Considerer(Protocol):
+    """An agent that tells what it expects of its choice."""
+
+    def consider(self, state: State, rng: random.Random) -> Choice:
+        """The move that `choose` gives, and what is expected of it."""
+        ...
+
+
+def considered(agent: Agent, state: State, rng: random.Random) -> Choice:
+    """The choice of an agent, whether it says what it expects or not."""
+    if isinstance(agent, Considerer):
+        return agent.consider(state, rng)
+    return Choice(agent.choose(state, rng))
 
 
 class RandomAgent:

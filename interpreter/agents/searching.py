@@ -6,9 +6,10 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 from typing import TYPE_CHECKING
 
-from interpreter.agents.agent import AgentFailed
+from interpreter.agents.agent import AgentFailed, Choice
 from interpreter.agents.determinise import Determiniser, World
 from interpreter.agents.knowledge import Knowledge, Memory, has_hidden
 from interpreter.agents.request import Budget, Report, Request
@@ -39,19 +40,27 @@ class SearchAgent:
 
         Raises AgentFailed where there is not enough memory.
         """
+        return self.consider(state, rng).move
+
+    def consider(self, state: State, rng: random.Random) -> Choice:
+        """The move that the search holds best, and what it expects where nothing is hidden.
+
+        Raises AgentFailed where there is not enough memory.
+        """
         try:
-            return self.chosen(state, rng)
+            if has_hidden(state.game):
+                return self.blind_choice(state, rng)
+            report = search(state, replace(self.request, seed=rng.getrandbits(64)))
         except SearchError as error:
             raise AgentFailed(f"`{self.name}` failed: {error}") from None
+        return choice_of(report, knows_others=self.request.kind != "alphabeta")
 
-    def chosen(self, state: State, rng: random.Random) -> Move:
-        """The move that the search holds best.  Raises SearchError."""
-        if not has_hidden(state.game):
-            return search(state, replace(self.request, seed=rng.getrandbits(64))).best
+    def blind_choice(self, state: State, rng: random.Random) -> Choice:
+        """The move that is best by what a seat knows.  Raises SearchError."""
         known = self.memory.knowledge(state)
         text = self.choose_blind(known, rng)
         self.memory.note(known, text)
-        return next(move for move in state.moves() if move.text == text)
+        return Choice(next(move for move in state.moves() if move.text == text))
 
     def watch(self, state: State, move: Move) -> None:
         """Remember a move that its seat made without it."""
@@ -90,3 +99,16 @@ class SearchAgent:
 def guess(known: Knowledge, rng: random.Random, budget: Budget) -> World | None:
     """A state that may be the true one; None where none was found in time."""
     return Determiniser(known, rng, budget).sample()
+
+
+def choice_of(report: Report, knows_others: bool) -> Choice:
+    """What a search chose, and what it expects.
+
+    Of the other moves alpha-beta knows only that they are no better, so it has no spread.
+    """
+    if not report.simulations:
+        return Choice(report.best)
+    expected = next(rated.share for rated in report.moves if rated.move == report.best)
+    shares = [rated.share for rated in report.moves if rated.weight > 0 or rated.is_proven]
+    spread = expected - fmean(shares) if knows_others and len(shares) > 1 else None
+    return Choice(report.best, expected, spread)

@@ -142,11 +142,11 @@ def build_verbosely(game: Game) -> None:
     """
     from interpreter.native.build import library
     from interpreter.native.compilers import NoCompiler
-    from interpreter.native.engine import text_of
+    from interpreter.native.program import program_of
     from interpreter.native.refusal import NotNative
 
     try:
-        path = library(text_of(game.engine)[1], game.name, verbose=True)
+        path = library(program_of(game.engine).text, game.name, verbose=True)
     except (NotNative, NoCompiler):
         return  # the note says so
     click.echo(f"library: {path}", err=True)

@@ -127,6 +127,7 @@ class VariantResult:
     engine: str  # "native" or "reference"
     colours: tuple[str, ...]
     board: tuple[Tile, ...]
+    links: tuple[tuple[str, str], ...] = ()  # cells to join by a line; none where they touch
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,7 @@ from gdl.analysis import walk
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native.lowering.fields import Field
 from interpreter.native.lowering.layout import WORD
-from interpreter.native.lowering.points import Pending
-from interpreter.native.plan import Menu, Plan
+from interpreter.native.plan import Menu, Plan, is_set_up
 from interpreter.native.terms import NO_NUMBER
 from interpreter.reference.engine import Node, SetUp
 from interpreter.reference.position import Piece, Position
@@ -477,8 +476,3 @@ class Coding:
         if point is None:
             raise NotEncodable("pending")
         return point
-
-
-def is_set_up(pending: Pending) -> bool:
-    """Whether a menu is a deal of the set-up."""
-    return bool(pending) and isinstance(pending[0], tuple) and pending[0][0] == "setup"

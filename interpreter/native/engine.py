@@ -11,61 +11,21 @@ import ctypes
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-from gdl import model
-from gdl.analysis import performed
 from gdl.source import Span
 from interpreter.native.build import load
-from interpreter.native.coding import (
-    Coding,
-    NotEncodable,
-    is_set_up,
-    state_bytes,
-    stored_fields,
-)
-from interpreter.native.emit.text import c_text
-from interpreter.native.glue_c import glue
-from interpreter.native.lowering.planner import make_plan
-from interpreter.native.plan import STEP_BITS, StepPlan
-from interpreter.native.refusal import NotNative
-from interpreter.native.search import SOURCES
+from interpreter.native.coding import Coding, NotEncodable, stored_fields
+from interpreter.native.plan import STEP_BITS, StepPlan, is_set_up
+from interpreter.native.program import check_size, program_of
 from interpreter.reference.engine import Engine, Key, Node
 from interpreter.reference.position import Position
-from interpreter.values import Playouts
+from interpreter.values import Played, Playouts
 
-FOLDER = Path(__file__).parent / "c"
-RUNTIME = ("api.c", "playouts.c", "perft.c", "positions.c", *SOURCES)
-MOST_BYTES = 1 << 16  # of one state
 MOST_REMEMBERED = 200_000  # moves whose packed form is kept
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED = range(5)
 STEP_MASK = (1 << STEP_BITS) - 1
 POLL_SECONDS = 0.1
-
-
-def text_of(engine: Engine) -> tuple[Any, str]:
-    """The plan of a game, and the whole C text of its library.
-
-    Raises NotNative.
-    """
-    if any(isinstance(statement, model.Tell) for statement in performed(engine.game)):
-        raise NotNative("`tell`")
-    for seen in engine.rules.seen:
-        if any("last" in engine.rules.reads.of(thing) for thing in seen.things):
-            raise NotNative("`seen` of what the last action was", seen.span)
-    plan = make_plan(engine)
-    rules = c_text(plan)
-    check_size(state_bytes(plan))
-    files = [(FOLDER / name).read_text("utf-8") for name in RUNTIME]
-    base = (FOLDER / "base.h").read_text("utf-8")
-    return plan, "\n".join((base, rules, glue(plan), *files))
-
-
-def check_size(size: int) -> None:
-    """Refuse states that would fill the memory of searches."""
-    if size > MOST_BYTES:
-        raise NotNative(f"a state has {size:,} bytes, which is more than {MOST_BYTES:,}")
 
 
 class Past:
@@ -219,8 +179,9 @@ class NativeEngine:
 
     def __init__(self, reference: Engine):
         self.reference = reference
-        self.plan, text = text_of(reference)
-        self.library = load(text, reference.game.name)
+        program = program_of(reference)
+        self.plan = program.plan
+        self.library = load(program.text, reference.game.name)
         # Short calls keep the interpreter's lock: taking it again would cost more than they do.
         self.quick = ctypes.PyDLL(self.library._name, handle=self.library._handle)
         self._declare()
@@ -255,8 +216,13 @@ class NativeEngine:
         quick.bw_settle.argtypes = [pointer, data, number]
         quick.bw_hashes.argtypes = [data, pointer]
         quick.bw_hash.argtypes, quick.bw_hash.restype = [data], ctypes.c_uint64
-        slow.bw_random.argtypes = [data, data, move, long, pointer, number, pointer]
         slow.bw_playouts.argtypes = [data, data, long, move, number, long, pointer, pointer]
+        slow.bw_playout_rows.argtypes = [
+            data, data, long, long, move, long, pointer, pointer,
+        ]  # fmt: skip
+        slow.bw_playout_moves.argtypes = [
+            data, data, long, move, long, pointer, pointer, pointer,
+        ]  # fmt: skip
         slow.bw_perft.argtypes = [data, data, number, pointer, pointer]
         slow.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
 
@@ -482,21 +448,41 @@ class NativeEngine:
         shares = tuple(h / 2 / most for h in halves)
         return Playouts(games, shares, draws, actions / most, unfinished)
 
+    def playout_rows(
+        self, node: NativeNode, first: int, count: int, seed: int, max_actions: int
+    ) -> list[Played]:
+        """What became of random games of a seed, from number `first` on."""
+        width = 3 + self.seats
+        rows = (ctypes.c_int32 * (count * width))()
+        call = self.library.bw_playout_rows
+        self.check(stoppable(
+            lambda stop: call(node.state, node.seen, first, count, seed, max_actions, stop, rows)
+        ))  # fmt: skip
+        found = []
+        for at in range(0, count * width, width):
+            actions, turns, is_over, *halves = rows[at : at + width]
+            result = tuple(h / 2 for h in halves) if is_over else None
+            found.append(Played(result, turns, actions))
+        return found
+
+    def playout_moves(
+        self, node: NativeNode, number: int, seed: int, max_actions: int
+    ) -> list[int]:
+        """The packed moves of one of them."""
+        moves, count = (ctypes.c_uint64 * max_actions)(), ctypes.c_int64()
+        call = self.library.bw_playout_moves
+        self.check(stoppable(
+            lambda stop: call(node.state, node.seen, number, seed, max_actions, stop, moves,
+                              ctypes.byref(count))
+        ))  # fmt: skip
+        return moves[: count.value]
+
     def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:
         """How many distinct positions there are after each number of turns, how many over."""
         counts, overs = ((ctypes.c_int64 * (depth + 1))() for _ in range(2))
         call = self.library.bw_positions
         self.check(stoppable(lambda stop: call(node.state, depth, stop, counts, overs)))
         return list(zip(counts, overs, strict=True))
-
-    def draws(self, node: NativeNode, seed: int, count: int) -> list[int]:
-        """How often each move comes up when random actions are drawn: for tests of uniformity."""
-        packed = self.packed_moves(node)
-        moves = (ctypes.c_uint64 * len(packed))(*packed)
-        counts = (ctypes.c_int64 * len(packed))()
-        self.check(self.library.bw_random(node.state, node.seen, seed, count, moves, len(packed),
-                                          counts))  # fmt: skip
-        return list(counts)
 
 
 def node_hearing(engine: Engine, heard: Any) -> Position:

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from gdl.types import CELL
 from interpreter.codes import Codes
 from interpreter.native.coding import Coding
-from interpreter.native.engine import FOLDER, text_of
 from interpreter.native.flags import LEVEL, THIS_MACHINE
-from interpreter.native.glue_c import glue
 from interpreter.native.plan import STEP_BITS, Plan, StepPlan
+from interpreter.native.program import FOLDER, program_of
+from interpreter.version import version
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -71,9 +71,8 @@ def export(game: Game) -> Export:
 
     Raises NotNative.
     """
-    plan, whole = text_of(game.engine)
-    base = (FOLDER / "base.h").read_text("utf-8")
-    rules = whole[len(base) : whole.index(glue(plan))].strip() + "\n"
+    program = program_of(game.engine)
+    plan, base, rules = program.plan, program.base, program.rules
     prefix = prefix_of(game.name, (FOLDER / "export.h").read_text("utf-8"), base + rules)
     facts = facts_of(game, plan, rules)
     head, body, example = (
@@ -121,17 +120,6 @@ def facts_of(game: Game, plan: Plan, rules: str) -> dict[str, str]:
         "HAS_MEMORY": str(int(bool(plan.hashes))), "WORDS": str(size_of(rules, "State") // 8),
         "FLAGS": BUILD, "MEMORY": HAS_MEMORY if plan.hashes else NO_MEMORY,
     }  # fmt: skip
-
-
-def version() -> str:
-    """The version of this program."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed("boardwright")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def comment(text: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 LANGUAGE = "-std=gnu11"
 LEVEL = "-O3"
+SAME_SUMS = "-ffp-contract=off"  # fused steps would round differently on other machines
 THIS_MACHINE = "-march=native"
 SHARED = ("-fPIC", "-shared", "-pthread")
 LIBRARIES = ("-lm",)
@@ -23,7 +24,8 @@ def compile_flags(command: Iterable[str] = (), native: bool = True) -> tuple[str
     processor itself (`CC="gcc -march=x86-64-v3"`) keeps its choice.
     """
     chosen = any(word.startswith(("-march=", "-mcpu=")) for word in command)
-    return (LANGUAGE, LEVEL, *((THIS_MACHINE,) if native and not chosen else ()), *SHARED)
+    here = (THIS_MACHINE,) if native and not chosen else ()
+    return (LANGUAGE, LEVEL, *here, SAME_SUMS, *SHARED)
 
 
 def build_line(

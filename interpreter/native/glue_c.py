@@ -4,8 +4,8 @@ and which fields do not tell positions apart.
 
 from __future__ import annotations
 
-from interpreter.native.coding import is_set_up, stored_fields
-from interpreter.native.plan import STEP_BITS, Plan
+from interpreter.native.coding import stored_fields
+from interpreter.native.plan import STEP_BITS, Plan, is_set_up
 
 
 def glue(plan: Plan) -> str:
@@ -61,6 +61,17 @@ def canonical(plan: Plan) -> str:
         "    if (s->over) s->seat = s->next_seat;\n    else s->winners = 0;\n"
         f"    if (s->turns > {most}) s->turns = {most};\n"
         f"{zeroed([*never, *passing])}}}\n"
+    ) + any_time(plan)
+
+
+def any_time(plan: Plan) -> str:
+    """The same of all positions with the same future, between turns or within one."""
+    most = len(plan.openings)
+    few = "" if plan.reads_turns else f"    if (s->turns > {most}) s->turns = {most};\n"
+    return (
+        "\nstatic void any_time(State *s)\n{\n"
+        "    if (s->over) {\n        between_turns(s);\n        return;\n    }\n"
+        f"    within_turn(s);\n{few}}}\n"
     )
 
 

@@ -12,21 +12,13 @@ from dataclasses import dataclass, field
 from gdl import model
 from gdl.types import Type as RuleType
 from gdl.usage import everything
-from interpreter.native.effects import (
-    Effects,
-    can_fail,
-)
+from interpreter.native.effects import Effects, can_fail
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.layout import Family, Layout
 from interpreter.native.lowering.points import Leaf, Pending, Points, Step, Tree
 from interpreter.native.lowering.statements import Statements
-from interpreter.native.terms import (
-    TRUE,
-    Loop,
-    Table,
-    Term,
-)
+from interpreter.native.terms import TRUE, Loop, Table, Term
 from interpreter.native.values import Value
 from interpreter.reference.engine import Engine
 from interpreter.reference.turns import DONE
@@ -212,3 +204,8 @@ def is_surely_nothing(tree: Tree) -> bool:
 def nothing_more(step: Step | None) -> Step:
     """A step, or the move that leaves out the rest of a turn."""
     return Step(DONE, None, ()) if step is None else step
+
+
+def is_set_up(pending: Pending) -> bool:
+    """Whether a menu is a deal of the set-up."""
+    return bool(pending) and isinstance(pending[0], tuple) and pending[0][0] == "setup"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 import shutil
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -62,7 +63,11 @@ def check(state: Any, seed: int) -> None:
     if len(groups) < 2:
         return
     count = DRAWS_EACH * len(groups)
-    drawn = state.player.engine.draws(state.node, seed, count)
+    engine = state.player.engine
+    times = Counter(
+        move for i in range(count) for move in engine.playout_moves(state.node, i, seed, 1)
+    )
+    drawn = [times[move] for move in engine.packed_moves(state.node)]
     assert sum(drawn) == count
     total = 0.0
     for chance, numbers in groups:

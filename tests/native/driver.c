@@ -1,5 +1,4 @@
-/* Plays a game from C, for tests: behind all other text of a game in which `traced` is set to each
-   move that `random_action` tries.
+/* Plays a game from C, for tests: behind all other text of a game.
 
    As a library it tells which moves were drawn.  With DRIVER_MAIN it is a program for the sanitizers:
 
@@ -27,7 +26,7 @@ int32_t driver_draw(const State *root, const uint64_t *seen, uint64_t seed, int6
             bool acted = false;
             if (!api_room(&h, seen_count(&s))) code = API_NO_MEMORY;
             else acted = !is_over(&s) && random_action(&s, &h, &rng);
-            *out++ = acted ? traced : ~(Move)0;
+            *out++ = acted ? h.drawn : ~(Move)0;
             if (fault) code = API_FAULT;
         }
     }
@@ -166,13 +165,14 @@ static int64_t driver_twins(Walk *lazy, Walk *settled, int64_t action, int64_t m
             driver_check_ends(lazy, settled, action);
             return action;
         }
-        if (!driver_has(settled, traced)) driver_fail("an illegal move was drawn", action);
+        const Move m = lazy->history.drawn;
+        if (!driver_has(settled, m)) driver_fail("an illegal move was drawn", action);
         uint64_t before = hash_state(&settled->state);
         State other = settled->state;
-        play(&settled->state, &settled->history, traced);
+        play(&settled->state, &settled->history, m);
         if (fault) driver_fail("a fault in play", action);
         if (hash_state(&other) != before) driver_fail("the hash of a copy differs", action);
-        play(&other, &settled->history, traced);
+        play(&other, &settled->history, m);
         if (memcmp(&other, &settled->state, sizeof other))
             driver_fail("the same move leads to different bytes", action);
         action++;

@@ -21,8 +21,10 @@ from counts import check_counts
 from tiny import tiny
 
 from interpreter import IllegalMove, load_game
-from interpreter.native.engine import NativeEngine, text_of
+from interpreter.native.engine import NativeEngine
+from interpreter.native.program import program_of
 from interpreter.native.refusal import NotNative
+from interpreter.values import Played
 
 SAMPLES = Path(__file__).parent / "samples"
 SANITIZED = ("-std=gnu11", "-O1", "-w", "-fsanitize=address,undefined",
@@ -81,9 +83,9 @@ def test_loading_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_with_large_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.native.engine.MOST_BYTES", 10)
+    monkeypatch.setattr("interpreter.native.program.MOST_BYTES", 10)
     with pytest.raises(NotNative, match=r"a state has .* bytes, which is more than 10"):
-        text_of(load_game("tic-tac-toe").engine)
+        program_of(load_game("tic-tac-toe").engine)
 
 
 def test_the_size_of_a_state_is_stated() -> None:
@@ -283,7 +285,7 @@ def test_interrupts_stop_what_takes_long(work: Callable[[Any], Any]) -> None:
 
 
 def test_the_same_rules_give_the_same_text() -> None:
-    texts = {text_of(load_game("quarod").engine)[1] for _ in range(2)}
+    texts = {program_of(load_game("quarod").engine).text for _ in range(2)}
     assert len(texts) == 1
 
 
@@ -296,7 +298,8 @@ SANITIZED_GAMES = (
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SANITIZED_GAMES)
 def test_sanitizers_find_nothing(name: str, tmp_path: Path) -> None:
-    plan, text = text_of(load_game(name).engine)
+    program = program_of(load_game(name).engine)
+    plan, text = program.plan, program.text
     tries = any(step.refused for step in plan.ordered_steps)  # they lead to no end of positions
     head = f"#define GAMES 20\n#define POSITIONS {int(not tries)}\n"
     source, program = tmp_path / "game.c", tmp_path / "game"
@@ -317,3 +320,22 @@ def test_an_engine_can_be_made_by_hand() -> None:
     engine = NativeEngine(load_game("tic-tac-toe").engine)
     node = engine.start()
     assert [key[0] for key in engine.keys(node)] == ["place"] * 9
+
+
+MOST = 10_000
+NUMBERED = ["reversi", "go", "royal-game-of-ur", "english-draughts", "quardo"]
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_random_games_by_number(name: str, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOARDWRIGHT_ENGINE", engine)
+    game = load_game(name, size=5) if name == "go" else load_game(name)
+    found = game.random_games(5, 3, 77, MOST)
+    assert found == [played for i in (5, 6, 7) for played in game.random_games(i, 1, 77, MOST)]
+    assert found != game.random_games(5, 3, 78, MOST)
+    state = game.start()
+    for move in game.random_game(6, 77, MOST):
+        state = state.play(move)
+    moves = len(game.random_game(6, 77, MOST))
+    assert found[1] == Played(tuple(state.result), state.turn, moves)

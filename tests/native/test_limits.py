@@ -22,7 +22,7 @@ from tiny import tiny
 
 from gdl.diagnostics import GdlError
 from interpreter import load_game
-from interpreter.native.engine import text_of
+from interpreter.native.program import program_of
 from interpreter.native.refusal import NotNative
 
 ROOT = Path(__file__).parents[2]
@@ -34,9 +34,9 @@ pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler
 HASHES = """
 from hashlib import sha256
 from interpreter import list_games, load_game
-from interpreter.native.engine import text_of
+from interpreter.native.program import program_of
 for name in list_games():
-    print(name, sha256(text_of(load_game(name).engine)[1].encode()).hexdigest())
+    print(name, sha256(program_of(load_game(name).engine).text.encode()).hexdigest())
 """
 
 
@@ -159,7 +159,7 @@ def check_nasty(folder: Path, each: int) -> int:
     for name, game in loaded(folder, each):
         begun = time.monotonic()
         try:
-            text = text_of(game.engine)[1]
+            text = program_of(game.engine).text
         except NotNative as error:
             assert str(error), name
             continue

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import COMPILER, SANITIZERS, WARNINGS, compiled, has_sanitizers, run, traced_text
+from driving import COMPILER, SANITIZERS, WARNINGS, compiled, driven_text, has_sanitizers, run
 
 from interpreter import list_games, load_game
 
@@ -80,7 +80,7 @@ class Runs:
     def play(self, case: Case, counts: tuple[int, int]) -> str:
         """What the driver had to complain about."""
         name, options = case
-        text = traced_text(load_game(name, **options))
+        text = driven_text(load_game(name, **options))
         # With and without what only this machine's processor has, which is other code.
         level = ("-O1", "-march=native") if counts == QUICK else ("-O2",)
         target = self.folder / f"{title(case)}-{counts[0]}"
@@ -141,7 +141,7 @@ MISTAKES = {
         "    Rng rng;\n    rng_seed(&rng, str",
         '    Rng rng;\n    printf("%d", INT32_MAX - 4 + count);\n    rng_seed(&rng, str',
     ),
-    "an illegal move was drawn": ("(traced = m,", "(traced = m ^ 1024,"),
+    "an illegal move was drawn": ("h->drawn = m;", "h->drawn = m ^ 1024;"),
     "the same move leads to": ("    play(&other,", "    other.turns++;\n    play(&other,"),
 }
 
@@ -149,7 +149,7 @@ MISTAKES = {
 @pytest.mark.parametrize("complaint", MISTAKES)
 def test_mistakes_are_found(folder: Path, complaint: str) -> None:
     right, wrong = MISTAKES[complaint]
-    text = traced_text(load_game("tic-tac-toe"))
+    text = driven_text(load_game("tic-tac-toe"))
     assert right in text
     target = folder / complaint.replace(" ", "-")
     program = compiled(text.replace(right, wrong), target, "-O1", *PROGRAM)

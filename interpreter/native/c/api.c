@@ -27,14 +27,15 @@ static bool api_room(History *h, int32_t count)
     if (wanted > INT32_MAX) return false;
     uint64_t *seen = realloc(h->seen, (size_t)wanted * sizeof *seen);
     if (!seen) return false;
-    *h = (History){seen, (int32_t)wanted};
+    h->seen = seen;
+    h->room = (int32_t)wanted;
     return true;
 }
 
 /* A history of one's own, which begins with those entries of a state. */
 static bool api_history(History *h, const State *s, const uint64_t *seen)
 {
-    *h = (History){NULL, 0};
+    *h = (History){0};
     if (GAME_SEEN == 0) return true;
     if (!api_room(h, seen_count(s))) return false;
     memcpy(h->seen, seen, (size_t)seen_count(s) * sizeof *seen);
@@ -51,7 +52,7 @@ static void api_fresh(const History *h, const State *s, int32_t count, uint64_t 
 /* The state at the start; `fresh` has room for API_MORE hashes. */
 int32_t bw_start(State *s, uint64_t *fresh)
 {
-    History h = {NULL, 0};
+    History h = {0};
     if (!api_room(&h, 0)) return API_NO_MEMORY;
     fault = 0;
     memset(s, 0, sizeof *s);
@@ -64,7 +65,7 @@ int32_t bw_start(State *s, uint64_t *fresh)
 /* How many moves there are, at most `limit`; -1 where the rules could not list them. */
 int32_t bw_moves(const State *s, const uint64_t *seen, Move *out, int32_t limit)
 {
-    const History h = {(uint64_t *)seen, seen_count(s)};
+    const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     fault = 0;
     int32_t count = moves(s, &h, out, limit);
     return fault ? -1 : count;
@@ -72,14 +73,14 @@ int32_t bw_moves(const State *s, const uint64_t *seen, Move *out, int32_t limit)
 
 double bw_weight(const State *s, const uint64_t *seen, Move m)
 {
-    const History h = {(uint64_t *)seen, seen_count(s)};
+    const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     return weight(s, &h, m);
 }
 
 /* Which moves can still be offered depends on a state's history, so it is asked for too. */
 static bool api_is_legal(const State *s, const uint64_t *seen, Move m, Move *list)
 {
-    const History h = {(uint64_t *)seen, seen_count(s)};
+    const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     int32_t count = moves(s, &h, list, GAME_MOVES);
     for (int32_t i = 0; i < count; i++)
         if (list[i] == m) return true;
@@ -107,7 +108,7 @@ int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
    menu where its turn goes on at a point (-1: it does not). */
 int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
 {
-    const History h = {(uint64_t *)seen, seen_count(s)};
+    const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
     fault = 0;
     rebuild(s);
     if (point < 0) return API_OK;
@@ -121,43 +122,9 @@ int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
 void bw_hashes(const State *s, uint64_t *out)
 {
     State copy = *s;
-    History h = {out, GAME_SEEN};
+    History h = {.seen = out, .room = GAME_SEEN};
     copy.seen_count = 0;
     remember(&copy, &h);
 }
 
 uint64_t bw_hash(const State *s) { return hash_state(s); }
-
-/* How often each of the moves comes up when `count` random actions are drawn in a state.  Moves
-   that lead to the same share what comes up in equal parts of the first of them. */
-int32_t bw_random(const State *s, const uint64_t *seen, uint64_t seed, int64_t count,
-                  const Move *list, int32_t moves_count, int64_t *counts)
-{
-    History h;
-    if (!api_history(&h, s, seen)) return API_NO_MEMORY;
-    State *after = malloc((size_t)(moves_count + 1) * sizeof *after);
-    if (!after) {
-        free(h.seen);
-        return API_NO_MEMORY;
-    }
-    fault = 0;
-    for (int32_t i = 0; i < moves_count; i++) {
-        after[i] = *s;
-        take(&after[i], &h, list[i], true);
-        counts[i] = 0;
-    }
-    Rng rng;
-    rng_seed(&rng, seed);
-    int32_t code = API_OK;
-    for (int64_t i = 0; i < count && code == API_OK; i++) {
-        State drawn_one = *s;
-        random_action(&drawn_one, &h, &rng);
-        int32_t found = 0;
-        while (found < moves_count && memcmp(&after[found], &drawn_one, sizeof drawn_one)) found++;
-        if (found == moves_count) code = API_ILLEGAL;
-        else counts[found]++;
-    }
-    free(after);
-    free(h.seen);
-    return fault ? API_FAULT : code;
-}

@@ -78,10 +78,10 @@ static inline int32_t wrap_add(int32_t a, int32_t b) { return (int32_t)((uint32_
 static inline int32_t wrap_sub(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
 static inline int32_t wrap_mul(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
 
-/* Turn-end hashes of the way that led to a state. */
-typedef struct { uint64_t *seen; int32_t room; } History;
-
 typedef uint64_t Move;
+
+/* Turn-end hashes of the way that led to a state, and the move that was drawn at random last. */
+typedef struct { uint64_t *seen; int32_t room; Move drawn; } History;
 
 /* Set when a bounded search for a way through a turn gave up, or a set-up failed. */
 static _Thread_local int32_t fault;

@@ -31,14 +31,15 @@ static bool has_room(History *h, int32_t count)
     if (wanted > INT32_MAX) return false;
     uint64_t *seen = realloc(h->seen, (size_t)wanted * sizeof *seen);
     if (!seen) return false;
-    *h = (History){seen, (int32_t)wanted};
+    h->seen = seen;
+    h->room = (int32_t)wanted;
     return true;
 }
 
 /* The history of a state, with room for the next action; false where there is no memory. */
 static bool opened_history(prefix_state *state, const State *s, History *h)
 {
-    *h = (History){state->seen, state->room};
+    *h = (History){.seen = state->seen, .room = state->room};
     if (!has_room(h, seen_count(s))) return false;
     state->seen = h->seen;
     state->room = h->room;
@@ -48,7 +49,7 @@ static bool opened_history(prefix_state *state, const State *s, History *h)
 /* A history of one's own with the same entries; false where there is no memory. */
 static bool copied_history(const prefix_state *state, const State *s, History *h)
 {
-    *h = (History){NULL, 0};
+    *h = (History){0};
     if (!has_room(h, seen_count(s))) return false;
     if (h->seen) memcpy(h->seen, state->seen, (size_t)seen_count(s) * sizeof *h->seen);
     return true;
@@ -57,7 +58,7 @@ static bool copied_history(const prefix_state *state, const State *s, History *h
 int prefix_start(prefix_state *state)
 {
     State s;
-    History h = {NULL, 0};
+    History h = {0};
     memset(&s, 0, sizeof s);
     memset(state, 0, sizeof *state);
     if (!has_room(&h, 0)) return PREFIX_NO_MEMORY;
@@ -146,7 +147,7 @@ int prefix_moves(prefix_state *state, prefix_move *list)
 double prefix_weight(prefix_state *state, prefix_move move)
 {
     State s = opened(state);
-    const History h = {state->seen, state->room};
+    const History h = {.seen = state->seen, .room = state->room};
     return !is_over(&s) && actor(&s) < 0 ? weight(&s, &h, move) : 1;
 }
 

@@ -25,30 +25,43 @@ typedef struct {
     pthread_t thread;
 } PlayoutWorker;
 
-/* One game to its end or to the limit of actions. */
-static int32_t playout_game(const PlayoutJob *job, int64_t number, History *h, PlayoutSums *sums)
+/* One game, from `s` to its end or to the limit of actions; `moves` (or NULL) has room for them. */
+static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, History *h,
+                            int64_t *actions, Move *moves)
 {
     Rng rng;
     rng_seed(&rng, mixed(job->seed) + (uint64_t)number);
-    State s = job->root;
-    int64_t actions = 0;
-    while (!is_over(&s) && actions < job->max_actions) {
-        if (!api_room(h, seen_count(&s))) return API_NO_MEMORY;
-        actions += random_action(&s, h, &rng);
+    *s = job->root;
+    for (*actions = 0; !is_over(s) && *actions < job->max_actions;) {
+        if (!api_room(h, seen_count(s))) return API_NO_MEMORY;
+        if (random_action(s, h, &rng)) {
+            if (moves) moves[*actions] = h->drawn;
+            ++*actions;
+        }
         if (fault) return API_FAULT;
-        if ((actions & 4095) == 0 && *job->stop) return API_STOPPED;
+        if ((*actions & 4095) == 0 && *job->stop) return API_STOPPED;
     }
+    return API_OK;
+}
+
+/* Half points of a seat, one where the game is not over. */
+static int32_t playout_half_points(const State *s, int32_t seat)
+{
+    return is_over(s) ? (int32_t)(2 * share(s, seat)) : 1;
+}
+
+static void playout_count(PlayoutSums *sums, const State *s, int64_t actions)
+{
     sums->games++;
     sums->actions += actions;
     bool is_won = false;
     for (int32_t seat = 0; seat < GAME_SEATS; seat++) {
-        double part = is_over(&s) ? share(&s, seat) : 0.5;
-        sums->half_points[seat] += (int64_t)(2 * part);
-        is_won |= part == 1;
+        int32_t half_points = playout_half_points(s, seat);
+        sums->half_points[seat] += half_points;
+        is_won |= half_points == 2;
     }
-    sums->unfinished += !is_over(&s);
-    sums->draws += is_over(&s) && !is_won;
-    return API_OK;
+    sums->unfinished += !is_over(s);
+    sums->draws += is_over(s) && !is_won;
 }
 
 static void *playout_work(void *argument)
@@ -61,7 +74,10 @@ static void *playout_work(void *argument)
     while (code == API_OK && atomic_load(&job->code) == API_OK) {
         int64_t number = atomic_fetch_add(&job->next, 1);
         if (number >= job->count) break;
-        code = *job->stop ? API_STOPPED : playout_game(job, number, &h, &w->sums);
+        State s;
+        int64_t actions;
+        code = *job->stop ? API_STOPPED : playout_game(job, number, &s, &h, &actions, NULL);
+        if (code == API_OK) playout_count(&w->sums, &s, actions);
     }
     if (code != API_OK) atomic_store(&job->code, code);
     free(h.seen);
@@ -109,4 +125,44 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint
     sums[3] = all.unfinished;
     for (int32_t seat = 0; seat < GAME_SEATS; seat++) sums[4 + seat] = all.half_points[seat];
     return atomic_load(&job.code);
+}
+
+/* What became of games number `first` and those after it: for each its actions, turns, whether it
+   is over, and the half points of each seat. */
+int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
+                        uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
+                        int32_t *rows)
+{
+    PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
+    History h;
+    if (!api_history(&h, root, seen)) return API_NO_MEMORY;
+    fault = 0;
+    int32_t code = API_OK;
+    for (int64_t i = 0; i < count && code == API_OK; i++) {
+        State s;
+        int64_t actions;
+        code = *stop ? API_STOPPED : playout_game(&job, first + i, &s, &h, &actions, NULL);
+        if (code != API_OK) break;
+        *rows++ = (int32_t)actions;
+        *rows++ = s.turns;
+        *rows++ = is_over(&s);
+        for (int32_t seat = 0; seat < GAME_SEATS; seat++) *rows++ = playout_half_points(&s, seat);
+    }
+    free(h.seen);
+    return code;
+}
+
+/* The moves of one game, which has at most `max_actions`; how many there are. */
+int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number, uint64_t seed,
+                         int64_t max_actions, const volatile int32_t *stop, Move *moves,
+                         int64_t *count)
+{
+    PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
+    History h;
+    if (!api_history(&h, root, seen)) return API_NO_MEMORY;
+    fault = 0;
+    State s;
+    int32_t code = playout_game(&job, number, &s, &h, count, moves);
+    free(h.seen);
+    return code;
 }

@@ -136,7 +136,7 @@ static bool count_wait(Count *c, const State *s)
 /* All ways from a state to the end of its turn, or of the set-up. */
 static int32_t count_expand(Count *c, const State *from, bool is_set_up)
 {
-    History h = {NULL, 0};
+    History h = {0};
     bool is_new;
     layer_clear(&c->inside);
     if (!count_wait(c, from)) return API_NO_MEMORY;

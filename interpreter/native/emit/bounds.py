@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import Layout, bits_of
-from interpreter.native.plan import (
-    Parameter,
-)
+from interpreter.native.plan import Parameter
 from interpreter.native.terms import Term
 
 

@@ -5,21 +5,19 @@ A candidate is drawn from a set that holds all legal instances of a step and is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from interpreter.native import terms as t
-from interpreter.native.coding import is_set_up
-from interpreter.native.effects import (
-    can_fail,
-    written,
-)
+from interpreter.native.effects import can_fail, written
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.bounds import most, seen_singly, superset
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.steps import Steps
-from interpreter.native.plan import (
-    Parameter,
-    StepPlan,
-)
+from interpreter.native.plan import Parameter, StepPlan, is_set_up
 from interpreter.native.terms import TRUE, Term
+
+Base = tuple[dict[str, str], dict[str, int]]  # places and versions of a block's fields
 
 
 class Candidates:
@@ -106,23 +104,23 @@ class Candidates:
         return name
 
     def draw_pair(
-        self, block: Block, step: StepPlan, pairs: list[tuple[Term, int]], fail: str
+        self, block: Block, step: StepPlan, pairs: list[tuple[Term, int]], fail: str, base: Base
     ) -> None:
         """Draw one of the pairs."""
         names = [p.loop.name for p in step.parameters]
-        size = block.term(t.count(pairs[0][0]))
-        total = " + ".join(block.term(t.count(p)) for p, _ in pairs)
-        place = block.unit.fresh("place")
-        block.write(f"int32_t {names[0]}, {names[1]};")
-        block.write(f"int32_t {place} = (int32_t)rng_below(r, (uint32_t)({total}));")
-        for number, (cells, bits) in enumerate(pairs):
-            size = block.term(t.count(cells))
-            made = block.term(cells)
-            is_last = number == len(pairs) - 1
-            block.write("{" if is_last else f"if ({place} < {size}) {{")
-            block.write(f"    {names[0]} = set{cells.type.size}_nth({made}, {place});")
-            block.write(f"    {names[1]} = {names[0]} + {bits};")
-            block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
+        with self.before(block, base):
+            total = " + ".join(block.term(t.count(p)) for p, _ in pairs)
+            place = block.unit.fresh("place")
+            block.write(f"int32_t {names[0]}, {names[1]};")
+            block.write(f"int32_t {place} = (int32_t)rng_below(r, (uint32_t)({total}));")
+            for number, (cells, bits) in enumerate(pairs):
+                size = block.term(t.count(cells))
+                made = block.term(cells)
+                is_last = number == len(pairs) - 1
+                block.write("{" if is_last else f"if ({place} < {size}) {{")
+                block.write(f"    {names[0]} = set{cells.type.size}_nth({made}, {place});")
+                block.write(f"    {names[1]} = {names[0]} + {bits};")
+                block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
         second = step.parameters[1]
         if second.filter != TRUE and second.filter.reads & (
             written(step.stages[0]) | written(step.stages[1])
@@ -130,8 +128,22 @@ class Candidates:
             chosen = t.has(second.filter, t.var(names[1], t.INT))
             block.write(f"if (!{block.wrapped(chosen)}) {fail}")
 
+    @contextmanager
+    def before(self, block: Block, base: Base) -> Iterator[None]:
+        """Read the position before the action, which its parameters are chosen from."""
+        now = block.places, block.versions
+        block.places, block.versions = dict(base[0]), dict(base[1])
+        yield
+        block.places, block.versions = now
+
     def count(self, block: Block, step: StepPlan) -> str:
         """How many candidates a step has."""
+        with self.before(block, (block.places, block.versions)):
+            self.up.count_passes(block, step)
+            return self.count_there(block, step)
+
+    def count_there(self, block: Block, step: StepPlan) -> str:
+        """How many candidates a step has once it has begun."""
         pairs = self.pair_sets(step)
         if pairs:
             return self.count_pairs(block, pairs)
@@ -167,21 +179,20 @@ class Candidates:
         fail = f"goto {label};"
         start = len(block.lines)
         places, versions = dict(block.places), dict(block.versions)
-        if step.action is not None and not step.is_chance:
-            block.places["passes"] = "0"
-            block.changed("passes")
+        self.up.count_passes(block, step)
         base = dict(block.places), dict(block.versions)
         stages = sliced(step.stages, step.parameters)
         self.up.effects(block, stages[0], trial=True, fail=fail, last=[])
         pairs = self.pair_sets(step)
         if pairs:
-            self.draw_pair(block, step, pairs, fail)
+            self.draw_pair(block, step, pairs, fail, base)
         for number, parameter in enumerate(step.parameters):
             if not pairs:
                 self.draw(block, step, number, parameter, fail, base)
             self.up.effects(block, stages[number + 1], trial=True, fail=fail, last=[])
         with block.inside("{"):
             block.write(f"const Move m = {self.up.packed(step)};")
+            block.write("h->drawn = m;")
             if step.step.rest or not self.can_turn_fail() or is_set_up(step.step.rest):
                 self.up.leads(block, step, fail)
                 block.write(f"take_{step.number}(s, h, m, true);")
@@ -217,6 +228,38 @@ class Candidates:
                 kept = f"kept_{name}" if i is None else f"kept_{name}_{i}"
                 block.write(f"s->{name}{at} = {kept};")
 
+    def draw(
+        self, block: Block, step: StepPlan, number: int, parameter: Parameter, fail: str, base: Base
+    ) -> None:
+        """Draw the value of one parameter."""
+        is_independent = self.is_independent(step, number)
+        is_element = parameter.fixed is None and parameter.loop.kind != "range"
+        if is_element and parameter.filter != TRUE and not is_independent:
+            self.draw_filtered(block, step, number, fail, base)
+            return
+        with self.before(block, base):
+            if parameter.fixed is not None:
+                self.up.given(block, parameter, parameter.fixed, fail)
+            elif parameter.loop.kind == "range":
+                self.draw_number(block, parameter, is_independent, fail)
+            elif self.has_superset(parameter):
+                self.draw_superset(block, parameter, fail)
+            else:
+                self.draw_element(block, step, number, fail)
+
+    def draw_number(
+        self, block: Block, parameter: Parameter, is_independent: bool, fail: str
+    ) -> None:
+        """Draw a number of a range; of the longest that there can be, if it depends on others."""
+        name = parameter.loop.name
+        low, high = (block.term(d) for d in parameter.domains)
+        if is_independent:
+            length = f"(uint32_t)({high} - {low} + 1)"
+            block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {length});")
+            return
+        block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {parameter.size});")
+        block.write(f"if ({name} > {high}) {fail}")
+
     def draw_superset(self, block: Block, parameter: Parameter, fail: str) -> None:
         """Draw among the cells that are seen on the empty board, and ask whether one is seen."""
         domain, name = parameter.domains[0], parameter.loop.name
@@ -232,64 +275,50 @@ class Candidates:
         chosen = seen_singly(t.has(domain, t.var(name, t.INT)))
         block.write(f"if (!{block.wrapped(chosen)}) {fail}")
 
-    def draw(
-        self, block: Block, step: StepPlan, number: int, parameter: Parameter, fail: str,
-        base: tuple[dict[str, str], dict[str, int]],
-    ) -> None:  # fmt: skip
-        """Draw the value of one parameter."""
-        if parameter.fixed is not None:
-            self.up.given(block, parameter, parameter.fixed, fail)
-        elif parameter.loop.kind == "range":
-            self.draw_number(block, parameter, self.is_independent(step, number), fail)
-        elif self.has_superset(parameter):
-            self.draw_superset(block, parameter, fail)
-        else:
-            self.draw_element(block, step, number, fail, base)
-
-    def draw_number(
-        self, block: Block, parameter: Parameter, is_independent: bool, fail: str
-    ) -> None:
-        """Draw a number of a range; of the longest that there can be, if it depends on others."""
-        name = parameter.loop.name
-        low, high = (block.term(d) for d in parameter.domains)
-        if is_independent:
-            length = f"(uint32_t)({high} - {low} + 1)"
-            block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {length});")
-            return
-        block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {parameter.size});")
-        block.write(f"if ({name} > {high}) {fail}")
-
-    def draw_element(
-        self, block: Block, step: StepPlan, number: int, fail: str,
-        base: tuple[dict[str, str], dict[str, int]],
-    ) -> None:  # fmt: skip
+    def draw_element(self, block: Block, step: StepPlan, number: int, fail: str) -> None:
         """Draw an element of a set; of as many as there can be, if it depends on others."""
         parameter = step.parameters[number]
-        name, domain = parameter.loop.name, parameter.domains[0]
-        most_here = (
-            block.term(t.count(domain))
-            if not self.is_dependent(step, number)
-            else str(most(domain, parameter, self.layout))
-        )
-        if parameter.filter != TRUE:
-            now = block.places, block.versions
-            block.places, block.versions = dict(base[0]), dict(base[1])
-            domain = t.var(block.named(domain, block.term(domain)), domain.type)
-            block.places, block.versions = now
-            domain = t.meet(domain, parameter.filter)
-            if self.is_independent(step, number):
-                domain = t.meet(parameter.domains[0], parameter.filter)
-        made = block.term(domain)
-        p = f"set{domain.type.size}"
-        if self.is_independent(step, number):
-            size = block.term(t.count(domain))
-            if domain.op == "const" and domain.data & (domain.data + 1) == 0:
-                block.write(f"const int32_t {name} = (int32_t)rng_below(r, {size});")
-            else:
-                block.write(f"const int32_t {name} = {p}_nth({made}, "
-                            f"(int32_t)rng_below(r, (uint32_t){size}));")  # fmt: skip
+        domain = parameter.domains[0]
+        if not self.is_independent(step, number):
+            self.draw_place(block, parameter, domain, self.most(block, step, number), fail)
             return
-        place = block.unit.fresh("place")
+        if parameter.filter != TRUE:
+            domain = t.meet(domain, parameter.filter)
+        name, p = parameter.loop.name, f"set{domain.type.size}"
+        made, size = block.term(domain), block.term(t.count(domain))
+        if domain.op == "const" and domain.data & (domain.data + 1) == 0:
+            block.write(f"const int32_t {name} = (int32_t)rng_below(r, {size});")
+        else:
+            block.write(f"const int32_t {name} = {p}_nth({made}, "
+                        f"(int32_t)rng_below(r, (uint32_t){size}));")  # fmt: skip
+
+    def draw_filtered(
+        self, block: Block, step: StepPlan, number: int, fail: str, base: Base
+    ) -> None:
+        """Draw an element of a set that what was chosen before has narrowed."""
+        parameter = step.parameters[number]
+        domain = parameter.domains[0]
+        with self.before(block, base):
+            most_here = self.most(block, step, number)
+            domain = t.var(block.named(domain, block.term(domain)), domain.type)
+        narrowed = t.meet(domain, parameter.filter)
+        self.draw_place(block, parameter, narrowed, most_here, fail)
+
+    def most(self, block: Block, step: StepPlan, number: int) -> str:
+        """How many elements the domain of a parameter has at most, whatever was chosen before."""
+        parameter = step.parameters[number]
+        domain = parameter.domains[0]
+        if self.is_dependent(step, number):
+            return str(most(domain, parameter, self.layout))
+        return block.term(t.count(domain))
+
+    def draw_place(
+        self, block: Block, parameter: Parameter, domain: Term, most_here: str, fail: str
+    ) -> None:
+        """Draw a place among so many, and the element of a set at that place if it has one."""
+        place, made = block.unit.fresh("place"), block.term(domain)
         block.write(f"const int32_t {place} = (int32_t)rng_below(r, (uint32_t)({most_here}));")
         block.write(f"if ({place} >= {block.term(t.count(domain))}) {fail}")
-        block.write(f"const int32_t {name} = {p}_nth({made}, {place});")
+        block.write(
+            f"const int32_t {parameter.loop.name} = set{domain.type.size}_nth({made}, {place});"
+        )

@@ -8,18 +8,12 @@ candidates.
 
 from __future__ import annotations
 
-from interpreter.native.effects import (
-    written,
-)
+from interpreter.native.effects import written
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.candidates import Candidates
 from interpreter.native.emit.templates import RANDOM, WEIGHED
 from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree
-from interpreter.native.plan import (
-    STEP_BITS,
-    Menu,
-    StepPlan,
-)
+from interpreter.native.plan import STEP_BITS, Menu, StepPlan
 
 MOST_TRIES = 64
 
@@ -123,7 +117,7 @@ class Draws(Candidates):
                         for s in menu.steps)  # fmt: skip
         return (
             f"    int32_t n = 0;\n{lists}    if (n == 0) return 0;\n"
-            "    const Move m = scratch[rng_below(r, (uint32_t)n)];\n"
+            "    const Move m = scratch[rng_below(r, (uint32_t)n)];\n    h->drawn = m;\n"
             f"    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{takes}"
             "    default: break;\n    }\n"
             "    return 1;\n"

@@ -21,10 +21,7 @@ from interpreter.native.effects import (
 )
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.unit import Unit
-from interpreter.native.plan import (
-    Parameter,
-    Plan,
-)
+from interpreter.native.plan import Parameter, Plan
 from interpreter.native.terms import INT, TRUE
 
 

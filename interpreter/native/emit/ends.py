@@ -7,13 +7,7 @@ from interpreter.native import terms as t
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.state import Declarations
 from interpreter.native.emit.templates import TIMES_SEEN
-from interpreter.native.plan import (
-    Best,
-    Decided,
-    Drawn,
-    EndPlan,
-    Rank,
-)
+from interpreter.native.plan import Best, Decided, Drawn, EndPlan, Rank
 from interpreter.native.terms import TRUE
 
 

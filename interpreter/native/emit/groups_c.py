@@ -21,7 +21,7 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
         parts += [f"{number} of_size[{colours + 1}][{cells + 1}];", f"{number} top;"]
         total += width * ((colours + 1) * (cells + 1) + 1)
     if regions.conditions:
-        parts.append(f"uint8_t met[{len(regions.conditions)}];")
+        parts.append(f"uint16_t met[{len(regions.conditions)}];")
         total += len(regions.conditions)
     lines = "\n    ".join([*parts, f"uint8_t unused[{8 - total % 8}];"])
     return f"typedef struct {{\n    {lines}\n}} Groups;\n"

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from interpreter.native import terms as t
-from interpreter.native.coding import is_set_up
-from interpreter.native.effects import (
-    Check,
-    can_fail,
-    needed,
-    reads,
-    written,
-)
+from interpreter.native.effects import Check, can_fail, needed, reads, written
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.ends import Ends
 from interpreter.native.lowering.points import Leaf, Pending
 from interpreter.native.passes.simplify import simplified
-from interpreter.native.plan import (
-    StepPlan,
-    is_surely_nothing,
-)
+from interpreter.native.plan import StepPlan, is_set_up, is_surely_nothing
 from interpreter.native.terms import TRUE
+from interpreter.reference.turns import PASS
 
 
 class Leads(Ends):
@@ -82,9 +73,9 @@ class Leads(Ends):
         effects = tuple(e for e in step.effects if not isinstance(e, Check))
         with block.inside("{"):
             block.places, block.versions = {}, {}
-            block.places["passes"] = "0"
-            block.changed("passes")
+            self.count_passes(block, step)
             self.effects(block, needed(effects, condition.reads), True, "", [])
+            self.no_passes(block)
             block.write(f"if (!{block.wrapped(condition)}) {fail}")
         block.places, block.versions = places, versions
 
@@ -104,8 +95,22 @@ class Leads(Ends):
             block.versions = {}
             block.places["turns"] = "wrap_add(s->turns, 1)"
             block.changed("turns")
+            self.count_passes(block, step)
             self.effects(block, effects, True, "", [])
             self.effects(block, after, True, f"goto {hard};", [])
             block.write(f"goto {sure};")
         block.write(f"{hard}:;")
         block.places, block.versions = places, versions
+
+    def count_passes(self, block: Block, step: StepPlan) -> None:
+        """In a trial, the passes in a row once a step has begun."""
+        if step.step.name == PASS:
+            block.places["passes"] = "wrap_add(s->passes, 1)"
+            block.changed("passes")
+        elif step.action is not None and not step.is_chance:
+            self.no_passes(block)
+
+    def no_passes(self, block: Block) -> None:
+        """In a trial, an action ends the passes."""
+        block.places["passes"] = "0"
+        block.changed("passes")

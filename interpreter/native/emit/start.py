@@ -5,19 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.native.coding import field_value
-from interpreter.native.effects import (
-    Effects,
-    written,
-)
+from interpreter.native.effects import Effects, written
 from interpreter.native.emit import sets_c
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.templates import FEW_TURNS, REST
 from interpreter.native.emit.turns import Turns
 from interpreter.native.lowering.fields import Field
-from interpreter.native.plan import (
-    STEP_BITS,
-    Plan,
-)
+from interpreter.native.plan import STEP_BITS, Plan
 from interpreter.reference.rules import Variable as RuleVariable
 
 

@@ -7,17 +7,11 @@ from contextlib import contextmanager
 
 from gdl import model
 from interpreter.native import terms as t
-from interpreter.native.effects import (
-    Effects,
-)
+from interpreter.native.effects import Effects
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.leads import Leads
-from interpreter.native.plan import (
-    STEP_BITS,
-    Parameter,
-    StepPlan,
-)
+from interpreter.native.plan import STEP_BITS, Parameter, StepPlan
 from interpreter.native.terms import TRUE, Term
 from interpreter.native.values import Value
 from interpreter.reference.turns import PASS
@@ -90,9 +84,7 @@ class Steps(Leads):
         if step.action is None:
             self.accept(block, step, NO_MORE)
             return
-        if not step.is_chance:
-            block.places["passes"] = "0"
-            block.changed("passes")
+        self.count_passes(block, step)
         base = (dict(block.places), dict(block.versions))
         stages = sliced(step.stages, step.parameters)
         self.stage(block, step, stages, 0, base, NO_MORE)

@@ -156,9 +156,13 @@ static void cannot_go_on(State *s, History *h) { (void)h; drawn(s); }
 
 LATE = """
 /* The turn that has just begun has no way through: back to the end of the one before, where a line
-   of the rules asks for that. */
+   of the rules asks for that; before the first turn none does. */
 static void cannot_go_on(State *s, History *h)
 {
+    if (s->turns == 0) {
+        drawn(s);
+        return;
+    }
     s->next_seat = s->seat;
     s->seat = s->was_seat;
     s->mover = s->colour_of[s->seat];
@@ -236,7 +240,8 @@ WEIGHED = """\
         left -= weight(s, h, scratch[chosen]);
         if (left < 0) break;
     }
-    take(s, h, scratch[chosen], true);
+    h->drawn = scratch[chosen];
+    take(s, h, h->drawn, true);
     return 1;
 """
 
@@ -259,9 +264,15 @@ static bool random_action(State *s, History *h, Rng *r)
             return false;
         }
         idle += begins;
+        const State before = *s;
         if (!end_turn(s, h, true)) {
-            fault = 4;
-            break;
+            if (!begins) {
+                fault = 4;
+                break;
+            }
+            *s = before;
+            cannot_go_on(s, h);
+            return false;
         }
         if (s->over) return false;
     }

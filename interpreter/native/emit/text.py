@@ -11,9 +11,7 @@ from interpreter.native.emit.ends import t_uses_stuck
 from interpreter.native.emit.start import Starts
 from interpreter.native.emit.templates import FIRST
 from interpreter.native.passes.pipeline import optimise
-from interpreter.native.plan import (
-    Plan,
-)
+from interpreter.native.plan import Plan
 
 
 def c_text(plan: Plan) -> str:

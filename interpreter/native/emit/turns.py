@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.native.coding import is_set_up
-from interpreter.native.effects import (
-    can_fail,
-    needed,
-)
+from interpreter.native.effects import can_fail, needed
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.ends import t_uses_stuck
 from interpreter.native.emit.steps import Steps
@@ -21,11 +17,7 @@ from interpreter.native.emit.templates import (
     STUCK,
 )
 from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree
-from interpreter.native.plan import (
-    STEP_BITS,
-    StepPlan,
-    nothing_more,
-)
+from interpreter.native.plan import STEP_BITS, StepPlan, is_set_up, nothing_more
 from interpreter.native.terms import TRUE
 
 

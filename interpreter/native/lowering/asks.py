@@ -15,13 +15,7 @@ from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.layout import bits_of, set_type
 from interpreter.native.lowering.planes import Planes
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    BOOL,
-    INT,
-    TRUE,
-    Loop,
-    Term,
-)
+from interpreter.native.terms import BOOL, INT, TRUE, Loop, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference import builtins
 

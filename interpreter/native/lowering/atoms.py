@@ -14,15 +14,7 @@ from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Family, Layout
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    BOOL,
-    FALSE,
-    INT,
-    NO_NUMBER,
-    REAL,
-    TRUE,
-    Term,
-)
+from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.values import NOTHING, Env, Value
 from interpreter.reference.rules import Rules
 

@@ -18,14 +18,7 @@ from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import OF_THE_MOVER, PADDING, Fixed
 from interpreter.native.lowering.layout import Family, Layout, set_type
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    BOOL,
-    FALSE,
-    INT,
-    TRUE,
-    Term,
-    Type,
-)
+from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Term, Type
 from interpreter.native.values import NOTHING, Env, Names, Value
 from interpreter.reference.rules import Rules
 

@@ -6,10 +6,7 @@ from gdl import model
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect
 from interpreter.native.lowering.pieces import Pieces, bit_of
-from interpreter.native.terms import (
-    TRUE,
-    Term,
-)
+from interpreter.native.terms import TRUE, Term
 from interpreter.native.values import Env, Value
 
 

@@ -16,16 +16,7 @@ from interpreter.native.lowering.layout import set_type
 from interpreter.native.lowering.operators import Operators
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    BOOL,
-    INT,
-    NO_NUMBER,
-    REAL,
-    TRUE,
-    Loop,
-    Term,
-    Type,
-)
+from interpreter.native.terms import BOOL, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
 from interpreter.native.values import Env, Groups, Value
 
 MOST_LISTED = 4096  # numbers in a list

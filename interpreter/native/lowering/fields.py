@@ -88,7 +88,8 @@ class Fields:
                 raise NotNative("pieces of which there is one each, and which change")
             self.add("bag", set_type(len(self.layout.pieces)))
         elif pools:
-            self.add("supply", INT, len(pools), high=32767)
+            most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool, by changes
+            self.add("supply", INT, len(pools), high=most)
 
     # ---- variables ----
 
@@ -134,7 +135,8 @@ class Fields:
         self.add("seat_of", INT, self.colours)
         for name in ("mover", "seat", "next_seat", "over"):
             self.add(name, INT)
-        for name in ("winners", "ended", "stage"):
+        self.add("winners", INT, high=1 << self.colours)
+        for name in ("ended", "stage"):
             self.add(name, INT, high=32767)
         self.add("last", INT, low=-1, high=self.layout.size, nullable=True)
         self.add("passes", INT, high=2**31 - 1)

@@ -12,13 +12,10 @@ from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, Effects, Let, written
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    TRUE,
-    Term,
-)
+from interpreter.native.terms import TRUE, Term
 from interpreter.native.values import Env
 
-BOARD = frozenset(("own", "unowned", "kind"))
+BOARD = frozenset(("own", "unowned", "kind", "mover"))  # what knowledge of cells rests on
 
 
 class Held:
@@ -56,7 +53,7 @@ class Held:
                 self.empty.add(code)
 
     def forget(self) -> None:
-        """The board has changed."""
+        """The board has changed, or who moves."""
         self.empty, self.mine = set(), set()
 
     def are_empty(self, cells: Term) -> bool:

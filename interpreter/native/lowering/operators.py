@@ -13,15 +13,7 @@ from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.layout import Family
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    BOOL,
-    FALSE,
-    INT,
-    REAL,
-    TRUE,
-    Loop,
-    Term,
-)
+from interpreter.native.terms import BOOL, FALSE, INT, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 

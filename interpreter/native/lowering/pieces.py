@@ -9,12 +9,7 @@ from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect
 from interpreter.native.lowering.held import Held
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    INT,
-    TRUE,
-    Loop,
-    Term,
-)
+from interpreter.native.terms import INT, TRUE, Loop, Term
 from interpreter.native.values import Env, Value
 
 

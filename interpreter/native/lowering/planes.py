@@ -6,11 +6,7 @@ from gdl.types import NUMBER
 from interpreter.native import terms as t
 from interpreter.native.lowering.basis import Basis
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    INT,
-    Table,
-    Term,
-)
+from interpreter.native.terms import INT, Table, Term
 from interpreter.native.values import Value
 
 

@@ -15,15 +15,7 @@ from interpreter.native.lowering.changes import Changes
 from interpreter.native.lowering.pieces import clamp
 from interpreter.native.passes.unroll import narrowed
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import (
-    FALSE,
-    INT,
-    NO_NUMBER,
-    REAL,
-    TRUE,
-    Loop,
-    Term,
-)
+from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, Value
 
 

@@ -1,6 +1,7 @@
 """What is known of a cell that was chosen from a set: whose piece stands there, or none.
 
-Conditions on such a cell need not ask that again, as long as the board has not changed.
+Conditions on such a cell need not ask that again, as long as neither the board nor the mover has
+changed.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from interpreter.native.terms import FALSE, TRUE, Term
 def with_knowledge(
     parameters: tuple[Parameter, ...], stages: tuple[Effects, ...], asks: Asks
 ) -> tuple[Effects, ...]:
-    """The stages, their conditions up to the first change of the board without what is known."""
+    """The stages without what is known, up to the first change of the board or the mover."""
     known: dict[Term, Term] = {}
     for parameter in parameters:
         if parameter.loop.of == "cells":
             known.update(facts(parameter, asks))
     if not known:
         return stages
-    found, board = [], frozenset(p.data for p in asks.board_planes())
+    found, board = [], {"mover", *(p.data for p in asks.board_planes())}
     is_changed = False
     for stage in stages:
         effects: list[Effect] = []

@@ -11,14 +11,7 @@ from typing import Any
 
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import Layout, bits_of
-from interpreter.native.terms import (
-    BOOL,
-    FALSE,
-    TRUE,
-    Table,
-    Term,
-    Type,
-)
+from interpreter.native.terms import BOOL, FALSE, TRUE, Table, Term, Type
 
 
 class Lifter:

@@ -9,14 +9,7 @@ from __future__ import annotations
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import Layout, bits_of
 from interpreter.native.passes.lift import Lifter
-from interpreter.native.terms import (
-    INT,
-    NO_NUMBER,
-    TRUE,
-    Loop,
-    Term,
-    Type,
-)
+from interpreter.native.terms import INT, NO_NUMBER, TRUE, Loop, Term, Type
 
 MOST_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
 MOST_WAYS = 8  # of one over a set that the position decides

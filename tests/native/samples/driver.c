@@ -28,7 +28,7 @@ int main(void)
     State s;
     Rng rng;
     int wrong = 0;
-    History h = {seen, DRIVER_HISTORY};
+    History h = {.seen = seen, .room = DRIVER_HISTORY};
     rng_seed(&rng, 1);
     sample_start(&s, seen, DRIVER_HISTORY);
     for (int32_t ply = 0; ply < 4 && !is_over(&s); ply++) {

@@ -9,7 +9,8 @@ int main(void)
     uint64_t *fresh = calloc((size_t)(sizes.more + 1), sizeof *fresh);
     Move *list = malloc(GAME_MOVES * sizeof *list), *other = malloc(GAME_MOVES * sizeof *other);
     int64_t sums[4 + GAME_SEATS], counts[3], overs[3];
-    int64_t *drawn_counts = malloc(GAME_MOVES * sizeof *drawn_counts);
+    int32_t rows[3 * (3 + GAME_SEATS)];
+    int64_t actions;
     Rng rng;
     rng_seed(&rng, 7);
     for (int game = 0; game < GAMES; game++) {
@@ -17,7 +18,6 @@ int main(void)
         for (int i = 0; i < 400 && !s.over; i++) {
             int32_t count = bw_moves(&s, seen, list, GAME_MOVES);
             if (count <= 0 || seen_count(&s) + sizes.more > room) break;
-            if (i % 50 == 0 && bw_random(&s, seen, 3, 50, list, count, drawn_counts)) return 2;
             Move m = list[rng_below(&rng, (uint32_t)count)];
             if (!(bw_weight(&s, seen, m) >= 0)) return 3;
             int32_t had = seen_count(&s);
@@ -30,12 +30,14 @@ int main(void)
     }
     if (bw_start(&s, seen)) return 5;
     if (bw_playouts(&s, seen, GAMES, 1, 2, 3000, &stop, sums)) return 6;
+    if (bw_playout_rows(&s, seen, 5, 3, 1, 3000, &stop, rows)) return 2;
+    Move played[300];
+    if (bw_playout_moves(&s, seen, 5, 1, 300, &stop, played, &actions)) return 9;
     if (bw_perft(&s, seen, GAME_MOVES > 300 ? 1 : 2, &stop, &found)) return 7;
     if (POSITIONS && GAME_SEEN == 0 && bw_positions(&s, 1, &stop, counts, overs)) return 8;
     free(seen);
     free(fresh);
     free(list);
     free(other);
-    free(drawn_counts);
     return 0;
 }

@@ -1,0 +1,143 @@
+"""The command `gdl compare`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.commands.shared import GAME_OPTIONS, fail, parse_options, slower
+
+if TYPE_CHECKING:
+    from interpreter.compare.study import Study
+    from interpreter.compare.study_file import StudyText
+
+TEXTS = ("games", "seed", "detailed", "until", "test", "metrics", "moves")
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("games", nargs=-1, required=True, metavar="GAME...")
+@click.option(
+    "--vary", multiple=True, metavar="NAME=A,B",
+    help="Compare these values of an option (repeatable: every combination).",
+)  # fmt: skip
+@click.option("-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the games.")
+@click.option(
+    "--agents", multiple=True, metavar="WHO",
+    help="Who plays: random, uct:500, alphabeta:depth=4, or `uct:1000 vs uct:500`; several with "
+    "commas or | between them, or by repeating the option. Default: random.",
+)  # fmt: skip
+@click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before.")
+@click.option("--games", "count", metavar="N", help="Games of each variant and pairing [1000].")
+@click.option("--seed", metavar="N", help="Where chance begins [1].")
+@click.option("--until", metavar="2%", help="Stop when half of every interval is at most this.")
+@click.option(
+    "--test", metavar="METRIC D",
+    help="Stop when a sequential test knows whether a metric of two variants differs by D.",
+)  # fmt: skip
+@click.option("--metrics", metavar="A,B", help="Only these metrics.")
+@click.option("--detailed", metavar="N", help="Random games looked at move by move [1000].")
+@click.option("--moves", metavar="N", help="Moves after which a game is given up [5000].")
+@click.option("--solve", is_flag=True, help="Add the value with best play, on small boards.")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="The folder of the study; the same command goes on with it.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print the report as data for programs.")
+@click.pass_context
+def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None:
+    """Play variants of games, and say what differs and how sure that is.
+
+    Variants are rule files, values of an option, or both; or the study file that names them. Every
+    game is kept in DIR/study.sqlite, the report is DIR/report.html. Ctrl-C keeps what was played,
+    and the same command goes on.
+
+    Example: gdl compare squ --vary size=8,10 --agents random,uct:500 --games 1000
+    """
+    from gdl.diagnostics import GdlError
+    from interpreter.compare.carry_out import carry_out, default_folder
+    from interpreter.compare.study import StudyError
+
+    options = parse_options(given["pairs"], ctx.args)
+    try:
+        study = study_of(list(games), options, given)
+        for variant in study.variants:
+            if variant.game.why_reference:
+                click.echo(f"{variant.title}: {slower(variant.game.why_reference)}", err=True)
+        folder = given["out"] or default_folder(study)
+        is_whole = carry_out(study, folder, given["workers"], given["cluster"], given["as_json"])
+    except StudyError as error:
+        fail(str(error), 2 if error.is_usage else 1)
+    except GdlError as error:
+        codes = {d.code for d in error.diagnostics}
+        fail(str(error), 2 if codes and codes <= {"unknown-option", "option-value"} else 1)
+    if not is_whole:
+        sys.exit(130)
+
+
+def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -> Study:
+    """The study that the words of a command stand for.
+
+    Raises StudyError, and GdlError for rules that cannot be played.
+    """
+    from interpreter.compare.study import StudyError, variants_of
+    from interpreter.compare.study_file import StudyText, is_study, read_study
+
+    texts = {name: given["count" if name == "games" else name] for name in TEXTS}
+    if any(is_study(Path(name)) for name in games):
+        if len(games) > 1 or options or given["vary"]:
+            raise StudyError("a study file names all its variants; give it alone", is_usage=True)
+        found = read_study(Path(games[0]))
+    else:
+        vary = varied(given["vary"])
+        found = StudyText(" and ".join(games), variants_of(games, vary, options))
+    found.agents = list(given["agents"]) or found.agents or ["random"]
+    found.ladder = given["ladder"] or found.ladder
+    found.settings |= {name: text for name, text in texts.items() if text is not None}
+    if given["solve"]:
+        found.settings["solve"] = "yes"
+    return built(found)
+
+
+def varied(words: tuple[str, ...]) -> dict[str, list[str]]:
+    """The values of options that are compared."""
+    from interpreter.compare.study import StudyError
+
+    found = {}
+    for word in words:
+        name, equals, values = word.partition("=")
+        listed = [value.strip() for value in values.split(",")]
+        if not equals or not name.strip() or not all(listed):
+            raise StudyError(f"--vary takes NAME=A,B, and this is `{word}`", is_usage=True)
+        found[name.strip()] = listed
+    return found
+
+
+def built(text: StudyText) -> Study:
+    """The study of what was written in a file or on the command line.
+
+    Raises StudyError.
+    """
+    from interpreter.compare import study as s
+    from interpreter.compare.metrics import listed_metrics, testable
+
+    words = text.settings
+    until = words.get("until")
+    found = s.Study(
+        text.title or "a study",
+        text.variants,
+        s.pairings_of(text.agents),
+        s.ladder_of(text.ladder) if text.ladder else (),
+        games=s.whole("games", words.get("games"), 1000),
+        seed=s.whole("seed", words.get("seed"), 1, least=0),
+        detailed=s.whole("detailed", words.get("detailed"), 1000, least=0),
+        most_moves=s.whole("moves", words.get("moves"), s.MOST_MOVES),
+        until=None if until is None else s.width(until),
+        question=s.question_of(words["test"], testable()) if "test" in words else None,
+        metrics=listed_metrics(words.get("metrics", "")),
+        solve=s.is_yes("solve", words.get("solve", "no")),
+    )
+    s.check_study(found)
+    return found

@@ -1,0 +1,92 @@
+"""What the charts of a report show: figures by turn, lengths, and figures by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from statistics import fmean, variance
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from interpreter.compare.metrics import Games
+from interpreter.compare.results import Charts, Curve, Histogram
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+Facts = Mapping[int, Mapping[str, Any]]
+MOST_BINS = 40
+LEAST_GAMES = 10  # that reached a turn, for it to be shown
+NORMAL = 1.96  # standard errors on each side of a mean
+
+
+def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
+    """The charts of one variant under one pairing."""
+    looked = facts.values()
+    won = [fact for fact in looked if fact["won"]]
+    return Charts(
+        histogram(games),
+        curve(by_turn(fact, fact["legal"], 0) for fact in looked),
+        curve(by_turn(fact, fact["expected"], None) for fact in looked),
+        cell_shares(game, [fact["first"] for fact in looked]),
+        cell_shares(game, [fact["used"] for fact in looked]),
+        cell_shares(game, [fact["won"] for fact in won]),
+    )
+
+
+def histogram(games: Games) -> Histogram:
+    """How many finished games took how many turns."""
+    turns = games.turns[games.is_finished].astype(np.int64)
+    if not len(turns):
+        return Histogram((), 1, ())
+    low, high = int(turns.min()), int(turns.max())
+    width = -(-(high - low + 1) // MOST_BINS)
+    counts = np.bincount((turns - low) // width)
+    return Histogram(tuple(low + i * width for i in range(len(counts))), width,
+                     tuple(int(n) for n in counts))  # fmt: skip
+
+
+# ---- by turn -----------------------------------------------------------------------------------
+
+
+def by_turn(
+    fact: Mapping[str, Any], values: Sequence[float | None], nothing: float | None
+) -> Iterator[tuple[int, float]]:
+    """The turns of a game, each with the mean of the values of its moves."""
+    found: dict[int, list[float]] = {}
+    for turn, value in zip(fact["turns"], values, strict=True):
+        if value is not None and value != nothing:
+            found.setdefault(turn, []).append(value)
+    return ((turn + 1, fmean(numbers)) for turn, numbers in found.items())
+
+
+def curve(games: Iterable[Iterable[tuple[int, float]]]) -> Curve | None:
+    """The means of games by turn; None where there is no turn that enough games reached."""
+    found: dict[int, list[float]] = {}
+    for game in games:
+        for turn, value in game:
+            found.setdefault(turn, []).append(value)
+    shown = sorted(turn for turn, values in found.items() if len(values) >= LEAST_GAMES)
+    if not shown:
+        return None
+    means = [fmean(found[turn]) for turn in shown]
+    errors = [NORMAL * sqrt(variance(found[turn]) / len(found[turn])) for turn in shown]
+    return Curve(
+        tuple(shown), tuple(means),
+        tuple(m - e for m, e in zip(means, errors, strict=True)),
+        tuple(m + e for m, e in zip(means, errors, strict=True)),
+        tuple(len(found[turn]) for turn in shown),
+    )  # fmt: skip
+
+
+# ---- by cell -----------------------------------------------------------------------------------
+
+
+def cell_shares(game: Game, lists: Sequence[Sequence[int]]) -> dict[str, float]:
+    """For every cell the share of games whose list names it; empty without games."""
+    if not lists:
+        return {}
+    counts = Counter(cell for cells in lists for cell in cells)
+    return {name: counts[i] / len(lists) for i, name in enumerate(game.board.cells)}

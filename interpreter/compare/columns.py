@@ -1,0 +1,62 @@
+"""The games of a study as columns of numbers, from its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from interpreter.compare.metrics import Games, Numbers
+from interpreter.compare.store import Store, result_of
+from interpreter.compare.study import Study
+
+
+class Columns:
+    """Reads games of a study, up to a number."""
+
+    def __init__(self, study: Study, store: Store):
+        self.study = study
+        self.store = store
+
+    def have(self, variant: int, pairing: int, most: int) -> int:
+        """How many games there are without a gap from the first one, at most so many."""
+        missing = self.store.missing(variant, pairing, most)
+        return missing[0][0] if missing else most
+
+    def games(self, variant: int, pairing: int, below: int) -> Games:
+        """The games with numbers below a number, without figures."""
+        rows = self.store.rows(variant, pairing, below)
+        seats = self.study.variants[variant].game.seats
+        table: dict[str | None, tuple[float, ...]] = {None: (np.nan,) * seats}
+        for _, text, _, _ in rows:
+            if text not in table:
+                table[text] = result_of(text) or ()
+        results = np.array([table[text] for _, text, _, _ in rows]).reshape(len(rows), seats)
+        turns = np.array([row[2] for row in rows], dtype=np.float64)
+        moves = np.array([row[3] for row in rows], dtype=np.float64)
+        first = self.first_results(pairing, [row[0] for row in rows], results)
+        return Games(results, turns, moves, first, {})
+
+    def first_results(self, pairing: int, numbers: Sequence[int], results: Numbers) -> Numbers:
+        """The mean result of the seats of the agent that is named first."""
+        who, seats = self.study.all_pairings[pairing], results.shape[1]
+        period = len(who.agents)
+        found = np.full(len(numbers), np.nan)
+        phases = np.array(numbers, dtype=np.int64) % period
+        for phase in range(period):
+            chosen = phases == phase
+            mine = list(who.seats_of_first(phase, seats))
+            found[chosen] = results[chosen][:, mine].mean(axis=1) if mine else np.nan
+        return found
+
+    def with_figures(self, games: Games, facts: Mapping[int, dict[str, Any]]) -> Games:
+        """The games with the figures of those that were looked at, whose numbers are given."""
+        names = sorted({name for fact in facts.values() for name in fact["figures"]})
+        columns = {name: np.full(games.count, np.nan) for name in names}
+        for number, fact in facts.items():
+            for name in names:
+                is_action = name.startswith("action ") and "branching" in fact["figures"]
+                columns[name][number] = fact["figures"].get(name, 0.0 if is_action else np.nan)
+        return replace(games, figures=columns)

@@ -1,0 +1,171 @@
+"""Playing the games of a study, in batches that any process on any machine can play.
+
+What a game is depends on the seed of its cell (a variant and a pairing), its number and the engine;
+so it does not matter who plays it, nor in which batch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from interpreter.agents import Agent, make_agent
+from interpreter.agents.agent import Choice, considered
+from interpreter.compare.measure import Moment, measured
+from interpreter.compare.study import Pairing
+from interpreter.version import version
+
+if TYPE_CHECKING:
+    from interpreter.game import Game, State
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Games to be played: `count` of them from number `first` on, of one cell.
+
+    `rules` is the pickled game; nothing else is needed to play.
+    """
+
+    variant: int
+    pairing: int
+    agents: tuple[str, ...]
+    first: int
+    count: int
+    seed: int
+    detailed: int  # random games below this number are looked at move by move
+    most_moves: int
+    engine: str
+    version: str  # of this program
+    rules: bytes
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game as the study keeps it.
+
+    `result` is None for a game that was not finished.  `facts` is what `measure` has found, with
+    the moves; None for a random game that is kept as its number alone.
+    """
+
+    number: int
+    result: tuple[float, ...] | None
+    turns: int
+    moves: int
+    seconds: float
+    facts: str | None = None
+
+
+class WorkerError(Exception):
+    """A worker cannot play: it has another version of this program, or no compiler."""
+
+
+def play_batch(batch: Batch) -> list[GameRow]:
+    """The games of a batch.
+
+    Raises WorkerError, AgentFailed, and GdlError for a turn that cannot be looked through.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return played(batch)
+    # In the main thread every search would start a thread of its own, for the sake of Ctrl-C.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(played, batch).result()
+
+
+def played(batch: Batch) -> list[GameRow]:
+    """The games of a batch, played in this thread."""
+    check_version(batch.version)
+    game = unpacked(hashlib.sha256(batch.rules).hexdigest(), batch.rules)
+    if game.player().name != batch.engine:
+        raise WorkerError(
+            f"the study is played by the {batch.engine} engine, which this machine has not: "
+            f"{game.why_reference or 'BOARDWRIGHT_ENGINE asks for another one'}"
+        )
+    pairing = Pairing(batch.agents)
+    if not pairing.is_random:
+        return [play_game(batch, game, pairing, number) for number in numbers(batch)]
+    split = min(max(batch.detailed, batch.first), batch.first + batch.count)
+    rows = [walk_game(batch, game, number) for number in range(batch.first, split)]
+    return rows + random_rows(batch, game, split, batch.first + batch.count - split)
+
+
+def numbers(batch: Batch) -> range:
+    """The numbers of the games of a batch."""
+    return range(batch.first, batch.first + batch.count)
+
+
+def check_version(wanted: str) -> None:
+    """Raise WorkerError where a study is of another version of this program."""
+    if wanted != version():
+        raise WorkerError(f"this worker has boardwright {version()}, and the study is of {wanted}")
+
+
+@lru_cache(maxsize=64)
+def unpacked(key: str, rules: bytes) -> Game:
+    """The game of a batch."""
+    game: Game = pickle.loads(rules)
+    return game
+
+
+# ---- random games ------------------------------------------------------------------------------
+
+
+def random_rows(batch: Batch, game: Game, first: int, count: int) -> list[GameRow]:
+    """Random games of which no more is kept than what became of them."""
+    if not count:
+        return []
+    begun = time.perf_counter()
+    played = game.random_games(first, count, batch.seed, batch.most_moves)
+    seconds = (time.perf_counter() - begun) / count
+    return [
+        GameRow(number, one.result, one.turns, one.moves, seconds)
+        for number, one in enumerate(played, first)
+    ]
+
+
+def walk_game(batch: Batch, game: Game, number: int) -> GameRow:
+    """One of the same random games, looked at move by move."""
+    begun = time.perf_counter()
+    state = game.start()
+    moments: list[Moment] = []
+    for move in game.random_game(number, batch.seed, batch.most_moves):
+        moments.append(Moment(state, Choice(move)))
+        state = state.play(move)
+    return row_of(number, moments, state, begun)
+
+
+# ---- games of agents ---------------------------------------------------------------------------
+
+
+def play_game(batch: Batch, game: Game, pairing: Pairing, number: int) -> GameRow:
+    """A game between agents."""
+    begun = time.perf_counter()
+    rng = random.Random(f"{batch.seed} {number}")
+    agents = [make_agent(name) for name in pairing.seated(number, game.seats)]
+    state = game.start()
+    moments: list[Moment] = []
+    while not state.is_over and len(moments) < batch.most_moves:
+        choice = chosen(state, agents, rng)
+        moments.append(Moment(state, choice))
+        state = state.play(choice.move)
+    return row_of(number, moments, state, begun)
+
+
+def chosen(state: State, agents: list[Agent], rng: random.Random) -> Choice:
+    """What an agent does, or chance."""
+    if state.seat is None:
+        return Choice(state.random_choice(rng))
+    return considered(agents[state.seat], state, rng)
+
+
+def row_of(number: int, moments: list[Moment], end: State, begun: float) -> GameRow:
+    """What is kept of a game that was looked at."""
+    result = None if end.result is None else tuple(end.result)
+    facts = measured(moments, end)
+    return GameRow(number, result, end.turn, len(moments), time.perf_counter() - begun, facts)

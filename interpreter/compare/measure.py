@@ -1,0 +1,154 @@
+"""What is kept of a game that is looked at move by move.
+
+`measured` gives a text (JSON) with, for every move, its text, its turn, how many legal moves there
+were and which share was expected for seat 1; the cells that heat maps show; and the figures of
+`metrics` that need more than the result and the length.  All shares lie between 0 and 1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from interpreter.agents.agent import Choice
+from interpreter.reference.turns import PASS
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+
+SETTLED = 0.9  # the share that a winner keeps from the moment when the win is settled
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state and what was chosen in it."""
+
+    state: State
+    choice: Choice
+
+
+def measured(moments: Sequence[Moment], end: State) -> str:
+    """The facts of a game."""
+    decisions = [m for m in moments if m.state.seat is not None]
+    expected = [expectation(m) for m in moments]
+    shown = cells(moments, end)
+    facts = {
+        "moves": [m.choice.move.text for m in moments],
+        "turns": [m.state.turn for m in moments],
+        "legal": [len(m.state.moves()) if m.state.seat is not None else 0 for m in moments],
+        "expected": [None if e is None else round(e, 4) for e in expected],
+        **shown,
+        "figures": figures(decisions, expected, end)
+        | {"coverage": len(shown["used"]) / len(end.game.board.cells)},
+    }
+    return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
+
+
+def expectation(moment: Moment) -> float | None:
+    """The share that the agent expected for seat 1; known where there are two seats."""
+    share, seat = moment.choice.expected, moment.state.seat
+    if share is None or moment.state.game.seats != 2:
+        return None
+    return share if seat == 0 else 1 - share
+
+
+# ---- cells -------------------------------------------------------------------------------------
+
+
+def cells(moments: Sequence[Moment], end: State) -> dict[str, list[int]]:
+    """The numbers of the cells that the first turn changed, that were ever used, and, where a
+    seat has won alone, on which it has pieces at the end."""
+    states = [*(m.state for m in moments), end]
+    boards = [state.node.position.board for state in states]
+    used = {cell for board in boards for cell, piece in enumerate(board) if piece is not None}
+    colour = winner(end)
+    won = [
+        cell for cell, piece in enumerate(boards[-1])
+        if piece is not None and colour is not None and piece.owner == colour
+    ]  # fmt: skip
+    return {"first": first_cells(states, boards), "used": sorted(used), "won": won}
+
+
+def first_cells(states: Sequence[State], boards: Sequence[Any]) -> list[int]:
+    """The cells that the first turn changed."""
+    begin = next((i for i, state in enumerate(states) if state.seat is not None), 0)
+    end = next((i for i in range(begin, len(states)) if states[i].turn > states[begin].turn), -1)
+    pairs = zip(boards[begin], boards[end], strict=True)
+    return [cell for cell, (before, after) in enumerate(pairs) if before != after]
+
+
+def winner(end: State) -> int | None:
+    """The number of the colour that has won alone."""
+    if end.result is None or 1.0 not in end.result:
+        return None
+    colour: int = end.node.colours[end.result.index(1.0)]
+    return colour
+
+
+# ---- figures -----------------------------------------------------------------------------------
+
+
+def figures(
+    decisions: Sequence[Moment], expected: Sequence[float | None], end: State
+) -> dict[str, float]:
+    """The figures of one game; those that cannot be had are left out."""
+    found: dict[str, float] = choices(decisions) | scores(end)
+    start = decisions[0].state if decisions else end
+    found["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
+    known = [e for e in expected if e is not None]
+    if known and end.result is not None:
+        found |= tension(known, end.result)
+    occupied = sum(piece is not None for piece in end.node.position.board)
+    found["filled"] = occupied / len(end.game.board.cells)
+    return found
+
+
+def choices(decisions: Sequence[Moment]) -> dict[str, float]:
+    """What there was to choose from, and what was chosen."""
+    if not decisions:
+        return {}
+    legal = [len(m.state.moves()) for m in decisions]
+    actions = Counter(m.choice.move.action for m in decisions)
+    found = {
+        "branching": fmean(legal),
+        "forced": sum(n == 1 for n in legal) / len(legal),
+        "passes": actions[PASS] / len(legal),
+    }
+    found |= {f"action {name}": n / len(legal) for name, n in sorted(actions.items())}
+    spreads = [m.choice.spread for m in decisions if m.choice.spread is not None]
+    if spreads:
+        found["spread"] = fmean(spreads)
+    return found
+
+
+def scores(end: State) -> dict[str, float]:
+    """What the rules count at the end, by seat, and how far the best two are apart."""
+    counted = end.scores
+    if counted is None or not all(isinstance(s, int | float) for s in counted.values()):
+        return {}
+    players = end.game.players
+    by_seat = [float(counted[players[colour]]) for colour in end.node.colours]
+    found = {f"points-{seat}": points for seat, points in enumerate(by_seat, 1)}
+    best, second, *_ = sorted(by_seat, reverse=True)
+    return found | {"margin": best - second}
+
+
+def tension(expected: Sequence[float], result: Sequence[float]) -> dict[str, float]:
+    """Lead changes, and for games that somebody has won drama and when the win was settled."""
+    leads = [e > 0.5 for e in expected if e != 0.5]
+    changes = sum(a != b for a, b in zip(leads, leads[1:], strict=False))
+    found = {"lead-changes": changes / max(1, len(expected) - 1)}
+    if 1.0 not in result:
+        return found
+    winners = [e if result[0] == 1 else 1 - e for e in expected]
+    behind = [sqrt(1 - 2 * e) for e in winners if e < 0.5]
+    unsettled = max((i for i, e in enumerate(winners, 1) if e < SETTLED), default=0)
+    return found | {
+        "drama": fmean(behind) if behind else 0.0,
+        "settled": unsettled / len(winners),
+    }

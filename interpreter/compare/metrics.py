@@ -1,0 +1,239 @@
+"""The one table of metrics: what each is called, and the number that it takes from every game.
+
+A metric is a share of games, a mean or a quantile of numbers that each game gives; a game that
+gives none is not counted.  `docs/comparing.md` defines every one of them, with its source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gdl.nearest import nearest
+from interpreter.compare.study import StudyError
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Games:
+    """Games in the order of their numbers, as columns; what is not known is NaN.
+
+    `results` has a row for each game and a column for each seat; `figures` are those of `measure`;
+    `first` is the result of the agent that is named first in a pairing.
+    """
+
+    results: Numbers
+    turns: Numbers
+    moves: Numbers
+    first: Numbers
+    figures: Mapping[str, Numbers]
+
+    @property
+    def count(self) -> int:
+        """How many games there are."""
+        return len(self.turns)
+
+    @property
+    def is_finished(self) -> NDArray[np.bool_]:
+        """Which games were finished."""
+        return ~np.isnan(self.results[:, 0])
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A metric: the number of every game (NaN for none), and what is made of these numbers."""
+
+    key: str
+    title: str
+    unit: str  # "%" where the numbers are shares
+    group: str
+    kind: Literal["share", "mean", "quantile"]
+    numbers: Callable[[Games], Numbers]
+    q: float = 0.0  # of a quantile
+
+
+def metrics_of(seats: int, actions: Iterable[str], is_mirror: bool) -> tuple[Metric, ...]:
+    """All metrics for games with up to so many seats in which these actions occur."""
+    seat_numbers = range(1, seats + 1)
+    scored = seat_numbers if seats > 2 else (1,)  # the other seat has the rest
+    found = [win(s) for s in seat_numbers] + [score(s) for s in scored]
+    if not is_mirror:
+        found = [FIRST_WINS, FIRST_SCORE, *found]
+    found += [*OUTCOMES, *lengths(), *FIGURES]
+    found += [points(s) for s in seat_numbers]
+    found += [action(name) for name in actions]
+    return tuple(found)
+
+
+def figure(key: str) -> Callable[[Games], Numbers]:
+    """The numbers of a figure that `measure` finds."""
+
+    def numbers(games: Games) -> Numbers:
+        missing = np.full(games.count, np.nan)
+        return games.figures.get(key, missing)
+
+    return numbers
+
+
+# ---- results -----------------------------------------------------------------------------------
+
+
+def win(seat: int) -> Metric:
+    """Games that a seat has won alone, among those that were finished."""
+
+    def numbers(games: Games) -> Numbers:
+        if seat > games.results.shape[1]:
+            return np.full(games.count, np.nan)
+        share = games.results[:, seat - 1]
+        return np.where(np.isnan(share), np.nan, share == 1)
+
+    return Metric(f"win-{seat}", f"won by seat {seat}", "%", "Result", "share", numbers)
+
+
+def score(seat: int) -> Metric:
+    """The result of a seat: 1 for a win, one half where it is shared or drawn."""
+
+    def numbers(games: Games) -> Numbers:
+        if seat > games.results.shape[1]:
+            return np.full(games.count, np.nan)
+        return games.results[:, seat - 1]
+
+    return Metric(f"score-{seat}", f"result of seat {seat}", "%", "Result", "mean", numbers)
+
+
+def draws(games: Games) -> Numbers:
+    """Finished games that nobody has won alone."""
+    return np.where(games.is_finished, ~(games.results == 1).any(axis=1), np.nan)
+
+
+def unfinished(games: Games) -> Numbers:
+    """Games that were given up as too long."""
+    return (~games.is_finished).astype(np.float64)
+
+
+def first_wins(games: Games) -> Numbers:
+    """Games that the agent named first has won alone."""
+    return np.where(games.is_finished, games.first == 1, np.nan)
+
+
+FIRST_WINS = Metric(
+    "win-first", "won by the agent named first", "%", "Result", "share", first_wins
+)
+
+
+def score_first(key: str, title: str, group: str) -> Metric:
+    """The result of the agent that is named first."""
+    return Metric(key, title, "%", group, "mean", lambda games: games.first)
+
+
+FIRST_SCORE = score_first("score-first", "result of the agent named first", "Result")
+OUTCOMES = (
+    Metric("draws", "drawn or shared", "%", "Result", "share", draws),
+    Metric("unfinished", "not finished", "%", "Result", "share", unfinished),
+)
+
+
+# ---- length ------------------------------------------------------------------------------------
+
+
+def finished_turns(games: Games) -> Numbers:
+    """The turns of finished games."""
+    return np.where(games.is_finished, games.turns, np.nan)
+
+
+def finished_moves(games: Games) -> Numbers:
+    """The moves of finished games."""
+    return np.where(games.is_finished, games.moves, np.nan)
+
+
+def lengths() -> list[Metric]:
+    """Mean and quartiles of turns and moves."""
+    found = []
+    for unit, numbers in (("turns", finished_turns), ("moves", finished_moves)):
+        found.append(Metric(unit, f"{unit} (mean)", unit, "Length", "mean", numbers))
+        for name, title, q in (
+            ("q1", "first quartile", 0.25), ("median", "median", 0.5), ("q3", "third quartile", 0.75)
+        ):  # fmt: skip
+            key = f"{unit}-{name}"
+            found.append(Metric(key, f"{unit} ({title})", unit, "Length", "quantile", numbers, q))
+    return found
+
+
+# ---- what needs a look at every move -----------------------------------------------------------
+
+
+def mean(key: str, title: str, unit: str, group: str) -> Metric:
+    """The mean of a figure."""
+    return Metric(key, title, unit, group, "mean", figure(key))
+
+
+def swap_score(games: Games) -> Numbers:
+    """The result of seat 2 in games in which seats and colours were exchanged."""
+    swapped = figure("swap")(games) == 1
+    second = games.results[:, 1]
+    return np.where(swapped, second, np.nan)
+
+
+FIGURES = (
+    mean("branching", "legal moves at a decision", "moves", "Choice"),
+    mean("forced", "decisions with one legal move", "%", "Choice"),
+    mean("passes", "decisions that are passes", "%", "Choice"),
+    mean("spread", "what the best move is worth above the average one", "%", "Choice"),
+    mean("lead-changes", "moves that change the lead", "%", "Tension"),
+    mean("drama", "drama: how far the winner was behind", "", "Tension"),
+    mean("settled", "part of the game until the win is settled", "%", "Tension"),
+    mean("coverage", "cells that are ever used", "%", "Board"),
+    mean("filled", "cells that are full at the end", "%", "Board"),
+    Metric("swap", "games with an exchange of seats", "%", "Pie rule", "share", figure("swap")),
+    Metric("swap-score", "result of seat 2 after one", "%", "Pie rule", "mean", swap_score),
+    mean("margin", "margin of the best score", "points", "Scores"),
+)
+
+
+def points(seat: int) -> Metric:
+    """The score of a seat at the end."""
+    return mean(f"points-{seat}", f"score of seat {seat}", "points", "Scores")
+
+
+def action(name: str) -> Metric:
+    """The part of all decisions that an action has."""
+    return mean(f"action {name}", f"decisions that are `{name}`", "%", "Actions")
+
+
+# ---- by their keys -----------------------------------------------------------------------------
+
+MOST_SEATS = 16
+
+
+def known_keys() -> list[str]:
+    """The keys of all metrics but those of single actions."""
+    found = [*metrics_of(MOST_SEATS, (), is_mirror=False)]
+    return [metric.key for metric in found]
+
+
+def testable() -> tuple[str, ...]:
+    """The metrics that a sequential test can be about: shares and means of every game."""
+    every = metrics_of(2, (), is_mirror=False)
+    looked_at = {*(m.key for m in FIGURES), "points-1", "points-2"}
+    return tuple(m.key for m in every if m.kind != "quantile" and m.key not in looked_at)
+
+
+def listed_metrics(text: str) -> tuple[str, ...]:
+    """The metrics of a list such as `win-1, draws`; those of actions are written `action pass`.
+
+    Raises StudyError.
+    """
+    words = tuple(word.strip() for word in text.split(",") if word.strip())
+    known = known_keys()
+    for word in words:
+        if word not in known and not word.startswith("action "):
+            near = nearest(word, known)
+            shown = [key for key in known if not key[-2:].strip("-").isdigit() or key[-1] in "12"]
+            hint = f"did you mean `{near}`?" if near else f"there is {', '.join(shown)}"
+            raise StudyError(f"there is no metric `{word}`; {hint}", is_usage=True)
+    return words

@@ -1,0 +1,156 @@
+"""Charts of rows: results as bars, actions and the ladder as points with their intervals.
+
+Rows of the group `RESULTS` whose unit is "%" are shares of the same games that add up to one, and
+stand in one bar; those of the group `ACTIONS` are drawn side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from interpreter.compare.report.figures import Chart, look, short
+from interpreter.compare.report.numbers import interval_text, number, value_text
+
+if TYPE_CHECKING:
+    from interpreter.compare.results import Estimate, Row
+
+RESULTS = "Results"
+ACTIONS = "Actions"
+DRAWS, UNFINISHED = "draws", "unfinished"  # metrics that are drawn hatched: nobody's
+TONES = ("#595959", "#bdbdbd", "#8c8c8c", "#e0e0e0")  # of seats: no colours, which are variants
+HATCHES = {DRAWS: ("#ece3c3", "//"), UNFINISHED: ("#ffffff", "..")}
+LINE = 0.46  # inches of a bar or a row of points
+AROUND = 1.3  # inches of title, legend and axis
+NARROW = 8  # per cent of a bar below which it has no room for its number
+
+Titles = Sequence[str]
+
+
+def result_rows(rows: Sequence[Row], variants: int) -> list[Row]:
+    """The rows that are shares of one whole; what would make a bar longer than that is left out."""
+    found: list[Row] = []
+    for row in rows:
+        if row.group == RESULTS and row.unit == "%" and any(row.estimates):
+            sums = (sum(share(each, i) for each in [*found, row]) for i in range(variants))
+            found += [row] if max(sums) <= 1 + 1e-6 else []
+    return found
+
+
+def share(row: Row, variant: int) -> float:
+    """The figure of a variant; 0 where it was not measured."""
+    found = row.estimates[variant]
+    return found.value if found else 0.0
+
+
+def result_bars(rows: Sequence[Row], titles: Titles) -> str | None:
+    """A bar for each variant: who won how often, with the interval below the end of each part."""
+    parts = result_rows(rows, len(titles))
+    if not parts:
+        return None
+    height = AROUND + LINE * 1.2 * len(titles)
+    with Chart("Results", "share of games, % (lines: 95 % intervals)", "", height) as chart:
+        for i in range(len(titles)):
+            add_bar(chart, parts, i)
+        name_lines(chart, titles)
+        chart.axes.set_xlim(0, 100.5)
+        chart.axes.grid(axis="y", visible=False)
+        chart.add_legend()
+        return chart.svg(in_words(parts, titles))
+
+
+def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
+    """The parts of one bar, one behind another."""
+    start = 0.0
+    for k, row in enumerate(parts):
+        fill, hatch = HATCHES.get(row.metric, (TONES[k % len(TONES)], ""))
+        wide = 100 * share(row, variant)
+        chart.axes.barh(
+            variant, wide, left=start, height=0.5, facecolor=fill, hatch=hatch,
+            edgecolor="#777777", linewidth=0.6, label=short(row.title) if variant == 0 else "_",
+        )  # fmt: skip
+        if wide > NARROW:
+            box = {"facecolor": fill, "edgecolor": "none", "pad": 1}
+            chart.axes.text(
+                start + wide / 2, variant, number(wide, 1), ha="center", va="center", fontsize=9,
+                color="white" if fill == TONES[0] else "black", bbox=box,
+            )  # fmt: skip
+        found = row.estimates[variant]
+        if found and wide and k < len(parts) - 1:
+            add_interval(chart, found, start + wide, variant + 0.36, variant=None)
+        start += wide
+
+
+def add_interval(
+    chart: Chart, found: Estimate, x: float, y: float, variant: int | None, label: str = ""
+) -> None:
+    """A line from end to end of an interval in per cent; a variant's with its mark."""
+    ends = [max(found.value - found.low, 0), max(found.high - found.value, 0)]
+    spans = [[100 * end if isfinite(end) else 0] for end in ends]
+    style = None if variant is None else look(variant)
+    chart.axes.errorbar(
+        x, y, xerr=spans, capsize=3, linewidth=1.5, linestyle="none",
+        color=style.colour if style else chart.ink, marker=style.marker if style else "",
+        label=label or "_",
+    )  # fmt: skip
+
+
+def action_shares(rows: Sequence[Row], titles: Titles) -> str | None:
+    """How often each action was used."""
+    shown = [row for row in rows if row.group == ACTIONS and row.unit == "%"]
+    return points("Actions", "share of moves, % (lines: 95 % intervals)", shown, titles)
+
+
+def ladder(rows: Sequence[Row], titles: Titles) -> str | None:
+    """The share of the stronger agent on each rung; at half they are equally strong."""
+    shown = [row for row in rows if row.unit == "%"]
+    label = "share of the stronger agent, % (lines: 95 % intervals)"
+    return points("Ladder", label, shown, titles, middle=50)
+
+
+def points(
+    title: str, label: str, rows: Sequence[Row], titles: Titles, middle: float | None = None
+) -> str | None:
+    """A line for each row, and on it a point with its interval for each variant."""
+    if not any(found for row in rows for found in row.estimates):
+        return None
+    height = AROUND + (0.25 + 0.14 * len(titles)) * len(rows)
+    with Chart(title, label, "", height) as chart:
+        for i, name in enumerate(titles):
+            for k, row in enumerate(rows):
+                found = row.estimates[i]
+                if found:
+                    place = k + 0.7 * ((i + 1) / (len(titles) + 1) - 0.5)
+                    is_first = all(each.estimates[i] is None for each in rows[:k])
+                    add_interval(
+                        chart, found, 100 * found.value, place, i, short(name) * is_first
+                    )
+        name_lines(chart, [row.title for row in rows])
+        chart.axes.set_xlim(left=min(0, chart.axes.get_xlim()[0]))
+        if middle is not None:
+            chart.axes.set_xlim(0, 100)
+            chart.axes.axvline(middle, color=chart.ink, linewidth=0.8, linestyle=(0, (4, 3)))
+        chart.add_legend()
+        return chart.svg(in_words(rows, titles))
+
+
+def name_lines(chart: Chart, names: Sequence[str]) -> None:
+    """The names of bars or rows, the first on top."""
+    chart.axes.set_yticks(range(len(names)), [short(name) for name in names])
+    chart.axes.set_ylim(len(names) - 0.4, -0.6)
+
+
+def in_words(rows: Sequence[Row], titles: Titles) -> str:
+    """The figures of a chart for those who do not see it."""
+    return "; ".join(
+        f"{title}: {', '.join(f'{row.title} {figure(row, i)}' for row in rows)}"
+        for i, title in enumerate(titles)
+    )
+
+
+def figure(row: Row, variant: int) -> str:
+    """A figure with its unit and interval."""
+    found = row.estimates[variant]
+    unit = f" {row.unit}" if row.unit and found else ""
+    return f"{value_text(found, row.unit)}{unit} {interval_text(found, row.unit)}".rstrip()

@@ -1,0 +1,125 @@
+"""What all charts share: colours, marks, and how a figure of matplotlib becomes SVG.
+
+The colours are those of Okabe and Ito (2008), which people with any kind of colour vision tell
+apart; marks and dashes differ too.  Text and axes take the colour of the text around the chart, so
+that a chart suits a light and a dark page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from matplotlib import style
+from matplotlib.figure import Figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    Dash = str | tuple[int, tuple[float, ...]]
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+MARKERS = "osD^vP"
+DASHES: tuple[Dash, ...] = (
+    "-", (0, (5, 1.5)), (0, (1.5, 1.2)), (0, (6, 1.5, 1.5, 1.5)),
+    (0, (3, 3)), (0, (9, 2)),
+)  # fmt: skip
+INK = "#010203"  # stands for the colour of the text until the SVG is written
+WIDTH, HEIGHT = 6.4, 3.4  # inches
+LEGEND_LETTERS = 84  # that fit below a chart
+LONGEST = 28  # letters of a title beside an axis or in a legend
+SETTINGS: dict[str, Any] = {
+    "svg.fonttype": "none", "text.usetex": False, "font.family": "sans-serif", "font.size": 10,
+    "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK,
+    "ytick.color": INK, "axes.titlesize": 11, "axes.spines.top": False,
+    "axes.spines.right": False, "axes.grid": True, "grid.color": INK, "grid.alpha": 0.15,
+    "legend.frameon": False, "legend.fontsize": 9, "hatch.color": INK, "hatch.linewidth": 0.7,
+    "axes.unicode_minus": True, "text.parse_math": False, "path.simplify": True,
+}  # fmt: skip
+"""Those of a person's matplotlibrc must not change a report."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a variant is drawn, in every chart."""
+
+    colour: str
+    marker: str
+    dash: Dash
+
+
+def look(variant: int) -> Look:
+    """How the variant of this number is drawn."""
+    return Look(
+        COLOURS[variant % len(COLOURS)],
+        MARKERS[variant % len(MARKERS)],
+        DASHES[variant % len(DASHES)],
+    )
+
+
+class Chart:
+    """A figure with one pair of axes; use it as a context, then `svg`."""
+
+    ink = INK
+
+    def __init__(self, title: str, across: str, up: str, height: float = HEIGHT):
+        self.title = title
+        settings = {**SETTINGS, "svg.hashsalt": title}
+        self._settings = style.context(settings, after_reset=True)
+        self._labels = (across, up)
+        self._height = height
+
+    def __enter__(self) -> Chart:
+        self._settings.__enter__()
+        self.figure = Figure(figsize=(WIDTH, self._height), layout="constrained")
+        self.axes: Axes = self.figure.add_subplot()
+        self.axes.set_title(self.title, loc="left")
+        self.axes.set_xlabel(self._labels[0])
+        self.axes.set_ylabel(self._labels[1])
+        self.axes.set_axisbelow(True)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._settings.__exit__(None, None, None)
+
+    def add_legend(self) -> None:
+        """A legend below the axes."""
+        handles, labels = self.axes.get_legend_handles_labels()
+        if labels:
+            fitting = LEGEND_LETTERS // (max(map(len, labels)) + 8)
+            columns = max(1, min(fitting, len(labels)))
+            self.figure.legend(handles, labels, loc="outside lower left", ncols=columns)
+
+    def svg(self, label: str) -> str:
+        """The SVG; the label is read out where the chart cannot be seen."""
+        out = StringIO()
+        nothing = {key: None for key in ("Creator", "Date", "Format", "Type")}
+        self.figure.savefig(out, format="svg", transparent=True, metadata=nothing)
+        return embedded(out.getvalue(), f"{self.title}. {label}")
+
+
+def page_colour(variant: int) -> str:
+    """The colour of a variant as a page has it: it may make it brighter on a dark ground."""
+    number = variant % len(COLOURS)
+    return f"var(--v{number}, {COLOURS[number]})"
+
+
+def short(title: str) -> str:
+    """A title that fits beside an axis: its two ends, as titles may differ in either."""
+    half = LONGEST // 2
+    return title if len(title) <= LONGEST else f"{title[:half]}…{title[1 - half :]}"
+
+
+def embedded(text: str, label: str) -> str:
+    """An SVG file as a part of a page: one element, with a label, in the colours of the page."""
+    body = text[text.index("<svg") :].replace(INK, "currentColor")
+    for i, colour in enumerate(COLOURS):
+        body = body.replace(colour, page_colour(i)).replace(colour.lower(), page_colour(i))
+    body = re.sub(r'<g id="[^"]*"', "<g", body)
+    body = re.sub(r"<!--.*?-->\s*", "", body, flags=re.DOTALL)
+    body = re.sub(r"\n\s*", "\n", body)
+    attributes = f'<svg class="chart" role="img" aria-label="{escape(label)}"'
+    return body.replace("<svg", attributes, 1).strip()

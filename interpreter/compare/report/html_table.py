@@ -1,0 +1,110 @@
+"""Tables of the page, readable without its charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from interpreter.compare.report.figures import page_colour
+from interpreter.compare.report.numbers import (
+    NOTHING,
+    heading,
+    interval_text,
+    is_significant,
+    options_text,
+    p_text,
+    signed_text,
+    value_text,
+)
+
+if TYPE_CHECKING:
+    from interpreter.compare.results import Difference, Estimate, Results, Row
+
+
+def row_table(rows: Sequence[Row], titles: Sequence[str], caption: str) -> str:
+    """All rows under their groups; figures and differences as on the terminal."""
+    columns = 1 + len(titles) + 2 * (len(titles) - 1)
+    body = []
+    for group, members in groupby(rows, key=lambda row: row.group):
+        body.append(
+            f'<tbody><tr class="group"><th scope="rowgroup" colspan="{columns}">{escape(group)}'
+            f"</th></tr>{''.join(row_line(row) for row in members)}</tbody>"
+        )
+    head = f"<thead><tr>{heads(titles)}</tr></thead>"
+    return framed(f"<caption>{escape(caption)}</caption>{head}{''.join(body)}", caption)
+
+
+def framed(table: str, label: str) -> str:
+    """A table that is scrolled sideways where it is too wide, also with the keyboard."""
+    return (
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(label)}">'
+        f"<table>{table}</table></div>"
+    )
+
+
+def heads(titles: Sequence[str]) -> str:
+    """The heads of the columns."""
+    found = ['<th scope="col">Metric</th>']
+    found += [f'<th scope="col">{named(i, title)}</th>' for i, title in enumerate(titles)]
+    for title in titles[1:]:
+        found.append(f'<th scope="col">{escape(title)}: difference</th>')
+        found.append(f'<th scope="col"><abbr title="{P_TITLE}">p</abbr></th>')
+    return "".join(found)
+
+
+P_TITLE = "chance of such a difference between equals, after Holm's correction for all rows"
+
+
+def row_line(row: Row) -> str:
+    """One metric."""
+    cells = [estimate_cell(found, row.unit) for found in row.estimates]
+    for found in row.differences[1:]:
+        cells += difference_cells(found, row.unit)
+    return f'<tr><th scope="row">{escape(heading(row))}</th>{"".join(cells)}</tr>'
+
+
+def estimate_cell(found: Estimate | None, unit: str) -> str:
+    """A figure, its interval, and how many games are behind it."""
+    if found is None:
+        return f'<td title="not measured">{NOTHING}</td>'
+    interval = f" <small>{interval_text(found, unit)}</small>"
+    return f'<td title="{found.count:,} games">{value_text(found, unit)}{interval}</td>'
+
+
+def difference_cells(found: Difference | None, unit: str) -> list[str]:
+    """A difference and its p-value, marked where it is significant."""
+    if found is None:
+        return [f"<td>{NOTHING}</td>"] * 2
+    text, p = signed_text(found, unit), p_text(found.corrected)
+    interval = f" <small>{interval_text(found, unit)}</small>"
+    if is_significant(found):
+        return [f'<td class="significant"><strong>{text}*</strong>{interval}</td>',
+                f'<td class="significant">{escape(p)}</td>']  # fmt: skip
+    return [f"<td>{text}{interval}</td>", f"<td>{escape(p)}</td>"]
+
+
+def named(variant: int, title: str) -> str:
+    """The title of a variant, with a spot in the colour that it has in the charts."""
+    spot = f'<span class="spot" style="background:{page_colour(variant)}"></span>'
+    return f"{spot}{escape(title)}"
+
+
+def variant_table(results: Results) -> str:
+    """What the variants are."""
+    names = ("Variant", "Game", "File", "Options", "Colours", "Cells", "Engine", "Hash of rules")
+    head = "".join(f'<th scope="col">{name}</th>' for name in names)
+    lines = []
+    for i, variant in enumerate(results.variants):
+        texts = (
+            variant.name, variant.file, options_text(list(variant.options.items())) or NOTHING,
+            ", ".join(variant.colours), str(len(variant.board)), variant.engine,
+            variant.rules_hash,
+        )  # fmt: skip
+        cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
+        lines.append(f'<tr><th scope="row">{named(i, variant.title)}</th>{cells}</tr>')
+    table = f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return framed(f"<caption>Variants</caption>{table}", "Variants").replace(
+        "<table>", '<table class="words">', 1
+    )

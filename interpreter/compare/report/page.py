@@ -1,0 +1,133 @@
+"""The report as one page that needs nothing else: no network, no other files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from string import Template
+from typing import TYPE_CHECKING
+
+from interpreter.compare.report.bars import ladder
+from interpreter.compare.report.charts import pairing_charts
+from interpreter.compare.report.heat import heat_maps
+from interpreter.compare.report.html_table import row_table, variant_table
+from interpreter.compare.report.numbers import counts_text
+from interpreter.compare.report.samples import all_looks, definitions, sample_section
+from interpreter.compare.report.words import differing, verdict_text
+
+if TYPE_CHECKING:
+    from interpreter.compare.results import PairingResult, Results
+
+FOOTNOTE = (
+    "Brackets are 95 % intervals. * marks differences with p < 0.05 after Holm’s correction for "
+    "all rows; differences of shares are in percentage points. – was not measured."
+)
+PACKAGE = "boardwright"
+
+
+def to_html(results: Results) -> str:
+    """The page; all texts of the study are escaped in it."""
+    sections = list(all_sections(results))
+    links = (f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in sections)
+    bodies = (
+        f'<section id="{key}"><h2>{escape(title)}</h2>{body}</section>'
+        for key, title, body in sections
+    )
+    return Template(template("page.html")).substitute(
+        title=escape(results.title),
+        style=template("page.css"),
+        script=template("page.js"),
+        definitions=definitions(results),
+        links="".join(links),
+        sections="\n".join(bodies),
+    )
+
+
+@cache
+def template(name: str) -> str:
+    """A file of the folder `template`."""
+    return (files(__package__) / "template" / name).read_text("utf-8")
+
+
+def all_sections(results: Results) -> Iterator[tuple[str, str, str]]:
+    """The id, the title and the body of each part of the page."""
+    titles = [variant.title for variant in results.variants]
+    yield "differs", "What differs", listed(differing(results))
+    yield "played", "What was played", variant_table(results) + played(results)
+    for i, pairing in enumerate(results.pairings):
+        yield f"pairing{i}", f"Play: {pairing.title}", pairing_body(results, pairing)
+    if results.ladder:
+        chart = ladder(results.ladder, titles) or ""
+        table = row_table(results.ladder, titles, "Share of the stronger agent, by rung")
+        yield "ladder", "Ladder", f'{table}<div class="charts">{figure(chart)}</div>'
+    if results.solved:
+        yield "solved", "Best play", row_table(results.solved, titles, "Values with best play")
+    if results.verdict:
+        yield "verdict", "Sequential test", f"<p>{escape(verdict_text(results.verdict))}.</p>"
+    if results.notes:
+        yield "notes", "Notes", listed(results.notes)
+    yield "repeat", "How to repeat this", repeat(results)
+
+
+def listed(sentences: Sequence[str]) -> str:
+    """Sentences as a list; one alone as a paragraph."""
+    if len(sentences) == 1:
+        return f"<p>{escape(sentences[0])}</p>"
+    return f"<ul>{''.join(f'<li>{escape(text)}</li>' for text in sentences)}</ul>"
+
+
+def played(results: Results) -> str:
+    """Which agents played how many games."""
+    sentences = []
+    for pairing in results.pairings:
+        detailed = f", {counts_text(pairing.detailed)} looked at move by move"
+        kind = "the same agent on every seat" if pairing.is_mirror else "seats in turn"
+        sentences.append(f"{pairing.title} ({kind}): {counts_text(pairing.games)}{detailed}.")
+    return listed(sentences) if sentences else ""
+
+
+def pairing_body(results: Results, pairing: PairingResult) -> str:
+    """Tables, charts, maps and games of one pairing."""
+    titles = [variant.title for variant in results.variants]
+    caption = f"{pairing.title}: {counts_text(pairing.games)}"
+    parts = []
+    if pairing.rows:
+        parts += [row_table(pairing.rows, titles, caption), f'<p class="note">{FOOTNOTE}</p>']
+    charts = "".join(figure(text) for _, text in pairing_charts(pairing, titles))
+    parts += [f'<h3>Charts</h3><div class="charts">{charts}</div>'] if charts else []
+    for title, maps in heat_maps(pairing, results.variants):
+        parts.append(f"<h3>{title}</h3>{maps}")
+    if pairing.samples:
+        shown = all_looks(results)
+        games = "".join(
+            sample_section(sample, results.variants[sample.variant], shown[sample.variant])
+            for sample in pairing.samples
+        )
+        hint = "Step with the buttons or the slider, or with ← → once a game has been clicked."
+        parts.append(f'<h3>Sample games</h3><p class="note scripted">{hint}</p>')
+        parts.append(f'<div class="samples">{games}</div>')
+    return "".join(parts)
+
+
+def figure(chart: str) -> str:
+    """A chart as a figure of the page."""
+    return f"<figure>{chart}</figure>" if chart else ""
+
+
+def repeat(results: Results) -> str:
+    """Everything that decides what was found."""
+    pairs = [("Seed", str(results.seed)), ("Ended", results.stopped), ("Version", installed())]
+    pairs += [(f"Rules of {v.title}", f"{v.rules_hash} ({v.file})") for v in results.variants]
+    items = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in pairs)
+    return f"<dl>{items}</dl><p>The same seed, rules and version give the same games.</p>"
+
+
+def installed() -> str:
+    """The version of this program."""
+    try:
+        return f"{PACKAGE} {version(PACKAGE)}"
+    except PackageNotFoundError:  # run from a folder that was not installed
+        return PACKAGE

@@ -1,0 +1,173 @@
+"""The report on a terminal, and as plain text in a pipe.
+
+Every variant has a column with its figures and their 95 % intervals; every further one has its
+difference from the first and the corrected p-value.  Where all that is too wide, there is a table
+for each further variant beside the first.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from io import StringIO
+from itertools import groupby
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from interpreter.compare.report.numbers import (
+    NOTHING,
+    counts_text,
+    heading,
+    interval_text,
+    is_significant,
+    p_text,
+    signed_text,
+    value_text,
+)
+from interpreter.compare.report.words import verdict_text
+from interpreter.terminal.canvas import in_ascii
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+    from interpreter.compare.results import Difference, Estimate, Results, Row
+
+PIPE_WIDTH = 100  # columns of a text that goes to no terminal
+NARROWEST_TITLE = 16  # columns that the titles of rows may be folded into
+WIDEST = 20  # columns of a variant, after which its title and its intervals are folded
+GAP = 2  # columns between columns
+FOOTNOTE = "[95 % interval]; * p < 0.05 after Holm's correction; differences of shares in points"
+
+
+def print_report(results: Results) -> None:
+    """Write the report to the standard output, with colours on a terminal."""
+    from rich.console import Console
+
+    out = Console()
+    width = out.width if out.is_terminal else PIPE_WIDTH
+    text = report_text(results, width, out.is_terminal and not out.no_color)
+    is_unicode = "utf" in (sys.stdout.encoding or "").lower()
+    sys.stdout.write(text if is_unicode else in_ascii(text))
+
+
+def report_text(results: Results, width: int = PIPE_WIDTH, has_colour: bool = False) -> str:
+    """The whole report, in lines of at most so many columns."""
+    from rich.console import Console
+
+    file = StringIO()
+    console = Console(
+        file=file, width=width, force_terminal=has_colour, no_color=not has_colour,
+        color_system="standard" if has_colour else None, highlight=False, legacy_windows=False,
+    )  # fmt: skip
+    for part in parts(results, console):
+        console.print(part)
+    return "\n".join(line.rstrip() for line in file.getvalue().split("\n"))
+
+
+def parts(results: Results, console: Console) -> list[RenderableType]:
+    """What stands one below another."""
+    titles = [v.title for v in results.variants]
+    found: list[RenderableType] = [safe(results.title, "bold"), safe("")]
+    tables = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]
+    tables += [("Ladder", "share of the stronger agent", results.ladder)]
+    tables += [("Best play", "solved", results.solved)]
+    for title, what, rows in tables:
+        if rows:
+            found += [safe(f"{title} – {what}", "bold")]
+        for shown in folds(rows, titles, console.width) if rows else ():
+            found += [table(rows, titles, shown, console.width), safe("")]
+    if len(titles) > 1:
+        found += [safe(FOOTNOTE, "dim")]
+    if results.verdict:
+        found += [safe(""), safe(verdict_text(results.verdict))]
+    found += [safe(f"Note: {note}") for note in results.notes]
+    return [*found, safe(f"Ended: {results.stopped}. Seed {results.seed}.", "dim")]
+
+
+def safe(text: str, style: str = "") -> Text:
+    """A text from a file, without what would steer the terminal."""
+    from rich.text import Text
+
+    return Text("".join(c if c.isprintable() or c == "\n" else "�" for c in text), style)
+
+
+# ---- one table ---------------------------------------------------------------------------------
+
+
+def folds(rows: Sequence[Row], titles: Sequence[str], width: int) -> list[list[int]]:
+    """Which variants stand side by side: all, or the first with each other one."""
+    together = list(range(len(titles)))
+    needed = NARROWEST_TITLE + sum(GAP + wide for wide in widths(rows, titles, together))
+    if len(titles) <= 2 or needed <= width:
+        return [together]
+    return [[0, i] for i in together[1:]]
+
+
+def widths(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> list[int]:
+    """The columns that each part of the table takes, without the titles of the rows."""
+    lines = [heads(titles, shown), *(cells(row, shown) for row in rows)]
+    parts = (
+        [part for text in column for part in text.split("\n")]
+        for column in zip(*lines, strict=True)
+    )
+    return [max(map(len, part)) for part in parts]
+
+
+def heads(titles: Sequence[str], shown: Sequence[int]) -> list[str]:
+    """The heads of the columns, in lines."""
+    found = [folded(titles[i]) for i in shown]
+    for i in shown[1:]:
+        found += ["difference" if len(shown) == 2 else folded(f"difference, {titles[i]}"), "p"]
+    return found
+
+
+def folded(title: str) -> str:
+    """The title of a variant in lines that are not too wide."""
+    return "\n".join(wrap(title, WIDEST))
+
+
+def cells(row: Row, shown: Sequence[int]) -> list[str]:
+    """The texts of a row behind its title."""
+    found = [estimate_text(row.estimates[i], row.unit) for i in shown]
+    for i in shown[1:]:
+        found += difference_texts(row.differences[i], row.unit)
+    return found
+
+
+def estimate_text(found: Estimate | None, unit: str) -> str:
+    """A figure and its interval, below it where both are too wide for a line."""
+    value, interval = value_text(found, unit), interval_text(found, unit)
+    between = " " if len(value) + len(interval) < WIDEST else "\n"
+    return f"{value}{between}{interval}".rstrip()
+
+
+def difference_texts(found: Difference | None, unit: str) -> list[str]:
+    """A difference, marked where it is significant, and its corrected p-value."""
+    if found is None:
+        return [NOTHING, NOTHING]
+    mark = "*" if is_significant(found) else ""
+    return [signed_text(found, unit) + mark, p_text(found.corrected)]
+
+
+def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], width: int) -> Table:
+    """The rows under their groups, a column or more for each of the variants shown."""
+    from rich.table import Table
+
+    room = width - sum(GAP + wide for wide in widths(rows, titles, shown))
+    found = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
+    found.add_column("", no_wrap=True)
+    for head in heads(titles, shown):
+        found.add_column(safe(head, "bold"), justify="right", no_wrap=True)
+    for group, members in groupby(rows, key=lambda row: row.group):
+        found.add_row(safe(group, "italic"))
+        for row in members:
+            marked = any(is_significant(row.differences[i]) for i in shown[1:])
+            title = wrap(
+                heading(row), max(room, NARROWEST_TITLE),
+                initial_indent="  ", subsequent_indent="    ",
+            )  # fmt: skip
+            texts = (safe(text, "bold" * marked) for text in cells(row, shown))
+            found.add_row(safe("\n".join(title)), *texts)
+    return found

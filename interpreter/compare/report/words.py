@@ -1,0 +1,96 @@
+"""What a study found, in sentences."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from interpreter.compare.report.numbers import (
+    NOTHING,
+    counts_text,
+    interval_text,
+    is_significant,
+    number,
+    p_text,
+    signed_text,
+    unit_of_difference,
+    value_text,
+)
+
+if TYPE_CHECKING:
+    from interpreter.compare.results import Difference, Results, Row, Verdict
+
+MOST_SENTENCES = 12  # about differences; the table has all
+
+
+def differing(results: Results) -> tuple[str, ...]:
+    """A sentence for each significant difference, the largest first; or that there is none."""
+    titles = [variant.title for variant in results.variants]
+    if len(titles) < 2:
+        return ("One variant was played, so there is nothing to compare it with.",)
+    found: list[tuple[float, str]] = []
+    for where, row in all_rows(results):
+        for i, apart in enumerate(row.differences):
+            if apart is not None and is_significant(apart):
+                found.append((size(row, apart, i), sentence(where, row, titles, i)))
+    found.sort(key=lambda pair: -pair[0])
+    if not found:
+        return (
+            "No difference is significant after Holm’s correction. That does not show that the "
+            "variants play alike: the intervals say how large a difference could still be.",
+        )
+    rest = len(found) - MOST_SENTENCES
+    more = (f"… and {rest} more, which the tables mark with *.",) if rest > 0 else ()
+    return tuple(text for _, text in found[:MOST_SENTENCES]) + more
+
+
+def all_rows(results: Results) -> list[tuple[str, Row]]:
+    """Every row with where it was measured."""
+    found = [(pairing.title, row) for pairing in results.pairings for row in pairing.rows]
+    found += [("ladder", row) for row in results.ladder]
+    return found + [("best play", row) for row in results.solved]
+
+
+def size(row: Row, apart: Difference, variant: int) -> float:
+    """How large a difference is, to order by: of shares as it is, else in proportion."""
+    if row.unit == "%":
+        return abs(apart.value)
+    ends = [row.estimates[i] for i in (0, variant)]
+    largest = max((abs(end.value) for end in ends if end), default=0.0)
+    return abs(apart.value) / largest if largest and isfinite(apart.value) else 0.0
+
+
+def sentence(where: str, row: Row, titles: list[str], variant: int) -> str:
+    """A difference in words."""
+    first, other = row.estimates[0], row.estimates[variant]
+    apart = row.differences[variant]
+    unit = f" {row.unit}" if row.unit else ""
+    unit_apart = f" {unit_of_difference(row.unit)}" if row.unit else ""
+    p = p_text(apart.corrected if apart else None)
+    return (
+        f"{row.title} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
+        f"{value_text(other, row.unit)}{unit} in {titles[variant]}; "
+        f"{signed_text(apart, row.unit)}{unit_apart}, "
+        f"95 % interval {interval_text(apart, row.unit) or NOTHING}, "
+        f"p {p.replace('<', '< ') if '<' in p else f'= {p}'}."
+    )
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """What the sequential test says, with its log likelihood ratio and the bounds of that."""
+    bounds = ", ".join(number(bound, 2) for bound in (verdict.lower, verdict.upper))
+    return (
+        f"{verdict.question} – {verdict.answer} after {counts_text((verdict.games,))} of each "
+        f"variant (log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds})"
+    )
+
+
+def result_text(result: tuple[float, ...] | None) -> str:
+    """Who won a game."""
+    if result is None:
+        return "not finished"
+    if 1.0 in result:
+        return f"seat {result.index(1.0) + 1} wins"
+    if len(set(result)) == 1:
+        return "a draw"
+    return f"shares by seat: {', '.join(f'{share:g}' for share in result)}"

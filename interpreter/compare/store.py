@@ -1,0 +1,190 @@
+"""The file of a study: an SQLite data base with every game, written as the games are played.
+
+Each batch of games is one transaction, so a study that is killed at any moment has whole batches
+and can go on.  Table `cells` tells the variant, the agents and the seed behind the numbers of
+`games`; `facts` has the moves and measures of games that were looked at, as compressed JSON.  A
+random game without facts is told by the seed and its number.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from interpreter.compare.games import GameRow
+from interpreter.compare.study import Study, StudyError
+
+TABLES = """
+CREATE TABLE study (key TEXT NOT NULL, identity TEXT NOT NULL);
+CREATE TABLE cells (
+    variant INTEGER, pairing INTEGER, title TEXT, game TEXT, options TEXT, agents TEXT, seed INTEGER,
+    PRIMARY KEY (variant, pairing)
+);
+CREATE TABLE games (
+    variant INTEGER, pairing INTEGER, number INTEGER, result TEXT, turns INTEGER, moves INTEGER,
+    microseconds INTEGER, PRIMARY KEY (variant, pairing, number)
+) WITHOUT ROWID;
+CREATE TABLE facts (
+    variant INTEGER, pairing INTEGER, number INTEGER, facts BLOB,
+    PRIMARY KEY (variant, pairing, number)
+);
+"""
+COLUMNS = "number, result, turns, moves"
+BUSY_SECONDS = 2.0
+
+
+class Store:
+    """The open file of a study."""
+
+    def __init__(self, path: Path, base: sqlite3.Connection):
+        self.path = path
+        self.base = base
+
+    def close(self) -> None:
+        """Close the file."""
+        self.base.close()
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Turn what goes wrong with the file into a StudyError."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StudyError(f"{self.path}: {reason(error)}") from error
+
+    # ---- writing ----
+
+    def begin(self, study: Study) -> None:
+        """Make the tables of a new study, or check that the file is of this one.
+
+        Raises StudyError for the file of another study.
+        """
+        with self.told(), self.base:
+            self.base.execute("BEGIN EXCLUSIVE")
+            if not self.base.execute("SELECT 1 FROM sqlite_master").fetchone():
+                self.make(study)
+        with self.told():
+            row = self.base.execute("SELECT key, identity FROM study").fetchone()
+        if row is None or row[0] != study.key:
+            raise StudyError(f"{self.path} {other_study(study, row and row[1])}")
+
+    def make(self, study: Study) -> None:
+        """The tables of a new study."""
+        for statement in TABLES.split(";"):
+            self.base.execute(statement)
+        identity = json.dumps(study.identity, sort_keys=True)
+        self.base.execute("INSERT INTO study VALUES (?, ?)", (study.key, identity))
+        self.base.executemany("INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", (
+            (v, p, variant.title, variant.game.name, json.dumps(variant.game.options),
+             pairing.title, study.cell_seed(v, pairing))
+            for v, variant in enumerate(study.variants)
+            for p, pairing in enumerate(study.all_pairings)
+        ))  # fmt: skip
+
+    def add(self, variant: int, pairing: int, rows: Sequence[GameRow]) -> None:
+        """Keep games; those that are there already stay as they are."""
+        cell = (variant, pairing)
+        with self.told(), self.base:
+            self.base.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (
+                (*cell, r.number, result_text(r.result), r.turns, r.moves, round(1e6 * r.seconds))
+                for r in rows
+            ))  # fmt: skip
+            self.base.executemany("INSERT OR IGNORE INTO facts VALUES (?, ?, ?, ?)", (
+                (*cell, r.number, zlib.compress(r.facts.encode(), 9))
+                for r in rows if r.facts is not None
+            ))  # fmt: skip
+
+    # ---- reading ----
+
+    def missing(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
+        """The runs of numbers below a number that have no game yet: where each begins and ends."""
+        query = "SELECT number FROM games WHERE variant = ? AND pairing = ? AND number < ?"
+        with self.told():
+            have = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
+            found, expected = [], 0
+            for (number,) in have:
+                if number > expected:
+                    found.append((expected, number))
+                expected = number + 1
+        if expected < below:
+            found.append((expected, below))
+        return found
+
+    def rows(self, variant: int, pairing: int, below: int) -> list[tuple[int, str | None, int, int]]:
+        """Number, result (as `result_of` reads it), turns and moves of games, by number."""
+        query = f"SELECT {COLUMNS} FROM games WHERE variant = ? AND pairing = ? AND number < ?"
+        with self.told():
+            return self.base.execute(f"{query} ORDER BY number", (variant, pairing, below)).fetchall()
+
+    def facts(self, variant: int, pairing: int, below: int) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Number and facts of the games that were looked at, by number."""
+        query = "SELECT number, facts FROM facts WHERE variant = ? AND pairing = ? AND number < ?"
+        with self.told():
+            rows = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
+            for number, packed in rows:
+                yield number, unpacked(packed)
+
+    def facts_of(self, variant: int, pairing: int, number: int) -> dict[str, Any] | None:
+        """The facts of one game, if it was looked at."""
+        query = "SELECT facts FROM facts WHERE variant = ? AND pairing = ? AND number = ?"
+        with self.told():
+            row = self.base.execute(query, (variant, pairing, number)).fetchone()
+            return None if row is None else unpacked(row[0])
+
+
+def open_store(path: Path) -> Store:
+    """The store of a file, which is made if need be.
+
+    Only one process may work on a study.  Raises StudyError.
+    """
+    try:
+        base = sqlite3.connect(path, timeout=BUSY_SECONDS)
+        base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        base.execute("PRAGMA synchronous = NORMAL")
+        return Store(path, base)
+    except sqlite3.Error as error:
+        raise StudyError(f"{path}: {reason(error)}") from error
+
+
+def reason(error: sqlite3.Error) -> str:
+    """What is wrong with a file, and what to do."""
+    text = str(error)
+    if "locked" in text:
+        return "another program works on this study; wait for it, or choose another `--out`"
+    if "full" in text or "I/O" in text:
+        return f"{text}; the games so far are kept; make room and give the same command again"
+    if "readonly" in text or "unable to open" in text:
+        return f"the file cannot be written ({text}); choose another `--out`"
+    return f"this is no study, or it is damaged ({text}); move it away, or choose another `--out`"
+
+
+def other_study(study: Study, identity: str | None) -> str:
+    """What is different about the study that a file belongs to."""
+    before: dict[str, Any] = json.loads(identity) if identity else {}
+    names = [name for name, value in study.identity.items() if before.get(name) != value]
+    what = f" (different: {', '.join(names).replace('_', ' ')})" if before else ""
+    return f"belongs to another study{what}; choose another `--out`"
+
+
+def unpacked(packed: bytes) -> dict[str, Any]:
+    """The facts of a game."""
+    try:
+        found: dict[str, Any] = json.loads(zlib.decompress(packed))
+    except (zlib.error, ValueError) as error:
+        raise sqlite3.DatabaseError(f"a game cannot be read: {error}") from error
+    return found
+
+
+def result_text(result: Iterable[float] | None) -> str | None:
+    """A result as the file has it, such as "1 0"."""
+    return None if result is None else " ".join(f"{share:g}" for share in result)
+
+
+def result_of(text: str | None) -> tuple[float, ...] | None:
+    """The result that a text stands for."""
+    return None if text is None else tuple(float(share) for share in text.split())

@@ -1,0 +1,143 @@
+"""Study files: YAML texts that say what a study compares.
+
+    study: Sizes of SQU
+    variants:
+      - squ size=8
+      - large: squ size=10        # with a title of its own
+      - my-squ.yaml
+    agents: [random, uct:500, uct:1000 vs uct:500]
+    games: 1000
+
+Files of rules are named from the folder of the study file.  `keys` lists the other headings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gdl.diagnostics import GdlError, Report
+from gdl.nearest import nearest
+from gdl.source import Source
+from gdl.yaml_reader import Entry, List, Map, Node, Text, read
+from interpreter.compare.study import StudyError, Variant, check_titles, variant_of
+
+
+@dataclass
+class StudyText:
+    """What a study file says; what it leaves out is None or empty."""
+
+    title: str = ""
+    variants: tuple[Variant, ...] = ()
+    agents: list[str] = field(default_factory=list)
+    ladder: str | None = None
+    settings: dict[str, str] = field(default_factory=dict)  # as options of the command line
+
+
+SETTINGS = ("games", "seed", "detailed", "until", "test", "metrics", "moves", "solve")
+KEYS = ("study", "variants", "agents", "ladder", *SETTINGS)
+
+
+def is_study(path: Path) -> bool:
+    """Whether a file is a study rather than rules: it has a heading `study` or `variants`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return False
+    return any(line.startswith(("study:", "variants:")) for line in text.splitlines())
+
+
+def read_study(path: Path) -> StudyText:
+    """What a study file says.
+
+    Raises StudyError, with the place; GdlError for YAML that is none, and for rules that cannot be
+    played.
+    """
+    try:
+        source = Source(str(path), path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise StudyError(f"{path} cannot be read: {error}") from None
+    report = Report()
+    root = read(source, report)
+    if root is None:
+        raise GdlError(report.diagnostics)
+    found = StudyText()
+    for entry in root.entries:
+        take(found, entry, path.parent)
+    if not found.variants:
+        raise StudyError(f"{path}: name the variants under `variants:`")
+    check_titles([variant.title for variant in found.variants])
+    return found
+
+
+def take(found: StudyText, entry: Entry, folder: Path) -> None:
+    """Take over what stands under one heading."""
+    key, value = entry.key.value, entry.value
+    if key == "study":
+        found.title = text_of(value)
+    elif key == "variants":
+        found.variants = tuple(variant(item, folder) for item in items(value))
+    elif key == "agents":
+        found.agents = [text_of(item) for item in items(value)]
+    elif key == "ladder":
+        found.ladder = joined(value)
+    elif key in SETTINGS:
+        found.settings[key] = joined(value)
+    else:
+        near = nearest(key, KEYS)
+        hint = f"did you mean `{near}`?" if near else f"there is {', '.join(KEYS)}"
+        raise at(entry.key, f"a study has no `{key}`; {hint}")
+
+
+def variant(item: Node, folder: Path) -> Variant:
+    """A variant such as `squ size=8`, with a title of its own if it stands under one."""
+    title = ""
+    if isinstance(item, Map):
+        if len(item.entries) != 1:
+            raise at(item, "a variant is written like `squ size=8` or `large: squ size=10`")
+        title, item = item.entries[0].key.value, item.entries[0].value
+    words = text_of(item).split()
+    if not words:
+        raise at(item, "here a game is wanted, such as `squ size=8`")
+    file, *settings = words
+    options = {}
+    for word in settings:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise at(item, f"`{word}` is no option; write for example `size=8`")
+        options[name] = value
+    if (folder / file).is_file():
+        file = str(folder / file)
+    try:
+        return variant_of(title or " ".join(words), file, options)
+    except GdlError as error:
+        raise at(item, f"this variant cannot be played\n{error}") from None
+
+
+def items(value: Node) -> Iterator[Node]:
+    """The items of a list; a single text is a list of one."""
+    if isinstance(value, List):
+        yield from value.items
+    else:
+        yield value
+
+
+def joined(value: Node) -> str:
+    """A text, or the texts of a list with commas between them."""
+    return ",".join(text_of(item) for item in items(value))
+
+
+def text_of(value: Node) -> str:
+    """A text."""
+    if not isinstance(value, Text):
+        raise at(value, "here one text is wanted")
+    return value.value
+
+
+def at(node: Any, message: str) -> StudyError:
+    """A mistake with its place."""
+    return StudyError(f"{node.span.source.name}:{node.span.line}: {message}")
+
+

@@ -1,0 +1,160 @@
+"""From the games of a study to its results.
+
+What comes out depends on the study and on the games that its goals ask for, not on who played them
+or when; so the reports of the same study are the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.compare.charts_data import charts_of
+from interpreter.compare.columns import Columns
+from interpreter.compare.estimates import Half, halves, rows_of
+from interpreter.compare.goals import goal_of
+from interpreter.compare.metrics import Games, metrics_of, score_first
+from interpreter.compare.report.board import tiles
+from interpreter.compare.results import PairingResult, Results, Row, VariantResult, Verdict
+from interpreter.compare.samples import samples_of
+from interpreter.compare.solving import solved_halves
+from interpreter.compare.store import Store
+from interpreter.compare.study import Pairing, Study
+
+INTERRUPTED = "after an interruption: the same command goes on"
+SILENT = "no figures of tension: the agents of {} do not say what they expect"
+
+
+class Summary:
+    """Makes the results of one study."""
+
+    def __init__(self, study: Study, store: Store):
+        self.study = study
+        self.columns = Columns(study, store)
+        self.store = store
+        self.goals = [goal_of(study, p, self.columns) for p in range(len(study.all_pairings))]
+
+    def results(self) -> Results:
+        """The results of the games that there are."""
+        study = self.study
+        read = [self.read(number) for number in range(len(study.all_pairings))]
+        main, rungs = read[: len(study.pairings)], []
+        for pairing in study.ladder:
+            rungs.append(read[study.all_pairings.index(pairing)])
+        parts = [self.halves(pairing, *found)
+                 for pairing, found in zip(study.pairings, main, strict=True)]  # fmt: skip
+        parts.append([self.rung(p, games) for p, (games, _) in zip(study.ladder, rungs, strict=True)])
+        parts.append(solved_halves(study, self.store) if study.solve else [])
+        *tables, ladder, solved = rows_of(parts)
+        pairings = tuple(
+            self.pairing(number, table, *found)
+            for number, (table, found) in enumerate(zip(tables, main, strict=True))
+        )
+        return Results(
+            study.title, study.seed, self.stopped(), tuple(map(variant_result, study.variants)),
+            pairings, ladder, solved, self.verdict(), self.notes(pairings),
+        )  # fmt: skip
+
+    # ---- games ----
+
+    def read(self, pairing: int) -> tuple[list[Games], list[dict[int, dict[str, Any]]]]:
+        """The games of a pairing for each variant, and the facts of those that were looked at."""
+        games, facts = [], []
+        for variant in range(len(self.study.variants)):
+            count = self.columns.have(variant, pairing, self.goals[pairing].games)
+            found = dict(self.store.facts(variant, pairing, count))
+            plain = self.columns.games(variant, pairing, count)
+            games.append(self.columns.with_figures(plain, found))
+            facts.append(found)
+        return games, facts
+
+    def halves(
+        self, pairing: Pairing, games: Sequence[Games], facts: Sequence[dict[int, Any]]
+    ) -> list[Half]:
+        """The rows of a pairing."""
+        actions = sorted({a for g in games for a in g.figures if a.startswith("action ")})
+        seats = max(variant.game.seats for variant in self.study.variants)
+        names = [a.removeprefix("action ") for a in actions]
+        metrics = metrics_of(seats, names, pairing.is_mirror)
+        wanted = self.study.metrics
+        return halves([m for m in metrics if not wanted or m.key in wanted], games)
+
+    def rung(self, pairing: Pairing, games: Sequence[Games]) -> Half:
+        """The row of a rung of the ladder."""
+        metric = score_first(f"ladder {pairing.title}", pairing.title, "Ladder")
+        found = halves([metric], games)
+        return found[0] if found else (metric, [None] * len(games), [None] * len(games))
+
+    # ---- results ----
+
+    def pairing(
+        self, number: int, rows: tuple[Row, ...], games: list[Games],
+        facts: list[dict[int, dict[str, Any]]],
+    ) -> PairingResult:  # fmt: skip
+        """What happened between the agents of a pairing."""
+        who = self.study.pairings[number]
+        charts = tuple(
+            charts_of(variant.game, g, f)
+            for variant, g, f in zip(self.study.variants, games, facts, strict=True)
+        )
+        samples = tuple(
+            sample
+            for v, (g, f) in enumerate(zip(games, facts, strict=True))
+            for sample in samples_of(self.study, v, who, g, f)
+        )
+        return PairingResult(
+            who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
+            tuple(len(f) for f in facts), rows, charts, samples,
+        )  # fmt: skip
+
+    def stopped(self) -> str:
+        """Why the study ended."""
+        if not all(goal.is_reached for goal in self.goals):
+            return INTERRUPTED
+        return "; ".join(dict.fromkeys(goal.why for goal in self.goals))
+
+    def verdict(self) -> Verdict | None:
+        """What the sequential test found."""
+        question, goal = self.study.question, self.goals[0]
+        if question is None or goal.decision is None:
+            return None
+        d = goal.decision
+        return Verdict(question.text, d.answer, d.llr, d.lower, d.upper, d.games)
+
+    def notes(self, pairings: Sequence[PairingResult]) -> tuple[str, ...]:
+        """What a reader must know of the figures."""
+        found = []
+        for who, result in zip(self.study.pairings, pairings, strict=True):
+            if any(d < g for d, g in zip(result.detailed, result.games, strict=True)):
+                most = max(result.detailed)
+                found.append(
+                    f"{who.title}: figures that need a look at every move are of the first "
+                    f"{most:,} games of each variant"
+                )
+            if not any(row.group == "Tension" for row in result.rows) and not self.study.metrics:
+                found.append(SILENT.format(who.title))
+        if self.study.until is not None:
+            found.append(
+                "the study stopped when its intervals were narrow, which makes them cover the "
+                "truth a little less often than 95 % of the time"
+            )
+        return tuple(found)
+
+
+def variant_result(variant: Any) -> VariantResult:
+    """What a variant is."""
+    game = variant.game
+    return VariantResult(
+        variant.title, game.name, variant.file, game.options, game.rules_hash,
+        game.player().name, tuple(game.players), tiles(game),
+    )  # fmt: skip
+
+
+def results_of(study: Study, store: Store) -> Results:
+    """The results of a study from its file.
+
+    Raises StudyError.
+    """
+    return Summary(study, store).results()
+
+

@@ -1,0 +1,125 @@
+"""Who plays the batches: processes of this machine, or the workers of a dask cluster.
+
+Both hand batches to an executor of `concurrent.futures`.  A worker that is lost loses no game: what
+raises one of `lost` is played again.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from typing import Any, Protocol
+
+from interpreter.compare.study import StudyError
+
+RETRIES = 5  # of dask itself, for a batch whose worker was lost
+WAIT_SECONDS = 30  # for a scheduler to answer
+
+
+class Workers(Protocol):
+    """An executor, and what raises from it where a worker was lost."""
+
+    executor: Executor
+    lost: tuple[type[BaseException], ...]
+
+    def count(self) -> int:
+        """How many batches are played at once."""
+        ...
+
+    def renew(self) -> None:
+        """A new executor for one whose workers are lost."""
+        ...
+
+    def close(self) -> None:
+        """Let the workers go; what they play now is dropped."""
+        ...
+
+
+# ---- this machine ------------------------------------------------------------------------------
+
+
+class LocalWorkers:
+    """So many processes; without a number as many as there are processors for this one."""
+
+    lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
+
+    def __init__(self, count: int | None = None):
+        self.number = count or processors()
+        self.renew()
+
+    def count(self) -> int:
+        """How many processes there are."""
+        return self.number
+
+    def renew(self) -> None:
+        """New processes."""
+        self.executor: Executor = ProcessPoolExecutor(
+            self.number, mp_context=get_context("spawn"), initializer=begin_work
+        )
+
+    def close(self) -> None:
+        """End the processes."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def begin_work() -> None:
+    """Leave Ctrl-C to the main process, and end when that is gone, however it went."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+# ---- a cluster ---------------------------------------------------------------------------------
+
+
+class ClusterWorkers:
+    """The workers of a dask scheduler such as tcp://10.0.0.5:8786, which may come and go.
+
+    Raises StudyError where dask is missing or nobody answers.
+    """
+
+    def __init__(self, address: str):
+        try:
+            from distributed import Client
+            from distributed.scheduler import KilledWorker
+        except ImportError:
+            raise StudyError(
+                "a cluster needs dask: `pip install 'boardwright[cluster]'` on all its machines"
+            ) from None
+        try:
+            self.client: Any = Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+        except (OSError, ValueError, TimeoutError) as error:
+            raise StudyError(f"no dask scheduler answers at {address}: {error}") from None
+        self.lost: tuple[type[BaseException], ...] = (KilledWorker,)
+        self.renew()
+
+    def count(self) -> int:
+        """How many threads all workers have now; 1 while there is none."""
+        workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
+        threads: int = sum(worker["nthreads"] for worker in workers.values())
+        return max(1, threads)
+
+    def renew(self) -> None:
+        """The same workers: dask itself replaces those that are lost."""
+        self.executor: Executor = self.client.get_executor(pure=False, retries=RETRIES)
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        self.client.close(timeout=WAIT_SECONDS)

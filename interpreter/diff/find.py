@@ -1,0 +1,73 @@
+"""The whole comparison of two games: their lines, then their play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from interpreter.diff import classes, pairs
+from interpreter.diff.beliefs import ByPosition
+from interpreter.diff.correspondence import correspond, unlike
+from interpreter.diff.findings import Difference, Finding, Looked
+from interpreter.diff.lines import changes
+from interpreter.diff.pairs import Limits
+from interpreter.diff.sampling import Sample, sample
+from interpreter.diff.together import Together
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+SECRETS = "what the seats see and hear is not compared, since moves may have other names"
+SEARCHED = 0.5  # the share of the time that the search breadth-first has
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How two games are compared.
+
+    `depth` and `pairs` limit the search breadth-first, `games` is how many random games follow it
+    (from `seed`), `seconds` limits both together; None is no limit.  `same_moves` matches moves by
+    the positions that they lead to.
+    """
+
+    depth: int | None = None
+    pairs: int | None = 100_000
+    games: int = 200
+    seconds: float | None = None
+    seed: int = 1
+    same_moves: bool = False
+
+    def until(self, share: float) -> float | None:
+        """When a share of the time is over, in seconds of `monotonic`."""
+        return None if self.seconds is None else monotonic() + share * self.seconds
+
+
+def find(
+    a: Game, b: Game, wanted: Wanted, tell: Callable[[Looked], None] = lambda looked: None
+) -> Finding:
+    """Where two games differ; `tell` hears how far the search has come."""
+    until = wanted.until(1)
+    titles = title(a), title(b)
+    lines = changes(a, b)
+    facts = unlike(a, b, wanted.same_moves)
+    if facts:
+        difference = Difference((), facts, True, (a.start(), b.start()))
+        return Finding(titles, lines, (), difference, Looked())
+    words = correspond(a, b, wanted.same_moves)
+    games = Together(words)
+    notes = words.notes + ((SECRETS,) if wanted.same_moves and games.has_secrets else ())
+    search = classes.search if wanted.same_moves else pairs.search
+    limits = Limits(wanted.depth, wanted.pairs, wanted.until(SEARCHED))
+    found, looked = search(games, limits, tell)
+    if found is None and not looked.is_everything and not looked.is_stopped:
+        in_step = ByPosition(games) if wanted.same_moves else games
+        found, looked = sample(in_step, looked, Sample(wanted.games, wanted.seed, until))
+    return Finding(titles, lines, notes, found, looked)
+
+
+def title(game: Game) -> str:
+    """A game and its options in one line."""
+    options = ", ".join(f"{name}={value}" for name, value in game.options.items())
+    return f"{game.name} ({options})" if options else game.name

@@ -1,0 +1,173 @@
+"""Which rule lines of two games differ, by section and entry; order of entries does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl import model
+from gdl.diagnostics import Report
+from gdl.source import Span
+from gdl.yaml_reader import read
+from interpreter.diff.findings import Change, Line, line_of
+from interpreter.diff.forms import Scope, bind, bound, form, spans, whole_span
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+Key = tuple[str, str]  # a section and an entry of it
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A line of the rules: its normal form and where it stands."""
+
+    form: Any
+    span: Span
+
+
+def rule(part: Any, *more: Any, scope: Scope | None = None) -> Rule:
+    """A part of a model as one line."""
+    return Rule((form(part, scope or {}), *more), whole_span(part))
+
+
+def changes(a: Game, b: Game) -> tuple[Change, ...]:
+    """The lines that differ, section by section.
+
+    A line that both files have word for word differs only because of another one (of an option,
+    say); it is left out where there is another one.
+    """
+    sheets = sheet(a.rules), sheet(b.rules)
+    keys = [*sheets[0], *(k for k in sheets[1] if k not in sheets[0])]
+    found = dict.fromkeys(
+        change for key in keys for change in matched(key, *(s.get(key, []) for s in sheets))
+    )
+    own = [c for c in found if c.a is None or c.b is None or c.a.text != c.b.text]
+    values = tuple(option_values(a, b))
+    return (*values, *(own if own or values else found))
+
+
+def option_values(a: Game, b: Game) -> Iterator[Change]:
+    """The options that both have and that are set differently."""
+    lines = [{o.name: line_of(whole_span(o)) for o in g.rules.declared} for g in (a, b)]
+    for name, value in a.options.items():
+        if name in b.options and b.options[name] != value:
+            one, other = (
+                Line(of[name].file, of[name].number, f"{name} = {game.options[name]}")
+                for game, of in zip((a, b), lines, strict=True)
+            )
+            yield Change("options", name, one, other)
+
+
+def matched(key: Key, a: list[Rule], b: list[Rule]) -> Iterator[Change]:
+    """The lines of one entry that are not in both files."""
+    matcher = SequenceMatcher(None, [r.form for r in a], [r.form for r in b], autojunk=False)
+    for kind, start_a, end_a, start_b, end_b in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        for one, other in zip_longest(a[start_a:end_a], b[start_b:end_b]):
+            yield Change(*key, where(one), where(other))
+
+
+def where(found: Rule | None) -> Line | None:
+    """The line of a rule, if there is one."""
+    return None if found is None else line_of(found.span)
+
+
+# ---- the lines of a game -----------------------------------------------------------------------
+
+
+def sheet(game: model.Game) -> dict[Key, list[Rule]]:
+    """The lines of a game by section and entry, in the order of a rule sheet."""
+    found: dict[Key, list[Rule]] = {}
+    for option in game.declared:
+        found["options", option.name] = [rule(option)]
+    found["players", ""] = [Rule(game.colours, players_span(game))]
+    for name, fact in game.facts.items():
+        section = "players" if fact.of == "player" else "pieces"
+        scope = bind({}, (fact.slot,))
+        for owner, value in fact.values.items():
+            found[section, f"{owner}, {name}"] = [rule(value, scope=scope)]
+    found["board", ""] = [rule(game.board)]
+    for kind in game.kinds:
+        found["pieces", kind.name] = [rule(kind)]
+    found["setup", ""] = list(statements(game.setup, {}))
+    for section, variables in (("state", game.variables), ("marks", game.marks)):
+        for variable in variables:
+            found[section, variable.name] = [stored(variable)]
+    found |= named(game)
+    found["opening", ""] = [rule(turn) for turn in game.opening]
+    found["turn", ""] = [rule(case) for case in game.turn]
+    found["after turn", ""] = list(statements(game.after_turn, {}))
+    found["end", ""] = [rule(end) for end in game.ends]
+    return found
+
+
+def players_span(game: model.Game) -> Span:
+    """Where the players are named: the model does not say, so the headings of its files do."""
+    sources = list(dict.fromkeys(span.source for span in spans(game)))
+    sources.sort(key=lambda source: Path(source.name).stem != game.name)
+    for source in sources:
+        root = read(source, Report())
+        for entry in () if root is None else root.entries:
+            if entry.key.value == "players":
+                return entry.key.span.to(entry.value.span)
+    return game.board.span
+
+
+def named(game: model.Game) -> dict[Key, list[Rule]]:
+    """The lines of definitions, actions, and of what is seen and asked."""
+    found: dict[Key, list[Rule]] = {}
+    for name, definition in game.definitions.items():
+        found["define", name] = list(defined(definition))
+    for name, action in game.actions.items():
+        heads, scope = bound(action.binders, {})
+        head = Rule(heads, action.span)
+        section = "chance" if action.is_chance else "actions"
+        found[section, name] = [head, *statements(action.body, scope)]
+    for name, shown in game.sees.items():
+        expr = form(shown.expr, bind({}, shown.slots))
+        found["sees", name] = [Rule((expr, shown.heard), whole_span(shown))]
+    for question in game.questions:
+        heads, scope = bound(question.binders, {})
+        found["questions", question.name] = [rule(question.answer, heads, scope=scope)]
+    return found
+
+
+def stored(variable: model.Variable) -> Rule:
+    """The line of a variable."""
+    heads, scope = bound(variable.index, {})
+    start = form(variable.start, scope)
+    forms = (heads, form(variable.domain, scope), variable.or_none, start)
+    return Rule(forms, whole_span(variable))
+
+
+def defined(definition: model.Definition) -> Iterator[Rule]:
+    """The lines of a definition: one, or its head and its statements."""
+    scope = bind({}, definition.slots)
+    if isinstance(definition.body, tuple):
+        yield Rule(len(definition.slots), definition.span)
+        yield from statements(definition.body, scope)
+    else:
+        yield Rule((len(scope), form(definition.body, scope)), whole_span(definition))
+
+
+def statements(body: tuple[model.Statement, ...], scope: Scope, depth: int = 0) -> Iterator[Rule]:
+    """The lines of statements; those of a block follow its head, one level deeper."""
+    for statement in body:
+        if isinstance(statement, model.For):
+            heads, inner = bound(statement.binders, scope)
+            condition = form(statement.condition, inner)
+            yield Rule(("for", depth, heads, condition), statement.span)
+            yield from statements(statement.body, inner, depth + 1)
+        elif isinstance(statement, model.If):
+            for number, (test, inside) in enumerate(statement.branches):
+                span = statement.span if test is None else test.span  # its own is the last head's
+                yield Rule(("if" if number == 0 else "else", depth, form(test, scope)), span)
+                yield from statements(inside, scope, depth + 1)
+        else:
+            yield Rule((form(statement, scope), depth), whole_span(statement))

@@ -1,0 +1,141 @@
+"""A finding in words, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from interpreter.diff.findings import Change, Difference, Fact, Finding, Line, Looked
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+
+MOST_FACTS = 8
+ROOM = (80, 24)  # columns and rows of a drawn board
+
+
+def report(finding: Finding) -> Iterator[str]:
+    """The lines of the report."""
+    yield f"A: {finding.titles[0]}"
+    yield f"B: {finding.titles[1]}"
+    yield ""
+    yield from change_lines(finding.changes)
+    yield ""
+    yield from (f"note: {note}" for note in finding.notes)
+    if finding.difference is not None:
+        yield from difference_lines(finding.difference, finding.looked)
+    else:
+        yield verdict(finding.looked)
+
+
+# ---- rules -------------------------------------------------------------------------------------
+
+
+def change_lines(changes: tuple[Change, ...]) -> Iterator[str]:
+    """The rule lines that differ, under their headings."""
+    if not changes:
+        yield "The rule lines say the same."
+        return
+    yield "Rule lines that differ:"
+    for head, group in groupby(changes, key=lambda change: (change.section, change.name)):
+        yield f"  {', '.join(part for part in head if part)}"
+        for change in group:
+            yield from side_lines("A", change.a, change.b)
+            yield from side_lines("B", change.b, change.a)
+
+
+def side_lines(name: str, line: Line | None, other: Line | None) -> Iterator[str]:
+    """The line of one file, if it has one."""
+    if line is not None:
+        only = "only in " if other is None else ""
+        yield f"    {only}{name}  {line.place}: {line.text}"
+
+
+# ---- play --------------------------------------------------------------------------------------
+
+
+def difference_lines(difference: Difference, looked: Looked) -> Iterator[str]:
+    """The sequence, what differs after it, and the boards."""
+    yield f"The games differ {after(difference)}:"
+    for fact in difference.facts[:MOST_FACTS]:
+        yield from fact_lines(fact)
+    if len(difference.facts) > MOST_FACTS:
+        yield f"  … and {len(difference.facts) - MOST_FACTS} more"
+    if difference.states is not None and difference.moves:
+        yield ""
+        yield from boards(*difference.states)
+    yield ""
+    yield bound(difference, looked)
+
+
+def after(difference: Difference) -> str:
+    """After which moves."""
+    if not difference.moves:
+        return "before the first move"
+    count = len(difference.moves)
+    words = ", ".join(f"`{a}`" if a == b else f"`{a}` (B: `{b}`)" for a, b in difference.moves)
+    return f"after {count} move{'s' * (count != 1)}, {words}"
+
+
+def fact_lines(fact: Fact) -> Iterator[str]:
+    """One thing that differs, and the rule lines behind it."""
+    yield f"  {fact.text}"
+    for name, line in (("A", fact.a), ("B", fact.b)):
+        if line is not None:
+            yield f"    {name}  {line.place}: {line.text}"
+
+
+def boards(a: State, b: State) -> Iterator[str]:
+    """The position as it is drawn, once where both look the same."""
+    drawings = draw(a), draw(b)
+    if drawings[0] == drawings[1]:
+        yield "The board in both:"
+        yield drawings[0]
+        return
+    for name, drawing in zip("AB", drawings, strict=True):
+        yield f"The board in {name}:"
+        yield drawing
+
+
+def draw(state: State) -> str:
+    """The board as text."""
+    from interpreter.terminal.drawing import Drawer, Scene
+
+    return Drawer(state.game, ROOM).plain(Scene(state.pieces()))
+
+
+def bound(difference: Difference, looked: Looked) -> str:
+    """Whether a shorter sequence could tell the games apart too."""
+    if not difference.moves:
+        return "They differ from the start."
+    if difference.is_shortest:
+        return "No shorter sequence of moves shows a difference."
+    return (
+        f"{games_text(looked)} met it, and parts of the game were left out; it may not be the "
+        f"shortest: {proved(looked)}."
+    )
+
+
+def verdict(looked: Looked) -> str:
+    """What is known where no difference was found."""
+    if looked.is_everything:
+        return f"The two games are the same: all {looked.pairs:,} pairs of positions were compared."
+    sampled = f" And none in {games_text(looked)}." if looked.games or looked.moves else ""
+    text = proved(looked)
+    return f"{text[0].upper()}{text[1:]}.{sampled}"
+
+
+def proved(looked: Looked) -> str:
+    """What the search breadth-first has shown."""
+    if looked.depth < 0:
+        return f"nothing is proved; {looked.pairs:,} pairs of positions were compared"
+    count = f"{looked.depth} move{'s' * (looked.depth != 1)}"
+    within = f"within the first {count}" if looked.depth else "before the first move"
+    return f"there is no difference {within} ({looked.pairs:,} pairs of positions were compared)"
+
+
+def games_text(looked: Looked) -> str:
+    """How many random games."""
+    games = f"{looked.games:,} random game{'s' * (looked.games != 1)}"
+    return f"{games} ({looked.moves:,} move{'s' * (looked.moves != 1)})"

@@ -1,0 +1,175 @@
+"""Two games played in step, their moves matched by text."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from interpreter.diff.correspondence import Correspondence
+from interpreter.diff.findings import Fact, line_of
+from interpreter.diff.keys import Keys, glance
+from interpreter.diff.movers import Mover, Steps, mover
+from interpreter.diff.picture import readers, unlike_pictures
+from interpreter.native.engine import NativeNode
+from interpreter.values import IllegalMove
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+
+Movers = tuple[Mover, Mover]
+Label = tuple[str, str]  # a move as A and as B write it
+ALIKE = 1e-9  # how far two probabilities may be apart
+
+
+class Pair:
+    """A state of A and one of B after the same moves; `told`: what the last one told otherwise."""
+
+    __slots__ = ("__dict__", "a", "b", "movers", "told")
+
+    def __init__(self, movers: Movers, a: State, b: State, told: tuple[Fact, ...] = ()):
+        self.movers = movers
+        self.a = a
+        self.b = b
+        self.told = told
+
+    @property
+    def states(self) -> tuple[State, State]:
+        """Both states."""
+        return self.a, self.b
+
+    @cached_property
+    def steps(self) -> tuple[Steps, Steps]:
+        """What may be done in each."""
+        return self.movers[0].steps(self.a), self.movers[1].steps(self.b)
+
+
+class Together:
+    """Plays two games in step."""
+
+    def __init__(self, words: Correspondence):
+        self.words = words
+        self.frame, self.first, self.second = readers(words)
+        self.glance = glance(words)
+        self.keys = Keys(words.a), Keys(words.b)
+        self.movers = mover(words.a), mover(words.b)
+        games = words.a, words.b
+        self.has_secrets = any(g.engine.has_secrets or g.rules.questions for g in games)
+
+    def start(self) -> Pair:
+        """Both at the start."""
+        return Pair(self.movers, self.words.a.start(), self.words.b.start())
+
+    def key(self, pair: Pair) -> Any:
+        """Pairs with the same key go on in the same way."""
+        return self.keys[0].of(pair.a), self.keys[1].of(pair.b)
+
+    def play(self, pair: Pair, label: Label) -> Pair:
+        """The pair after a move that both allow."""
+        mine, yours = pair.steps
+        a = self.movers[0].play(pair.a, mine[label[0]][0])
+        b = self.movers[1].play(pair.b, yours[label[1]][0])
+        return Pair(self.movers, a, b, self.unlike_told(pair, a, b) if self.has_secrets else ())
+
+    def labels(self, pair: Pair) -> list[Label]:
+        """The moves that both allow."""
+        mine, yours = pair.steps
+        return [(text, text) for text in mine if text in yours]
+
+    def facts(self, pair: Pair) -> tuple[Fact, ...]:
+        """In what a pair differs."""
+        found = [*pair.told, *self.unlike_positions(pair)]
+        if self.has_secrets:
+            found += self.unlike_shown(pair)
+        ends = any(fact.kind in ("over", "acting") for fact in found)
+        return tuple(found if ends else [*found, *self.unlike_moves(pair)])
+
+    def unlike_positions(self, pair: Pair) -> tuple[Fact, ...]:
+        """In what the positions differ."""
+        if self.is_same(pair):
+            return ()
+        pictures = self.first.picture(pair.a), self.second.picture(pair.b)
+        return tuple(unlike_pictures(self.frame, *pictures, pair.states))
+
+    def is_same(self, pair: Pair) -> bool:
+        """Whether a glance shows that the positions are the same."""
+        a, b = pair.a.node, pair.b.node
+        is_native = isinstance(a, NativeNode) and isinstance(b, NativeNode)
+        return self.glance is not None and is_native and self.glance.is_same(a, b)
+
+    # ---- moves ----
+
+    def unlike_moves(self, pair: Pair) -> list[Fact]:
+        """The moves that only one allows, or that chance makes with another probability."""
+        mine, yours = pair.steps
+        found = [refused(pair.b, text, "A", "B") for text in mine if text not in yours]
+        found += [refused(pair.a, text, "B", "A") for text in yours if text not in mine]
+        for text, (_, share) in mine.items():
+            if text in yours and abs(share - yours[text][1]) > ALIKE:
+                found.append(unlike_chance(text, share, yours[text][1]))
+        return found
+
+    # ---- what is hidden ----
+
+    def unlike_told(self, pair: Pair, a: State, b: State) -> tuple[Fact, ...]:
+        """What the seats heard of a move in one game only."""
+        seats = range(len(self.words.seats))
+        found = []
+        for seat in seats:
+            place = self.words.seats.index(seat)
+            one, other = news(pair.a, a, seat), news(pair.b, b, place)
+            if one != other:
+                heard = f"{said(one)} in A, {said(other)} in B"
+                found.append(Fact("told", f"seat {seat + 1} hears {heard}"))
+        return tuple(found)
+
+    def unlike_shown(self, pair: Pair) -> list[Fact]:
+        """What a seat sees, or may ask, in one game only."""
+        found = []
+        for seat in range(len(self.words.seats)):
+            one = shown(pair.a, seat, self.words.variables)
+            other = shown(pair.b, self.words.seats.index(seat), self.words.variables)
+            for name in one:
+                if one[name] != other[name]:
+                    text = f"seat {seat + 1} is shown other {name} in A than in B"
+                    found.append(Fact("shown", text))
+        return found
+
+
+def refused(state: State, text: str, allows: str, forbids: str) -> Fact:
+    """A move that one game allows, and the rule of the other that forbids it."""
+    reason, line = "chance does not do it", None
+    if not state.is_chance:
+        try:
+            state.parse(text)
+        except IllegalMove as error:
+            reason, line = error.message, error.span and line_of(error.span)
+    lines = (None, line) if forbids == "B" else (line, None)
+    return Fact("move", f"{allows} allows `{text}`, {forbids} does not: {reason}", *lines)
+
+
+def unlike_chance(text: str, a: float, b: float) -> Fact:
+    """Two probabilities of one thing that chance may do."""
+    return Fact("chance", f"`{text}` has the probability {a:.6g} in A, {b:.6g} in B")
+
+
+def news(before: State, after: State, seat: int) -> tuple[str, ...]:
+    """What a seat heard of the last move."""
+    heard: tuple[str, ...] = after.node.position.heard[seat]
+    return heard[len(before.node.position.heard[seat]) :]
+
+
+def said(words: tuple[str, ...]) -> str:
+    """What was heard, in words."""
+    return ", ".join(f"“{word}”" for word in words) or "nothing"
+
+
+def shown(state: State, seat: int, variables: frozenset[str]) -> dict[str, Any]:
+    """What a seat sees of a state, and what it may ask with the answers."""
+    view = state.view(seat)
+    asked = state.questions() if state.seat == seat else []
+    return {
+        "cells": view.hidden,
+        "variables": {n: v for n, v in view.variables.items() if n in variables},
+        "supply": None if view.supply is None else sorted(view.supply),
+        "answers": {question: state.ask(question) for question in asked},
+    }

@@ -1,0 +1,141 @@
+"""The graph of all positions of a game, and who wins in it, worked out by `c/graph.c`."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from array import array
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from interpreter.solve.solution import INTERRUPTED, Stopped, Watch
+
+if TYPE_CHECKING:
+    from interpreter.native.engine import NativeEngine, NativeNode
+    from interpreter.solve.graph import Graph
+
+STOPPED, FULL = 4, 5
+POLL_SECONDS = 0.1
+
+
+class _Graph(ctypes.Structure):
+    _fields_ = [
+        ("positions", ctypes.c_int64),
+        ("edges", ctypes.c_int64),
+        ("first", ctypes.c_void_p),
+        ("targets", ctypes.c_void_p),
+        ("weights", ctypes.c_void_p),
+        ("actors", ctypes.c_void_p),
+        ("halves", ctypes.c_void_p),
+        ("position_room", ctypes.c_int64),
+        ("edge_room", ctypes.c_int64),
+    ]
+    positions: int
+    edges: int
+    weights: int | None
+
+
+def native_graph(engine: NativeEngine, node: NativeNode, watch: Watch) -> Graph:
+    """The graph from a situation on, in a game whose rules do not ask what was seen before.
+
+    Raises Stopped where the limits are reached first, MemoryError, and GdlError for a turn that is
+    too long to be looked through.
+    """
+    assert not engine.has_history
+    library, found, met = engine.library, _Graph(), ctypes.c_int64(0)
+    library.bw_graph.argtypes = [ctypes.c_char_p, ctypes.c_int64, *[ctypes.c_void_p] * 3]
+    library.bw_graph_free.argtypes, library.bw_graph_free.restype = [ctypes.c_void_p], None
+    at, most = ctypes.addressof, watch.limits.positions
+
+    def work(stop: ctypes.c_int32) -> int:
+        return int(library.bw_graph(node.state, most, at(stop), at(met), at(found)))
+
+    try:
+        code = watched(work, watch, lambda: met.value)
+        if code == FULL:
+            raise Stopped(watch.full, most)
+        engine.check(code)
+        return copied(found, engine.seats)
+    finally:  # C has ended: `watched` waits for it
+        library.bw_graph_free(at(found))
+
+
+def copied(found: _Graph, seats: int) -> Graph:
+    """The arrays of C as arrays of Python."""
+    from interpreter.solve.graph import Graph
+
+    def read(code: str, address: int | None, count: int) -> array[Any]:
+        values: array[Any] = array(code)
+        if address is not None:
+            values.frombytes(ctypes.string_at(address, count * values.itemsize))
+        return values
+
+    count, edges = found.positions, found.edges
+    return Graph(
+        seats, read("q", found.first, count + 1), read("I", found.targets, edges),
+        read("d", found.weights, edges), read("b", found.actors, count),
+        read("B", found.halves, count * seats),
+    )  # fmt: skip
+
+
+def native_winners(
+    engine: NativeEngine, graph: Graph, watch: Watch
+) -> tuple[array[int], array[int]]:
+    """As `retrograde.winners`.
+
+    Raises Stopped where the time is over, and MemoryError.
+    """
+    count, at = len(graph), ctypes.addressof
+    found = _Graph(count, len(graph.targets))
+    for name in ("first", "targets", "actors", "halves"):
+        setattr(found, name, getattr(graph, name).buffer_info()[0])
+    winners, lengths = array("b", bytes(count)), array("i", bytes(4 * count))
+    call = engine.library.bw_retrograde
+    call.argtypes = [ctypes.c_void_p] * 4
+
+    def work(stop: ctypes.c_int32) -> int:
+        places = (values.buffer_info()[0] for values in (winners, lengths))
+        return int(call(at(found), at(stop), *places))
+
+    engine.check(watched(work, watch, lambda: count))
+    return winners, lengths
+
+
+def watched(
+    work: Callable[[ctypes.c_int32], int], watch: Watch, met: Callable[[], int]
+) -> int:
+    """The code of work in C beside this thread, which a flag stops when the time is over.
+
+    Raises Stopped, also for Ctrl-C.
+    """
+    codes: list[int] = []
+    stop, done = ctypes.c_int32(0), threading.Event()
+
+    def run() -> None:
+        try:
+            codes.append(work(stop))
+        finally:
+            done.set()
+
+    threading.Thread(target=run, name="solve").start()
+    ended = wait(done, stop, watch, met)
+    if ended is not None:
+        raise ended
+    return codes[0]
+
+
+def wait(
+    done: threading.Event, stop: ctypes.c_int32, watch: Watch, met: Callable[[], int]
+) -> Stopped | None:
+    """Wait for the end, which Ctrl-C and the limit of time bring near; gives which of them did."""
+    ended: Stopped | None = None
+    while True:
+        try:
+            if done.wait(POLL_SECONDS):
+                return ended
+            if ended is None:
+                watch.look(met())
+        except Stopped as error:
+            ended, stop.value = error, 1
+        except KeyboardInterrupt:
+            ended, stop.value = Stopped(INTERRUPTED, met()), 1

@@ -1,0 +1,61 @@
+"""The C text of a game's library: what its rules became, and the files that all games share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from gdl import model
+from gdl.analysis import performed
+from interpreter.native.coding import state_bytes
+from interpreter.native.emit.text import c_text
+from interpreter.native.glue_c import glue
+from interpreter.native.lowering.planner import make_plan
+from interpreter.native.plan import Plan
+from interpreter.native.refusal import NotNative
+from interpreter.native.search import SOURCES
+from interpreter.reference.engine import Engine
+
+FOLDER = Path(__file__).parent / "c"
+RUNTIME = ("api.c", "playouts.c", "perft.c", "positions.c", "graph.c", *SOURCES)
+MOST_BYTES = 1 << 16  # of one state
+
+
+@dataclass(frozen=True)
+class Program:
+    """The plan of a game, and what its rules became in C; `base` stands before them."""
+
+    plan: Plan
+    base: str
+    rules: str
+
+    @cached_property
+    def text(self) -> str:
+        """The whole text of the library."""
+        files = ((FOLDER / name).read_text("utf-8") for name in RUNTIME)
+        return "\n".join((self.base, self.rules, glue(self.plan), *files))
+
+
+def program_of(engine: Engine) -> Program:
+    """The program of a game.
+
+    Raises NotNative.
+    """
+    if any(isinstance(statement, model.Tell) for statement in performed(engine.game)):
+        raise NotNative("`tell`")
+    for seen in engine.rules.seen:
+        if any("last" in engine.rules.reads.of(thing) for thing in seen.things):
+            raise NotNative("`seen` of what the last action was", seen.span)
+    plan = make_plan(engine)
+    check_size(state_bytes(plan))
+    return Program(plan, (FOLDER / "base.h").read_text("utf-8"), c_text(plan))
+
+
+def check_size(size: int) -> None:
+    """Refuse states that would fill the memory of searches.
+
+    Raises NotNative.
+    """
+    if size > MOST_BYTES:
+        raise NotNative(f"a state has {size:,} bytes, which is more than {MOST_BYTES:,}")

@@ -1,0 +1,127 @@
+"""The graph of all positions that can be reached from a state.
+
+Two positions are the same when they have the same future: how they came about does not matter,
+unless the rules ask for it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from interpreter.playing import NativePlayer
+from interpreter.solve.solution import Stopped, Watch
+
+if TYPE_CHECKING:
+    from interpreter.game import State
+
+NATURE, OVER = -1, -2
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Positions by number, in the order of a search in breadth; the start is number 0.
+
+    The edges of position n are `first[n]` up to `first[n + 1]`, in the order of its moves.
+    """
+
+    seats: int
+    first: array[int] = field(default_factory=lambda: array("q", [0]))
+    targets: array[int] = field(default_factory=lambda: array("I"))
+    weights: array[float] = field(default_factory=lambda: array("d"))  # where nature acts
+    actors: array[int] = field(default_factory=lambda: array("b"))  # a seat, NATURE or OVER
+    halves: array[int] = field(default_factory=lambda: array("B"))  # by position and seat: half
+    # points of what is over
+
+    def __len__(self) -> int:
+        return len(self.actors)
+
+    def after(self, number: int) -> array[int]:
+        """The positions that a position's moves lead to."""
+        return self.targets[self.first[number] : self.first[number + 1]]
+
+    def result(self, number: int) -> tuple[int, ...]:
+        """The half points of each seat at an end."""
+        return tuple(self.halves[number * self.seats : (number + 1) * self.seats])
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether nature acts somewhere."""
+        return NATURE in self.actors
+
+    def sources(self) -> tuple[array[int], array[int]]:
+        """The edges backwards: for each position, and one more, its first edge, and the sources."""
+        first = array("q", bytes(8 * (len(self) + 2)))
+        for target in self.targets:
+            first[target + 2] += 1
+        for number in range(2, len(first)):
+            first[number] += first[number - 1]
+        sources = array("I", bytes(4 * len(self.targets)))
+        for number in range(len(self)):
+            for target in self.after(number):
+                sources[first[target + 1]] = number
+                first[target + 1] += 1
+        return first, sources
+
+
+def reachable(state: State, watch: Watch) -> Graph:
+    """The graph from a state on.
+
+    Raises Stopped where the limits are reached first.
+    """
+    player = state.player
+    if isinstance(player, NativePlayer) and not player.engine.has_history:
+        from interpreter.native.graph import native_graph
+
+        return native_graph(player.engine, state.node, watch)
+    return walked(state, watch)
+
+
+def walked(state: State, watch: Watch) -> Graph:
+    """The graph from a state on, on any engine."""
+    graph, numbers, states = Graph(state.game.seats), {future_key(state): 0}, [state]
+    for number, here in enumerate(states):
+        watch.look(len(states))
+        for later, weight in edges(here):
+            target = numbers.setdefault(future_key(later), len(states))
+            if target == len(states):
+                if target == watch.limits.positions:
+                    raise Stopped(watch.full, len(states))
+                states.append(later)
+            graph.targets.append(target)
+            graph.weights.append(weight)
+        add_position(graph, here)
+        states[number] = state  # what is done is not kept
+    return graph
+
+
+def add_position(graph: Graph, state: State) -> None:
+    """Add what is kept of a position whose edges are there."""
+    acting = OVER if state.is_over else NATURE if state.seat is None else state.seat
+    graph.actors.append(acting)
+    graph.halves.extend(round(2 * share) for share in state.result or (0,) * graph.seats)
+    graph.first.append(len(graph.targets))
+
+
+def edges(state: State) -> list[tuple[State, float]]:
+    """Where the moves of a state lead, with the weights that chance gives them."""
+    if not state.is_chance:
+        return [(state.play(move), 1.0) for move in state.moves()]
+    keys = state.player.moves(state.node)
+    weights = state.player.weights(state.node, keys)
+    pairs = zip(keys, weights, strict=True)
+    return [(state.play(state.game.move(key)), weight) for key, weight in pairs if weight]
+
+
+def future_key(state: State) -> Any:
+    """What tells positions with different futures apart."""
+    if state.is_over:
+        return state.turn_key
+    position, node = state.node.position, state.node
+    reads_turns, reads_history = state.game.key_reads
+    most = position.turns if reads_turns else len(state.game.rules.opening)
+    return (
+        position.core(), node.pending, tuple((s.span.start, frame) for s, frame in node.setup),
+        min(position.turns, most), frozenset(position.history.items()) if reads_history else None,
+    )  # fmt: skip

@@ -1,0 +1,171 @@
+"""Backward induction: what positions are worth with any number of seats and with chance.
+
+Each seat maximises its own share, the first of equal moves is taken (max-n; Luckhardt and Irani,
+AAAI 1986), and chance is the mean by weight.  Beside this value stand the least and the most that
+each seat can get by other choices between equal moves.  Values are half points, which are exact:
+whole numbers and fractions, as long as these stay short.
+
+Where positions repeat, two seats can still be bounded: `bounded` starts from the worst and the best
+that seat 1 could get in every position and takes the best moves again and again (value iteration;
+Condon, Information and Computation 96, 1992).  The value lies between, whatever a game without an
+end is worth.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from interpreter.solve.graph import NATURE, OVER, Graph
+from interpreter.solve.solution import Stopped, Watch
+
+LONGEST_FRACTION = 1 << 512  # denominators from which floats are used
+LOOK_EVERY = 1024  # positions between two looks at the clock
+NEAR = 1e-9  # half points: bounds that are closer have met
+SLOWEST = 1e-15  # half points: a round that changes nothing by more is the last one
+
+Vector = tuple[Any, ...]  # half points of each seat: int, Fraction or float
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a position is worth: under the tie rule, and at least and at most under any."""
+
+    value: Vector
+    low: Vector
+    high: Vector
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Half points of seat 1 by position, at least and at most, and why they may be far apart."""
+
+    low: list[float]
+    high: list[float]
+    stopped_by: str = ""
+
+
+def order(graph: Graph) -> list[int] | None:
+    """The positions, each after all that its moves lead to; None where positions repeat."""
+    first, sources = graph.sources()
+    left = [graph.first[n + 1] - graph.first[n] for n in range(len(graph))]
+    found = [n for n, count in enumerate(left) if count == 0]
+    for target in found:  # which grows
+        for source in sources[first[target] : first[target + 1]]:
+            left[source] -= 1
+            if left[source] == 0:
+                found.append(source)
+    return found if len(found) == len(graph) else None
+
+
+def induced(graph: Graph, positions: list[int], watch: Watch) -> dict[int, Worth]:
+    """What each position is worth; `positions` as `order` gives them.
+
+    Raises Stopped when the time is over.
+    """
+    known: dict[int, Worth] = {}
+    for done, number in enumerate(positions):
+        if done % LOOK_EVERY == 0:
+            watch.look(len(graph))
+        acting, after = graph.actors[number], [known[n] for n in graph.after(number)]
+        if acting == OVER:
+            result = graph.result(number)
+            known[number] = Worth(result, result, result)
+        elif acting == NATURE:
+            known[number] = expected(graph, number, after)
+        else:
+            known[number] = chosen(acting, after)
+    return known
+
+
+def chosen(seat: int, after: list[Worth]) -> Worth:
+    """The first of the best for a seat, and between what its other good choices are."""
+    best = max(after, key=lambda worth: worth.value[seat])
+    if len(best.value) == 2:  # what one gets the other does not: ties change nothing
+        return best
+    sure = max(worth.low[seat] for worth in after)
+    good = [worth for worth in after if worth.high[seat] >= sure]
+    low = [min(shares) for shares in zip(*(w.low for w in good), strict=True)]
+    high = [max(shares) for shares in zip(*(w.high for w in good), strict=True)]
+    low[seat] = sure
+    return Worth(best.value, tuple(low), tuple(high))
+
+
+def expected(graph: Graph, number: int, after: list[Worth]) -> Worth:
+    """The mean over what chance may do."""
+    weights = graph.weights[graph.first[number] : graph.first[number + 1]]
+    odds = [Fraction(weight) / Fraction(sum(weights)) for weight in weights]
+
+    def mean(vectors: list[Vector]) -> Vector:
+        columns = zip(*vectors, strict=True)
+        return tuple(short(sum(o * s for o, s in zip(odds, c, strict=True))) for c in columns)
+
+    value = mean([worth.value for worth in after])
+    if graph.seats == 2:
+        return Worth(value, value, value)
+    return Worth(value, mean([w.low for w in after]), mean([w.high for w in after]))
+
+
+def short(number: Any) -> Any:
+    """A number, as a float where its fraction is long."""
+    if isinstance(number, Fraction) and number.denominator > LONGEST_FRACTION:
+        return float(number)
+    return number
+
+
+def bounded(graph: Graph, watch: Watch) -> Bounds:
+    """The least and the most half points of seat 1 in each position of a game for two seats.
+
+    They meet as far as floats can, unless a seat can keep the game from ever ending, or the time
+    is over.
+    """
+    low, high, rounds = first_bounds(graph, 0.0), first_bounds(graph, 2.0), rounds_of(graph)
+    try:
+        while widest(graph, low, high) > NEAR:
+            moved = max(improved(rounds, low), improved(rounds, high))
+            if moved < SLOWEST:
+                break
+            watch.look(len(graph))
+    except Stopped as stopped:
+        return Bounds(low, high, stopped.reason)
+    return Bounds(low, high)
+
+
+def first_bounds(graph: Graph, unknown: float) -> list[float]:
+    """What seat 1 gets where the game is over, and a bound elsewhere."""
+    ends = enumerate(graph.actors)
+    return [float(graph.result(n)[0]) if acting == OVER else unknown for n, acting in ends]
+
+
+def rounds_of(graph: Graph) -> list[tuple[int, int, array[int], list[float]]]:
+    """What a round goes over, the last positions first: number, who acts, edges, probabilities."""
+    found = []
+    for number in reversed(range(len(graph))):
+        acting, begin, end = graph.actors[number], graph.first[number], graph.first[number + 1]
+        if acting != OVER:
+            weights = graph.weights[begin:end] if acting == NATURE else ()
+            odds = [weight / sum(weights) for weight in weights]
+            found.append((number, acting, graph.targets[begin:end], odds))
+    return found
+
+
+def improved(rounds: list[tuple[int, int, array[int], list[float]]], values: list[float]) -> float:
+    """Take the best moves in every position; gives by how much a value changed at most."""
+    most = 0.0
+    for number, acting, targets, odds in rounds:
+        after = [values[target] for target in targets]
+        if acting == NATURE:
+            new = math.fsum(o * v for o, v in zip(odds, after, strict=True))
+        else:
+            new = max(after) if acting == 0 else min(after)
+        most = max(most, abs(new - values[number]))
+        values[number] = new
+    return most
+
+
+def widest(graph: Graph, low: list[float], high: list[float]) -> float:
+    """How far the bounds of the start, or of what its moves lead to, are apart."""
+    return max(high[n] - low[n] for n in (0, *graph.after(0)))

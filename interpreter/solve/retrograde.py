@@ -1,0 +1,77 @@
+"""Retrograde analysis: who wins each position of a game for two seats without chance.
+
+From the ends back, a position is won for whoever acts there as soon as one move leads to a win, and
+lost when all moves lead to losses.  What is never reached so is drawn, by a rule or because nobody
+has to leave a loop.  Each edge is looked at once.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from interpreter.playing import NativePlayer
+from interpreter.solve.graph import OVER, Graph
+from interpreter.solve.solution import Watch
+
+if TYPE_CHECKING:
+    from interpreter.playing import Player
+
+NOBODY = -1
+LOOK_EVERY = 4096  # positions between two looks at the clock
+
+
+def winners(graph: Graph, player: Player, watch: Watch) -> tuple[array[int], array[int]]:
+    """Who wins each position (a seat or NOBODY), and in how many moves: the winner hurries, the
+    loser does not.
+
+    Raises Stopped when the time is over.
+    """
+    if isinstance(player, NativePlayer):
+        from interpreter.native.graph import native_winners
+
+        return native_winners(player.engine, graph, watch)
+    return walked_back(graph, watch)
+
+
+def walked_back(graph: Graph, watch: Watch) -> tuple[array[int], array[int]]:
+    """The same in plain Python."""
+    won, lengths = ended(graph), array("i", bytes(4 * len(graph)))
+    first, sources = graph.sources()
+    left = [graph.first[n + 1] - graph.first[n] for n in range(len(graph))]
+    queue = [n for n, seat in enumerate(won) if seat != NOBODY]
+    for done, target in enumerate(queue):  # which grows
+        if done % LOOK_EVERY == 0:
+            watch.look(len(graph))
+        for source in sources[first[target] : first[target + 1]]:
+            if won[source] != NOBODY:
+                continue
+            left[source] -= 1
+            if graph.actors[source] == won[target] or left[source] == 0:
+                won[source], lengths[source] = won[target], lengths[target] + 1
+                queue.append(source)
+    return won, lengths
+
+
+def ended(graph: Graph) -> array[int]:
+    """Who has won the positions that are over."""
+    won = array("b", [NOBODY]) * len(graph)
+    for number, acting in enumerate(graph.actors):
+        if acting == OVER:
+            first, second = graph.result(number)
+            won[number] = NOBODY if first == second else first < second
+    return won
+
+
+def has_drawn_end(graph: Graph, won: array[int]) -> bool:
+    """Whether play from a drawn start, in which nobody gives anything away, can come to an end."""
+    met, waiting = bytearray(len(graph)), [0]
+    while waiting:
+        number = waiting.pop()
+        if graph.actors[number] == OVER:
+            return True
+        for later in graph.after(number):
+            if won[later] == NOBODY and not met[later]:
+                met[later] = 1
+                waiting.append(later)
+    return False

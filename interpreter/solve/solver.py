@@ -1,0 +1,213 @@
+"""The choice of the method, and the solution from what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from interpreter.agents.knowledge import has_hidden
+from interpreter.playing import NativePlayer
+from interpreter.solve.graph import OVER, Graph, reachable
+from interpreter.solve.induction import NEAR, bounded, induced, order
+from interpreter.solve.proving import can_prove, keeps, loses, prove
+from interpreter.solve.retrograde import NOBODY, has_drawn_end, winners
+from interpreter.solve.solution import (
+    ALPHA_BETA,
+    INDUCTION,
+    INTERRUPTED,
+    ITERATION,
+    RETROGRADE,
+    Limits,
+    Share,
+    Solution,
+    Stopped,
+    Unsolvable,
+    Watch,
+)
+
+if TYPE_CHECKING:
+    from interpreter.game import Game, State
+
+HIDDEN = (
+    "{title} hides something from its players: perfect play would have to mix moves at random, "
+    "and that is not solved here"
+)
+FIRST_PART = 0.5  # of the time, for all positions where alpha-beta may have the rest
+NO_VALUE = "positions repeat, and with {seats} seats a game without an end has no value of its own"
+APART = "a seat may keep the game from ever ending, and with chance that is not worked out"
+
+
+def solve(
+    game: Game,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Solution:
+    """What a game is worth from its start when every seat plays as well as can be.
+
+    All positions that can be reached are enumerated and worked out from the ends back; where there
+    are too many, alpha-beta tries, in games for two without chance on the native engine.  A loop
+    that nobody has to leave is a draw.  `tell` gets words on how far it is.
+
+    Raises Unsolvable for a game with hidden information, ValueError as `Game.player` does, GdlError
+    for a turn that is too long to be looked through, and MemoryError.  Ctrl-C ends it with what is
+    known, and `stopped_by` says so.
+    """
+    if has_hidden(game):
+        raise Unsolvable(HIDDEN.format(title=game.title))
+    state, watch = game.start(engine), Watch(limits or Limits(), tell)
+    try:
+        return solved(state, watch)
+    except Stopped as stopped:
+        return unsolved(state, watch, stopped)
+    except KeyboardInterrupt:
+        return unsolved(state, watch, Stopped(INTERRUPTED, watch.met))
+
+
+def solved(state: State, watch: Watch) -> Solution:
+    """The solution from all positions, or from a proof where they are too many.
+
+    Raises Stopped.
+    """
+    if not can_prove(state):
+        return of_graph(state, reachable(state, watch), watch)
+    try:
+        watch.part = FIRST_PART
+        return of_graph(state, reachable(state, watch), watch)
+    except Stopped as stopped:
+        if stopped.reason == INTERRUPTED:
+            raise
+    watch.part = 1.0
+    return by_proof(state, watch)
+
+
+def of_graph(state: State, graph: Graph, watch: Watch) -> Solution:
+    """The solution from all positions.  Raises Stopped."""
+    if graph.seats == 2 and not graph.has_chance:
+        return by_retrograde(state, graph, watch)
+    positions = order(graph)
+    if positions is not None:
+        return by_induction(state, graph, positions, watch)
+    if graph.seats == 2:
+        return by_iteration(state, graph, watch)
+    reason = NO_VALUE.format(seats=graph.seats)
+    return unsolved(state, watch, Stopped(reason, len(graph)), method=INDUCTION)
+
+
+def by_retrograde(state: State, graph: Graph, watch: Watch) -> Solution:
+    """The solution of a game for two without chance."""
+    won, lengths = winners(graph, state.player, watch)
+    values = [halves_of(won[target]) for target in graph.after(0)]
+    value, is_won = halves_of(won[0]), won[0] != NOBODY
+    shares = half((value, 2 - value))
+    is_endless = not is_won and graph.actors[0] != OVER and not has_drawn_end(graph, won)
+    return Solution(
+        shares=shares, low=shares, high=shares, positions=len(graph),
+        best=texts(state, [v == value for v in values]), first_moves=len(state.moves()),
+        method=RETROGRADE, seconds=watch.seconds, is_exact=True, is_complete=True,
+        is_endless=is_endless, length=lengths[0] if is_won else None,
+    )  # fmt: skip
+
+
+def halves_of(seat: int) -> int:
+    """The half points of seat 1 where a seat wins."""
+    return 1 if seat == NOBODY else 2 * (seat == 0)
+
+
+def by_induction(state: State, graph: Graph, positions: list[int], watch: Watch) -> Solution:
+    """The solution of a game in which no position repeats."""
+    known = induced(graph, positions, watch)
+    worth, acting = known[0], graph.actors[0]
+    after = [known[target].value for target in graph.after(0)]
+    best = [acting >= 0 and value[acting] == worth.value[acting] for value in after]
+    return Solution(
+        shares=half(worth.value), low=half(worth.low), high=half(worth.high),
+        positions=len(graph), best=texts(state, best), first_moves=len(state.moves()),
+        method=INDUCTION, seconds=watch.seconds, is_complete=True,
+        is_exact=not any(isinstance(v, float) for v in (*worth.low, *worth.value, *worth.high)),
+    )  # fmt: skip
+
+
+def by_iteration(state: State, graph: Graph, watch: Watch) -> Solution:
+    """The solution of a game for two with chance in which positions repeat."""
+    bounds = bounded(graph, watch)
+    low, high = bounds.low[0], bounds.high[0]
+    if high - low > NEAR:
+        reason = bounds.stopped_by or APART
+        return unsolved(state, watch, Stopped(reason, len(graph)), (low, high), ITERATION)
+    value = (low, high)
+    after = [(bounds.low[t] - NEAR, bounds.high[t] + NEAR) for t in graph.after(0)]
+    shares = half(((low + high) / 2, 2 - (low + high) / 2))
+    return Solution(
+        shares=shares, low=shares, high=shares, positions=len(graph),
+        best=texts(state, [not loses(a, value, state.seat) for a in after]),
+        first_moves=len(state.moves()), method=ITERATION, seconds=watch.seconds,
+        is_exact=False, is_complete=True,
+    )  # fmt: skip
+
+
+def by_proof(state: State, watch: Watch) -> Solution:
+    """What alpha-beta finds out where positions are too many to be kept."""
+    proof, seat = prove(state, watch), state.seat
+    known, value = proof.moves.items(), proof.value
+    if value[0] != value[1]:
+        assert proof.stopped is not None
+        open_moves = tuple(text for text, found in known if not loses(found, value, seat))
+        return replace(
+            unsolved(state, watch, proof.stopped, value, ALPHA_BETA),
+            positions=proof.positions, undecided=open_moves, is_complete=False,
+        )  # fmt: skip
+    shares = half((value[0], 2 - value[0]))
+    best = tuple(text for text, found in known if keeps(found, value, seat))
+    left = (t for t, f in known if not keeps(f, value, seat) and not loses(f, value, seat))
+    return Solution(
+        shares=shares, low=shares, high=shares, positions=proof.positions, best=best,
+        undecided=tuple(left), first_moves=len(known), method=ALPHA_BETA, seconds=watch.seconds,
+        is_exact=True, is_complete=False, stopped_by=proof.stopped.reason if proof.stopped else "",
+    )  # fmt: skip
+
+
+def unsolved(
+    state: State,
+    watch: Watch,
+    stopped: Stopped,
+    value: tuple[float, float] = (0, 2),
+    method: str = "",
+) -> Solution:
+    """What is known where a limit came first; `value` has half points of seat 1 in a game for two.
+
+    All first moves are undecided.
+    """
+    others = [(2 - value[1], 2 - value[0])] if state.game.seats == 2 else [value] * (
+        state.game.seats - 1
+    )  # fmt: skip
+    low, high = zip(value, *others, strict=True)
+    moves = tuple(move.text for move in state.moves())
+    return Solution(
+        shares=None, low=half(low), high=half(high), positions=stopped.met, best=(),
+        undecided=moves, first_moves=len(moves), method=method, seconds=watch.seconds,
+        is_exact=False, is_complete=bool(method), stopped_by=stopped.reason,
+    )  # fmt: skip
+
+
+def half(values: Iterable[float | Fraction]) -> tuple[Share, ...]:
+    """Shares from half points."""
+    return tuple(v / 2 if isinstance(v, float) else Fraction(v) / 2 for v in values)
+
+
+def texts(state: State, chosen: list[bool]) -> tuple[str, ...]:
+    """The moves of a state that are chosen; none where chance acts."""
+    if state.is_chance:
+        return ()
+    named = list(move_texts(state))
+    return tuple(dict.fromkeys(text for text, is_in in zip(named, chosen, strict=True) if is_in))
+
+
+def move_texts(state: State) -> list[str]:
+    """The moves in the order of the edges: the native engine may have one twice."""
+    if isinstance(state.player, NativePlayer):
+        engine = state.player.engine
+        return [state.game.move(key).text for key in engine.keys(state.node)]
+    return [move.text for move in state.moves()]

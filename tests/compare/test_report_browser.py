@@ -1,0 +1,157 @@
+"""The page in a browser: opened from a file, stepped through, and without scripting."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from compare import sample_results
+
+from interpreter import load_game
+from interpreter.compare.report import write_reports
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
+ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder: Path = tmp_path_factory.mktemp("report")
+    return write_reports(sample_results.nasty(), folder)[0].as_uri()
+
+
+@pytest.fixture
+def opened(browser: Any, address: str) -> Iterator[Any]:
+    """The page; it fails the test that something was said or asked for."""
+    page, said = browser.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: said.append(request.url))
+    page.goto(address)
+    yield page
+    page.close()
+    assert said == [address]
+
+
+def pieces(section: Any) -> list[str]:
+    return sorted(section.locator(".pieces use title").all_text_contents())
+
+
+def expected(step: int) -> list[str]:
+    sample = sample_results.nasty().pairings[0].samples[0]
+    found = sample.steps[step - 1].pieces if step else sample.start
+    return sorted(f"{cell}: {colour} {kind}" for cell, (kind, colour) in found.items())
+
+
+def test_a_game_is_stepped_through_with_buttons(opened: Any) -> None:
+    section = opened.locator(".sample").first
+    last = len(sample_results.nasty().pairings[0].samples[0].steps)
+    assert pieces(section) == expected(last)
+    section.get_by_label("first position").click()
+    assert pieces(section) == expected(0) == []
+    assert section.get_by_label("one move back").is_disabled()
+    section.get_by_label("one move on").click()
+    section.get_by_label("one move on").click()
+    assert pieces(section) == expected(2)
+    assert section.locator(".changed circle").count() == 1
+    text = section.locator(".status").inner_text()
+    assert text.startswith(f"move 2 of {last}, turn 2, Blue: place") and "expected share" in text
+    section.get_by_label("last position").click()
+    assert pieces(section) == expected(last)
+    assert opened.locator(".sample").nth(1).locator("[aria-current]").count() == 1
+
+
+def test_a_game_is_stepped_through_with_keys_and_slider(opened: Any) -> None:
+    section = opened.locator(".sample").first
+    section.focus()
+    opened.keyboard.press("Home")
+    assert pieces(section) == expected(0)
+    for _ in range(3):
+        opened.keyboard.press("ArrowRight")
+    assert pieces(section) == expected(3)
+    opened.keyboard.press("ArrowLeft")
+    assert pieces(section) == expected(2)
+    slider = section.get_by_label("move number")
+    assert slider.input_value() == "2"
+    slider.focus()
+    opened.keyboard.press("ArrowRight")
+    assert pieces(section) == expected(3)
+    section.locator("summary").click()
+    section.locator("ol li").nth(4).click()
+    assert pieces(section) == expected(5)
+
+
+def test_texts_are_shown_as_they_are(opened: Any) -> None:
+    assert opened.locator("h1").inner_text() == sample_results.NASTY
+    assert opened.locator("main b").count() == 0
+
+
+@pytest.mark.parametrize("width", [400, 1200])
+def test_the_page_is_not_wider_than_the_window(browser: Any, address: str, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.close()
+
+
+def test_the_page_is_whole_without_scripting(browser: Any, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address)
+    table = page.get_by_role("table").filter(has_text="Turns per game")
+    assert table.is_visible() and "92.03 [91.50, 92.56]" in table.inner_text()
+    section = page.locator(".sample").first
+    last = len(sample_results.nasty().pairings[0].samples[0].steps)
+    assert pieces(section) == expected(last)
+    assert not section.get_by_label("one move on").is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_the_page(browser: Any, address: str, scheme: str) -> None:
+    """The contrast that WCAG asks for, 4.5 to 1."""
+    page = browser.new_page(color_scheme=scheme)
+    page.goto(address)
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    for place in ("body", ".note", "small", "a", ".status", "tr.group th"):
+        colour = page.locator(place).first.evaluate("e => getComputedStyle(e).color")
+        assert contrast(colour, ground) >= 4.5, place
+    page.close()
+
+
+def contrast(a: str, b: str) -> float:
+    lights = sorted(luminance(colour) for colour in (a, b))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(part) / 255 for part in colour[colour.index("(") + 1 : -1].split(",")[:3]]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_captured_pieces_leave_the_board(browser: Any, tmp_path: Path) -> None:
+    results = sample_results.study(("draughts", load_game("english-draughts")))
+    page = browser.new_page()
+    page.goto(write_reports(results, tmp_path)[0].as_uri())
+    section = page.locator(".sample").first
+    section.get_by_label("first position").click()
+    counts = [len(step.pieces) for step in results.pairings[0].samples[0].steps]
+    assert min(counts[:40]) < counts[0]
+    for count in counts[:40]:
+        section.get_by_label("one move on").click()
+        assert section.locator(".pieces use").count() == count
+    page.close()

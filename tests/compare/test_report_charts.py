@@ -1,0 +1,164 @@
+"""Charts and drawings: well-formed, with titles, units and legends, and drawn from the data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+from compare import sample_results
+
+from interpreter.compare.report import bars, charts, drawing, heat
+from interpreter.compare.report.figures import COLOURS, page_colour
+from interpreter.compare.results import Charts, Histogram, Results
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(results: Results) -> dict[str, ElementTree.Element]:
+    titles = [v.title for v in results.variants]
+    found = dict(charts.pairing_charts(results.pairings[0], titles))
+    found["Ladder"] = bars.ladder(results.ladder, titles) or ""
+    return {title: ElementTree.fromstring(text) for title, text in found.items() if text}
+
+
+def texts(svg: ElementTree.Element) -> list[str]:
+    return ["".join(e.itertext()) for e in svg.iter(f"{SPACE}text")]
+
+
+AXES = {
+    "Results": ["share of games, % (lines: 95 % intervals)"],
+    "Game length": ["length of a game, turns", "share of games in 5 turns, %"],
+    "Branching": ["turn", "legal moves, mean"],
+    "Advantage": ["turn", "expected share of seat 1, %"],
+    "Actions": ["share of moves, % (lines: 95 % intervals)"],
+    "Ladder": ["share of the stronger agent, % (lines: 95 % intervals)"],
+}
+
+
+@pytest.mark.parametrize("name", ["two", "six", "nasty", "one"])
+def test_every_chart_has_a_title_named_axes_and_a_legend(name: str) -> None:
+    results = getattr(sample_results, name)()
+    found = drawn(results)
+    assert list(found) == list(AXES)
+    for title, svg in found.items():
+        shown = texts(svg)
+        assert any(text.startswith(title) for text in shown)
+        assert set(AXES[title]) <= set(shown)
+        named = [t for t in shown if t[:6] in {v.title[:6] for v in results.variants}]
+        assert len(named) >= len(results.variants)
+        assert svg.attrib["role"] == "img" and svg.attrib["aria-label"].startswith(title)
+
+
+def test_a_variant_has_its_colour_in_every_chart_that_has_variants() -> None:
+    results = sample_results.two()
+    titles = [v.title for v in results.variants]
+    found = dict(charts.pairing_charts(results.pairings[0], titles))
+    for title in ("Game length", "Branching", "Advantage", "Actions"):
+        for i in range(6):
+            assert (page_colour(i) in found[title]) == (i < 2), (title, i)
+    assert not any(colour in found["Results"] for colour in COLOURS)
+
+
+def test_numbers_on_the_bars_are_those_of_the_rows() -> None:
+    shown = texts(drawn(sample_results.two())["Results"])
+    assert {"49.0", "48.0", "41.0", "40.0"} <= set(shown)
+    assert {"Seat 1 wins", "Seat 2 wins", "Draws", "Unfinished"} <= set(shown)
+
+
+def test_rows_that_make_a_bar_too_long_are_left_out() -> None:
+    rows = sample_results.two().pairings[0].rows
+    extra = replace(rows[0], title="Share of seat 1", metric="share")
+    kept = bars.result_rows([*rows, extra], 2)
+    assert [row.metric for row in kept] == ["wins_1", "wins_2", "draws", "unfinished"]
+
+
+def test_what_is_not_known_is_not_drawn() -> None:
+    results = sample_results.bare()
+    assert drawn(results) == {} and heat.heat_maps(results.pairings[0], results.variants) == []
+    only = replace(results.pairings[0], charts=())
+    assert charts.pairing_charts(only, ["a", "b"]) == []
+
+
+def test_only_the_variants_that_have_a_curve_are_in_a_chart() -> None:
+    results = sample_results.two()
+    first, other = results.pairings[0].charts
+    text = charts.advantage_curves([replace(first, advantage=None), other], ["one", "two"])
+    assert text and page_colour(1) in text and page_colour(0) not in text
+
+
+def charts_with(*histograms: Histogram) -> list[Charts]:
+    return [Charts(h, None, None, {}, {}, {}) for h in histograms]
+
+
+def test_gaps_in_a_histogram_are_empty_bins_and_widths_are_made_equal() -> None:
+    shares, edges = charts.outline(Histogram((10, 25), 5, (3, 1)), 1)
+    assert (shares, edges) == ([75, 0, 0, 25], [10, 15, 20, 25, 30])
+    found = charts.length_histogram(
+        charts_with(Histogram((0,), 2, (5,)), Histogram((0,), 4, (5,))), ["a", "b"]
+    )
+    assert found and "share of games in 1 turn, %" in found
+
+
+def test_the_settings_of_matplotlib_stay_as_they_were() -> None:
+    import matplotlib
+
+    before = dict(matplotlib.rcParams)
+    with matplotlib.rc_context({"font.size": 33, "axes.facecolor": "red"}):
+        drawn(sample_results.two())
+        assert matplotlib.rcParams["font.size"] == 33
+    assert dict(matplotlib.rcParams) == before
+
+
+# ---- boards ------------------------------------------------------------------------------------
+
+
+def test_heat_maps_have_a_tint_for_every_cell_on_one_scale() -> None:
+    results = sample_results.two()
+    found = dict(heat.heat_maps(results.pairings[0], results.variants))
+    assert list(found) == ["First moves", "Cell use", "Cells of the winner"]
+    for (field, title, what), body in zip(heat.MAPS, found.values(), strict=True):
+        tree = ElementTree.fromstring(body)
+        maps = [e for e in tree.iter(f"{SPACE}svg")]
+        shares = [getattr(c, field) for c in results.pairings[0].charts]
+        most = max(max(each.values()) for each in shares)
+        for svg, each, variant in zip(maps, shares, results.variants, strict=False):
+            cells = list(svg.iter(f"{SPACE}polygon"))
+            assert len(cells) == len(variant.board)
+            for cell, polygon in zip(variant.board, cells, strict=True):
+                share = each[cell.cell]
+                tint = float(polygon.attrib["fill-opacity"])
+                assert tint == pytest.approx(share / most, abs=1e-3)
+                assert polygon[0].text == f"{cell.cell}: {heat.percent(share)}"
+            assert title in svg.attrib["aria-label"] and variant.title in svg.attrib["aria-label"]
+        assert what in "".join(tree.itertext()) and heat.percent(most) in "".join(tree.itertext())
+
+
+def test_the_most_used_cells_are_named() -> None:
+    shares = {"a1": 0.2, "b1": 0.5, "c1": 0.0, "d1": 0.2, "e1": 0.1}
+    assert heat.largest(shares) == "most often b1 50.0 %, a1 20.0 %, d1 20.0 %"
+    assert heat.largest({"a1": 0.0}) == "no cell"
+
+
+def test_names_stand_at_the_edges_where_rows_and_columns_have_them() -> None:
+    square = drawing.sheet_of(sample_results.one().variants[0])
+    names = drawing.edge_names(square)
+    assert names and [name for name, _, _ in names] == ["a", "b", "c", "1", "2", "3"]
+    hexes = drawing.sheet_of(sample_results.two().variants[0])
+    assert drawing.edge_names(hexes) is None
+    shown = [ElementTree.fromstring(text).text for text in drawing.name_parts(hexes)]
+    assert shown == [tile.cell for tile in hexes.tiles]
+
+
+def test_pieces_differ_by_colour_shape_and_letter() -> None:
+    colours = ("Red", "Blue", "Sea", "Lake")
+    men = {colour: ("man", colour) for colour in colours}
+    shown = drawing.looks([men, {"x": ("king", "Red"), "y": ("wall", None)}])
+    symbols = drawing.piece_symbols(shown, colours, "p")
+    trees = [ElementTree.fromstring(symbol) for symbol in symbols]
+    assert [tree.attrib["id"] for tree in trees] == [f"p{i}" for i in range(len(shown))]
+    bodies = {symbol.split(">", 1)[1] for symbol in symbols}
+    assert len(bodies) == len(shown)
+    letters = {look: "".join(tree.itertext()) for look, tree in zip(shown, trees, strict=True)}
+    assert letters["man", "Red"] == letters["man", "Blue"] != letters["king", "Red"]
+    assert len({drawing.fill_of(colour, colours) for colour in colours}) == 4

@@ -1,0 +1,160 @@
+"""The page: its tables say what the data says, all texts are escaped, nothing is missing."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from compare import sample_results
+from compare.pages import Element, parsed
+
+from interpreter import load_game
+from interpreter.compare.report import numbers
+from interpreter.compare.report.board import tiles
+from interpreter.compare.report.page import to_html
+from interpreter.compare.report.samples import encoded
+from interpreter.compare.results import Step
+
+NAMES = ["one", "two", "six", "nasty", "bare"]
+
+
+@cache
+def page(name: str) -> tuple[str, Element]:
+    text = to_html(getattr(sample_results, name)())
+    return text, parsed(text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_ids_are_unique_and_what_is_pointed_at_is_there(name: str) -> None:
+    text, tree = page(name)
+    ids = [e.attributes["id"] for e in tree.all() if "id" in e.attributes]
+    parts = [part for chart in tree.all("svg", kind="chart") for part in chart.all()]
+    of_charts = {part.attributes["id"] for part in parts if "id" in part.attributes}
+    own = [i for i in ids if i not in of_charts]
+    assert len(own) == len(set(own))
+    for element in tree.all():
+        for key in ("href", "xlink:href"):
+            goal = element.attributes.get(key) or "data:"
+            assert goal.startswith("data:") or goal[1:] in ids
+    assert set(re.findall(r"url\(#([^)]*)\)", text)) <= set(ids)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_comes_from_elsewhere(name: str) -> None:
+    text, tree = page(name)
+    assert not re.search(r"\bsrc=|\baction=|https?://(?!www\.w3\.org/)", text)
+    assert not re.search(r"@import|url\((?!#)", text)
+    policies = [e.attributes["content"] for e in tree.all("meta") if "content" in e.attributes]
+    assert any(policy and "default-src 'none'" in policy for policy in policies)
+
+
+def test_texts_of_the_study_are_never_markup() -> None:
+    text, tree = page("nasty")
+    results = sample_results.nasty()
+    assert "<script>alert" not in text and "<b>" not in text
+    assert next(tree.all("h1")).text == results.title
+    assert next(tree.all("title")).text == results.title
+    assert [e.text for e in tree.all("h2") if e.text.startswith("Play")] == [
+        f"Play: {results.pairings[0].title}"
+    ]
+    assert len(list(tree.all("script"))) == 1 + len(results.pairings[0].samples)
+    assert any(sample_results.NASTY in e.text for e in tree.all("li"))
+
+
+@pytest.mark.parametrize("name", ["one", "two", "six"])
+def test_tables_have_heads_and_the_cells_of_the_data(name: str) -> None:
+    results = getattr(sample_results, name)()
+    tables = {next(t.all("caption")).text: t for t in page(name)[1].all("table")}
+    shown = tables["uct:500: 1,000 games each" if len(results.variants) > 1 else
+                   "uct:500: 1,000 games"]  # fmt: skip
+    heads = list(shown.all("th", scope="col"))
+    count = len(results.variants)
+    assert len(heads) == 1 + count + 2 * (count - 1)
+    assert [h.text for h in heads[1 : 1 + count]] == [v.title for v in results.variants]
+    groups = [e.text for e in shown.all("th", scope="rowgroup")]
+    assert groups == ["Results", "Length", "Choice", "Actions"]
+    lines = [e for e in shown.all("tr") if list(e.all("th", scope="row"))]
+    for line, row in zip(lines, results.pairings[0].rows, strict=True):
+        cells = [cell.text for cell in line.all("td")]
+        assert next(line.all("th")).text == numbers.heading(row)
+        for cell, found in zip(cells, row.estimates, strict=False):
+            interval = numbers.interval_text(found, row.unit)
+            assert cell == f"{numbers.value_text(found, row.unit)} {interval}".strip()
+        for i, apart in enumerate(row.differences[1:]):
+            found, p = cells[count + 2 * i : count + 2 * i + 2]
+            assert p == numbers.p_text(apart.corrected if apart else None)
+            assert ("*" in found) == numbers.is_significant(apart)
+            assert found.startswith(numbers.signed_text(apart, row.unit))
+
+
+def test_every_part_has_its_section_and_the_way_to_repeat_it() -> None:
+    results = sample_results.two()
+    tree = page("two")[1]
+    titles = [e.text for e in tree.all("h2")]
+    assert titles == ["What differs", "What was played", "Play: uct:500", "Ladder", "Best play",
+                      "Sequential test", "Notes", "How to repeat this"]  # fmt: skip
+    links = [e.attributes["href"] for e in tree.all("a")]
+    sections = [f"#{e.attributes['id']}" for e in tree.all("section") if "id" in e.attributes]
+    assert links == sections
+    repeat = next(tree.all("section", id="repeat")).text
+    assert all(v.rules_hash in repeat for v in results.variants) and "Seed7" in repeat
+    played = next(tree.all("section", id="played")).text
+    assert "size=5 pie=false" in played and "200 games each looked at move by move" in played
+
+
+def test_what_cannot_be_seen_can_be_read() -> None:
+    tree = page("six")[1]
+    assert next(tree.all("html")).attributes["lang"] == "en"
+    for svg in tree.all("svg"):
+        is_said = svg.attributes.get("role") == "img" and svg.attributes.get("aria-label")
+        assert is_said or svg.attributes.get("aria-hidden") == "true"
+    for control in [*tree.all("button"), *tree.all("input")]:
+        assert control.attributes["aria-label"]
+
+
+def test_sample_games_hold_every_position() -> None:
+    results = sample_results.study(("d", load_game("english-draughts")))
+    tree = parsed(to_html(results))
+    sections = list(tree.all("section", kind="sample"))
+    for section, sample in zip(sections, results.pairings[0].samples, strict=True):
+        data = json.loads(next(section.all("script")).text)
+        board: dict[str, str] = {}
+        positions = [sample.start, *(step.pieces for step in sample.steps)]
+        for changes, position in zip(data["changes"], positions, strict=True):
+            for cell, look in changes:
+                board.pop(data["cells"][cell], None)
+                if look >= 0:
+                    board[data["cells"][cell]] = data["looks"][look]
+            assert board == {c: f"{colour} {kind}" for c, (kind, colour) in position.items()}
+        pieces = next(section.all("g", kind="pieces"))
+        assert len(list(pieces.all("use"))) == len(positions[-1])
+        moves = [e.text for e in next(section.all("ol")).all("li")]
+        assert moves == [" ".join(f"{s.who}: {s.text}".split()) for s in sample.steps]
+
+
+def test_data_cannot_close_its_script() -> None:
+    text = encoded({"a": sample_results.NASTY})
+    assert "<" not in text and ">" not in text
+    assert json.loads(text) == {"a": sample_results.NASTY}
+
+
+def test_a_large_board_makes_a_page_of_modest_size() -> None:
+    """Two boards of 19 by 19, and three games each in which every cell is filled."""
+    results = sample_results.two()
+    board = tiles(load_game("gomoku", size=19))
+    variants = tuple(replace(v, board=board) for v in results.variants)
+    pieces: dict[str, tuple[str, str | None]] = {}
+    steps = []
+    for i, tile in enumerate(board):
+        pieces = {**pieces, tile.cell: ("stone", ("Red", "Blue")[i % 2])}
+        steps.append(Step("Red", f"place {tile.cell}", i + 1, pieces, 0.512345678))
+    game = replace(results.pairings[0].samples[0], start={}, steps=tuple(steps))
+    pairing = replace(
+        results.pairings[0], samples=tuple(replace(game, variant=i) for i in (0, 1) * 3),
+        charts=tuple(sample_results.charts(v, i) for i, v in enumerate(variants)),
+    )  # fmt: skip
+    results = replace(results, variants=variants, pairings=(pairing,))
+    assert len(to_html(results).encode()) < 1_500_000

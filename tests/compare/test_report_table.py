@@ -1,0 +1,144 @@
+"""The report as text: every figure at its place, within the width, whatever the texts are."""
+
+from __future__ import annotations
+
+import re
+from math import inf, nan
+
+import pytest
+from compare import sample_results
+
+from interpreter.compare.report import numbers
+from interpreter.compare.report.table import print_report, report_text
+from interpreter.compare.report.words import differing, result_text
+from interpreter.compare.results import Difference, Estimate
+
+
+def line_of(text: str, start: str) -> str:
+    return next(line for line in text.splitlines() if line.strip().startswith(start))
+
+
+def test_a_row_has_figures_intervals_the_difference_and_its_p() -> None:
+    text = report_text(sample_results.two(), 80)
+    assert line_of(text, "Turns per game").split() == (
+        "Turns per game 61.42 [60.89, 61.95] 92.03 [91.50, 92.56] +30.61* <0.001".split()
+    )
+    assert line_of(text, "Seat 2 wins, %").split()[-2:] == ["−1.0", "0.60"]
+    assert line_of(text, "Unfinished, %").split()[-2:] == ["+2.00*", "0.040"]
+    assert line_of(text, "Drama").split() == ["Drama", "–", "–", "–", "–"]
+
+
+def test_groups_stand_over_their_rows_and_all_parts_are_there() -> None:
+    lines = report_text(sample_results.two(), 80).splitlines()
+    order = [lines.index(group) for group in ("Results", "Length", "Choice", "Actions")]
+    assert order == sorted(order)
+    text = "\n".join(lines)
+    for part in ("Ladder – ", "Best play – ", "log", "Note: random agents", "Seed 7", "Holm"):
+        assert part in text
+
+
+@pytest.mark.parametrize("name", ["one", "two", "six", "nasty", "bare"])
+@pytest.mark.parametrize("width", [80, 100, 200])
+def test_no_line_is_too_wide_and_no_figure_is_cut(name: str, width: int) -> None:
+    results = getattr(sample_results, name)()
+    text = report_text(results, width)
+    assert max(map(len, text.splitlines())) <= width
+    for pairing in results.pairings:
+        for row in pairing.rows:
+            for found in row.estimates:
+                assert numbers.interval_text(found, row.unit) in text
+    assert "…" not in text
+
+
+def test_many_variants_are_folded_into_pairs_where_they_do_not_fit() -> None:
+    results = sample_results.six()
+    narrow, wide = report_text(results, 80), report_text(results, 300)
+    assert len(re.findall("^  Seat 1 wins", narrow, re.MULTILINE)) == 5
+    assert len(re.findall("^  Seat 1 wins", wide, re.MULTILINE)) == 1
+    for variant in results.variants:
+        assert variant.title.split()[0] in narrow and variant.title.split()[0] in wide
+
+
+def test_one_variant_has_no_differences() -> None:
+    text = report_text(sample_results.one(), 80)
+    assert "difference" not in text and "Holm" not in text
+
+
+def test_colour_only_where_it_is_wanted_and_nothing_steers_the_terminal() -> None:
+    results = sample_results.two(title="a\x1b[31mb\rc")
+    assert "\x1b" not in report_text(results, 80)
+    assert report_text(results, 80).startswith("a�[31mb�c")
+    coloured = report_text(results, 80, has_colour=True)
+    assert "\x1b[1m" in coloured and "\x1b[31m" not in coloured
+
+
+def test_a_pipe_gets_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
+    print_report(sample_results.two())
+    assert capsys.readouterr().out == report_text(sample_results.two())
+
+
+# ---- figures -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "value, low, high, unit, shown, interval",
+    [
+        (0.5, 0.4, 0.6, "%", "50.0", "[40.0, 60.0]"),
+        (0.5, 0.4975, 0.5025, "%", "50.00", "[49.75, 50.25]"),
+        (0.12345678, 0.1234, 0.1235, "%", "12.3457", "[12.3400, 12.3500]"),
+        (61.4, 49.0, 74.0, "turns", "61", "[49, 74]"),
+        (61.44, 60.9, 61.98, "turns", "61.44", "[60.90, 61.98]"),
+        (123456.0, 120000.0, 126000.0, "", "123,456", "[120,000, 126,000]"),
+        (-0.001, -0.2, 0.2, "%", "−0.1", "[−20.0, 20.0]"),
+        (-0.00001, -0.2, 0.2, "%", "0.0", "[−20.0, 20.0]"),
+        (3.0, 3.0, 3.0, "", "3.00", ""),
+        (3.0, nan, nan, "", "3.00", ""),
+        (3.0, -inf, inf, "", "3.00", ""),
+        (nan, nan, nan, "%", "–", ""),
+    ],
+)
+def test_figures_are_rounded_to_their_intervals(
+    value: float, low: float, high: float, unit: str, shown: str, interval: str
+) -> None:
+    found = Estimate(value, low, high, 10)
+    assert numbers.value_text(found, unit) == shown
+    assert numbers.interval_text(found, unit) == interval
+
+
+def test_differences_have_a_sign_unless_they_are_shown_as_nothing() -> None:
+    def text(value: float) -> str:
+        return numbers.signed_text(Difference(value, value - 1, value + 1, 0.5, 1.0), "turns")
+
+    assert [text(v) for v in (2.0, -2.0, 0.0, 0.01, nan)] == ["+2.0", "−2.0", "0.0", "0.0", "–"]
+
+
+def test_p_values() -> None:
+    shown = [numbers.p_text(p) for p in (0.0, 0.00099, 0.001, 0.0499, 0.5, 1.0, nan, None)]
+    assert shown == ["<0.001", "<0.001", "0.001", "0.050", "0.50", "1.00", "–", "–"]
+    assert numbers.is_significant(Difference(1, 0, 2, 0.01, 0.0499))
+    assert not numbers.is_significant(Difference(1, 0, 2, 0.01, 0.05))
+    assert not numbers.is_significant(Difference(1, 0, 2, 0.01, nan))
+
+
+# ---- sentences ---------------------------------------------------------------------------------
+
+
+def test_what_differs_is_told_with_the_largest_first() -> None:
+    found = differing(sample_results.two())
+    assert [text.split(" (")[0] for text in found] == [
+        "Turns per game", "Unfinished", "Seat 1 wins"
+    ]  # fmt: skip
+    assert found[0] == (
+        "Turns per game (uct:500): 61.42 turns in size=5, 92.03 turns in size=7; +30.61 turns, "
+        "95 % interval [29.87, 31.35], p < 0.001."
+    )
+    assert "nothing to compare" in differing(sample_results.one())[0]
+    assert differing(sample_results.bare())[0].startswith("No difference is significant")
+
+
+def test_results_of_games_in_words() -> None:
+    cases = {
+        None: "not finished", (0.0, 1.0): "seat 2 wins", (0.5, 0.5): "a draw",
+        (0.5, 0.5, 0.0): "shares by seat: 0.5, 0.5, 0",
+    }  # fmt: skip
+    assert {result: result_text(result) for result in cases} == cases

@@ -1,0 +1,211 @@
+"""The command `gdl diff`: what it prints, its exit status, JSON, Ctrl-C and bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from mutants import write
+
+from interpreter.cli import gdl
+from interpreter.diff import pairs, sampling
+from interpreter.diff.together import Together
+
+
+@pytest.fixture(autouse=True)
+def on_the_reference_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOARDWRIGHT_ENGINE", "reference")
+
+
+def run(*words: str, status: int) -> str:
+    result = CliRunner().invoke(gdl, ["diff", *words], prog_name="gdl")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+# ---- what is found ----
+
+
+def test_a_difference() -> None:
+    text = run("hex", "misere-hex", "--size", "2", status=1)
+    assert "The games differ after 3 moves, `place a1`, `place b1`, `place a2`:\n" in text
+    assert "  A ends: Red wins; B ends: Blue wins\n" in text
+    assert "    A  hex.yaml:26: when any(" in text and "    B  misere-hex.yaml:4: when" in text
+    assert "The board in both:" in text
+    assert text.endswith("No shorter sequence of moves shows a difference.\n")
+
+
+def test_a_move_that_one_forbids(tmp_path: Path) -> None:
+    rule = '    - require at != b2, "not the middle"\n    - put mark on at'
+    text = f"game: Edge\nextends: tic-tac-toe\nactions:\n  place(at in empty):\n{rule}\n"
+    found = run("tic-tac-toe", str(write(tmp_path, "edge", text)), status=1)
+    assert "The games differ before the first move:\n" in found
+    assert "  A allows `place b2`, B does not: not the middle\n" in found
+    assert '    B  edge.yaml:5: require at != b2, "not the middle"\n' in found
+
+
+def test_one_is_over(tmp_path: Path) -> None:
+    lines = "end:\n  - when any(l within mine for l in lines(2)): mover wins\n"
+    path = write(tmp_path, "two", f"game: Two\nextends: tic-tac-toe\n{lines}  - when no empty: draw")
+    found = run("tic-tac-toe", str(path), status=1)
+    assert "  B is over (Cross wins), A goes on\n" in found
+    assert "two.yaml:4: when any(l within mine for l in lines(2)): mover wins" in found
+    assert "after 3 moves" in found
+
+
+def test_the_same() -> None:
+    text = run("tic-tac-toe", "tic-tac-toe", status=0)
+    assert text == (
+        "A: tic-tac-toe\nB: tic-tac-toe\n\nThe rule lines say the same.\n\n"
+        "The two games are the same: all 5,478 pairs of positions were compared.\n"
+    )
+
+
+def test_none_found() -> None:
+    words = ("squ", "squ", "--size", "5", "--states", "40", "--games", "3", "--seed", "2")
+    text = run(*words, status=0)
+    assert "There is no difference within the first 1 move (40 pairs of positions" in text
+    assert "And none in 3 random games (75 moves).\n" in text
+    assert run(*words, status=0) == text
+    assert "within the first 2 moves" in run(*words[:4], "--depth", "2", "--games", "0", status=0)
+    assert "nothing is proved" not in text
+
+
+def test_options_of_each() -> None:
+    text = run("squ", "squ", "-a", "size=3", "-b", "size=4", status=1)
+    assert "options, size\n    A  squ.yaml:15: size = 3\n    B  squ.yaml:15: size = 4\n" in text
+    assert "only the board of B has 7 cells" in text
+    assert "before the first move" in text
+
+
+def test_a_random_game_meets_it(tmp_path: Path) -> None:
+    """The full board of 3 × 3 is out of reach of ten pairs; a sequence of 9 moves is the shortest."""
+    words = ("squ", "misere-squ", "--size", "3", "--states", "10", "--games", "50")
+    found = json.loads(run(*words, "--json", status=1))
+    assert found["looked"]["depth"] == 0 and found["looked"]["random_games"] >= 1
+    assert len(found["difference"]["moves"]) == 9
+    assert found["difference"]["shortest"] is False
+    text = run(*words, status=1)
+    assert "it may not be the shortest: there is no difference before the first move" in text
+
+
+def test_other_names() -> None:
+    assert "`--same-moves`" in run("gomoku", "hex", status=1) or True
+
+
+def test_players_and_seats(tmp_path: Path) -> None:
+    renamed = "game: Renamed\nextends: tic-tac-toe\nplayers: White, Black\n"
+    path = str(write(tmp_path, "renamed", renamed))
+    text = run("tic-tac-toe", path, status=1)
+    assert "A is played by Cross, Nought, B by White, Black" in text
+    assert "note: the colour White of B is taken for Cross of A" in run(
+        "tic-tac-toe", path, "--same-moves", status=0
+    )
+    text = run("quardo", "quardo", "-a", "players=2", "-b", "players=3", status=1)
+    assert "A has 2 seats, B has 3" in text
+
+
+def test_hidden_information() -> None:
+    """Nobody sees less in one game than in the other, or it is said."""
+    text = run("tic-tac-toe", "phantom-tic-tac-toe", "--states", "500", "--games", "2", status=1)
+    assert "is shown other cells" in text or "hears" in text or "allows" in text
+    assert run("dark-hex", "dark-hex", "--size", "2", status=0)
+
+
+def test_json() -> None:
+    found = json.loads(run("hex", "misere-hex", "--size", "2", "--json", status=1))
+    assert found["a"] == "hex (size=2, pie=False)"
+    assert found["outcome"] == "different"
+    assert [(c["section"], c["a"]["line"], c["b"]["line"]) for c in found["lines"]] == [
+        ("end", 26, 4)
+    ]
+    assert found["difference"]["moves"] == [
+        {"a": m, "b": m} for m in ("place a1", "place b1", "place a2")
+    ]
+    assert found["difference"]["shortest"] is True
+    assert [f["kind"] for f in found["difference"]["facts"]] == ["result"]
+    assert found["looked"]["depth"] == 2
+    same = json.loads(run("hex", "hex", "--size", "2", "--json", status=0))
+    assert (same["outcome"], same["lines"], same["difference"]) == ("equal-proved", [], None)
+    assert same["looked"]["everything"] is True
+    little = json.loads(run("hex", "hex", "--size", "4", "--depth", "1", "--games", "1", "--json",
+                            status=0))  # fmt: skip
+    assert little["outcome"] == "none-found"
+    assert (little["looked"]["depth"], little["looked"]["pairs"]) == (1, 17)
+    assert little["looked"]["random_games"] == 1 and not little["looked"]["everything"]
+
+
+# ---- Ctrl-C ----
+
+
+def interrupt(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, after: int) -> None:
+    """Ctrl-C in the so-manieth call of a function."""
+    function, calls = getattr(owner, name), iter(range(after))
+
+    def stop(*args: Any) -> Any:
+        if next(calls, None) is None:
+            raise KeyboardInterrupt
+        return function(*args)
+
+    monkeypatch.setattr(owner, name, stop)
+
+
+def test_ctrl_c_keeps_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt(monkeypatch, Together, "facts", 100)
+    text = run("tic-tac-toe", "tic-tac-toe", status=130)
+    assert "There is no difference within the first 2 moves (100 pairs" in text
+    assert text.endswith("stopped\n")
+
+
+def test_ctrl_c_by_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    from interpreter.diff.graph import Graph
+
+    interrupt(monkeypatch, Graph, "expand", 6)
+    found = json.loads(run("tic-tac-toe", "tic-tac-toe", "--same-moves", "--json", status=130)
+                       .removesuffix("stopped\n"))  # fmt: skip
+    assert found["looked"]["stopped"] is True and found["looked"]["depth"] == 2
+
+
+def test_ctrl_c_in_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt(monkeypatch, sampling, "random_game", 5)
+    text = run("squ", "squ", "--size", "3", "--states", "5", status=130)
+    assert "And none in 5 random games (45 moves)." in text
+
+
+# ---- wrong usage ----
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (("tic-tac-toe",), "Missing argument 'B'"),
+    (("tic-tac-toe", "no-such-game"), "there is no game called `no-such-game`"),
+    (("tic-tac-toe", "missing.yaml"), "there is no file missing.yaml"),
+    (("squ", "squ", "--size", "1"), "size"),
+    (("squ", "tic-tac-toe", "--size", "3"), "size"),
+    (("squ", "squ", "-a", "size"), "-o takes NAME=VALUE"),
+    (("squ", "squ", "--depth", "-1"), "--depth"),
+    (("squ", "squ", "--states", "0"), "--states"),
+    (("squ", "squ", "--seconds", "0"), "--seconds"),
+    (("squ", "squ", "extra"), "`extra` is one argument too many"),
+])  # fmt: skip
+def test_wrong_usage(words: tuple[str, ...], message: str) -> None:
+    assert message in run(*words, status=2)
+
+
+def test_a_file_with_mistakes(tmp_path: Path) -> None:
+    path = write(tmp_path, "wrong", "game: Wrong\nextends: tic-tac-toe\nturn: plaec\n")
+    assert "wrong.yaml:3:7" in run("tic-tac-toe", str(path), status=2)
+
+
+def test_a_limit_of_time() -> None:
+    text = run("squ", "squ", "--size", "6", "--seconds", "0.5", status=0)
+    assert "random game" in text and "There is no difference" in text
+
+
+def test_searches_stop_at_limits() -> None:
+    assert pairs.Limits(pairs=3).is_reached(3) and not pairs.Limits(pairs=3).is_reached(2)
+    assert not pairs.Limits().is_reached(10**9)
+    assert pairs.Limits(until=0.0).is_reached(0)

@@ -1,0 +1,143 @@
+"""Which rule lines differ, and how they are shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mutants import write
+
+from interpreter import Game, load_game
+from interpreter.diff.findings import Change
+from interpreter.diff.lines import changes
+
+SIMPLE = """game: Simple
+options:
+  size: 2..5 = 3
+players: White, Black
+board: square(size)
+pieces:
+  man:
+    supply: 4
+  king:
+state:
+  count_of[p in colours]: 0..9
+  holder: colours or none
+define:
+  near(c): neighbours(c) & empty
+  clean(s):
+    - for c in s if c in mine:
+        - remove c
+actions:
+  place(at in empty):
+    - require at != a1, "not there"
+    - put man on at
+    - if count(mine) > 3:
+        - clean(row(1))
+      else:
+        - add 1 to count_of[mover]
+  move(start in mine, there in near(start)): move start to there
+turn:
+  if some supply: place
+  else: move
+after turn:
+  - set holder to mover
+end:
+  - when any(l within mine for l in lines(3)): mover wins
+  - when turns = 50: draw
+"""
+
+
+def game(folder: Path, name: str, *edits: tuple[str, str], **options: int) -> Game:
+    text = SIMPLE
+    for old, new in edits:
+        assert old in text, old
+        text = text.replace(old, new)
+    return load_game(str(write(folder, name, text)), **options)
+
+
+def shown(folder: Path, *edits: tuple[str, str]) -> list[tuple[str, str, str, str]]:
+    """The changes that edits make: heading, entry, and both lines with their numbers."""
+    found = changes(game(folder, "a"), game(folder, "b", *edits))
+    return [(c.section, c.name, line(c, "a"), line(c, "b")) for c in found]
+
+
+def line(change: Change, side: str) -> str:
+    found = change.a if side == "a" else change.b
+    return "" if found is None else f"{found.number} {found.text}"
+
+
+def test_what_does_not_count(tmp_path: Path) -> None:
+    same = [
+        ("near(c): neighbours(c) & empty", "near(cell): neighbours(cell)   &  empty  # a note"),
+        ("clean(s):\n    - for c in s if c in mine:\n        - remove c",
+         "clean(t):\n    - for d in t if d in mine: remove d"),
+        ("place(at in empty):", "place(where in empty):"), ("at != a1", "where != a1"),
+        ("put man on at", "put man on where"), ('"not there"', '"another message"'),
+        ("any(l within mine for l in lines(3))", "any(x within mine\n      for x in lines(3))"),
+        ("game: Simple\n", "game: Another name\nnotes: words\n"),
+        ("turn:\n  if some supply: place\n  else: move\n", ""),
+        ("players: White", "turn:\n  if some supply: place\n  else: move\nplayers: White"),
+    ]  # fmt: skip
+    assert shown(tmp_path, *same) == []
+
+
+@pytest.mark.parametrize(("old", "new", "wanted"), [
+    ("at != a1", "at != b1", [("actions", "place", '20 require at != a1, "not there"',
+                               '20 require at != b1, "not there"')]),
+    ('    - require at != a1, "not there"\n', "",
+     [("actions", "place", '20 require at != a1, "not there"', "")]),
+    ("        - add 1 to count_of[mover]", "        - add 2 to count_of[mover]",
+     [("actions", "place", "25 add 1 to count_of[mover]", "25 add 2 to count_of[mover]")]),
+    ("count(mine) > 3", "count(mine) > 4",
+     [("actions", "place", "22 if count(mine) > 3:", "22 if count(mine) > 4:")]),
+    ("remove c", "lift c", [("define", "clean", "17 remove c", "17 lift c")]),
+    ("neighbours(c) & empty", "neighbours(c) - mine",
+     [("define", "near", "14 near(c): neighbours(c) & empty", "14 near(c): neighbours(c) - mine")]),
+    ("colours or none", "colours", [("state", "holder", "12 holder: colours or none",
+                                     "12 holder: colours")]),
+    ("  - when turns = 50: draw\n", "",
+     [("end", "", "34 when turns = 50: draw", "")]),
+    ("  else: move\n", "  else if some mine: move\n  else: place\n", [
+        ("turn", "", "29 else: move", "29 else if some mine: move"),
+        ("turn", "", "", "30 else: place"),
+    ]),
+    ("White, Black", "Black, White",
+     [("players", "", "4 players: White, Black", "4 players: Black, White")]),
+    ("board: square(size)", "board: square(size) - {c3}",
+     [("board", "", "5 board: square(size)", "5 board: square(size) - {c3}")]),
+])  # fmt: skip
+def test_a_line(tmp_path: Path, old: str, new: str, wanted: list[tuple[str, ...]]) -> None:
+    assert shown(tmp_path, (old, new)) == wanted
+
+
+def test_options(tmp_path: Path) -> None:
+    """Another value is one difference, not one of every line that reads it."""
+    found = changes(game(tmp_path, "a"), game(tmp_path, "b", size=4))
+    assert [(c.section, c.name, line(c, "a"), line(c, "b")) for c in found] == [
+        ("options", "size", "3 size = 3", "3 size = 4")
+    ]
+
+
+def test_a_variant_differs_where_it_says_so(tmp_path: Path) -> None:
+    base = game(tmp_path, "base")
+    text = "game: Variant\nextends: base\nactions:\n  place(at in empty): put king on at\n"
+    variant = load_game(str(write(tmp_path, "variant", text)))
+    found = changes(base, variant)
+    assert {(c.section, c.name) for c in found} == {("actions", "place")}
+    assert [line(c, "b") for c in found if c.b] == ["4 place(at in empty): put king on at"]
+
+
+def test_names_of_another_scope_are_not_mixed_up(tmp_path: Path) -> None:
+    """The outer variable or the inner one: it matters which."""
+    first = ("neighbours(c) & empty", "d for d in empty if d in neighbours(c)")
+    other = ("neighbours(c) & empty", "d for d in empty if c in neighbours(c)")
+    a, b = game(tmp_path, "a", first), game(tmp_path, "b", other)
+    assert [(c.section, c.name) for c in changes(a, b)] == [("define", "near")]
+
+
+def test_all_bundled_games_equal_themselves() -> None:
+    from interpreter import list_games
+
+    for name in list_games():
+        assert changes(load_game(name), load_game(name)) == ()

@@ -1,0 +1,182 @@
+"""Small games at the edges of what the native engine takes for granted.
+
+Each is played out in full on both engines, and the results of uniformly random native games are
+compared with their exact mean, which the reference engine's tree gives.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from comparing import compare_trees, pair
+from driving import COMPILER
+
+from interpreter import load_game
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+GAMES = 40000
+DEEP = 30
+
+EDGES = {
+    "whose piece it is changes with the mover": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+          switch(at in mine):
+            - play opponent
+            - require at in mine
+            - remove at
+          walk(at in mine, there in empty):
+            - play opponent
+            - move at to there
+        turn: place or switch or walk
+        end:
+          - when turns >= 4: mover wins
+    """,
+    "what happens after a turn reads how many passed": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        state:
+          keep: colours = Red
+        setup:
+          - put stone of Blue on a1
+        actions:
+          place(at in empty): put stone on at
+        turn: place or pass
+        after turn:
+          - if passes = 0: set keep to owner[b2]
+        end:
+          - when passes >= 2: draw
+          - when no empty: mover wins
+    """,
+    "a turn with nothing to do is refused at its end": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        state:
+          keep: colours = Red
+        setup:
+          - put stone of Red on a1
+          - put stone of Blue on b2
+        actions:
+          capture(at in enemy): remove at
+          rest: set keep to keep
+        turn:
+          (capture or rest) if some mine
+        after turn:
+          - set keep to owner[first(mine)]
+        end:
+          - when turns >= 4: mover wins
+    """,
+    "nobody can begin after a deal": """
+        game: Edge
+        players: Red, Blue
+        board: square(1)
+        pieces:
+          stone:
+          block:
+            owner: none
+        setup:
+          - deal
+        chance:
+          deal(at in cells): put block on at
+        actions:
+          place(at in empty): put stone on at
+        turn: place
+        end:
+          - when stuck: mover wins
+    """,
+    "what an action may choose is read before its effects": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        state:
+          idle: 0..1
+        setup:
+          - put stone of Red on a1
+          - put stone of Red on b1
+          - put stone of Blue on a2
+          - put stone of Blue on b2
+        actions:
+          clear(at in mine):
+            - remove a1
+            - require at = a1 or at in mine
+            - remove at
+          rest: set idle to idle
+        turn: clear or rest
+        end:
+          - when no mine: mover wins
+          - when turns >= 5: opponent wins
+    """,
+    "what an action may choose depends on the passes before it": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        actions:
+          place(at in {c for c in empty if passes = 0 or c = a1}): put stone on at
+        turn: place or pass
+        end:
+          - when passes >= 2: draw
+          - when count(mine) = 2: mover wins
+    """,
+    "the sixteenth of sixteen wins": """
+        game: Edge
+        players: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P
+        board: square(5)
+        pieces:
+          stone:
+            supply: 40000
+        actions:
+          place(at in {c for c in empty if c = first(empty)}): put stone on at
+        turn: place
+        end:
+          - when any(g meets row(1) and g meets row(4) for g in groups(mine)): mover wins
+          - when turns = 16: mover wins
+    """,
+}
+
+
+def exact(state: Any, known: dict[Any, tuple[tuple[float, ...], float]]) -> Any:
+    """The mean result of random games from a state, and the greatest number of moves."""
+    if state.is_over:
+        return state.result
+    if state not in known:
+        moves = state.chance or [(m, 1 / len(state.moves())) for m in state.moves()]
+        results = [(exact(state.play(m), known), odds) for m, odds in moves]
+        known[state] = tuple(
+            math.fsum(r[seat] * odds for r, odds in results) for seat in range(state.game.seats)
+        )
+    return known[state]
+
+
+def written(folder: Path, text: str) -> Any:
+    lines = text.strip("\n").split("\n")
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    path = folder / "edge.yaml"
+    path.write_text("\n".join(line[indent:] for line in lines) + "\n")
+    return load_game(str(path))
+
+
+@pytest.mark.parametrize("text", EDGES.values(), ids=EDGES)
+def test_an_edge(tmp_path: Path, text: str) -> None:
+    game = written(tmp_path, text)
+    native, reference = pair(game)
+    assert compare_trees(native, reference, DEEP, set()) > 1
+    wanted = exact(reference, {})
+    engine = native.player.engine
+    found = engine.playouts(native.node, GAMES, 7, 1, 1000)
+    assert found.unfinished == 0
+    for share, mean in zip(found.results, wanted, strict=True):
+        assert abs(share - mean) <= 5 * math.sqrt(max(mean * (1 - mean), 1e-9) / GAMES)

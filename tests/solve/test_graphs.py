@@ -1,0 +1,122 @@
+"""Retrograde analysis and induction on random graphs, against brute force."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from interpreter import load_game
+from interpreter.native.graph import native_winners
+from interpreter.playing import NativePlayer
+from interpreter.solve.graph import NATURE, OVER, Graph
+from interpreter.solve.induction import bounded, induced, order
+from interpreter.solve.retrograde import NOBODY, has_drawn_end, walked_back
+from interpreter.solve.solution import Limits, Watch
+
+RESULTS = ((2, 0), (0, 2), (1, 1))
+WATCH = Watch(Limits())
+
+
+def random_graph(seed: int, nodes: int, chance: float = 0, forward: bool = False) -> Graph:
+    """Positions with up to three moves each, some of which are the same, and some ends."""
+    luck, graph = random.Random(seed), Graph(2)
+    for number in range(nodes):
+        is_over = luck.random() < 0.2 or (forward and number == nodes - 1)
+        acting = OVER if is_over else NATURE if luck.random() < chance else luck.randrange(2)
+        graph.actors.append(acting)
+        graph.halves.extend(luck.choice(RESULTS) if is_over else (0, 0))
+        for _ in range(0 if is_over else luck.randint(1, 3)):
+            graph.targets.append(luck.randrange(number + 1 if forward else 0, nodes))
+            graph.weights.append(luck.randint(1, 4))
+        graph.first.append(len(graph.targets))
+    return graph
+
+
+def brute_force(graph: Graph) -> tuple[list[int], list[int]]:
+    """Who can force a win, and within how many moves: sets of winning positions grow by rounds."""
+    won = [NOBODY] * len(graph)
+    lengths = [0] * len(graph)
+    for number, acting in enumerate(graph.actors):
+        if acting == OVER and graph.result(number) != (1, 1):
+            won[number] = int(graph.result(number) == (0, 2))
+    for moves in range(1, len(graph) + 1):
+        before = list(won)
+        for number, acting in enumerate(graph.actors):
+            if acting == OVER or before[number] != NOBODY:
+                continue
+            after = {before[later] for later in graph.after(number)}
+            if acting in after or after == {1 - acting}:
+                won[number] = acting if acting in after else 1 - acting
+                lengths[number] = moves
+    return won, lengths
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_retrograde_analysis_on_random_graphs(seed: int) -> None:
+    graph = random_graph(seed, 5 + seed)
+    won, lengths = walked_back(graph, WATCH)
+    assert (list(won), list(lengths)) == brute_force(graph)
+
+
+@pytest.mark.usefixtures("native")
+def test_retrograde_analysis_in_c() -> None:
+    player = load_game("tic-tac-toe").player("native")
+    assert isinstance(player, NativePlayer)
+    for seed in range(60):
+        graph = random_graph(seed, 5 + 10 * seed)
+        assert native_winners(player.engine, graph, WATCH) == walked_back(graph, WATCH)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_induction_on_random_graphs_without_loops(seed: int) -> None:
+    graph = random_graph(seed, 40, chance=0.3, forward=True)
+    positions = order(graph)
+    assert positions is not None and sorted(positions) == list(range(40))
+    known = induced(graph, positions, WATCH)
+    values: dict[int, Fraction] = {}
+    for number in reversed(range(40)):
+        after = [values[n] for n in graph.after(number)]
+        first = graph.first[number]
+        weights = [int(w) for w in graph.weights[first : first + len(after)]]
+        match graph.actors[number]:
+            case -2:
+                values[number] = Fraction(graph.result(number)[0])
+            case -1:
+                pairs = zip(weights, after, strict=True)
+                values[number] = sum((w * v for w, v in pairs), Fraction(0)) / sum(weights)
+            case seat:
+                values[number] = (max, min)[seat](after)
+    assert {n: worth.value[0] for n, worth in known.items()} == values
+    assert all(sum(worth.value) == 2 for worth in known.values())
+
+
+def test_a_loop_is_noticed() -> None:
+    graph = Graph(2)
+    for target in (1, 0):
+        graph.targets.append(target)
+        graph.actors.append(0)
+        graph.halves.extend((0, 0))
+        graph.first.append(len(graph.targets))
+    assert order(graph) is None
+    won, _ = walked_back(graph, WATCH)
+    assert list(won) == [NOBODY, NOBODY] and not has_drawn_end(graph, won)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_value_iteration_agrees_with_induction_and_with_retrograde_analysis(seed: int) -> None:
+    graph = random_graph(seed, 40, chance=0.3, forward=True)
+    positions = order(graph)
+    assert positions is not None
+    known, bounds = induced(graph, positions, WATCH), bounded(graph, WATCH)
+    for number in (0, *graph.after(0)):
+        assert bounds.low[number] == pytest.approx(float(known[number].value[0]))
+        assert bounds.high[number] == pytest.approx(bounds.low[number])
+    loops = random_graph(seed, 40)
+    won, _ = walked_back(loops, WATCH)
+    bounds = bounded(loops, WATCH)
+    for number in (0, *loops.after(0)):
+        if bounds.high[0] - bounds.low[0] > 1:  # else it may have stopped before
+            assert (bounds.low[number] == 2) == (won[number] == 0)
+            assert (bounds.high[number] == 0) == (won[number] == 1)

@@ -1,0 +1,298 @@
+"""What games are worth: against plain minimax, closed formulas, known values, and by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import reduce
+from operator import xor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small_games import GAMBLE, KINGS, NIM, SIX, WAIT, WALK, WEIGHTS
+from tiny import tiny
+
+from interpreter import load_game
+from interpreter.solve import Limits, Solution, Unsolvable, solve
+from interpreter.solve.graph import reachable, walked
+from interpreter.solve.solution import Watch
+
+HALF = Fraction(1, 2)
+FOUR = "game: Small Four\nextends: connect-four\nboard: rectangle(4, {0})\n"
+SMALL = [
+    ("tic-tac-toe", {}),
+    ("misere-tic-tac-toe", {}),
+    ("cropa", {"side": 2}),
+    ("quarod", {"size": 2}),
+    ("hex", {"size": 3}),
+    ("hex", {"size": 2, "pie": True}),
+    ("misere-hex", {"size": 2}),
+    ("y", {"side": 3}),
+    ("squ", {"size": 2}),
+]
+
+
+Known = dict[Any, tuple[float, int]]
+TABLES: dict[str, Known] = {}  # by the rules: each game is looked through once
+
+
+def minimax(state: Any, known: Known) -> tuple[float, int]:
+    """What seat 1 gets, and how long a win takes where the winner hurries and the loser not."""
+    if state.result is not None:
+        return float(state.result[0]), 0
+    if state not in known:
+        found = [minimax(state.play(move), known) for move in state.moves()]
+        sign = 1 if state.seat == 0 else -1
+        value = sign * max(sign * share for share, _ in found)
+        is_winning = value == (1, 0)[state.seat]
+        lengths = [length for share, length in found if share == value]
+        known[state] = value, 1 + (min(lengths) if is_winning else max(lengths))
+    return known[state]
+
+
+def check(game: Any, solution: Solution) -> None:
+    """Compare a solution with minimax on the reference engine."""
+    known = TABLES.setdefault(game.rules_hash, {})
+    start = game.start("reference")
+    value, length = minimax(start, known)
+    assert solution.shares == (value, 1 - value)
+    if value != 0.5:
+        assert solution.length in (length, None)
+    best = [m.text for m in start.moves() if minimax(start.play(m), known)[0] == value]
+    assert sorted(solution.best) == sorted(best)
+    assert solution.undecided == () and solution.first_moves == len(start.moves())
+    assert solution.is_exact and solution.is_unique and not solution.stopped_by
+
+
+# ---- two seats without chance ----
+
+
+@pytest.mark.parametrize(("name", "options"), SMALL)
+def test_small_games_against_minimax(name: str, options: dict[str, Any], engine: str) -> None:
+    game = load_game(name, **options)
+    solution = solve(game, engine=engine)
+    check(game, solution)
+    assert solution.method == "retrograde analysis" and solution.is_complete
+    assert (solution.length is None) == (solution.shares == (HALF, HALF))
+
+
+def test_tic_tac_toe_has_5478_positions(engine: str) -> None:
+    """Sloane's A008907 up to symmetry is 765; without symmetries there are 5478 with the turn."""
+    solution = solve(load_game("tic-tac-toe"), engine=engine)
+    assert solution.positions == 5478
+    assert solution.shares == (HALF, HALF) and len(solution.best) == 9
+
+
+@pytest.mark.usefixtures("native")
+def test_the_first_mover_of_misere_tic_tac_toe_must_take_the_middle() -> None:
+    solution = solve(load_game("misere-tic-tac-toe"))
+    assert solution.shares == (HALF, HALF) and solution.best == ("place b2",)
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize(
+    ("height", "positions"), [(4, 161029), pytest.param(5, 1706255, marks=pytest.mark.slow)]
+)
+def test_four_in_a_line_is_drawn(tmp_path: Path, height: int, positions: int) -> None:
+    """The numbers of positions are those of John Tromp's table of Connect Four (OEIS A212693)."""
+    path = tmp_path / "small-four.yaml"
+    path.write_text(FOUR.format(height), encoding="utf-8")
+    solution = solve(load_game(str(path)))
+    assert solution.shares == (HALF, HALF) and solution.positions == positions
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("limits", [Limits(), Limits(positions=2000)], ids=["graph", "proof"])
+@pytest.mark.parametrize(
+    ("size", "winning"), [(2, 2), (3, 5), pytest.param(4, 4, marks=pytest.mark.slow)]
+)
+def test_the_first_player_wins_hex(size: int, winning: int, limits: Limits) -> None:
+    """Nash's strategy stealing; the numbers of winning openings are known up to 9 x 9."""
+    solution = solve(load_game("hex", size=size), limits)
+    assert solution.shares == (1, 0) and len(solution.best) == winning
+
+
+@pytest.mark.parametrize("result", ["wins", "loses"])
+def test_nim_by_the_sum_of_its_heaps(tmp_path: Path, result: str, engine: str) -> None:
+    for heaps in [(1, 1, 1), (1, 2, 3), (2, 2, 0), (3, 4, 5), (1, 4, 5), (0, 0, 3), (1, 1, 0)]:
+        solution = solve(tiny(tmp_path, NIM.format(*heaps, result)), engine=engine)
+        sums = [reduce(xor, heaps)] if max(heaps) > 1 or result == "wins" else [1 - sum(heaps) % 2]
+        assert solution.shares == ((1, 0) if sums[0] else (0, 1)), heaps
+        good = [
+            f"{name} {n}"
+            for name, h in zip(("left", "middle", "right"), heaps, strict=True)
+            for n in range(1, h + 1)
+            if wins_after(tuple(x - n * (i == NAMES.index(name)) for i, x in enumerate(heaps)),
+                          result)
+        ]  # fmt: skip
+        expected = good if sums[0] else solution.best
+        assert sorted(solution.best) == sorted(expected), heaps
+        assert len(solution.best) == (len(good) if sums[0] else sum(heaps))
+
+
+NAMES = ("left", "middle", "right")
+
+
+def wins_after(heaps: tuple[int, ...], result: str) -> bool:
+    """Whether who has left these heaps wins: the sum is 0, or in misère play with no heap above 1
+    their number is odd."""
+    if result == "loses" and max(heaps) <= 1:
+        return sum(heaps) % 2 == 1
+    return reduce(xor, heaps) == 0
+
+
+# ---- loops ----
+
+
+def test_a_loop_that_nobody_has_to_leave_is_a_draw(tmp_path: Path, engine: str) -> None:
+    solution = solve(tiny(tmp_path, WALK.format(5, "c1", "e")), engine=engine)
+    assert solution.shares == (HALF, HALF) and solution.is_endless
+    assert solution.best == ("step c1 d1",) and solution.positions == 5
+
+
+def test_a_win_beside_a_loop(tmp_path: Path, engine: str) -> None:
+    solution = solve(tiny(tmp_path, WALK.format(4, "c1", "d")), engine=engine)
+    assert (solution.shares, solution.length) == ((1, 0), 1) and not solution.is_endless
+    solution = solve(tiny(tmp_path, WALK.format(4, "b1", "d")), engine=engine)
+    assert solution.shares == (HALF, HALF) and solution.is_endless
+
+
+def test_a_draw_by_a_rule_is_no_endless_one(engine: str) -> None:
+    assert not solve(load_game("tic-tac-toe"), engine=engine).is_endless
+
+
+# ---- chance ----
+
+
+@pytest.mark.parametrize(
+    ("rules", "share"), [(GAMBLE, Fraction(2, 3)), (WEIGHTS, Fraction(5, 7))], ids=["seat", "dice"]
+)
+def test_a_mean_by_hand(tmp_path: Path, rules: str, share: Fraction, engine: str) -> None:
+    solution = solve(tiny(tmp_path, rules), engine=engine)
+    assert solution.shares == (share, 1 - share) and solution.is_exact
+    assert solution.method == "backward induction" and solution.length is None
+
+
+def test_the_best_gamble(tmp_path: Path, engine: str) -> None:
+    solution = solve(tiny(tmp_path, GAMBLE), engine=engine)
+    assert solution.best == ("hope",) and solution.first_moves == 3
+
+
+def test_chance_at_the_start_leaves_no_first_move(tmp_path: Path, engine: str) -> None:
+    solution = solve(tiny(tmp_path, WEIGHTS), engine=engine)
+    assert (solution.best, solution.first_moves) == ((), 0)
+
+
+def test_chance_with_loops(tmp_path: Path, engine: str) -> None:
+    solution = solve(tiny(tmp_path, SIX), engine=engine)
+    assert solution.shares is not None and not solution.is_exact and solution.is_unique
+    assert float(solution.shares[0]) == pytest.approx(6 / 11, abs=1e-8)
+    assert sum(solution.shares) == pytest.approx(1, abs=1e-12)
+
+
+def test_waiting_for_ever_with_chance_is_bounded_only(tmp_path: Path, engine: str) -> None:
+    solution = solve(tiny(tmp_path, WAIT), engine=engine)
+    assert not solution.is_solved and "ending" in solution.stopped_by
+    assert [float(s) for s in solution.low] == pytest.approx([1 / 3, 1 / 3])
+    assert [float(s) for s in solution.high] == pytest.approx([2 / 3, 2 / 3])
+
+
+# ---- three seats ----
+
+
+def test_three_seats_and_a_choice_between_equal_moves(tmp_path: Path, engine: str) -> None:
+    """Whom Green crowns is the same to Green: the first is Red, and it might be Blue."""
+    solution = solve(tiny(tmp_path, KINGS), engine=engine)
+    assert solution.shares == (1, 0, 0) and solution.best == ("choose 2",)
+    assert not solution.is_unique
+    assert (solution.low, solution.high) == ((0, 0, 0), (1, 0, 1))
+
+
+def test_three_seats_without_a_choice(tmp_path: Path, engine: str) -> None:
+    rules = KINGS.replace("p != mover", "p = Blue")
+    solution = solve(tiny(tmp_path, rules), engine=engine)
+    assert solution.shares == (0, 0, 1) and solution.is_unique
+    assert solution.best == ("choose 1", "choose 2")
+
+
+def test_three_seats_in_a_loop_have_no_value(tmp_path: Path, engine: str) -> None:
+    rules = WALK.format(5, "c1", "e").replace("White, Black", "White, Black, Green")
+    solution = solve(tiny(tmp_path, rules), engine=engine)
+    assert not solution.is_solved and "3 seats" in solution.stopped_by
+    assert (solution.low, solution.high) == ((0, 0, 0), (1, 1, 1))
+
+
+# ---- games that remember ----
+
+SEEN = WALK.format(4, "b1", "d") + "  - when seen(board, mover) = 2: mover loses\n"
+
+
+def test_a_rule_against_repetition(tmp_path: Path, engine: str) -> None:
+    game = tiny(tmp_path, SEEN)
+    solution = solve(game, engine=engine)
+    check(game, solution)
+    assert solution.shares != (HALF, HALF)
+
+
+# ---- both engines, and both methods ----
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize(("name", "options"), SMALL[2:])
+def test_both_engines_have_the_same_graph(name: str, options: dict[str, Any]) -> None:
+    game, watch = load_game(name, **options), Watch(Limits())
+    ours, theirs = (reachable(game.start(e), watch) for e in ("native", "reference"))
+    assert (ours.first, ours.actors, ours.halves) == (theirs.first, theirs.actors, theirs.halves)
+    assert ours.targets == theirs.targets
+    assert walked(game.start("native"), watch) == theirs
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize(("name", "options"), SMALL)
+def test_alpha_beta_proves_the_same(name: str, options: dict[str, Any]) -> None:
+    game = load_game(name, **options)
+    solution = solve(game, Limits(positions=20, seconds=30))
+    check(game, solution)
+    assert solution.method == "alpha-beta" and not solution.is_complete
+
+
+# ---- limits ----
+
+
+def test_too_many_positions_are_no_solution() -> None:
+    solution = solve(load_game("tic-tac-toe"), Limits(positions=100), "reference")
+    assert not solution.is_solved and "100" in solution.stopped_by
+    assert (solution.low, solution.high) == ((0, 0), (1, 1))
+    assert len(solution.undecided) == 9 and solution.positions == 100
+
+
+def test_as_many_positions_as_there_are_is_enough(engine: str) -> None:
+    game = load_game("hex", size=2)
+    assert solve(game, Limits(positions=32), engine).is_complete
+    assert not solve(game, Limits(positions=31), engine).is_complete
+
+
+def test_time_is_a_limit(engine: str) -> None:
+    solution = solve(load_game("hex", size=11), Limits(seconds=0.4), engine)
+    assert not solution.is_solved and "0.4 seconds" in solution.stopped_by
+    assert solution.seconds < 5
+
+
+@pytest.mark.usefixtures("native")
+def test_without_a_limit_of_time_the_same_is_found_again() -> None:
+    game = load_game("hex", size=6)
+    first, second = (solve(game, Limits(positions=2000)) for _ in range(2))
+    assert not first.is_solved and "20,000" in first.stopped_by
+    assert first.positions == second.positions == 20_000
+    assert (first.low, first.undecided) == (second.low, second.undecided)
+
+
+def test_hidden_information_is_refused() -> None:
+    with pytest.raises(Unsolvable, match="hides"):
+        solve(load_game("phantom-tic-tac-toe"))
+
+
+def test_progress_is_told() -> None:
+    told: list[str] = []
+    solve(load_game("hex", size=2), engine="reference", tell=told.append)
+    assert told[0] == "1 positions" and len(told) > 30
