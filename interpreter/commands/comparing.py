@@ -20,7 +20,7 @@ TEXTS = ("games", "seed", "detailed", "until", "test", "metrics", "moves")
 @click.command(context_settings=GAME_OPTIONS)
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
 @click.option(
-    "--vary", multiple=True, metavar="NAME=A,B",
+    "--vary", multiple=True, metavar="NAME=A,B or A..B",
     help="Compare these values of an option (repeatable: every combination).",
 )  # fmt: skip
 @click.option("-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the games.")
@@ -84,6 +84,7 @@ def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -
     """
     from interpreter.compare.study import StudyError, variants_of
     from interpreter.compare.study_file import StudyText, is_study, read_study
+    from interpreter.compare.vary import varied
 
     texts = {name: given["count" if name == "games" else name] for name in TEXTS}
     if any(is_study(Path(name)) for name in games):
@@ -91,8 +92,7 @@ def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -
             raise StudyError("a study file names all its variants; give it alone", is_usage=True)
         found = read_study(Path(games[0]))
     else:
-        vary = varied(given["vary"])
-        found = StudyText(" and ".join(games), variants_of(games, vary, options))
+        found = StudyText(" and ".join(games), variants_of(games, varied(given["vary"]), options))
     found.agents = list(given["agents"]) or found.agents or ["random"]
     found.ladder = given["ladder"] or found.ladder
     found.settings |= {name: text for name, text in texts.items() if text is not None}
@@ -101,27 +101,13 @@ def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -
     return built(found)
 
 
-def varied(words: tuple[str, ...]) -> dict[str, list[str]]:
-    """The values of options that are compared."""
-    from interpreter.compare.study import StudyError
-
-    found = {}
-    for word in words:
-        name, equals, values = word.partition("=")
-        listed = [value.strip() for value in values.split(",")]
-        if not equals or not name.strip() or not all(listed):
-            raise StudyError(f"--vary takes NAME=A,B, and this is `{word}`", is_usage=True)
-        found[name.strip()] = listed
-    return found
-
-
 def built(text: StudyText) -> Study:
     """The study of what was written in a file or on the command line.
 
     Raises StudyError.
     """
     from interpreter.compare import study as s
-    from interpreter.compare.metrics import listed_metrics, testable
+    from interpreter.compare.metrics import listed_metrics, sequential_keys
 
     words = text.settings
     until = words.get("until")
@@ -135,7 +121,7 @@ def built(text: StudyText) -> Study:
         detailed=s.whole("detailed", words.get("detailed"), 1000, least=0),
         most_moves=s.whole("moves", words.get("moves"), s.MOST_MOVES),
         until=None if until is None else s.width(until),
-        question=s.question_of(words["test"], testable()) if "test" in words else None,
+        question=s.question_of(words["test"], sequential_keys()) if "test" in words else None,
         metrics=listed_metrics(words.get("metrics", "")),
         solve=s.is_yes("solve", words.get("solve", "no")),
     )

@@ -1,4 +1,4 @@
-"""From the numbers of games to estimates and differences: each kind of metric with its statistics."""
+"""From the numbers of games to estimates and differences, each kind of metric in its way."""
 
 from __future__ import annotations
 

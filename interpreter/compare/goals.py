@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from interpreter.compare.columns import Columns
 from interpreter.compare.estimates import figures_of, interval_of
 from interpreter.compare.metrics import Games, Metric, metrics_of
@@ -33,7 +35,7 @@ def goal_of(study: Study, pairing: int, columns: Columns) -> Goal:
     if study.until is None and not is_tested:
         return Goal(study.games, is_complete(study, pairing, columns, study.games),
                     f"{study.games:,} games each")  # fmt: skip
-    for number in (*checkpoints(study.games), study.games):
+    for number in checkpoints(study.games):
         if not is_complete(study, pairing, columns, number):
             return Goal(number, False)
         games = [columns.games(v, pairing, number) for v in range(len(study.variants))]
@@ -63,9 +65,8 @@ def open_decision(study: Study, games: list[Games]) -> Decision:
     assert study.question is not None
     metric = metric_named(study, games, study.question.metric)
     first, second = (metric.numbers(g) for g in games)
-    count = min(len(first), len(second))
-    pairs = [(a, b) for a, b in zip(first[:count], second[:count], strict=True) if a == a and b == b]
-    return decide(study.question.sprt, [b for _, b in pairs], [a for a, _ in pairs])
+    is_known = ~(np.isnan(first) | np.isnan(second))
+    return decide(study.question.sprt, second[is_known], first[is_known])
 
 
 def metric_named(study: Study, games: list[Games], key: str) -> Metric:

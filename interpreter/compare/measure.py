@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -141,7 +142,7 @@ def scores(end: State) -> dict[str, float]:
 def tension(expected: Sequence[float], result: Sequence[float]) -> dict[str, float]:
     """Lead changes, and for games that somebody has won drama and when the win was settled."""
     leads = [e > 0.5 for e in expected if e != 0.5]
-    changes = sum(a != b for a, b in zip(leads, leads[1:], strict=False))
+    changes = sum(a != b for a, b in pairwise(leads))
     found = {"lead-changes": changes / max(1, len(expected) - 1)}
     if 1.0 not in result:
         return found

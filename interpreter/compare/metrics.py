@@ -151,14 +151,17 @@ def finished_moves(games: Games) -> Numbers:
     return np.where(games.is_finished, games.moves, np.nan)
 
 
+QUARTILES = (
+    ("q1", "first quartile", 0.25), ("median", "median", 0.5), ("q3", "third quartile", 0.75),
+)  # fmt: skip
+
+
 def lengths() -> list[Metric]:
     """Mean and quartiles of turns and moves."""
     found = []
     for unit, numbers in (("turns", finished_turns), ("moves", finished_moves)):
         found.append(Metric(unit, f"{unit} (mean)", unit, "Length", "mean", numbers))
-        for name, title, q in (
-            ("q1", "first quartile", 0.25), ("median", "median", 0.5), ("q3", "third quartile", 0.75)
-        ):  # fmt: skip
+        for name, title, q in QUARTILES:
             key = f"{unit}-{name}"
             found.append(Metric(key, f"{unit} ({title})", unit, "Length", "quantile", numbers, q))
     return found
@@ -189,7 +192,7 @@ FIGURES = (
     mean("settled", "part of the game until the win is settled", "%", "Tension"),
     mean("coverage", "cells that are ever used", "%", "Board"),
     mean("filled", "cells that are full at the end", "%", "Board"),
-    Metric("swap", "games with an exchange of seats", "%", "Pie rule", "share", figure("swap")),
+    Metric("swap", "games with an exchange of colours", "%", "Pie rule", "share", figure("swap")),
     Metric("swap-score", "result of seat 2 after one", "%", "Pie rule", "mean", swap_score),
     mean("margin", "margin of the best score", "points", "Scores"),
 )
@@ -216,7 +219,7 @@ def known_keys() -> list[str]:
     return [metric.key for metric in found]
 
 
-def testable() -> tuple[str, ...]:
+def sequential_keys() -> tuple[str, ...]:
     """The metrics that a sequential test can be about: shares and means of every game."""
     every = metrics_of(2, (), is_mirror=False)
     looked_at = {*(m.key for m in FIGURES), "points-1", "points-2"}

@@ -16,14 +16,13 @@ from interpreter.compare.games import Batch, GameRow, WorkerError, play_batch
 from interpreter.compare.goals import Goal, goal_of
 from interpreter.compare.store import Store
 from interpreter.compare.study import Study, StudyError
-from interpreter.compare.workers import Workers
+from interpreter.compare.workers import KEPT, Workers
 from interpreter.version import version
 
 BATCH_SECONDS = 1.0  # what a batch should take; what a kill loses at most, for each worker
 MOST_GAMES = 20_000  # of a batch
 QUEUED = 2  # batches for each worker, so that none waits for the next one
 POLL_SECONDS = 0.5
-KEPT = "the games so far are kept: give the same command again to go on"
 MOST_LOST = 5  # times that workers are replaced with no batch between them
 
 
@@ -59,6 +58,7 @@ class Runner:
         self.playing: dict[Future[list[GameRow]], Batch] = {}
         self.executors: dict[Future[list[GameRow]], Executor] = {}
         self.seconds: dict[Kind, float] = {}  # for a game
+        self.total = 0  # games that are known to be needed
         self.lost = 0  # workers in a row, with no batch between them
 
     def run(self) -> None:
@@ -84,17 +84,23 @@ class Runner:
         """Find what is missing when all that was planned is done; whether there is anything."""
         if self.waiting or self.playing:
             return True
-        for pairing in range(len(self.study.all_pairings)):
-            goal = self.goals.get(pairing)
-            if goal is None or not goal.is_reached:
-                self.goals[pairing] = goal_of(self.study, pairing, self.columns)
-        for pairing, goal in self.goals.items():
-            for variant in range(len(self.study.variants)):
-                for run in self.store.missing(variant, pairing, goal.games):
-                    self.waiting += self.split(variant, pairing, *run)
+        self.total = 0
+        for variant, pairing, games in self.wanted():
+            self.total += games
+            for run in self.store.missing(variant, pairing, games):
+                self.waiting += self.split(variant, pairing, *run)
         if self.waiting:
             self.show()
         return bool(self.waiting)
+
+    def wanted(self) -> Iterator[tuple[int, int, int]]:
+        """How many games each variant and pairing should have by now."""
+        for pairing in range(len(self.study.all_pairings)):
+            goal = self.goals.get(pairing)
+            if goal is None or not goal.is_reached:
+                goal = self.goals[pairing] = goal_of(self.study, pairing, self.columns)
+            for variant in range(len(self.study.variants)):
+                yield variant, pairing, goal.games
 
     def split(self, variant: int, pairing: int, first: int, end: int) -> (
         Iterator[tuple[Kind, int, int]]
@@ -196,11 +202,9 @@ class Runner:
         planned = [(kind, end - first) for kind, first, end in self.waiting]
         planned += [(self.kind(batch), batch.count) for batch in self.playing.values()]
         left = sum(count for _, count in planned)
-        cells = len(self.study.variants)
-        total = sum(goal.games for goal in self.goals.values()) * cells
         known = [self.seconds[kind] for kind, _ in planned if kind in self.seconds]
         usual = max(known, default=None)
         seconds = None if usual is None else sum(
             count * self.seconds.get(kind, usual) for kind, count in planned
         ) / self.workers.count()  # fmt: skip
-        self.progress.show(total - left, total, seconds)
+        self.progress.show(self.total - left, self.total, seconds)

@@ -1,12 +1,67 @@
-"""Values with best play as rows of a report."""
+"""Values with perfect play as rows of a report."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from interpreter.compare.estimates import Half
+from interpreter.compare.metrics import Metric, figure
+from interpreter.compare.results import Estimate
 from interpreter.compare.store import Store
 from interpreter.compare.study import Study
+from interpreter.solve import Limits, Unsolvable, solve
+
+MOST_POSITIONS = 1_000_000  # of a variant; more take longer than a study should wait
+ROWS = {
+    "value": ("result of seat 1 with perfect play", "%"),
+    "best": ("first moves that keep it", "moves"),
+    "first": ("first moves", "moves"),
+    "length": ("moves until the end with perfect play", "moves"),
+    "positions": ("positions that can be reached", "positions"),
+}
 
 
 def solved_halves(study: Study, store: Store) -> list[Half]:
-    """A row for each value; variants that could not be solved have none."""
-    raise NotImplementedError
+    """A row for each figure; variants that could not be solved have none."""
+    figures = [figures_of(study, store, v) for v in range(len(study.variants))]
+    found: list[Half] = []
+    for key, (title, unit) in ROWS.items():
+        estimates = [exact(f.get(key)) for f in figures]
+        metric = Metric(f"solved-{key}", title, unit, "Perfect play", "mean", figure(key))
+        found.append((metric, estimates, [None] * len(figures)))
+    return [half for half in found if any(half[1])]
+
+
+def exact(value: float | None) -> Estimate | None:
+    """A figure that is certain."""
+    return None if value is None else Estimate(value, value, value, 1)
+
+
+def figures_of(study: Study, store: Store, variant: int) -> Mapping[str, Any]:
+    """The figures of one variant: from the file, or else they are worked out and kept there."""
+    known = store.solved(variant)
+    if known is None:
+        known = worked_out(study, variant)
+        store.keep_solved(variant, known)
+    return known
+
+
+def worked_out(study: Study, variant: int) -> dict[str, Any]:
+    """The figures of one variant; none where it is too large or hides something."""
+    try:
+        solution = solve(study.variants[variant].game, Limits(positions=MOST_POSITIONS))
+    except Unsolvable:
+        return {}
+    if solution.stopped_by or solution.shares is None:
+        return {}
+    found = {
+        "value": float(solution.shares[0]),
+        "best": len(solution.best),
+        "first": solution.first_moves,
+    }
+    if solution.length is not None:
+        found["length"] = solution.length
+    if solution.is_complete:
+        found["positions"] = solution.positions
+    return found

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,8 +22,8 @@ from interpreter.compare.study import Study, StudyError
 TABLES = """
 CREATE TABLE study (key TEXT NOT NULL, identity TEXT NOT NULL);
 CREATE TABLE cells (
-    variant INTEGER, pairing INTEGER, title TEXT, game TEXT, options TEXT, agents TEXT, seed INTEGER,
-    PRIMARY KEY (variant, pairing)
+    variant INTEGER, pairing INTEGER, title TEXT, game TEXT, options TEXT, agents TEXT,
+    seed INTEGER, PRIMARY KEY (variant, pairing)
 );
 CREATE TABLE games (
     variant INTEGER, pairing INTEGER, number INTEGER, result TEXT, turns INTEGER, moves INTEGER,
@@ -33,9 +33,11 @@ CREATE TABLE facts (
     variant INTEGER, pairing INTEGER, number INTEGER, facts BLOB,
     PRIMARY KEY (variant, pairing, number)
 );
+CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT);
 """
 COLUMNS = "number, result, turns, moves"
 BUSY_SECONDS = 2.0
+Row = tuple[int, str | None, int, int]
 
 
 class Store:
@@ -99,7 +101,20 @@ class Store:
                 for r in rows if r.facts is not None
             ))  # fmt: skip
 
+    def keep_solved(self, variant: int, figures: Mapping[str, Any]) -> None:
+        """Keep the figures of perfect play."""
+        with self.told(), self.base:
+            row = (variant, json.dumps(figures))
+            self.base.execute("INSERT OR REPLACE INTO solved VALUES (?, ?)", row)
+
     # ---- reading ----
+
+    def solved(self, variant: int) -> dict[str, Any] | None:
+        """The figures of perfect play, if they were worked out."""
+        query = "SELECT figures FROM solved WHERE variant = ?"
+        with self.told():
+            row = self.base.execute(query, (variant,)).fetchone()
+        return None if row is None else dict(json.loads(row[0]))
 
     def missing(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
         """The runs of numbers below a number that have no game yet: where each begins and ends."""
@@ -115,11 +130,12 @@ class Store:
             found.append((expected, below))
         return found
 
-    def rows(self, variant: int, pairing: int, below: int) -> list[tuple[int, str | None, int, int]]:
+    def rows(self, variant: int, pairing: int, below: int) -> list[Row]:
         """Number, result (as `result_of` reads it), turns and moves of games, by number."""
         query = f"SELECT {COLUMNS} FROM games WHERE variant = ? AND pairing = ? AND number < ?"
         with self.told():
-            return self.base.execute(f"{query} ORDER BY number", (variant, pairing, below)).fetchall()
+            found = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
+            return found.fetchall()
 
     def facts(self, variant: int, pairing: int, below: int) -> Iterator[tuple[int, dict[str, Any]]]:
         """Number and facts of the games that were looked at, by number."""

@@ -227,8 +227,9 @@ def split_agents(text: str) -> list[str]:
     """The agents of a list; the commas in `uct:1000,c=0.7` separate no agents."""
     parts: list[str] = []
     for word in text.replace("|", ",").split(","):
-        is_setting = "=" in word and ":" not in word
-        is_limit = word.strip()[:1].isdigit()
+        begin = word.split(AGAINST)[0].strip()
+        is_setting = "=" in begin and ":" not in begin
+        is_limit = begin[:1].isdigit()
         if parts and (is_setting or is_limit):
             parts[-1] += f",{word}"
         else:

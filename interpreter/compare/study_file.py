@@ -5,7 +5,7 @@
       - squ size=8
       - large: squ size=10        # with a title of its own
       - my-squ.yaml
-    agents: [random, uct:500, uct:1000 vs uct:500]
+    agents: random, uct:500, uct:1000 vs uct:500
     games: 1000
 
 Files of rules are named from the folder of the study file.  `keys` lists the other headings.

@@ -43,7 +43,9 @@ class Summary:
             rungs.append(read[study.all_pairings.index(pairing)])
         parts = [self.halves(pairing, *found)
                  for pairing, found in zip(study.pairings, main, strict=True)]  # fmt: skip
-        parts.append([self.rung(p, games) for p, (games, _) in zip(study.ladder, rungs, strict=True)])
+        parts.append(
+            [self.rung(p, games) for p, (games, _) in zip(study.ladder, rungs, strict=True)]
+        )
         parts.append(solved_halves(study, self.store) if study.solve else [])
         *tables, ladder, solved = rows_of(parts)
         pairings = tuple(

@@ -18,6 +18,7 @@ from interpreter.compare.study import StudyError
 
 RETRIES = 5  # of dask itself, for a batch whose worker was lost
 WAIT_SECONDS = 30  # for a scheduler to answer
+KEPT = "the games so far are kept: give the same command again to go on"
 
 
 class Workers(Protocol):
@@ -111,9 +112,14 @@ class ClusterWorkers:
         self.renew()
 
     def count(self) -> int:
-        """How many threads all workers have now; 1 while there is none."""
-        workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
-        threads: int = sum(worker["nthreads"] for worker in workers.values())
+        """How many threads all workers have now; 1 while there is none.
+
+        Raises StudyError where the scheduler is gone.
+        """
+        known = self.client.scheduler_info(n_workers=-1)
+        if "workers" not in known:
+            raise StudyError(f"the scheduler is gone; {KEPT}")
+        threads: int = sum(worker["nthreads"] for worker in known["workers"].values())
         return max(1, threads)
 
     def renew(self) -> None:

@@ -37,37 +37,58 @@ def search(games: Together, limits: Limits, tell: Callable[[Looked], None]) -> F
     """The shortest difference, None where there is none within the limits; `tell` hears of each
     depth that is done.
     """
-    start = games.start()
-    trail: Trail = [(-1, START)]
-    layer, seen = [(0, start)], {games.key(start)}
-    depth, count = 0, 0
-    try:
-        while layer and (limits.depth is None or depth <= limits.depth):
-            later: list[tuple[int, Pair]] = []
-            has_more = False
-            for number, pair in layer:
-                if limits.is_reached(count):
-                    return None, Looked(depth - 1, count)
-                facts = games.facts(pair)
-                count += 1
-                if facts:
-                    moves = way(trail, number)
-                    return Difference(moves, facts, True, pair.states), Looked(depth - 1, count)
-                labels = games.labels(pair)
-                has_more |= bool(labels)
-                for label in labels if depth != limits.depth else ():
-                    after = games.play(pair, label)
-                    key = games.key(after)
-                    if key not in seen or after.told:
-                        seen.add(key)
-                        later.append((len(trail), after))
-                        trail.append((number, label))
-                del pair.__dict__["steps"]
-            tell(Looked(depth, count))
-            layer, depth = later, depth + 1
-    except KeyboardInterrupt:
-        return None, Looked(depth - 1, count, is_stopped=True)
-    return None, Looked(depth - 1, count, is_everything=not has_more)
+    return Search(games, limits).run(tell)
+
+
+class Search:
+    """One search: the pairs that were reached, layer by layer."""
+
+    def __init__(self, games: Together, limits: Limits):
+        start = games.start()
+        self.games = games
+        self.limits = limits
+        self.trail: Trail = [(-1, START)]
+        self.layer, self.later = [(0, start)], list[tuple[int, Pair]]()
+        self.seen = {games.key(start)}
+        self.depth = self.count = 0
+        self.has_more = True  # moves beyond what was compared
+
+    def run(self, tell: Callable[[Looked], None]) -> Found:
+        """Go on until a difference, a limit or the end."""
+        try:
+            while self.layer and not self.is_deep_enough(self.depth - 1):
+                self.later, self.has_more = [], False
+                for number, pair in self.layer:
+                    if self.limits.is_reached(self.count):
+                        return None, Looked(self.depth - 1, self.count)
+                    facts = self.games.facts(pair)
+                    self.count += 1
+                    if facts:
+                        found = Difference(way(self.trail, number), facts, True, pair.states)
+                        return found, Looked(self.depth - 1, self.count)
+                    self.expand(number, pair)
+                tell(Looked(self.depth, self.count))
+                self.layer, self.depth = self.later, self.depth + 1
+        except KeyboardInterrupt:
+            return None, Looked(self.depth - 1, self.count, is_stopped=True)
+        return None, Looked(self.depth - 1, self.count, is_everything=not self.has_more)
+
+    def is_deep_enough(self, depth: int) -> bool:
+        """Whether no more than so many moves are wanted."""
+        return depth == self.limits.depth
+
+    def expand(self, number: int, pair: Pair) -> None:
+        """Add what the moves of a pair lead to, where it is new."""
+        labels = self.games.labels(pair)
+        self.has_more |= bool(labels)
+        for label in labels if not self.is_deep_enough(self.depth) else ():
+            after = self.games.play(pair, label)
+            key = self.games.key(after)
+            if key not in self.seen or after.told:
+                self.seen.add(key)
+                self.later.append((len(self.trail), after))
+                self.trail.append((number, label))
+        del pair.__dict__["steps"]
 
 
 def way(trail: Trail, number: int) -> tuple[Label, ...]:

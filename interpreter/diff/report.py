@@ -130,7 +130,7 @@ def proved(looked: Looked) -> str:
     """What the search breadth-first has shown."""
     if looked.depth < 0:
         return f"nothing is proved; {looked.pairs:,} pairs of positions were compared"
-    count = f"{looked.depth} move{'s' * (looked.depth != 1)}"
+    count = "move" if looked.depth == 1 else f"{looked.depth:,} moves"
     within = f"within the first {count}" if looked.depth else "before the first move"
     return f"there is no difference {within} ({looked.pairs:,} pairs of positions were compared)"
 

@@ -49,18 +49,22 @@ def row(metric: str, title: str, unit: str, group: str, found: list[Any], p: flo
 
 
 def rows(variants: int, seats: int) -> tuple[Row, ...]:
-    """Results that add up to one, lengths, actions; one not measured at all, one only in part."""
+    """Results, lengths, actions; one not measured at all, one only in part.
+
+    Wins and draws are shares of the finished games and add up to one.
+    """
     some = range(variants)
     wins = [
-        row(f"wins_{s + 1}", f"Seat {s + 1} wins", "%", "Results",
-            [estimate((0.9 - 0.02 * v) / seats + (0.04 if s == 0 else -0.04 / max(seats - 1, 1)),
+        row(f"win-{s + 1}", f"Seat {s + 1} wins", "%", "Result",
+            [estimate((0.92 - 0.02 * v) / seats + (0.04 if s == 0 else -0.04 / max(seats - 1, 1)),
                       0.03) for v in some], 0.0001 if s == 0 else 0.3)
         for s in range(seats)
     ]  # fmt: skip
     return (
         *wins,
-        row("draws", "Draws", "%", "Results", [estimate(0.08, 0.015) for _ in some]),
-        row("unfinished", "Unfinished", "%", "Results",
+        row("score-1", "Result of seat 1", "%", "Result", [estimate(0.54, 0.02) for _ in some]),
+        row("draws", "Draws", "%", "Result", [estimate(0.08 + 0.02 * v, 0.015) for v in some]),
+        row("unfinished", "Unfinished", "%", "Result",
             [estimate(0.02 + 0.02 * v, 0.002) for v in some], 0.02),
         row("turns", "Turns per game", "turns", "Length",
             [estimate(61.42 + 30.61 * v, 0.53) for v in some], 1e-9),
@@ -71,8 +75,8 @@ def rows(variants: int, seats: int) -> tuple[Row, ...]:
         row("drama", "Drama", "", "Choice", [None for _ in some]),
         row("lead", f"Lead changes {NASTY}", "", "Choice",
             [None if v % 2 else estimate(0.01234, 0.00045) for v in some]),
-        row("place", "place", "%", "Actions", [estimate(0.7 + 0.02 * v, 0.01) for v in some]),
-        row("pass", "pass", "%", "Actions", [estimate(0.3 - 0.02 * v, 0.01) for v in some]),
+        row("action place", "decisions that are `place`", "%", "Actions", [estimate(0.7 + 0.02 * v, 0.01) for v in some]),
+        row("action pass", "decisions that are `pass`", "%", "Actions", [estimate(0.3 - 0.02 * v, 0.01) for v in some]),
     )  # fmt: skip
 
 

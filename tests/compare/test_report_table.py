@@ -30,7 +30,7 @@ def test_a_row_has_figures_intervals_the_difference_and_its_p() -> None:
 
 def test_groups_stand_over_their_rows_and_all_parts_are_there() -> None:
     lines = report_text(sample_results.two(), 80).splitlines()
-    order = [lines.index(group) for group in ("Results", "Length", "Choice", "Actions")]
+    order = [lines.index(group) for group in ("Result", "Length", "Choice", "Actions")]
     assert order == sorted(order)
     text = "\n".join(lines)
     for part in ("Ladder – ", "Best play – ", "log", "Note: random agents", "Seed 7", "Holm"):

@@ -74,7 +74,7 @@ def test_what_does_not_count(tmp_path: Path) -> None:
          "clean(t):\n    - for d in t if d in mine: remove d"),
         ("place(at in empty):", "place(where in empty):"), ("at != a1", "where != a1"),
         ("put man on at", "put man on where"), ('"not there"', '"another message"'),
-        ("any(l within mine for l in lines(3))", "any(x within mine\n      for x in lines(3))"),
+        ("any(l within mine for l in lines(3))", "any(three within mine for three in lines(3))"),
         ("game: Simple\n", "game: Another name\nnotes: words\n"),
         ("turn:\n  if some supply: place\n  else: move\n", ""),
         ("players: White", "turn:\n  if some supply: place\n  else: move\nplayers: White"),

@@ -1,23 +1,26 @@
 """Charts of rows: results as bars, actions and the ladder as points with their intervals.
 
-Rows of the group `RESULTS` whose unit is "%" are shares of the same games that add up to one, and
-stand in one bar; those of the group `ACTIONS` are drawn side by side.
+The metrics `win-…` and `draws` are shares of the finished games; the bars show all games, so these
+parts are as much smaller as games were not finished.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from interpreter.compare.report.figures import Chart, look, short
 from interpreter.compare.report.numbers import interval_text, number, value_text
+from interpreter.compare.results import Estimate
 
 if TYPE_CHECKING:
-    from interpreter.compare.results import Estimate, Row
+    from interpreter.compare.results import Row
 
-RESULTS = "Results"
-ACTIONS = "Actions"
+ACTIONS = "Actions"  # the group of rows that are drawn as the shares of actions
+WINS, FIRST_WINS = re.compile(r"win-[0-9]+"), "win-first"
 DRAWS, UNFINISHED = "draws", "unfinished"  # metrics that are drawn hatched: nobody's
 TONES = ("#595959", "#bdbdbd", "#8c8c8c", "#e0e0e0")  # of seats: no colours, which are variants
 HATCHES = {DRAWS: ("#ece3c3", "//"), UNFINISHED: ("#ffffff", "..")}
@@ -28,29 +31,32 @@ NARROW = 8  # per cent of a bar below which it has no room for its number
 Titles = Sequence[str]
 
 
-def result_rows(rows: Sequence[Row], variants: int) -> list[Row]:
-    """The rows that are shares of one whole; what would make a bar longer than that is left out."""
-    found: list[Row] = []
-    for row in rows:
-        if row.group == RESULTS and row.unit == "%" and any(row.estimates):
-            sums = (sum(share(each, i) for each in [*found, row]) for i in range(variants))
-            found += [row] if max(sums) <= 1 + 1e-6 else []
-    return found
+def result_rows(rows: Sequence[Row]) -> list[Row]:
+    """The rows that are the parts of a bar: wins by seat, else by agent; draws; not finished."""
+    found = [row for row in rows if WINS.fullmatch(row.metric)]
+    found = found or [row for row in rows if row.metric == FIRST_WINS]
+    found += [row for row in rows if row.metric in (DRAWS, UNFINISHED)]
+    return [row for row in found if any(row.estimates)]
 
 
-def share(row: Row, variant: int) -> float:
-    """The figure of a variant; 0 where it was not measured."""
-    found = row.estimates[variant]
-    return found.value if found else 0.0
+def of_all_games(parts: Sequence[Row], variant: int) -> list[Estimate | None]:
+    """The estimates of a variant as shares of all its games."""
+    given_up = [row.estimates[variant] for row in parts if row.metric == UNFINISHED]
+    rest = 1 - (given_up[0].value if given_up and given_up[0] else 0)
+    return [
+        found if found is None or row.metric == UNFINISHED
+        else Estimate(found.value * rest, found.low * rest, found.high * rest, found.count)
+        for row in parts for found in [row.estimates[variant]]
+    ]  # fmt: skip
 
 
 def result_bars(rows: Sequence[Row], titles: Titles) -> str | None:
     """A bar for each variant: who won how often, with the interval below the end of each part."""
-    parts = result_rows(rows, len(titles))
+    parts = result_rows(rows)
     if not parts:
         return None
     height = AROUND + LINE * 1.2 * len(titles)
-    with Chart("Results", "share of games, % (lines: 95 % intervals)", "", height) as chart:
+    with Chart("Results", "share of all games, % (lines: 95 % intervals)", "", height) as chart:
         for i in range(len(titles)):
             add_bar(chart, parts, i)
         name_lines(chart, titles)
@@ -63,9 +69,9 @@ def result_bars(rows: Sequence[Row], titles: Titles) -> str | None:
 def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
     """The parts of one bar, one behind another."""
     start = 0.0
-    for k, row in enumerate(parts):
+    for k, (row, found) in enumerate(zip(parts, of_all_games(parts, variant), strict=True)):
         fill, hatch = HATCHES.get(row.metric, (TONES[k % len(TONES)], ""))
-        wide = 100 * share(row, variant)
+        wide = 100 * found.value if found else 0.0
         chart.axes.barh(
             variant, wide, left=start, height=0.5, facecolor=fill, hatch=hatch,
             edgecolor="#777777", linewidth=0.6, label=short(row.title) if variant == 0 else "_",
@@ -76,8 +82,7 @@ def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
                 start + wide / 2, variant, number(wide, 1), ha="center", va="center", fontsize=9,
                 color="white" if fill == TONES[0] else "black", bbox=box,
             )  # fmt: skip
-        found = row.estimates[variant]
-        if found and wide and k < len(parts) - 1:
+        if found and wide and start + wide < 100 - 1e-6:
             add_interval(chart, found, start + wide, variant + 0.36, variant=None)
         start += wide
 
@@ -99,7 +104,8 @@ def add_interval(
 def action_shares(rows: Sequence[Row], titles: Titles) -> str | None:
     """How often each action was used."""
     shown = [row for row in rows if row.group == ACTIONS and row.unit == "%"]
-    return points("Actions", "share of moves, % (lines: 95 % intervals)", shown, titles)
+    named = [replace(row, title=row.metric.removeprefix("action ")) for row in shown]
+    return points("Actions", "share of decisions, % (lines: 95 % intervals)", named, titles)
 
 
 def ladder(rows: Sequence[Row], titles: Titles) -> str | None:

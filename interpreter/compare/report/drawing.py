@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 Look = tuple[str, str | None]  # a kind and a colour
 
 CELL = 40.0  # units of the drawing across the smallest cell
+PIECE = 0.35  # radius of a piece, in cells
 MARGIN = 0.55  # of a cell, around the board, for its names
 NAME = re.compile(r"([a-z]+)([0-9]+)")
 NAMED = {
@@ -46,8 +48,7 @@ class Sheet:
     @cached_property
     def scale(self) -> float:
         """Units of the drawing for one of the board."""
-        spans = [min(hypot(x - t.x, y - t.y) for x, y in t.corners) for t in self.tiles]
-        return CELL / (min(spans) * 2**0.5)
+        return CELL / (2 * min(map(inner_radius, self.tiles)))
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
@@ -72,6 +73,12 @@ class Sheet:
     def view_box(self) -> str:
         """What SVG calls so."""
         return " ".join(f"{v:.1f}" for v in self.box)
+
+
+def inner_radius(tile: Tile) -> float:
+    """How far it is from the middle of a cell to the middle of its nearest edge."""
+    edges = pairwise([*tile.corners, tile.corners[0]])
+    return min(hypot((a + c) / 2 - tile.x, (b + d) / 2 - tile.y) for (a, b), (c, d) in edges)
 
 
 def sheet_of(variant: VariantResult) -> Sheet:
@@ -128,7 +135,7 @@ def name_parts(sheet: Sheet) -> list[str]:
 
 def lowest(tile: Tile) -> float:
     """How far below its middle the name of a cell stands: under a piece, above the edge."""
-    return 0.68 * (tile.y - min(y for _, y in tile.corners))
+    return 0.78 * (tile.y - min(y for _, y in tile.corners))
 
 
 def name_part(name: str, x: float, y: float, kind: str) -> str:
@@ -187,7 +194,7 @@ def piece(colour: str | None, colours: Sequence[str], letter: str) -> str:
 def shape(colour: str | None, colours: Sequence[str], ink: str) -> str:
     """A disc for the first seat, one with a ring for the second, then others; nobody's is square.
     """
-    radius = 0.36 * CELL
+    radius = PIECE * CELL
     if colour is None or colour not in colours:
         return f'<rect x="{-radius:g}" y="{-radius:g}" width="{2 * radius:g}" height="{2 * radius:g}" rx="3"/>'  # noqa: E501
     seat = list(colours).index(colour)

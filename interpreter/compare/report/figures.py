@@ -36,7 +36,7 @@ SETTINGS: dict[str, Any] = {
     "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK,
     "ytick.color": INK, "axes.titlesize": 11, "axes.spines.top": False,
     "axes.spines.right": False, "axes.grid": True, "grid.color": INK, "grid.alpha": 0.15,
-    "legend.frameon": False, "legend.fontsize": 9, "hatch.color": INK, "hatch.linewidth": 0.7,
+    "legend.frameon": False, "legend.fontsize": 9, "hatch.color": "#6b6b6b", "hatch.linewidth": 0.7,
     "axes.unicode_minus": True, "text.parse_math": False, "path.simplify": True,
 }  # fmt: skip
 """Those of a person's matplotlibrc must not change a report."""

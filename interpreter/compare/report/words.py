@@ -68,7 +68,7 @@ def sentence(where: str, row: Row, titles: list[str], variant: int) -> str:
     unit_apart = f" {unit_of_difference(row.unit)}" if row.unit else ""
     p = p_text(apart.corrected if apart else None)
     return (
-        f"{row.title} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
+        f"{row.title[:1].upper()}{row.title[1:]} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
         f"{value_text(other, row.unit)}{unit} in {titles[variant]}; "
         f"{signed_text(apart, row.unit)}{unit_apart}, "
         f"95 % interval {interval_text(apart, row.unit) or NOTHING}, "

@@ -1,0 +1,172 @@
+"""`gdl tune`: the option values whose games are most like what a designer wants.
+
+All combinations of values play a few games; the better part goes on with more, and so on
+(successive halving: Karnin, Koren & Somekh 2013; Jamieson & Talwalkar 2016).  How far a variant is
+from the targets is the sum of how far each metric lies outside its range: in points for shares, in
+per cent of the range's middle for others.  The games are those of a study, kept in its file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from interpreter.compare.columns import Columns
+from interpreter.compare.estimates import estimate_of, figures_of, sample_of
+from interpreter.compare.metrics import Games, Metric, known_keys, listed_metrics, metrics_of
+from interpreter.compare.results import Estimate
+from interpreter.compare.run import Progress, Runner
+from interpreter.compare.store import Store
+from interpreter.compare.study import Study, StudyError
+from interpreter.compare.workers import Workers
+
+FIRST_GAMES = 50  # of each variant in the first round
+FACTOR = 3  # a third of the variants goes on, with three times as many games
+TARGET = re.compile(
+    r"(?P<metric>\S+?)\s*(?:(?P<sign><=|>=|<|>)\s*(?P<bound>[\d.]+)"
+    r"|[= ]\s*(?P<middle>[\d.]+)\s*(?:±|\+-)\s*(?P<margin>[\d.]+)"
+    r"|[= ]\s*(?P<low>[\d.]+)\s*\.\.\s*(?P<high>[\d.]+?))\s*(?P<percent>%?)"
+)
+INFINITE = 1e12
+
+
+@dataclass(frozen=True)
+class Target:
+    """A metric and the range that it should lie in."""
+
+    metric: Metric
+    low: float
+    high: float
+    text: str  # as it was given
+
+    def distance(self, value: float) -> float:
+        """How far a value lies outside: points of a share, else per cent of the range's middle."""
+        outside = max(self.low - value, value - self.high, 0.0)
+        if self.metric.unit == "%":
+            return 100 * outside
+        ends = [end for end in (self.low, self.high) if abs(end) < INFINITE]
+        return 100 * outside / max(abs(sum(ends)) / len(ends), 1e-9)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A variant after the last round that it played: its estimates, a target each."""
+
+    variant: int
+    games: int
+    distance: float
+    estimates: tuple[Estimate | None, ...]
+
+    @property
+    def rank(self) -> tuple[int, float, int]:
+        """The longer it was kept the better, then the nearer."""
+        return -self.games, self.distance, self.variant
+
+
+def target_of(text: str) -> Target:
+    """The target of a text such as `win-1=50±1%`, `draws<=5%` or `turns=30..60`.
+
+    Raises StudyError.
+    """
+    found = TARGET.fullmatch(text.strip())
+    if found is None:
+        raise StudyError(
+            f"`{text}` is no target: write for example `win-1=50±1%`, `draws<=5%`, `turns=30..60`",
+            is_usage=True,
+        )
+    (key,) = listed_metrics(found["metric"]) or ("",)
+    metric = metric_of(key)
+    scale = 100 if found["percent"] or (metric.unit == "%") else 1
+    if found["sign"]:
+        bound = float(found["bound"]) / scale
+        is_most = found["sign"].startswith("<")
+        return Target(metric, -INFINITE if is_most else bound, bound if is_most else INFINITE, text)
+    if found["middle"]:
+        middle, margin = float(found["middle"]) / scale, float(found["margin"]) / scale
+        return Target(metric, middle - margin, middle + margin, text)
+    return Target(metric, float(found["low"]) / scale, float(found["high"]) / scale, text)
+
+
+def metric_of(key: str) -> Metric:
+    """A metric by its key.
+
+    Raises StudyError.
+    """
+    actions = [key.removeprefix("action ")] if key.startswith("action ") else []
+    for metric in metrics_of(16, actions, is_mirror=True):
+        if metric.key == key:
+            return metric
+    raise StudyError(f"`{key}` cannot be a target; there is {', '.join(known_keys())}", True)
+
+
+# ---- rounds ------------------------------------------------------------------------------------
+
+
+class Round(Runner):
+    """Plays the games of one round."""
+
+    def __init__(
+        self, study: Study, store: Store, progress: Progress, hire: Callable[[], Workers],
+        variants: Sequence[int], games: int,
+    ):  # fmt: skip
+        super().__init__(study, store, progress, hire)
+        self.kept, self.games = variants, games
+
+    def wanted(self) -> Iterator[tuple[int, int, int]]:
+        """So many games of the variants that are left."""
+        for variant in self.kept:
+            yield variant, 0, self.games
+
+
+def rounds(study: Study) -> Iterator[tuple[int, int]]:
+    """How many variants play how many games, round by round; the last plays all of them."""
+    variants, games = len(study.variants), min(FIRST_GAMES, study.games)
+    while True:
+        yield variants, games
+        if games == study.games:
+            return
+        variants = max(min(variants, 3), -(-variants // FACTOR))
+        games = min(games * FACTOR, study.games)
+
+
+def tuned(
+    study: Study, targets: Sequence[Target], store: Store, progress: Progress,
+    hire: Callable[[], Workers],
+) -> list[Candidate]:  # fmt: skip
+    """All variants, the best first, each with what it had when it was left or at the end.
+
+    Raises StudyError, and KeyboardInterrupt for Ctrl-C; what was played is kept.
+    """
+    found: dict[int, Candidate] = {}
+    left = list(range(len(study.variants)))
+    for count, games in rounds(study):
+        left = sorted(left, key=lambda v: found[v].rank if v in found else (0, 0.0, v))[:count]
+        Round(study, store, progress, hire, left, games).run()
+        for variant in left:
+            found[variant] = candidate(study, targets, store, variant, games)
+    return sorted(found.values(), key=lambda c: c.rank)
+
+
+def candidate(
+    study: Study, targets: Sequence[Target], store: Store, variant: int, count: int
+) -> Candidate:
+    """How far a variant is from the targets by so many games."""
+    columns = Columns(study, store)
+    games = columns.games(variant, 0, count)
+    if any(figures_of(t.metric) for t in targets):
+        games = columns.with_figures(games, dict(store.facts(variant, 0, count)))
+    estimates = tuple(estimate_of(t.metric, sample_of(t.metric, games)) for t in targets)
+    return Candidate(variant, count, distance(targets, estimates, games), estimates)
+
+
+def distance(
+    targets: Sequence[Target], estimates: Sequence[Estimate | None], games: Games
+) -> float:
+    """The sum over all targets; without finished games nothing is farther."""
+    if not games.is_finished.any():
+        return INFINITE
+    return sum(
+        INFINITE if e is None else t.distance(e.value)
+        for t, e in zip(targets, estimates, strict=True)
+    )

@@ -1,0 +1,127 @@
+"""Studies on a dask cluster of this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from studies import carried_out, reports, study
+
+from interpreter.compare.study import StudyError
+from interpreter.compare.workers import ClusterWorkers, LocalWorkers
+
+pytest.importorskip("distributed", reason="dask is an extra")
+
+
+def started(*words: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Cluster:
+    """A scheduler and workers, as processes."""
+
+    def __init__(self) -> None:
+        port = free_port()
+        self.address = f"tcp://127.0.0.1:{port}"
+        self.scheduler = started("dask_scheduler", "--host", "127.0.0.1", "--port", str(port),
+                                 "--no-dashboard", "--dashboard-address", ":0")  # fmt: skip
+        self.workers: list[subprocess.Popen[bytes]] = []
+
+    def add_worker(self) -> None:
+        self.workers.append(started("dask_worker", self.address, "--nthreads", "1", "--no-nanny",
+                                    "--no-dashboard"))  # fmt: skip
+
+    def close(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    found = Cluster()
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def test_a_worker_that_is_killed_half_way(tmp_path: Path, cluster: Cluster) -> None:
+    whole = study("squ", vary={"size": ["3", "4"]}, agents="random,uct:100", games=300, detailed=30)
+    carried_out(whole, tmp_path / "local", lambda: LocalWorkers(2))
+    for _ in range(2):
+        cluster.add_worker()
+
+    class Killing(ClusterWorkers):
+        """A cluster one of whose workers is killed after some batches; a new one comes later."""
+
+        asked = 0
+
+        def count(self) -> int:
+            self.asked += 1
+            if self.asked == 12:
+                os.kill(cluster.workers[0].pid, signal.SIGKILL)
+            if self.asked == 20:
+                cluster.add_worker()
+            return super().count()
+
+    made = []
+
+    def hire() -> ClusterWorkers:
+        made.append(Killing(cluster.address))
+        return made[0]
+
+    carried_out(whole, tmp_path / "cluster", hire)
+    assert made[0].asked >= 20
+    assert reports(tmp_path / "cluster") == reports(tmp_path / "local")
+    assert cluster.workers[0].wait(10) == -signal.SIGKILL
+
+
+def test_the_command(tmp_path: Path, cluster: Cluster) -> None:
+    cluster.add_worker()
+    words = ["compare", "tic-tac-toe", "--games", "50", "--cluster", cluster.address]
+    command = [sys.executable, "-m", "interpreter.cli", *words, "--out", str(tmp_path / "out")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert "50 games each" in done.stdout and (tmp_path / "out" / "report.html").exists()
+
+
+def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.compare.workers.WAIT_SECONDS", 1)
+    with pytest.raises(StudyError, match="no dask scheduler answers at tcp://127.0.0.1:"):
+        ClusterWorkers(f"tcp://127.0.0.1:{free_port()}")
+    with pytest.raises(StudyError, match="no dask scheduler answers at nonsense"):
+        ClusterWorkers("nonsense://x")
+
+
+def test_the_scheduler_is_lost(tmp_path: Path, cluster: Cluster) -> None:
+    cluster.add_worker()
+
+    class Losing(ClusterWorkers):
+        asked = 0
+
+        def count(self) -> int:
+            self.asked += 1
+            if self.asked == 8:
+                cluster.scheduler.kill()
+                cluster.scheduler.wait()
+                time.sleep(0.5)
+            return super().count()
+
+    with pytest.raises(StudyError, match="games so far are kept"):
+        carried_out(study("tic-tac-toe", agents="uct:300", games=10_000), tmp_path,
+                    lambda: Losing(cluster.address))  # fmt: skip

@@ -1,0 +1,140 @@
+"""Single games of a study: the same whoever plays them, and what is measured of them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+from typing import Any
+
+import pytest
+
+from interpreter import load_game
+from interpreter.agents.agent import Choice
+from interpreter.compare.games import Batch, WorkerError, play_batch
+from interpreter.compare.measure import Moment, measured
+from interpreter.version import version
+
+
+def batch(game: Any, agents: tuple[str, ...], first: int, count: int, **rest: Any) -> Batch:
+    given = {"detailed": 5, "most_moves": 500, "engine": game.player().name, "version": version()}
+    return Batch(variant=0, pairing=0, agents=agents, first=first, count=count, seed=99,
+                 rules=pickle.dumps(game), **(given | rest))  # fmt: skip
+
+
+def games(rows: Any) -> list[tuple[Any, ...]]:
+    """All of the rows but the time."""
+    return [(r.number, r.result, r.turns, r.moves, r.facts) for r in rows]
+
+
+AGENTS = [("random",), ("uct:10",), ("uct:10", "random"), ("flat:5",)]
+CASES = [
+    *((who, name, "native") for who in AGENTS for name in ("tic-tac-toe", "royal-game-of-ur")),
+    *((who, "phantom-tic-tac-toe", "reference") for who in AGENTS),
+]
+
+
+@pytest.mark.parametrize(("agents", "name", "engine"), CASES)
+def test_a_game_does_not_depend_on_its_batch(
+    agents: tuple[str, ...], name: str, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOARDWRIGHT_ENGINE", engine)
+    game = load_game(name)
+    count = 8 if agents == ("random",) else 2
+    whole = games(play_batch(batch(game, agents, 3, count)))
+    again = games(play_batch(batch(game, agents, 3, 1)) + play_batch(
+        batch(load_game(name), agents, 4, count - 1)
+    ))  # fmt: skip
+    assert whole == again
+    assert [row[0] for row in whole] == list(range(3, 3 + count))
+
+
+def test_random_games_are_looked_at_up_to_a_number() -> None:
+    rows = play_batch(batch(load_game("tic-tac-toe"), ("random",), 3, 4))
+    assert [row.facts is not None for row in rows] == [True, True, False, False]
+
+
+def test_facts_can_be_replayed() -> None:
+    game = load_game("hex", size=4)
+    for agents in (("random",), ("uct:20",)):
+        (row,) = play_batch(batch(game, agents, 2, 1))
+        facts, state = json.loads(row.facts or ""), game.start()
+        for text, legal, turn in zip(facts["moves"], facts["legal"], facts["turns"], strict=True):
+            assert (len(state.moves()), state.turn) == (legal, turn)
+            state = state.play(text)
+        assert (tuple(state.result), state.turn) == (row.result, row.turns)
+
+
+def test_a_game_that_is_too_long_is_not_finished() -> None:
+    (row,) = play_batch(batch(load_game("hex"), ("random",), 0, 1, most_moves=7))
+    assert (row.result, row.moves) == (None, 7)
+    (row,) = play_batch(batch(load_game("hex"), ("uct:5",), 0, 1, most_moves=7))
+    assert (row.result, row.moves) == (None, 7)
+
+
+def test_workers_that_do_not_fit() -> None:
+    game = load_game("tic-tac-toe")
+    with pytest.raises(WorkerError, match="this worker has boardwright"):
+        play_batch(batch(game, ("random",), 0, 1, version="0.0.1"))
+    with pytest.raises(WorkerError, match="played by the other engine"):
+        play_batch(batch(game, ("random",), 0, 1, engine="other"))
+
+
+# ---- what is measured --------------------------------------------------------------------------
+
+
+def facts_of(game: Any, texts: list[str], expected: list[float | None]) -> Any:
+    """The facts of a game of given moves, each with what its mover expects."""
+    state, moments = game.start(), []
+    for text, share in zip(texts, expected, strict=True):
+        move = state.parse(text)
+        moments.append(Moment(state, Choice(move, share, None if share is None else share / 2)))
+        state = state.play(move)
+    return json.loads(measured(moments, state))
+
+
+def test_a_game_by_hand() -> None:
+    texts = ["place a1", "place b2", "place a2", "place c3", "place a3"]
+    facts = facts_of(load_game("tic-tac-toe"), texts, [0.4, 0.7, 0.6, 0.05, 1.0])
+    cells = load_game("tic-tac-toe").board.cells
+    assert facts["moves"] == texts and facts["legal"] == [9, 8, 7, 6, 5]
+    assert facts["expected"] == pytest.approx([0.4, 0.3, 0.6, 0.95, 1.0])
+    assert [cells[i] for i in facts["first"]] == ["a1"]
+    assert {cells[i] for i in facts["used"]} == {"a1", "b2", "a2", "c3", "a3"}
+    assert {cells[i] for i in facts["won"]} == {"a1", "a2", "a3"}
+    figures = facts["figures"]
+    assert figures["branching"] == pytest.approx(7)
+    assert figures["forced"] == 0 and figures["passes"] == 0 and figures["action place"] == 1
+    assert figures["spread"] == pytest.approx((0.2 + 0.35 + 0.3 + 0.025 + 0.5) / 5)
+    assert figures["lead-changes"] == pytest.approx(1 / 4)  # once, between the 2nd and 3rd
+    # behind at 0.4 and 0.3: the roots of 0.2 and 0.4
+    assert figures["drama"] == pytest.approx((0.2**0.5 + 0.4**0.5) / 2)
+    assert figures["settled"] == pytest.approx(3 / 5)  # from the fourth move on above 90 %
+    assert figures["coverage"] == figures["filled"] == pytest.approx(5 / 9)
+    assert figures["swap"] == 0
+
+
+def test_agents_that_expect_nothing() -> None:
+    texts = ["place a1", "place b2"]
+    figures = facts_of(load_game("tic-tac-toe"), texts, [None, None])["figures"]
+    assert not {"spread", "drama", "settled", "lead-changes"} & set(figures)
+
+
+def test_passes_and_forced_moves() -> None:
+    game = load_game("go", size=2)
+    figures = facts_of(game, ["pass", "pass"], [None, None])["figures"]
+    assert figures["passes"] == 1 and figures["forced"] == 0
+    assert figures["action pass"] == 1 and "action place" not in figures
+    assert figures["margin"] >= 0
+
+
+def test_scores_are_those_of_seats() -> None:
+    game, chooser = load_game("cuiquindi", side=3), random.Random(4)
+    state = game.start()
+    while not state.is_over:
+        state = state.random_move(chooser)
+    figures = json.loads(measured([], state))["figures"]
+    scores = state.scores
+    colours = [game.players[colour] for colour in state.node.colours]
+    assert [figures["points-1"], figures["points-2"]] == [scores[c] for c in colours]
+    assert figures["margin"] == abs(figures["points-1"] - figures["points-2"])

@@ -1,0 +1,292 @@
+"""Carrying out studies: the same reports whoever plays, whatever is lost, and however it stops."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import BrokenExecutor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from studies import AtOnce, InProcess, Silent, carried_out, reports, study
+
+from interpreter.compare.goals import goal_of
+from interpreter.compare.metrics import sequential_keys
+from interpreter.compare.run import Runner
+from interpreter.compare.store import open_store
+from interpreter.compare.study import StudyError, question_of
+from interpreter.compare.summary import results_of
+from interpreter.compare.workers import LocalWorkers
+
+WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120
+    --detailed 30 --seed 5""".split()
+
+
+def small(**rest: Any) -> Any:
+    return study("squ", vary={"size": ["3", "4"]}, **({"games": 60, "detailed": 20} | rest))
+
+
+@pytest.fixture(scope="module")
+def right(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The reports of `small` with agents, played in this process."""
+    folder = tmp_path_factory.mktemp("right")
+    carried_out(small(agents="random,uct:10", ladder="uct:5,10"), folder)
+    return reports(folder)
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_any_number_of_workers(tmp_path: Path, right: dict[str, bytes], count: int) -> None:
+    whole = small(agents="random,uct:10", ladder="uct:5,10")
+    carried_out(whole, tmp_path, lambda: LocalWorkers(count))
+    assert reports(tmp_path) == right
+
+
+def test_continued_studies(tmp_path: Path, right: dict[str, bytes]) -> None:
+    for games in (7, 30, 60):
+        part = small(agents="random,uct:10", ladder="uct:5,10", games=games)
+        carried_out(part, tmp_path)
+    assert reports(tmp_path) == right
+
+
+def test_seeds_and_titles_matter(tmp_path: Path, right: dict[str, bytes]) -> None:
+    other = small(agents="random,uct:10", ladder="uct:5,10", seed=2)
+    carried_out(other, tmp_path)
+    assert reports(tmp_path)["report.csv"] != right["report.csv"]
+
+
+class Unlucky(InProcess):
+    """Workers of which every third batch is lost, and every fifth by breaking all of them."""
+
+    lost = (BrokenExecutor,)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.renewed = 0
+        self.renew()
+
+    def renew(self) -> None:
+        self.renewed += 1
+        outer = self
+
+        class Breaking(AtOnce):
+            count = 0
+
+            def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                self.count += 1
+                if self.count > 5:
+                    raise BrokenExecutor("all are gone")
+                if self.count == 3:
+                    lost: Future[Any] = Future()
+                    lost.set_exception(BrokenExecutor("this one is gone"))
+                    return lost
+                return super().submit(function, *args, **kwargs)
+
+        outer.executor = Breaking()
+
+
+def test_lost_workers_lose_no_game(tmp_path: Path, right: dict[str, bytes]) -> None:
+    workers = Unlucky()
+    whole = small(agents="random,uct:10", ladder="uct:5,10")
+    carried_out(whole, tmp_path, lambda: workers)
+    assert reports(tmp_path) == right
+    assert workers.renewed > 3
+
+
+class Hopeless(InProcess):
+    """Workers that are always lost."""
+
+    lost = (BrokenExecutor,)
+
+    def __init__(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        class Broken(AtOnce):
+            def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                lost: Future[Any] = Future()
+                lost.set_exception(BrokenExecutor("no memory"))
+                return lost
+
+        self.executor = Broken()
+
+
+def test_workers_that_are_always_lost(tmp_path: Path) -> None:
+    with pytest.raises(StudyError, match="again and again"):
+        carried_out(small(), tmp_path, Hopeless)
+
+
+def test_progress(tmp_path: Path) -> None:
+    store, shown = open_store(tmp_path / "x.sqlite"), Silent()
+    whole = small(games=3000)
+    store.begin(whole)
+    Runner(whole, store, shown, InProcess).run()
+    dones = [done for done, _, _ in shown.shown]
+    assert dones == sorted(dones) and dones[-1] == 6000
+    assert {total for _, total, _ in shown.shown} == {6000}
+    assert shown.shown[-1][2] in (0, None)
+
+
+# ---- when it is enough -------------------------------------------------------------------------
+
+
+def test_until_intervals_are_narrow(tmp_path: Path) -> None:
+    found = carried_out(small(games=5000, until=0.04), tmp_path)
+    (pairing,) = found.pairings
+    assert pairing.games[0] == pairing.games[1] < 2000 and "narrow" in found.stopped
+    for row in pairing.rows:
+        if row.metric in ("win-1", "win-2", "draws"):
+            assert all((e.high - e.low) / 2 <= 0.04 for e in row.estimates if e)
+    fewer = carried_out(small(games=100, until=0.001), tmp_path / "fewer")
+    assert fewer.pairings[0].games == (100, 100) and "the most that were" in fewer.stopped
+
+
+def test_a_sequential_test(tmp_path: Path) -> None:
+    question = question_of("draws 10%", sequential_keys())
+    found = carried_out(small(games=5000, question=question), tmp_path)
+    verdict = found.verdict
+    assert verdict is not None and verdict.answer == "difference"
+    assert 100 <= verdict.games <= found.pairings[0].games[0] < 5000
+    assert verdict.llr >= verdict.upper
+
+
+def test_a_goal_does_not_depend_on_what_came_later(tmp_path: Path) -> None:
+    question = question_of("draws 10%", sequential_keys())
+    first = carried_out(small(games=5000, question=question), tmp_path)
+    carried_out(small(games=2000), tmp_path)  # many more games than the test needs
+    again = carried_out(small(games=5000, question=question), tmp_path)
+    assert again == first
+
+
+def test_metrics_that_are_asked_for(tmp_path: Path) -> None:
+    found = carried_out(small(metrics=("branching", "win-2", "action drop")), tmp_path)
+    assert [row.metric for row in found.pairings[0].rows] == ["win-2", "branching", "action drop"]
+
+
+# ---- files -------------------------------------------------------------------------------------
+
+
+def test_the_file_of_another_study(tmp_path: Path) -> None:
+    carried_out(small(), tmp_path)
+    with pytest.raises(StudyError, match=r"another study \(different: seed\)"):
+        carried_out(small(seed=3), tmp_path)
+
+
+def test_a_file_that_is_no_study(tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    path.write_text("nothing of the kind" * 100)
+    with pytest.raises(StudyError, match="no study, or it is damaged"):
+        carried_out(small(), tmp_path)
+    assert path.read_text().startswith("nothing")
+
+
+def test_a_damaged_study(tmp_path: Path) -> None:
+    carried_out(small(games=300, detailed=300), tmp_path)
+    path = tmp_path / "study.sqlite"
+    data = bytearray(path.read_bytes())
+    data[8192:-100] = bytes(len(data) - 8292)
+    path.write_bytes(data)
+    with pytest.raises(StudyError, match=r"study\.sqlite: "):
+        carried_out(small(games=300, detailed=300), tmp_path)
+
+
+def test_two_at_once(tmp_path: Path) -> None:
+    first = open_store(tmp_path / "x.sqlite")
+    first.begin(small())
+    with pytest.raises(StudyError, match="another program works on this study"):
+        open_store(tmp_path / "x.sqlite").begin(small())
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "x.sqlite")
+    store.begin(small(games=5000))
+    store.base.execute("PRAGMA max_page_count = 30")
+    with pytest.raises(StudyError, match="the games so far are kept"):
+        Runner(small(games=5000), store, Silent(), InProcess).run()
+    assert 0 < store.missing(0, 0, 5000)[0][0] < 5000
+    store.base.execute("PRAGMA max_page_count = 100000")
+    Runner(small(games=5000), store, Silent(), InProcess).run()
+    assert goal_of(small(games=5000), 0, Runner(
+        small(games=5000), store, Silent(), InProcess).columns).is_reached  # fmt: skip
+    assert results_of(small(games=5000), store).stopped == "5,000 games each"
+
+
+# ---- stopped from outside ----------------------------------------------------------------------
+
+
+def gdl(folder: Path, *more: str) -> subprocess.Popen[bytes]:
+    """The command with its study in a folder."""
+    command = [sys.executable, "-m", "interpreter.cli", *WORDS, "--out", str(folder), *more]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, bytes], float]:
+    """The reports of the command when nothing goes wrong, and how long it takes."""
+    folder, begun = tmp_path_factory.mktemp("whole"), time.monotonic()
+    assert gdl(folder).wait(300) == 0
+    return reports(folder), time.monotonic() - begun
+
+
+def killed_and_continued(folder: Path, whole: Any, seed: int, times: int) -> None:
+    """Kill the command at random moments, then let it go on."""
+    wanted, seconds = whole
+    chooser = random.Random(seed)
+    for _ in range(times):
+        process = gdl(folder)
+        time.sleep(chooser.uniform(0.2, 0.9) * seconds)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    process = gdl(folder)
+    out, err = process.communicate(timeout=600)
+    assert process.returncode == 0, err.decode()
+    assert reports(folder) == wanted
+    assert b"report:" in out
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_killed_at_random(tmp_path: Path, whole: Any, seed: int) -> None:
+    killed_and_continued(tmp_path, whole, seed, times=2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3, 53))
+def test_killed_at_fifty_moments(tmp_path: Path, whole: Any, seed: int) -> None:
+    killed_and_continued(tmp_path, whole, seed, times=1)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
+    return [int(word) for word in found.stdout.split()]
+
+
+def test_workers_end_with_the_main_process(tmp_path: Path, whole: Any) -> None:
+    process = gdl(tmp_path, "--games", "100000")
+    until = time.monotonic() + 60
+    while len(started := children(process.pid)) < 3 and time.monotonic() < until:
+        time.sleep(0.1)
+    assert len(started) >= 3
+    process.kill()
+    process.communicate()
+    until = time.monotonic() + 30
+    while any(Path(f"/proc/{pid}").exists() for pid in started) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not [pid for pid in started if Path(f"/proc/{pid}").exists()]
+
+
+def test_ctrl_c(tmp_path: Path, whole: Any) -> None:
+    wanted, seconds = whole
+    process = gdl(tmp_path, "--games", "200000")
+    time.sleep(max(3.0, seconds / 2))
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err.decode()
+    assert b"the games so far are kept" in err and b"Traceback" not in err
+    assert b"interruption" in out
+    assert gdl(tmp_path).wait(300) == 0  # fewer games than asked for before
+    assert reports(tmp_path) == wanted

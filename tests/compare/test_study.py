@@ -1,0 +1,191 @@
+"""What a study is: variants, pairings, seeds, and the texts that stand for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from studies import study
+
+from gdl.diagnostics import GdlError
+from interpreter.compare.metrics import known_keys, listed_metrics, sequential_keys
+from interpreter.compare.study import (
+    Pairing,
+    StudyError,
+    check_study,
+    ladder_of,
+    pairing_of,
+    pairings_of,
+    question_of,
+    variants_of,
+    whole,
+    width,
+)
+from interpreter.compare.study_file import is_study, read_study
+from interpreter.compare.vary import varied
+
+
+def test_variants_are_every_combination() -> None:
+    found = variants_of(["squ"], {"size": ["4", "5"]}, {})
+    assert [v.title for v in found] == ["size=4", "size=5"]
+    assert [v.game.options["size"] for v in found] == [4, 5]
+    both = variants_of(["squ", "misere-squ"], {"size": ["4"]}, {})
+    assert [v.title for v in both] == ["squ size=4", "misere-squ size=4"]
+    with pytest.raises(StudyError, match="`squ` is there twice"):
+        variants_of(["squ", "squ"], {}, {})
+    with pytest.raises(GdlError, match="sise"):
+        variants_of(["squ"], {"sise": ["4"]}, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("random", [("random",)]),
+        ("random|uct:500", [("random",), ("uct:500",)]),
+        ("random, uct:500", [("random",), ("uct:500",)]),
+        ("uct:500,c=0.7,random", [("uct:500,c=0.7",), ("random",)]),
+        ("uct:500,c=0.7 vs uct:100", [("uct:500,c=0.7", "uct:100")]),
+        ("alphabeta:depth=3|random|random", [("alphabeta:depth=3",), ("random",)]),
+        ("uct:10 vs uct:10", [("uct:10",)]),
+    ],
+)
+def test_agents(text: str, wanted: list[tuple[str, ...]]) -> None:
+    assert [p.agents for p in pairings_of([text])] == wanted
+
+
+@pytest.mark.parametrize("text", ["utc:500", "", "random vs", "a vs b vs c", "uct:x"])
+def test_agents_that_there_are_not(text: str) -> None:
+    with pytest.raises(StudyError) as error:
+        pairings_of([text])
+    assert error.value.is_usage
+
+
+def test_agents_change_seats() -> None:
+    pairing = Pairing(("a", "b"))
+    assert [pairing.seated(n, 2) for n in (0, 1, 2)] == [("a", "b"), ("b", "a"), ("a", "b")]
+    assert pairing.seats_of_first(0, 2) == (0,) and pairing.seats_of_first(1, 2) == (1,)
+    assert Pairing(("a",)).seated(5, 3) == ("a", "a", "a")
+    assert Pairing(("a", "b")).seats_of_first(1, 3) == (1,)
+
+
+def test_a_ladder() -> None:
+    rungs = [p.agents for p in ladder_of("uct:100,50,200")]
+    assert rungs == [("uct:100", "uct:50"), ("uct:200", "uct:100")]
+    for wrong in ("uct:100", "uct:a,b", "uct"):
+        with pytest.raises(StudyError, match="is no ladder"):
+            ladder_of(wrong)
+
+
+def test_a_sequential_test() -> None:
+    found = question_of("win-1 5%", sequential_keys())
+    assert (found.metric, found.sprt.h0, found.sprt.h1) == ("win-1", 0.0, 0.05)
+    assert found.sprt.is_two_sided
+    one = question_of("turns:0:2", sequential_keys())
+    assert (one.sprt.h0, one.sprt.h1, one.sprt.is_two_sided) == (0.0, 2.0, False)
+    with pytest.raises(StudyError, match="did you mean `win-1`"):
+        question_of("wim-1 5%", sequential_keys())
+    for wrong in ("win-1", "win-1 0", "win-1 x", "win-1 1 2 3", "win-1 0.1 0.1"):
+        with pytest.raises(StudyError, match="`win-1"):
+            question_of(wrong, sequential_keys())
+    assert "branching" not in sequential_keys() and "turns-median" not in sequential_keys()
+
+
+def test_single_values() -> None:
+    assert whole("games", "1,000,000", 1) == 1_000_000 and whole("games", None, 7) == 7
+    assert width("2%") == 0.02 and width("0.5") == 0.5
+    for wrong in ("0", "-3", "x", "1.5"):
+        with pytest.raises(StudyError, match="a whole number"):
+            whole("games", wrong, 1)
+    for wrong in ("0", "100%", "x"):
+        with pytest.raises(StudyError, match="`until`"):
+            width(wrong)
+    assert listed_metrics(" win-1, action pass ,") == ("win-1", "action pass")
+    with pytest.raises(StudyError, match="did you mean `drama`"):
+        listed_metrics("dramma")
+    assert len(set(known_keys())) == len(known_keys())
+
+
+def test_values_that_vary() -> None:
+    assert varied(("size=6..8,10", "pie=yes,no")) == {
+        "size": ["6", "7", "8", "10"], "pie": ["yes", "no"],
+    }  # fmt: skip
+    for wrong in ("size", "size=", "=3", "size=8..6", "size=1..1000"):
+        with pytest.raises(StudyError):
+            varied((wrong,))
+
+
+def test_the_key_tells_which_games_are_played() -> None:
+    first = study("squ", vary={"size": ["3", "4"]}, games=10)
+    assert first.key == study("squ", vary={"size": ["3", "4"]}, games=99, until=0.1).key
+    others = [
+        study("squ", vary={"size": ["3", "5"]}), study("squ", vary={"size": ["3", "4"]}, seed=2),
+        study("squ", vary={"size": ["3", "4"]}, agents="uct:5"),
+        study("misere-squ", vary={"size": ["3", "4"]}),
+        study("squ", vary={"size": ["3", "4"]}, detailed=5),
+    ]  # fmt: skip
+    assert len({first.key, *(s.key for s in others)}) == 1 + len(others)
+    seeds = {first.cell_seed(v, p) for v in (0, 1) for p in pairings_of(["random", "uct:5"])}
+    assert len(seeds) == 4 and max(seeds) < 1 << 63
+
+
+def test_studies_that_cannot_be() -> None:
+    with pytest.raises(StudyError, match="2 seats, too few"):
+        check_study(study("tic-tac-toe").__class__(
+            "x", study("tic-tac-toe").variants, (Pairing(("a", "b", "c")),)
+        ))  # fmt: skip
+    with pytest.raises(StudyError, match="compares two variants"):
+        check_study(study("tic-tac-toe", question=question_of("win-1 5%", sequential_keys())))
+    assert pairing_of("uct:10 vs random").agents == ("uct:10", "random")
+
+
+# ---- files -------------------------------------------------------------------------------------
+
+
+def test_a_study_file(tmp_path: Path) -> None:
+    rules = Path(str(load_text()))
+    (tmp_path / "mine.yaml").write_text(rules.read_text())
+    path = tmp_path / "study.yaml"
+    path.write_text(
+        "study: Sizes\nvariants:\n  - squ size=4\n  - large: squ size=5\n  - mine.yaml\n"
+        "agents: random, uct:50 vs random\nladder: uct:10,20\ngames: 500\nuntil: 2%\n"
+    )
+    assert is_study(path) and not is_study(tmp_path / "mine.yaml")
+    found = read_study(path)
+    assert [v.title for v in found.variants] == ["squ size=4", "large", "mine.yaml"]
+    assert found.agents == ["random, uct:50 vs random"] and found.ladder == "uct:10,20"
+    assert found.settings == {"games": "500", "until": "2%"} and found.title == "Sizes"
+
+
+def load_text() -> Path:
+    import games
+
+    return Path(games.__path__[0]) / "tic-tac-toe.yaml"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("variants:\n  - squ size\n", "study.yaml:2: `size` is no option"),
+        ("variants:\n  - squ sise=4\n", "study.yaml:2: this variant cannot be played"),
+        ("variants:\n  - squ\n  - squ\n", "`squ` is there twice"),
+        ("study: x\n", "name the variants"),
+        ("variants: squ\nagent: random\n", "study.yaml:2: a study has no `agent`; did you mean"),
+        ("variants: squ\nagents:\n  a: b\n", "study.yaml:3: here one text is wanted"),
+        ("variants:\n  - a: squ\n    b: squ\n", "study.yaml:2: a variant is written like"),
+    ],
+)
+def test_mistakes_in_a_study_file(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "study.yaml"
+    path.write_text(text)
+    with pytest.raises(StudyError) as error:
+        read_study(path)
+    assert message in str(error.value)
+
+
+def test_a_study_file_that_is_no_yaml(tmp_path: Path) -> None:
+    path = tmp_path / "study.yaml"
+    path.write_text("variants: [squ\n")
+    with pytest.raises(GdlError):
+        read_study(path)
+    with pytest.raises(StudyError, match="cannot be read"):
+        read_study(tmp_path / "none.yaml")
