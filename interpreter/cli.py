@@ -7,13 +7,13 @@ import sys
 
 import click
 
-from interpreter.commands import comparing, diff, measuring, native, playing, rules, tuning, solving
+from interpreter.commands import comparing, diff, measuring, native, playing, rules, solving, tuning
 from interpreter.commands.shared import ENGINE_VARIABLE, fail
 
 COMMANDS = (
-    rules.list_, rules.show, rules.check, playing.play, playing.replay, measuring.perft,
-    measuring.bench, comparing.compare, tuning.tune, diff.diff, solving.solve, native.export, rules.dump,
-    rules.new, native.cache,
+    rules.list_, rules.show, rules.check, rules.dump, rules.new, playing.play, playing.replay,
+    measuring.perft, measuring.bench, comparing.compare, diff.diff, solving.solve, tuning.tune,
+    native.export, native.cache,
 )  # fmt: skip
 
 

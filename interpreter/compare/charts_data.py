@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, variance
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from interpreter.compare.measure import by_turns, levelled
 from interpreter.compare.metrics import Games
 from interpreter.compare.results import Charts, Curve, Histogram
 
@@ -28,8 +29,8 @@ def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
     won = [fact for fact in looked if fact["won"]]
     return Charts(
         histogram(games),
-        curve(by_turn(fact, fact["legal"], 0) for fact in looked),
-        curve(by_turn(fact, fact["expected"], None) for fact in looked),
+        curve(branching(fact) for fact in looked),
+        curve(advantage(fact) for fact in looked),
         cell_shares(game, [fact["first"] for fact in looked]),
         cell_shares(game, [fact["used"] for fact in looked]),
         cell_shares(game, [fact["won"] for fact in won]),
@@ -51,23 +52,22 @@ def histogram(games: Games) -> Histogram:
 # ---- by turn -----------------------------------------------------------------------------------
 
 
-def by_turn(
-    fact: Mapping[str, Any], values: Sequence[float | None], nothing: float | None
-) -> Iterator[tuple[int, float]]:
-    """The turns of a game, each with the mean of the values of its moves."""
-    found: dict[int, list[float]] = {}
-    for turn, value in zip(fact["turns"], values, strict=True):
-        if value is not None and value != nothing:
-            found.setdefault(turn, []).append(value)
-    return ((turn + 1, fmean(numbers)) for turn, numbers in found.items())
+def branching(fact: Mapping[str, Any]) -> Mapping[int, float]:
+    """The legal moves of a game by turn; those of chance are none."""
+    return by_turns(fact["turns"], [n or None for n in fact["legal"]])
 
 
-def curve(games: Iterable[Iterable[tuple[int, float]]]) -> Curve | None:
+def advantage(fact: Mapping[str, Any]) -> Mapping[int, float]:
+    """The share that the agents expect for seat 1, by turn."""
+    return levelled(by_turns(fact["turns"], fact["expected"]))
+
+
+def curve(games: Iterable[Mapping[int, float]]) -> Curve | None:
     """The means of games by turn; None where there is no turn that enough games reached."""
     found: dict[int, list[float]] = {}
     for game in games:
-        for turn, value in game:
-            found.setdefault(turn, []).append(value)
+        for turn, value in game.items():
+            found.setdefault(turn + 1, []).append(value)
     shown = sorted(turn for turn, values in found.items() if len(values) >= LEAST_GAMES)
     if not shown:
         return None

@@ -48,7 +48,10 @@ def estimate_of(metric: Metric, sample: Sample) -> Estimate | None:
     value = sample.quantile(metric.q) if metric.kind == "quantile" else sample.mean
     if found is None:
         return None
-    return Estimate(value, found.low, found.high, sample.count)
+    low, high = found.low, found.high
+    if metric.unit == "%":  # a correction for skewness may lead out of what can be
+        low, high = max(low, 0.0), min(high, 1.0)
+    return Estimate(value, low, high, sample.count)
 
 
 def interval_of(metric: Metric, games: Games) -> tuple[Interval, float] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
@@ -35,7 +35,6 @@ class Moment:
 
 def measured(moments: Sequence[Moment], end: State) -> str:
     """The facts of a game."""
-    decisions = [m for m in moments if m.state.seat is not None]
     expected = [expectation(m) for m in moments]
     shown = cells(moments, end)
     facts = {
@@ -44,7 +43,7 @@ def measured(moments: Sequence[Moment], end: State) -> str:
         "legal": [len(m.state.moves()) if m.state.seat is not None else 0 for m in moments],
         "expected": [None if e is None else round(e, 4) for e in expected],
         **shown,
-        "figures": figures(decisions, expected, end)
+        "figures": figures(moments, expected, end)
         | {"coverage": len(shown["used"]) / len(end.game.board.cells)},
     }
     return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
@@ -95,15 +94,16 @@ def winner(end: State) -> int | None:
 
 
 def figures(
-    decisions: Sequence[Moment], expected: Sequence[float | None], end: State
+    moments: Sequence[Moment], expected: Sequence[float | None], end: State
 ) -> dict[str, float]:
     """The figures of one game; those that cannot be had are left out."""
+    decisions = [m for m in moments if m.state.seat is not None]
     found: dict[str, float] = choices(decisions) | scores(end)
     start = decisions[0].state if decisions else end
     found["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
-    known = [e for e in expected if e is not None]
-    if known and end.result is not None:
-        found |= tension(known, end.result)
+    expectations = by_turns([m.state.turn for m in moments], expected)
+    if expectations and end.result is not None:
+        found |= tension(levelled(expectations), end.result)
     occupied = sum(piece is not None for piece in end.node.position.board)
     found["filled"] = occupied / len(end.game.board.cells)
     return found
@@ -139,8 +139,30 @@ def scores(end: State) -> dict[str, float]:
     return found | {"margin": best - second}
 
 
-def tension(expected: Sequence[float], result: Sequence[float]) -> dict[str, float]:
+def by_turns(turns: Sequence[int], values: Sequence[float | None]) -> dict[int, float]:
+    """The mean of the values that are known in each turn."""
+    found: dict[int, list[float]] = {}
+    for turn, value in zip(turns, values, strict=True):
+        if value is not None:
+            found.setdefault(turn, []).append(value)
+    return {turn: fmean(numbers) for turn, numbers in found.items()}
+
+
+def levelled(expected: Mapping[int, float]) -> dict[int, float]:
+    """The mean of each turn and the next one.
+
+    A search thinks better of the seat that moves than the other's search does right after it; in
+    the mean of both that cancels out.
+    """
+    items = list(expected.items())
+    if len(items) < 2:
+        return dict(expected)
+    return {turn: (one + two) / 2 for (turn, one), (_, two) in pairwise(items)}
+
+
+def tension(by_turn: Mapping[int, float], result: Sequence[float]) -> dict[str, float]:
     """Lead changes, and for games that somebody has won drama and when the win was settled."""
+    expected = list(by_turn.values())
     leads = [e > 0.5 for e in expected if e != 0.5]
     changes = sum(a != b for a, b in pairwise(leads))
     found = {"lead-changes": changes / max(1, len(expected) - 1)}

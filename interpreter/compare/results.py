@@ -81,14 +81,18 @@ class Charts:
     won_cells: Mapping[str, float]  # by cell: share of won games that end with the winner there
 
 
+Look = tuple[str, str | None, str]
+"""A piece as it is shown: words for it, its colour, and the characters that stand on it."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One move of a sample game: who made it, and what is on the board after it."""
 
     who: str  # a colour, or "chance"
     text: str
-    turn: int
-    pieces: Mapping[str, tuple[str, str | None]]  # by cell: kind and colour
+    turn: int  # from 1
+    pieces: Mapping[str, Look]  # by cell
     expected: float | None  # the share that the agent expected for seat 1, where it said so
 
 
@@ -101,7 +105,7 @@ class SampleGame:
     agents: tuple[str, ...]  # by seat
     result: tuple[float, ...] | None  # by seat; None where it was not finished
     why: str  # why this game is shown, such as "a game of median length"
-    start: Mapping[str, tuple[str, str | None]]
+    start: Mapping[str, Look]
     steps: tuple[Step, ...]
 
 

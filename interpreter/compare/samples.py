@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compare.metrics import Games
-from interpreter.compare.results import SampleGame, Step
+from interpreter.compare.results import Look, SampleGame, Step
 from interpreter.compare.study import Pairing, Study
+from interpreter.terminal.symbols import Symbols
 
 if TYPE_CHECKING:
     from interpreter.game import State
+    from interpreter.values import Piece
 
 Facts = Mapping[int, Mapping[str, Any]]
 
@@ -23,14 +25,15 @@ def samples_of(
     for number, why in telling(facts):
         chosen.setdefault(number, why)
     seats = study.variants[variant].game.seats
+    symbols = Symbols(study.variants[variant].game)
     for number, why in chosen.items():
         fact = facts[number]
         start = study.variants[variant].game.start()
         shares = games.results[number]
         result = None if shares[0] != shares[0] else tuple(float(s) for s in shares)
         yield SampleGame(
-            variant, number, pairing.seated(number, seats), result, why, pieces(start),
-            tuple(steps(start, fact)),
+            variant, number, pairing.seated(number, seats), result, why, pieces(start, symbols),
+            tuple(steps(start, fact, symbols)),
         )  # fmt: skip
 
 
@@ -48,19 +51,25 @@ def telling(facts: Facts) -> Iterator[tuple[int, str]]:
         yield most, "the game with the most drama"
 
 
-def steps(state: State, fact: Mapping[str, Any]) -> Iterator[Step]:
+def steps(state: State, fact: Mapping[str, Any], symbols: Symbols) -> Iterator[Step]:
     """The moves of a game, each with the board after it."""
     for text, expected in zip(fact["moves"], fact["expected"], strict=True):
-        who, turn = state.colour or "chance", state.turn
+        who, turn = state.colour or "chance", state.turn + 1
         if state.seat is None:
             state = state.play(next(move for move, _ in state.chance if move.text == text))
         else:
             state = state.play(text)
-        yield Step(who, text, turn, pieces(state), expected)
+        yield Step(who, text, turn, pieces(state, symbols), expected)
 
 
-def pieces(state: State) -> dict[str, tuple[str, str | None]]:
+def pieces(state: State, symbols: Symbols) -> dict[str, Look]:
     """What is on the board, by cell."""
-    return {cell: (piece.kind, piece.colour) for cell, piece in state.pieces().items()}
+    return {cell: look(piece, symbols) for cell, piece in state.pieces().items()}
 
 
+def look(piece: Piece, symbols: Symbols) -> Look:
+    """A piece as it is shown; its colour is seen without a character."""
+    words = [piece.kind, *(f"{name} {value}" for name, value in piece.attributes.items())]
+    text, _ = symbols.of(piece)
+    colour = symbols.colours[piece.colour] if piece.colour else ""
+    return ", ".join(words), piece.colour, text.removeprefix(colour).strip()

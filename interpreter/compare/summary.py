@@ -14,7 +14,7 @@ from interpreter.compare.columns import Columns
 from interpreter.compare.estimates import Half, halves, rows_of
 from interpreter.compare.goals import goal_of
 from interpreter.compare.metrics import Games, metrics_of, score_first
-from interpreter.compare.report.board import tiles
+from interpreter.compare.report.board import links, tiles
 from interpreter.compare.results import PairingResult, Results, Row, VariantResult, Verdict
 from interpreter.compare.samples import samples_of
 from interpreter.compare.solving import solved_halves
@@ -75,8 +75,8 @@ class Summary:
     ) -> list[Half]:
         """The rows of a pairing."""
         actions = sorted({a for g in games for a in g.figures if a.startswith("action ")})
+        names = [a.removeprefix("action ") for a in actions if any(is_choice(g, a) for g in games)]
         seats = max(variant.game.seats for variant in self.study.variants)
-        names = [a.removeprefix("action ") for a in actions]
         metrics = metrics_of(seats, names, pairing.is_mirror)
         wanted = self.study.metrics
         return halves([m for m in metrics if not wanted or m.key in wanted], games)
@@ -143,12 +143,18 @@ class Summary:
         return tuple(found)
 
 
+def is_choice(games: Games, action: str) -> bool:
+    """Whether an action is among others."""
+    shares = games.figures.get(action)
+    return shares is not None and bool(((shares > 0) & (shares < 1)).any())
+
+
 def variant_result(variant: Any) -> VariantResult:
     """What a variant is."""
     game = variant.game
     return VariantResult(
         variant.title, game.name, variant.file, game.options, game.rules_hash,
-        game.player().name, tuple(game.players), tiles(game),
+        game.player().name, tuple(game.players), tiles(game), links(game),
     )  # fmt: skip
 
 

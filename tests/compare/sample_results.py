@@ -20,6 +20,7 @@ from interpreter.compare.results import (
     Difference,
     Estimate,
     Histogram,
+    Look,
     PairingResult,
     Results,
     Row,
@@ -75,8 +76,10 @@ def rows(variants: int, seats: int) -> tuple[Row, ...]:
         row("drama", "Drama", "", "Choice", [None for _ in some]),
         row("lead", f"Lead changes {NASTY}", "", "Choice",
             [None if v % 2 else estimate(0.01234, 0.00045) for v in some]),
-        row("action place", "decisions that are `place`", "%", "Actions", [estimate(0.7 + 0.02 * v, 0.01) for v in some]),
-        row("action pass", "decisions that are `pass`", "%", "Actions", [estimate(0.3 - 0.02 * v, 0.01) for v in some]),
+        row("action place", "decisions that are `place`", "%", "Actions",
+            [estimate(0.7 + 0.02 * v, 0.01) for v in some]),
+        row("action pass", "decisions that are `pass`", "%", "Actions",
+            [estimate(0.3 - 0.02 * v, 0.01) for v in some]),
     )  # fmt: skip
 
 
@@ -109,8 +112,8 @@ def charts(variant: VariantResult, number: int, is_empty: bool = False) -> Chart
     )
 
 
-def pieces(state: Any) -> dict[str, tuple[str, str | None]]:
-    return {cell: (piece.kind, piece.colour) for cell, piece in state.pieces().items()}
+def pieces(state: Any) -> dict[str, Look]:
+    return {cell: (piece.kind, piece.colour, "") for cell, piece in state.pieces().items()}
 
 
 def sample_game(game: Any, variant: int, number: int, seed: int, most: int = 80) -> SampleGame:

@@ -102,7 +102,7 @@ def test_the_command(tmp_path: Path, cluster: Cluster) -> None:
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.compare.workers.WAIT_SECONDS", 1)
-    with pytest.raises(StudyError, match="no dask scheduler answers at tcp://127.0.0.1:"):
+    with pytest.raises(StudyError, match="no dask scheduler answers at tcp"):
         ClusterWorkers(f"tcp://127.0.0.1:{free_port()}")
     with pytest.raises(StudyError, match="no dask scheduler answers at nonsense"):
         ClusterWorkers("nonsense://x")

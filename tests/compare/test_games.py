@@ -106,10 +106,10 @@ def test_a_game_by_hand() -> None:
     assert figures["branching"] == pytest.approx(7)
     assert figures["forced"] == 0 and figures["passes"] == 0 and figures["action place"] == 1
     assert figures["spread"] == pytest.approx((0.2 + 0.35 + 0.3 + 0.025 + 0.5) / 5)
-    assert figures["lead-changes"] == pytest.approx(1 / 4)  # once, between the 2nd and 3rd
-    # behind at 0.4 and 0.3: the roots of 0.2 and 0.4
-    assert figures["drama"] == pytest.approx((0.2**0.5 + 0.4**0.5) / 2)
-    assert figures["settled"] == pytest.approx(3 / 5)  # from the fourth move on above 90 %
+    # Each turn with the next: 0.35, 0.45, 0.775, 0.975.
+    assert figures["lead-changes"] == pytest.approx(1 / 3)  # once, between the 2nd and 3rd
+    assert figures["drama"] == pytest.approx((0.3**0.5 + 0.1**0.5) / 2)
+    assert figures["settled"] == pytest.approx(3 / 4)  # above 90 % from the fourth on
     assert figures["coverage"] == figures["filled"] == pytest.approx(5 / 9)
     assert figures["swap"] == 0
 

@@ -162,13 +162,14 @@ def test_names_stand_at_the_edges_where_rows_and_columns_have_them() -> None:
 
 def test_pieces_differ_by_colour_shape_and_letter() -> None:
     colours = ("Red", "Blue", "Sea", "Lake")
-    men = {colour: ("man", colour) for colour in colours}
-    shown = drawing.looks([men, {"x": ("king", "Red"), "y": ("wall", None)}])
+    men = {colour: ("man", colour, "m") for colour in colours}
+    shown = drawing.looks([men, {"x": ("king", "Red", "K"), "y": ("wall", None, "wide")}])
     symbols = drawing.piece_symbols(shown, colours, "p")
     trees = [ElementTree.fromstring(symbol) for symbol in symbols]
     assert [tree.attrib["id"] for tree in trees] == [f"p{i}" for i in range(len(shown))]
     bodies = {symbol.split(">", 1)[1] for symbol in symbols}
     assert len(bodies) == len(shown)
     letters = {look: "".join(tree.itertext()) for look, tree in zip(shown, trees, strict=True)}
-    assert letters["man", "Red"] == letters["man", "Blue"] != letters["king", "Red"]
+    assert letters["man", "Red", "m"] == letters["man", "Blue", "m"] == "m"
+    assert letters["king", "Red", "K"] == "K" and letters["wall", None, "wide"] == "wide"
     assert len({drawing.fill_of(colour, colours) for colour in colours}) == 4

@@ -128,7 +128,7 @@ def test_sample_games_hold_every_position() -> None:
                 board.pop(data["cells"][cell], None)
                 if look >= 0:
                     board[data["cells"][cell]] = data["looks"][look]
-            assert board == {c: f"{colour} {kind}" for c, (kind, colour) in position.items()}
+            assert board == {c: f"{colour} {kind}" for c, (kind, colour, _) in position.items()}
         pieces = next(section.all("g", kind="pieces"))
         assert len(list(pieces.all("use"))) == len(positions[-1])
         moves = [e.text for e in next(section.all("ol")).all("li")]
@@ -146,10 +146,10 @@ def test_a_large_board_makes_a_page_of_modest_size() -> None:
     results = sample_results.two()
     board = tiles(load_game("gomoku", size=19))
     variants = tuple(replace(v, board=board) for v in results.variants)
-    pieces: dict[str, tuple[str, str | None]] = {}
+    pieces: dict[str, tuple[str, str | None, str]] = {}
     steps = []
     for i, tile in enumerate(board):
-        pieces = {**pieces, tile.cell: ("stone", ("Red", "Blue")[i % 2])}
+        pieces = {**pieces, tile.cell: ("stone", ("Red", "Blue")[i % 2], "")}
         steps.append(Step("Red", f"place {tile.cell}", i + 1, pieces, 0.512345678))
     game = replace(results.pairings[0].samples[0], start={}, steps=tuple(steps))
     pairing = replace(

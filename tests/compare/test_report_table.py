@@ -126,7 +126,7 @@ def test_p_values() -> None:
 def test_what_differs_is_told_with_the_largest_first() -> None:
     found = differing(sample_results.two())
     assert [text.split(" (")[0] for text in found] == [
-        "Turns per game", "Unfinished", "Seat 1 wins"
+        "Turns per game", "Seat 1 wins", "… and 1 more, which the tables mark with *."
     ]  # fmt: skip
     assert found[0] == (
         "Turns per game (uct:500): 61.42 turns in size=5, 92.03 turns in size=7; +30.61 turns, "

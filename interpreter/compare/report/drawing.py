@@ -15,15 +15,12 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
-from interpreter.terminal.symbols import initials
-
 if TYPE_CHECKING:
-    from interpreter.compare.results import Tile, VariantResult
-
-Look = tuple[str, str | None]  # a kind and a colour
+    from interpreter.compare.results import Look, Tile, VariantResult
 
 CELL = 40.0  # units of the drawing across the smallest cell
 PIECE = 0.35  # radius of a piece, in cells
+MARK = 36.0  # size of the characters on a piece, together
 MARGIN = 0.55  # of a cell, around the board, for its names
 NAME = re.compile(r"([a-z]+)([0-9]+)")
 NAMED = {
@@ -165,29 +162,27 @@ def edge_names(sheet: Sheet) -> list[tuple[str, float, float]] | None:
 def looks(positions: Iterable[Mapping[str, Look]]) -> tuple[Look, ...]:
     """The kinds and colours that there are, in a fixed order."""
     found = {look for pieces in positions for look in pieces.values()}
-    return tuple(sorted(found, key=lambda look: (look[0], look[1] or "")))
+    return tuple(sorted(found, key=lambda look: (look[0], look[1] or "", look[2])))
 
 
 def piece_symbols(shown: Sequence[Look], colours: Sequence[str], prefix: str) -> list[str]:
     """A symbol for each look; its id is the prefix and the number of the look.
 
-    Seats differ in shape too, and kinds in a letter where there are several.
+    Seats differ in shape too, kinds and attributes in the characters on the piece.
     """
-    kinds = list(dict.fromkeys(kind for kind, _ in shown))
-    letters = initials(kinds, (), str.upper) if len(kinds) > 1 else {}
     return [
-        f'<symbol id="{prefix}{i}" overflow="visible">'
-        f"{piece(colour, colours, letters.get(kind, ''))}</symbol>"
-        for i, (kind, colour) in enumerate(shown)
+        f'<symbol id="{prefix}{i}" overflow="visible">{piece(colour, colours, mark)}</symbol>'
+        for i, (_, colour, mark) in enumerate(shown)
     ]
 
 
-def piece(colour: str | None, colours: Sequence[str], letter: str) -> str:
+def piece(colour: str | None, colours: Sequence[str], mark: str) -> str:
     """A piece around the origin."""
     fill = fill_of(colour, colours)
     ink = "#fff" if brightness(fill) < DARK_BELOW else "#000"
     body = f'<g class="piece" fill="{fill}">{shape(colour, colours, ink)}</g>'
-    word = f'<text class="kind" y="1" fill="{ink}">{escape(letter)}</text>' if letter else ""
+    size = f' style="font-size:{MARK / len(mark):.3g}px"' if len(mark) > 1 else ""
+    word = f'<text class="kind" y="1" fill="{ink}"{size}>{escape(mark)}</text>' if mark else ""
     return body + word
 
 

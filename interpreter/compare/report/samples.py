@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.compare.report.data import strict
 from interpreter.compare.report.drawing import (
-    Look,
     Sheet,
     board,
     looks,
@@ -25,7 +24,7 @@ from interpreter.compare.report.drawing import (
 from interpreter.compare.report.words import result_text
 
 if TYPE_CHECKING:
-    from interpreter.compare.results import Results, SampleGame, VariantResult
+    from interpreter.compare.results import Look, Results, SampleGame, VariantResult
 
 BUTTONS = (
     ("first", "|◀", "first position"), ("back", "◀", "one move back"),
@@ -100,8 +99,8 @@ def standing(
 
 def name(found: Look) -> str:
     """The words for a piece."""
-    kind, colour = found
-    return f"{colour} {kind}" if colour else kind
+    words, colour, _ = found
+    return f"{colour} {words}" if colour else words
 
 
 def controls(steps: int) -> str:

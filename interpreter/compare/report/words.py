@@ -24,24 +24,29 @@ MOST_SENTENCES = 12  # about differences; the table has all
 
 
 def differing(results: Results) -> tuple[str, ...]:
-    """A sentence for each significant difference, the largest first; or that there is none."""
+    """A sentence for the first significant difference of each group of rows, the largest first; or
+    that there is none.
+    """
     titles = [variant.title for variant in results.variants]
     if len(titles) < 2:
         return ("One variant was played, so there is nothing to compare it with.",)
-    found: list[tuple[float, str]] = []
+    found: dict[tuple[str, str, int], tuple[float, str]] = {}
+    count = 0
     for where, row in all_rows(results):
         for i, apart in enumerate(row.differences):
             if apart is not None and is_significant(apart):
-                found.append((size(row, apart, i), sentence(where, row, titles, i)))
-    found.sort(key=lambda pair: -pair[0])
+                told = (size(row, apart, i), sentence(where, row, titles, i))
+                found.setdefault((where, row.group, i), told)
+                count += 1
     if not found:
         return (
             "No difference is significant after Holm’s correction. That does not show that the "
             "variants play alike: the intervals say how large a difference could still be.",
         )
-    rest = len(found) - MOST_SENTENCES
-    more = (f"… and {rest} more, which the tables mark with *.",) if rest > 0 else ()
-    return tuple(text for _, text in found[:MOST_SENTENCES]) + more
+    ordered = sorted(found.values(), key=lambda pair: -pair[0])[:MOST_SENTENCES]
+    rest = count - len(ordered)
+    more = (f"… and {rest} more, which the tables mark with *.",) if rest else ()
+    return tuple(text for _, text in ordered) + more
 
 
 def all_rows(results: Results) -> list[tuple[str, Row]]:
@@ -67,8 +72,9 @@ def sentence(where: str, row: Row, titles: list[str], variant: int) -> str:
     unit = f" {row.unit}" if row.unit else ""
     unit_apart = f" {unit_of_difference(row.unit)}" if row.unit else ""
     p = p_text(apart.corrected if apart else None)
+    title = f"{row.title[:1].upper()}{row.title[1:]}"
     return (
-        f"{row.title[:1].upper()}{row.title[1:]} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
+        f"{title} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
         f"{value_text(other, row.unit)}{unit} in {titles[variant]}; "
         f"{signed_text(apart, row.unit)}{unit_apart}, "
         f"95 % interval {interval_text(apart, row.unit) or NOTHING}, "
