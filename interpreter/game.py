@@ -425,6 +425,19 @@ class State:
 
     # ---- what there is ----
 
+    @property
+    def move_count(self) -> int:
+        """How many legal moves there are, or things that chance may do."""
+        if self._led is None and isinstance(self.player, NativePlayer):
+            return len(self.player.engine.packed_moves(self.node))
+        return len(self._keys)
+
+    @property
+    def occupied(self) -> frozenset[int]:
+        """The numbers of the cells with a piece, in the order of `board.cells`."""
+        found: frozenset[int] = self.node.occupied
+        return found
+
     def at(self, cell: str) -> Piece | None:
         """The piece on a cell.
 

@@ -9,12 +9,16 @@ cheating.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from interpreter.game import State
     from interpreter.values import Move
+
+
+Consider = Callable[["State", random.Random], "Choice"]
 
 
 class AgentFailed(Exception):
@@ -68,11 +72,11 @@ class Considerer(Protocol):
         ...
 
 
-def considered(agent: Agent, state: State, rng: random.Random) -> Choice:
-    """The choice of an agent, whether it says what it expects or not."""
+def considerer(agent: Agent) -> Consider:
+    """What makes the choices of an agent, whether it says what it expects or not."""
     if isinstance(agent, Considerer):
-        return agent.consider(state, rng)
-    return Choice(agent.choose(state, rng))
+        return agent.consider
+    return lambda state, rng: Choice(agent.choose(state, rng))
 
 
 class RandomAgent:

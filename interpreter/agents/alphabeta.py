@@ -184,7 +184,10 @@ def search_alphabeta(state: State, request: Request) -> Report:
         for move in state.moves()
     )
     proof = root.values[best].shares if is_solved else None
-    return Report(best, rated, search.budget.used, proof, len(search.table))
+    share, _ = rating(root, best)
+    return Report(
+        best, share, None, lambda: rated, search.budget.used, proof, len(search.table)
+    )
 
 
 def rating(root: Root, move: Move) -> tuple[float, bool]:

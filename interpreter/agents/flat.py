@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from interpreter.agents.request import Budget, Rated, Report, Request, play_out
+from interpreter.agents.request import Budget, Rated, Report, Request, play_out, report_of
 
 if TYPE_CHECKING:
     from interpreter.game import State
@@ -30,4 +30,4 @@ def search_flat(state: State, request: Request) -> Report:
     means = [t / n if n else 0.0 for t, n in zip(totals, counts, strict=True)]
     best = max(order, key=lambda number: means[number])
     rated = tuple(Rated(m, mean, mean) for m, mean in zip(moves, means, strict=True))
-    return Report(moves[best], rated, budget.used)
+    return report_of(moves[best], rated, budget.used)

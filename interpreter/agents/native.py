@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.agents.request import MOST_ACTIONS, Rated, Report, Request
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 METHODS: dict[str, Method] = {"flat": "flat", "uct": "uct", "alphabeta": "solve"}
 WORD_BYTES = 8  # of an entry of the history
 
-Rows = dict["Move", RootMove]
+Rows = tuple[RootMove, ...]
 
 
 def search_native(state: State, engine: NativeEngine, request: Request) -> Report:
@@ -36,12 +36,18 @@ def search_native(state: State, engine: NativeEngine, request: Request) -> Repor
     node = state.node
     seen = memoryview(node.seen).cast("Q").tolist()
     found = run_search(engine.library, node.state, seen, options_of(request))
-    rows: Rows = {}
-    for row in found.moves:
-        move = state.game.move(engine.unpack(row.move))
-        rows[move] = joined(rows[move], row) if move in rows else row
-    best = state.game.move(engine.unpack(found.best.move))
-    return REPORTS[request.kind](rows, best, found, random.Random(request.seed))
+    result = RESULTS[request.kind](found, random.Random(request.seed))
+    return report(result, found, lambda row: state.game.move(engine.unpack(row.move)))
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a search in C is understood: the best row, and for every row its weight and share."""
+
+    best: RootMove
+    weight: Callable[[RootMove], float]
+    share: Callable[[RootMove], float]
+    mean: float | None = None  # of the shares that are known
 
 
 def options_of(request: Request) -> SearchOptions:
@@ -59,53 +65,70 @@ def options_of(request: Request) -> SearchOptions:
     )
 
 
-def joined(first: RootMove, second: RootMove) -> RootMove:
-    """Two ways in which C has the same move."""
-    visits = first.visits + second.visits
-    total = first.mean * first.visits + second.mean * second.visits
-    return replace(first, visits=visits, mean=total / max(1, visits))
+def sampled(found: SearchReport, rng: random.Random) -> Result:
+    """The result of a tree search: of equal moves any may be the best."""
+    total = max(1, sum(row.visits for row in found.moves))
+    best = rng.choice([row for row in found.moves if is_like(row, found.best)])
+
+    def weight(row: RootMove) -> float:
+        return float(row is best) if found.proved else row.visits / total
+
+    return Result(best, weight, known_share, mean_share(found.moves))
 
 
-def sampled(rows: Rows, best: Move, found: SearchReport, rng: random.Random) -> Report:
-    """The report of a search by random games; of equal moves any may be the best."""
-    total = max(1, sum(row.visits for row in rows.values()))
-    best = rng.choice([m for m, row in rows.items() if is_like(row, rows[best])])
-
-    def weight(move: Move) -> float:
-        return float(move is best) if found.proved else rows[move].visits / total
-
-    return report(rows, best, found, weight)
+def even(found: SearchReport, rng: random.Random) -> Result:
+    """The result of a search that tries all moves equally often."""
+    best = rng.choice([row for row in found.moves if is_like(row, found.best)])
+    return Result(best, lambda row: row.mean, known_share, mean_share(found.moves))
 
 
-def even(rows: Rows, best: Move, found: SearchReport, rng: random.Random) -> Report:
-    """The report of a search that tries all moves equally often."""
-    best = rng.choice([m for m, row in rows.items() if is_like(row, rows[best])])
-    return report(rows, best, found, lambda move: rows[move].mean)
-
-
-def solved(rows: Rows, best: Move, found: SearchReport, rng: random.Random) -> Report:
-    """The report of a search for what is certain: any of the moves that are worth the most.
+def solved(found: SearchReport, rng: random.Random) -> Result:
+    """The result of a search for what is certain: any of the moves that are worth the most.
 
     Where all is lost, it is the one that took longest to refute.
     """
-    top = max(map(worth, rows.values()))
-    choice = [best] if top == 0 else [m for m, row in rows.items() if worth(row) == top]
-    chosen = rng.choice(choice)
-    return report(rows, chosen, found, lambda move: (move in choice) / len(choice), worth)
+    top = max(map(worth, found.moves))
+    choice = [found.best] if top == 0 else [row for row in found.moves if worth(row) == top]
+    return Result(rng.choice(choice), lambda row: (row in choice) / len(choice), worth)
 
 
 def report(
-    rows: Rows,
-    best: Move,
-    found: SearchReport,
-    weight: Callable[[Move], float],
-    share: Callable[[RootMove], float] = lambda row: row.mean if row.proved is None else row.proved,
+    result: Result, found: SearchReport, move_of: Callable[[RootMove], Move]
 ) -> Report:
     """The report of what C has found."""
-    rated = [Rated(m, weight(m), share(row), row.proved is not None) for m, row in rows.items()]
-    proof = found.shares if found.proved else None
-    memory = found.nodes * found.bytes_per_node
-    return Report(best, tuple(rated), found.simulations, proof, found.nodes, memory)
+
+    def rate() -> tuple[Rated, ...]:
+        rated: dict[Move, Rated] = {}
+        for row in found.moves:
+            one = Rated(
+                move_of(row), result.weight(row), result.share(row), row.proved is not None
+            )
+            rated[one.move] = joined(rated[one.move], one) if one.move in rated else one
+        return tuple(rated.values())
+
+    return Report(
+        move_of(result.best), result.share(result.best), result.mean, rate, found.simulations,
+        found.shares if found.proved else None, found.nodes, found.nodes * found.bytes_per_node,
+    )  # fmt: skip
+
+
+def joined(first: Rated, second: Rated) -> Rated:
+    """Two ways in which C has the same move."""
+    weight = first.weight + second.weight
+    total = first.share * first.weight + second.share * second.weight
+    share = total / weight if weight else first.share
+    return Rated(first.move, weight, share, first.is_proven and second.is_proven)
+
+
+def known_share(row: RootMove) -> float:
+    """The share of a move: certain where it is proved, else a mean."""
+    return row.mean if row.proved is None else row.proved
+
+
+def mean_share(rows: Rows) -> float | None:
+    """The mean of the shares of the moves that were looked at."""
+    known = [known_share(row) for row in rows if row.visits or row.proved is not None]
+    return sum(known) / len(known) if known else None
 
 
 def worth(row: RootMove) -> float:
@@ -117,10 +140,10 @@ def worth(row: RootMove) -> float:
 
 def is_like(row: RootMove, other: RootMove) -> bool:
     """Whether nothing speaks for one move rather than the other."""
-    return (row.visits, row.mean, row.proved) == (other.visits, other.mean, other.proved)
+    return row[1:] == other[1:]
 
 
-REPORTS: dict[str, Callable[[Rows, Move, SearchReport, random.Random], Report]] = {
+RESULTS: dict[str, Callable[[SearchReport, random.Random], Result]] = {
     "flat": even,
     "uct": sampled,
     "alphabeta": solved,

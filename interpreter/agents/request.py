@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,11 +50,29 @@ class Report:
     """The answer of a search."""
 
     best: Move
-    moves: tuple[Rated, ...]  # in the order of `state.moves()`
+    share: float | None  # the result that the mover expects of it
+    mean: float | None  # of the shares of all moves that were looked at; `alphabeta` knows none
+    rate: Callable[[], tuple[Rated, ...]] = field(compare=False, repr=False)  # makes `moves`
     simulations: int  # that were carried out; of `alphabeta` the positions
     proof: tuple[float, ...] | None = None  # the result of best play for each seat, where proven
     nodes: int = 0  # positions that it remembered, or had room for
     memory: int = 0  # bytes that these took; 0 where that is not known
+
+    @cached_property
+    def moves(self) -> tuple[Rated, ...]:
+        """What the search holds of every move, in the order of `state.moves()`."""
+        return self.rate()
+
+
+def report_of(
+    best: Move, rated: tuple[Rated, ...], simulations: int, proof: tuple[float, ...] | None = None,
+    nodes: int = 0,
+) -> Report:  # fmt: skip
+    """The report of a search by random games that has rated all moves."""
+    share = next(r.share for r in rated if r.move == best)
+    looked_at = [r.share for r in rated if r.weight > 0 or r.is_proven]
+    mean = fmean(looked_at) if looked_at else None
+    return Report(best, share, mean, lambda: rated, simulations, proof, nodes)
 
 
 class Budget:

@@ -28,9 +28,9 @@ def search(state: State, request: Request) -> Report:
     Raises KeyError for a kind of search that there is not, and SearchError of the native engine
     where there is not enough memory for it.
     """
-    moves = state.moves()
-    if len(moves) == 1:
-        return Report(moves[0], (Rated(moves[0], 1.0, 0.5),), 0)
+    if state.move_count == 1:
+        (move,) = state.moves()
+        return Report(move, None, None, lambda: (Rated(move, 1.0, 0.5),), 0)
     if isinstance(state.player, NativePlayer):
         return search_native(state, state.player.engine, request)
     return SEARCHES[request.kind](state, request)

@@ -6,7 +6,6 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from interpreter.agents.agent import AgentFailed, Choice
@@ -53,7 +52,7 @@ class SearchAgent:
             report = search(state, replace(self.request, seed=rng.getrandbits(64)))
         except SearchError as error:
             raise AgentFailed(f"`{self.name}` failed: {error}") from None
-        return choice_of(report, knows_others=self.request.kind != "alphabeta")
+        return choice_of(report)
 
     def blind_choice(self, state: State, rng: random.Random) -> Choice:
         """The move that is best by what a seat knows.  Raises SearchError."""
@@ -101,14 +100,8 @@ def guess(known: Knowledge, rng: random.Random, budget: Budget) -> World | None:
     return Determiniser(known, rng, budget).sample()
 
 
-def choice_of(report: Report, knows_others: bool) -> Choice:
-    """What a search chose, and what it expects.
-
-    Of the other moves alpha-beta knows only that they are no better, so it has no spread.
-    """
-    if not report.simulations:
-        return Choice(report.best)
-    expected = next(rated.share for rated in report.moves if rated.move == report.best)
-    shares = [rated.share for rated in report.moves if rated.weight > 0 or rated.is_proven]
-    spread = expected - fmean(shares) if knows_others and len(shares) > 1 else None
-    return Choice(report.best, expected, spread)
+def choice_of(report: Report) -> Choice:
+    """What a search chose, and what it expects."""
+    if report.share is None or report.mean is None:
+        return Choice(report.best, report.share)
+    return Choice(report.best, report.share, report.share - report.mean)

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from interpreter.agents import Agent, make_agent
-from interpreter.agents.agent import Choice, considered
-from interpreter.compare.measure import Moment, measured
+from interpreter.agents import make_agent
+from interpreter.agents.agent import Choice, Consider, considerer
+from interpreter.compare.measure import Moment, measured, moment_of
 from interpreter.compare.study import Pairing
 from interpreter.version import version
 
@@ -132,12 +132,12 @@ def random_rows(batch: Batch, game: Game, first: int, count: int) -> list[GameRo
 def walk_game(batch: Batch, game: Game, number: int) -> GameRow:
     """One of the same random games, looked at move by move."""
     begun = time.perf_counter()
-    state = game.start()
+    state = start = game.start()
     moments: list[Moment] = []
     for move in game.random_game(number, batch.seed, batch.most_moves):
-        moments.append(Moment(state, Choice(move)))
+        moments.append(moment_of(state, Choice(move)))
         state = state.play(move)
-    return row_of(number, moments, state, begun)
+    return row_of(number, start, moments, state, begun)
 
 
 # ---- games of agents ---------------------------------------------------------------------------
@@ -147,25 +147,27 @@ def play_game(batch: Batch, game: Game, pairing: Pairing, number: int) -> GameRo
     """A game between agents."""
     begun = time.perf_counter()
     rng = random.Random(f"{batch.seed} {number}")
-    agents = [make_agent(name) for name in pairing.seated(number, game.seats)]
-    state = game.start()
+    agents = [considerer(make_agent(name)) for name in pairing.seated(number, game.seats)]
+    state = start = game.start()
     moments: list[Moment] = []
     while not state.is_over and len(moments) < batch.most_moves:
         choice = chosen(state, agents, rng)
-        moments.append(Moment(state, choice))
+        moments.append(moment_of(state, choice))
         state = state.play(choice.move)
-    return row_of(number, moments, state, begun)
+    return row_of(number, start, moments, state, begun)
 
 
-def chosen(state: State, agents: list[Agent], rng: random.Random) -> Choice:
+def chosen(state: State, agents: list[Consider], rng: random.Random) -> Choice:
     """What an agent does, or chance."""
     if state.seat is None:
         return Choice(state.random_choice(rng))
-    return considered(agents[state.seat], state, rng)
+    return agents[state.seat](state, rng)
 
 
-def row_of(number: int, moments: list[Moment], end: State, begun: float) -> GameRow:
+def row_of(
+    number: int, start: State, moments: list[Moment], end: State, begun: float
+) -> GameRow:
     """What is kept of a game that was looked at."""
     result = None if end.result is None else tuple(end.result)
-    facts = measured(moments, end)
+    facts = measured(start, moments, end)
     return GameRow(number, result, end.turn, len(moments), time.perf_counter() - begun, facts)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.agents.agent import Choice
 from interpreter.reference.turns import PASS
@@ -27,23 +27,33 @@ SETTLED = 0.9  # the share that a winner keeps from the moment when the win is s
 
 @dataclass(frozen=True)
 class Moment:
-    """A state and what was chosen in it."""
+    """What is measured of a state and of the choice in it."""
 
-    state: State
     choice: Choice
+    turn: int
+    seat: int | None
+    legal: int  # moves; 0 where chance acts
+    occupied: frozenset[int]  # cells, by number
+    is_duel: bool
 
 
-def measured(moments: Sequence[Moment], end: State) -> str:
-    """The facts of a game."""
+def moment_of(state: State, choice: Choice) -> Moment:
+    """What is measured of a state, which is not kept."""
+    legal = 0 if state.seat is None else state.move_count
+    return Moment(choice, state.turn, state.seat, legal, state.occupied, state.game.seats == 2)
+
+
+def measured(start: State, moments: Sequence[Moment], end: State) -> str:
+    """The facts of a game: its first state, its moves and its last state."""
     expected = [expectation(m) for m in moments]
-    shown = cells(moments, end)
+    shown = cells(start, moments, end)
     facts = {
         "moves": [m.choice.move.text for m in moments],
-        "turns": [m.state.turn for m in moments],
-        "legal": [len(m.state.moves()) if m.state.seat is not None else 0 for m in moments],
+        "turns": [m.turn for m in moments],
+        "legal": [m.legal for m in moments],
         "expected": [None if e is None else round(e, 4) for e in expected],
         **shown,
-        "figures": figures(moments, expected, end)
+        "figures": figures(start, moments, expected, end)
         | {"coverage": len(shown["used"]) / len(end.game.board.cells)},
     }
     return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
@@ -51,35 +61,39 @@ def measured(moments: Sequence[Moment], end: State) -> str:
 
 def expectation(moment: Moment) -> float | None:
     """The share that the agent expected for seat 1; known where there are two seats."""
-    share, seat = moment.choice.expected, moment.state.seat
-    if share is None or moment.state.game.seats != 2:
+    share = moment.choice.expected
+    if share is None or not moment.is_duel:
         return None
-    return share if seat == 0 else 1 - share
+    return share if moment.seat == 0 else 1 - share
 
 
 # ---- cells -------------------------------------------------------------------------------------
 
 
-def cells(moments: Sequence[Moment], end: State) -> dict[str, list[int]]:
+def cells(start: State, moments: Sequence[Moment], end: State) -> dict[str, list[int]]:
     """The numbers of the cells that the first turn changed, that were ever used, and, where a
     seat has won alone, on which it has pieces at the end."""
-    states = [*(m.state for m in moments), end]
-    boards = [state.node.position.board for state in states]
-    used = {cell for board in boards for cell, piece in enumerate(board) if piece is not None}
-    colour = winner(end)
+    used = end.occupied.union(*(m.occupied for m in moments))
+    board, colour = end.node.position.board, winner(end)
     won = [
-        cell for cell, piece in enumerate(boards[-1])
+        cell for cell, piece in enumerate(board)
         if piece is not None and colour is not None and piece.owner == colour
     ]  # fmt: skip
-    return {"first": first_cells(states, boards), "used": sorted(used), "won": won}
+    return {"first": first_cells(start, moments), "used": sorted(used), "won": won}
 
 
-def first_cells(states: Sequence[State], boards: Sequence[Any]) -> list[int]:
+def first_cells(start: State, moments: Sequence[Moment]) -> list[int]:
     """The cells that the first turn changed."""
-    begin = next((i for i, state in enumerate(states) if state.seat is not None), 0)
-    end = next((i for i in range(begin, len(states)) if states[i].turn > states[begin].turn), -1)
-    pairs = zip(boards[begin], boards[end], strict=True)
-    return [cell for cell, (before, after) in enumerate(pairs) if before != after]
+    state, before = start, start
+    for moment in moments:
+        if moment.seat is None and state.turn == 0:
+            before = state = state.play(moment.choice.move)
+            continue
+        if moment.turn > 0:
+            break
+        state = state.play(moment.choice.move)
+    pairs = zip(before.node.position.board, state.node.position.board, strict=True)
+    return [cell for cell, (one, other) in enumerate(pairs) if one != other]
 
 
 def winner(end: State) -> int | None:
@@ -94,18 +108,15 @@ def winner(end: State) -> int | None:
 
 
 def figures(
-    moments: Sequence[Moment], expected: Sequence[float | None], end: State
+    start: State, moments: Sequence[Moment], expected: Sequence[float | None], end: State
 ) -> dict[str, float]:
     """The figures of one game; those that cannot be had are left out."""
-    decisions = [m for m in moments if m.state.seat is not None]
-    found: dict[str, float] = choices(decisions) | scores(end)
-    start = decisions[0].state if decisions else end
+    found: dict[str, float] = choices([m for m in moments if m.seat is not None]) | scores(end)
     found["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
-    expectations = by_turns([m.state.turn for m in moments], expected)
+    expectations = by_turns([m.turn for m in moments], expected)
     if expectations and end.result is not None:
         found |= tension(levelled(expectations), end.result)
-    occupied = sum(piece is not None for piece in end.node.position.board)
-    found["filled"] = occupied / len(end.game.board.cells)
+    found["filled"] = len(end.occupied) / len(end.game.board.cells)
     return found
 
 
@@ -113,7 +124,7 @@ def choices(decisions: Sequence[Moment]) -> dict[str, float]:
     """What there was to choose from, and what was chosen."""
     if not decisions:
         return {}
-    legal = [len(m.state.moves()) for m in decisions]
+    legal = [m.legal for m in decisions]
     actions = Counter(m.choice.move.action for m in decisions)
     found = {
         "branching": fmean(legal),

@@ -8,6 +8,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from gdl import model
@@ -184,6 +186,15 @@ class Coding:
             heard=heard,
             history=history,
         )
+
+    def occupied(self, state: bytes) -> frozenset[int]:
+        """The cells with a piece."""
+        fields = self.plan.fields
+        planes = self.values("own", state) if fields.has_owned else []
+        if fields.has_unowned:
+            planes = [*planes, self.number("unowned", state)]
+        cells = self.plan.layout.cells
+        return frozenset(cells[code] for code in bits(reduce(or_, planes, 0)))
 
     def board(self, state: bytes) -> tuple[Piece | None, ...]:
         """The piece on each cell."""

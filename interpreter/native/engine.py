@@ -70,6 +70,11 @@ class NativeNode:
         return self.engine.small("seat", self.state)
 
     @property
+    def occupied(self) -> frozenset[int]:
+        """The numbers of the cells with a piece."""
+        return self.engine.coding.occupied(self.state)
+
+    @property
     def turns(self) -> int:
         """The number of complete turns."""
         return self.engine.coding.number("turns", self.state)

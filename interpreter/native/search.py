@@ -11,7 +11,7 @@ import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 SOURCES = (
     "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",
@@ -72,8 +72,7 @@ class SearchOptions:
     max_actions: int = 10_000  # of a playout; everybody gets one half for what is not finished then
 
 
-@dataclass(frozen=True)
-class RootMove:
+class RootMove(NamedTuple):
     """What a search found out about one legal move."""
 
     move: int

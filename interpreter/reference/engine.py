@@ -49,6 +49,12 @@ class Node:
         return self.position.seat
 
     @property
+    def occupied(self) -> frozenset[int]:
+        """The numbers of the cells with a piece."""
+        board = self.position.board
+        return frozenset(cell for cell, piece in enumerate(board) if piece is not None)
+
+    @property
     def turns(self) -> int:
         """The number of complete turns."""
         return self.position.turns

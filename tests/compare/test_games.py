@@ -12,7 +12,7 @@ import pytest
 from interpreter import load_game
 from interpreter.agents.agent import Choice
 from interpreter.compare.games import Batch, WorkerError, play_batch
-from interpreter.compare.measure import Moment, measured
+from interpreter.compare.measure import measured, moment_of
 from interpreter.version import version
 
 
@@ -88,9 +88,10 @@ def facts_of(game: Any, texts: list[str], expected: list[float | None]) -> Any:
     state, moments = game.start(), []
     for text, share in zip(texts, expected, strict=True):
         move = state.parse(text)
-        moments.append(Moment(state, Choice(move, share, None if share is None else share / 2)))
+        choice = Choice(move, share, None if share is None else share / 2)
+        moments.append(moment_of(state, choice))
         state = state.play(move)
-    return json.loads(measured(moments, state))
+    return json.loads(measured(game.start(), moments, state))
 
 
 def test_a_game_by_hand() -> None:
@@ -133,7 +134,7 @@ def test_scores_are_those_of_seats() -> None:
     state = game.start()
     while not state.is_over:
         state = state.random_move(chooser)
-    figures = json.loads(measured([], state))["figures"]
+    figures = json.loads(measured(game.start(), [], state))["figures"]
     scores = state.scores
     colours = [game.players[colour] for colour in state.node.colours]
     assert [figures["points-1"], figures["points-2"]] == [scores[c] for c in colours]
