@@ -9,8 +9,9 @@ from typing import Any
 from interpreter.compare.report import write_reports
 from interpreter.compare.run import Runner
 from interpreter.compare.store import open_store
-from interpreter.compare.study import Study, ladder_of, pairings_of, variants_of
+from interpreter.compare.study import Study
 from interpreter.compare.summary import results_of
+from interpreter.compare.texts import ladder_of, pairings_of, variants_of
 
 
 class AtOnce(Executor):

@@ -82,8 +82,9 @@ def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -
 
     Raises StudyError, and GdlError for rules that cannot be played.
     """
-    from interpreter.compare.study import StudyError, variants_of
+    from interpreter.compare.study import StudyError
     from interpreter.compare.study_file import StudyText, is_study, read_study
+    from interpreter.compare.texts import variants_of
     from interpreter.compare.vary import varied
 
     texts = {name: given["count" if name == "games" else name] for name in TEXTS}
@@ -106,24 +107,25 @@ def built(text: StudyText) -> Study:
 
     Raises StudyError.
     """
-    from interpreter.compare import study as s
+    from interpreter.compare import texts as t
     from interpreter.compare.metrics import listed_metrics, sequential_keys
+    from interpreter.compare.study import MOST_MOVES, Study, check_study
 
     words = text.settings
     until = words.get("until")
-    found = s.Study(
+    found = Study(
         text.title or "a study",
         text.variants,
-        s.pairings_of(text.agents),
-        s.ladder_of(text.ladder) if text.ladder else (),
-        games=s.whole("games", words.get("games"), 1000),
-        seed=s.whole("seed", words.get("seed"), 1, least=0),
-        detailed=s.whole("detailed", words.get("detailed"), 1000, least=0),
-        most_moves=s.whole("moves", words.get("moves"), s.MOST_MOVES),
-        until=None if until is None else s.width(until),
-        question=s.question_of(words["test"], sequential_keys()) if "test" in words else None,
+        t.pairings_of(text.agents),
+        t.ladder_of(text.ladder) if text.ladder else (),
+        games=t.whole("games", words.get("games"), 1000),
+        seed=t.whole("seed", words.get("seed"), 1, least=0),
+        detailed=t.whole("detailed", words.get("detailed"), 1000, least=0),
+        most_moves=t.whole("moves", words.get("moves"), MOST_MOVES),
+        until=None if until is None else t.width(until),
+        question=t.question_of(words["test"], sequential_keys()) if "test" in words else None,
         metrics=listed_metrics(words.get("metrics", "")),
-        solve=s.is_yes("solve", words.get("solve", "no")),
+        solve=t.is_yes("solve", words.get("solve", "no")),
     )
-    s.check_study(found)
+    check_study(found)
     return found

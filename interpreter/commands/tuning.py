@@ -77,16 +77,17 @@ def study_of(
 
     Raises StudyError, and GdlError for rules that cannot be played.
     """
-    from interpreter.compare import study as s
+    from interpreter.compare import texts as t
+    from interpreter.compare.study import Study, check_study, wrong
     from interpreter.compare.vary import published_values, varied
 
     values = varied(vary) or published_values(game, options)
-    games = s.whole("games", count, 1000)
-    found = s.Study(
-        f"tune {game}", s.variants_of([game], values, options), s.pairings_of([agents]),
-        games=games, seed=s.whole("seed", seed, 1, least=0), detailed=games,
+    games = t.whole("games", count, 1000)
+    found = Study(
+        f"tune {game}", t.variants_of([game], values, options), t.pairings_of([agents]),
+        games=games, seed=t.whole("seed", seed, 1, least=0), detailed=games,
     )  # fmt: skip
-    s.check_study(found)
+    check_study(found)
     if len(found.pairings) != 1 or not found.pairings[0].is_mirror:
-        raise s.wrong("`--agents` of `tune` is one agent, which plays on all seats")
+        raise wrong("`--agents` of `tune` is one agent, which plays on all seats")
     return found

@@ -22,7 +22,8 @@ from gdl.diagnostics import GdlError, Report
 from gdl.nearest import nearest
 from gdl.source import Source
 from gdl.yaml_reader import Entry, List, Map, Node, Text, read
-from interpreter.compare.study import StudyError, Variant, check_titles, variant_of
+from interpreter.compare.study import StudyError, Variant
+from interpreter.compare.texts import check_titles, variant_of
 
 
 @dataclass

@@ -19,8 +19,9 @@ from interpreter.compare.goals import goal_of
 from interpreter.compare.metrics import sequential_keys
 from interpreter.compare.run import Runner
 from interpreter.compare.store import open_store
-from interpreter.compare.study import StudyError, question_of
+from interpreter.compare.study import StudyError
 from interpreter.compare.summary import results_of
+from interpreter.compare.texts import question_of
 from interpreter.compare.workers import LocalWorkers
 
 WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120

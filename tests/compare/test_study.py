@@ -9,10 +9,9 @@ from studies import study
 
 from gdl.diagnostics import GdlError
 from interpreter.compare.metrics import known_keys, listed_metrics, sequential_keys
-from interpreter.compare.study import (
-    Pairing,
-    StudyError,
-    check_study,
+from interpreter.compare.study import Pairing, StudyError, check_study
+from interpreter.compare.study_file import is_study, read_study
+from interpreter.compare.texts import (
     ladder_of,
     pairing_of,
     pairings_of,
@@ -21,7 +20,6 @@ from interpreter.compare.study import (
     whole,
     width,
 )
-from interpreter.compare.study_file import is_study, read_study
 from interpreter.compare.vary import varied
 
 

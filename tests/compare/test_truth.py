@@ -19,7 +19,8 @@ from interpreter.compare.games import GameRow
 from interpreter.compare.metrics import Games, Metric, metrics_of
 from interpreter.compare.sequential import decide
 from interpreter.compare.store import open_store
-from interpreter.compare.study import Pairing, Study, Variant, question_of
+from interpreter.compare.study import Pairing, Study, Variant
+from interpreter.compare.texts import question_of
 
 STUDIES = 1000
 GAMES = 400

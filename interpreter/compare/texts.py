@@ -1,0 +1,164 @@
+"""The texts that stand for the parts of a study, on the command line and in study files.
+
+All of them raise StudyError for a text that stands for nothing.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+from gdl.nearest import nearest
+from interpreter.agents import make_agent
+from interpreter.compare.sequential import Sprt
+from interpreter.compare.study import AGAINST, Pairing, Question, Variant, wrong
+
+
+def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str, str]) -> (
+    tuple[Variant, ...]
+):  # fmt: skip
+    """Every file with every combination of option values.
+
+    Raises GdlError for rules that cannot be played, StudyError for variants that are the same.
+    """
+    found = []
+    for file in files:
+        for values in product(*vary.values()):
+            varied = dict(zip(vary, values, strict=True))
+            title = " ".join(f"{k}={v}" for k, v in varied.items())
+            if len(files) > 1 or not title:
+                title = f"{file} {title}".strip()
+            found.append(variant_of(title, file, options | varied))
+    check_titles([v.title for v in found])
+    return tuple(found)
+
+
+def variant_of(title: str, file: str, options: dict[str, str]) -> Variant:
+    """A variant.
+
+    Raises GdlError.
+    """
+    from interpreter.loading import load_game
+
+    return Variant(title, file, load_game(file, **options))
+
+
+def check_titles(titles: list[str]) -> None:
+    """Raise StudyError where two variants have one title."""
+    for number, title in enumerate(titles):
+        if title in titles[:number]:
+            raise wrong(f"`{title}` is there twice; each variant needs to be another")
+
+
+def pairing_of(text: str) -> Pairing:
+    """The pairing of a text such as `random`, `uct:500` or `uct:1000 vs uct:500`.
+
+    Raises StudyError.
+    """
+    words = [word.strip() for word in text.split(AGAINST)]
+    if len(words) > 2 or not all(words):
+        raise wrong(f"`{text}` is no pairing: write one agent, or two as `uct:1000 vs uct:500`")
+    try:
+        names = tuple(dict.fromkeys(make_agent(word).name for word in words))
+    except ValueError as error:
+        raise wrong(str(error)) from None
+    return Pairing(names)
+
+
+def pairings_of(texts: list[str]) -> tuple[Pairing, ...]:
+    """The pairings of texts, each of which may list several with `|`, or `,` between agents.
+
+    Raises StudyError.
+    """
+    found = [pairing_of(part) for text in texts for part in split_agents(text)]
+    return tuple(dict.fromkeys(found))
+
+
+def split_agents(text: str) -> list[str]:
+    """The agents of a list; the commas in `uct:1000,c=0.7` separate no agents."""
+    parts: list[str] = []
+    for word in text.replace("|", ",").split(","):
+        begin = word.split(AGAINST)[0].strip()
+        is_setting = "=" in begin and ":" not in begin
+        is_limit = begin[:1].isdigit()
+        if parts and (is_setting or is_limit):
+            parts[-1] += f",{word}"
+        else:
+            parts.append(word)
+    return [part.strip() for part in parts]
+
+
+def ladder_of(text: str) -> tuple[Pairing, ...]:
+    """The rungs of a ladder such as `uct:100,200,400`: each number against the one before it.
+
+    Raises StudyError.
+    """
+    kind, _, numbers = text.partition(":")
+    words = numbers.split(",")
+    if len(words) < 2 or not all(word.strip().isdigit() for word in words):
+        raise wrong(f"`{text}` is no ladder: write for example `uct:100,200,400`")
+    steps = sorted({int(word) for word in words})
+    return tuple(pairing_of(f"{kind}:{b}{AGAINST}{kind}:{a}") for a, b in pairwise(steps))
+
+
+def question_of(text: str, metrics: tuple[str, ...]) -> Question:
+    """The sequential test of a text such as `score-1 0.05` or `score-1 0 0.05`.
+
+    With one number the test is whether the difference is so large in either direction; with two,
+    whether it is the first or the second.  Raises StudyError.
+    """
+    metric, *numbers = text.replace(":", " ").split() or [""]
+    if metric not in metrics:
+        near = nearest(metric, metrics)
+        hint = f"did you mean `{near}`?" if near else f"there is {', '.join(metrics)}"
+        raise wrong(f"there is no metric `{metric}` that can be tested; {hint}")
+    try:
+        values = [float(n.rstrip("%")) / (100 if n.endswith("%") else 1) for n in numbers]
+    except ValueError:
+        values = []
+    if len(values) not in (1, 2) or values[-1] == 0:
+        raise wrong(f"`{text}` is no test: write for example `{metrics[0]} 0.05`")
+    h0, h1 = values if len(values) == 2 else (0.0, values[0])
+    try:
+        return Question(metric, Sprt(h1, h0, is_two_sided=len(values) == 1), text)
+    except ValueError as error:
+        raise wrong(f"`{text}`: {error}") from None
+
+
+# ---- single values -----------------------------------------------------------------------------
+
+
+def whole(name: str, text: str | None, usual: int, least: int = 1) -> int:
+    """A whole number.
+
+    Raises StudyError.
+    """
+    if text is None:
+        return usual
+    digits = text.replace(",", "").replace("_", "")
+    if not digits.isascii() or not digits.isdigit() or int(digits) < least:
+        raise wrong(f"`{name}` is a whole number from {least} on, not `{text}`")
+    return int(digits)
+
+
+def width(text: str) -> float:
+    """The width of `until`, such as `2%` or 0.02.
+
+    Raises StudyError.
+    """
+    try:
+        found = float(text.rstrip("% ")) / (100 if text.strip().endswith("%") else 1)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < 1:
+        raise wrong(f"`until` is a part of the whole such as `2%`, not `{text}`")
+    return found
+
+
+def is_yes(name: str, text: str) -> bool:
+    """Whether something is asked for.
+
+    Raises StudyError.
+    """
+    if text not in ("yes", "no"):
+        raise wrong(f"`{name}` is yes or no, not `{text}`")
+    return text == "yes"

@@ -1,0 +1,164 @@
+"""`gdl compare` and `gdl tune` as users meet them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from studies import InProcess
+
+from interpreter.cli import gdl
+
+SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
+
+
+@pytest.fixture(autouse=True)
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time for processes to start; `test_run` and the examples in the docs have them."""
+    monkeypatch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+
+
+def run(folder: Path, *words: str) -> Result:
+    result = CliRunner().invoke(gdl, [*words, "--out", str(folder / "out")])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def test_a_study_and_its_files(tmp_path: Path) -> None:
+    first = run(tmp_path, *SMALL)
+    assert first.exit_code == 0 and "won by seat 1, %" in first.stdout
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["report.csv", "report.html", "report.json", "study.sqlite"]
+    before = {name: (tmp_path / "out" / name).read_bytes() for name in names[:3]}
+    again = run(tmp_path, *SMALL)
+    assert again.stdout == first.stdout
+    assert {name: (tmp_path / "out" / name).read_bytes() for name in before} == before
+    assert run(tmp_path, *SMALL[:-2], "--games", "45").exit_code == 0
+    (count,) = sqlite3.connect(tmp_path / "out" / "study.sqlite").execute(
+        "SELECT count(*) FROM games"
+    ).fetchone()  # fmt: skip
+    assert count == 90
+
+
+def test_data_for_programs(tmp_path: Path) -> None:
+    done = run(tmp_path, *SMALL, "--json", "--metrics", "win-1,turns")
+    data = json.loads(done.stdout)
+    assert [v["options"] for v in data["variants"]] == [{"size": 3}, {"size": 4}]
+    rows = {row["metric"]: row for row in data["pairings"][0]["rows"]}
+    assert set(rows) == {"win-1", "turns"}
+    assert rows["turns"]["estimates"][1]["value"] == 9
+    assert "report:" in done.stderr
+    with open(tmp_path / "out" / "report.csv", newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert {(line["metric"], line["variant"]) for line in lines} == {
+        (metric, variant) for metric in rows for variant in ("size=3", "size=4")
+    }
+
+
+WRONG = [
+    (["compare"], "Missing argument"),
+    (["compare", "squ", "--agents", "utc:5"], "did you mean `uct`"),
+    (["compare", "squ", "--vary", "size"], "--vary takes NAME=A,B"),
+    (["compare", "squ", "--vary", "sise=3"], "no option `sise`"),
+    (["compare", "squ", "--vary", "size=1"], "size"),
+    (["compare", "squ", "--games", "many"], "`games` is a whole number"),
+    (["compare", "squ", "--until", "200%"], "`until`"),
+    (["compare", "squ", "--test", "win-1 5%"], "compares two variants"),
+    (["compare", "squ", "--metrics", "wins"], "there is no metric `wins`"),
+    (["compare", "squ", "squ"], "is there twice"),
+    (["compare", "squ", "--agents", "a.py:Me", "--cluster", "tcp://x"], "a.py"),
+    (["tune", "squ", "--target", "win-1"], "is no target"),
+    (["tune", "squ", "--target", "wim-1=50±1"], "did you mean `win-1`"),
+    (["tune", "tic-tac-toe", "--target", "win-1=50±1"], "no options with several"),
+    (["tune", "squ", "--agents", "uct:5 vs random", "--target", "win-1=50±1"], "one agent"),
+]
+
+
+@pytest.mark.parametrize(("words", "message"), WRONG)
+def test_wrong_usage(tmp_path: Path, words: list[str], message: str) -> None:
+    done = run(tmp_path, *words)
+    assert done.exit_code == 2, done.output
+    assert message in done.output and "Traceback" not in done.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_goes_wrong_otherwise(tmp_path: Path) -> None:
+    done = CliRunner().invoke(gdl, ["compare", "no-such-game"])
+    assert done.exit_code == 1 and "no-such-game" in done.output
+    (tmp_path / "out").write_text("a file")
+    done = CliRunner().invoke(gdl, [*SMALL, "--out", str(tmp_path / "out")])
+    assert done.exit_code == 2 and "is a file" in done.output
+    done = CliRunner().invoke(gdl, [*SMALL, "--out", str(tmp_path / "out" / "below")])
+    assert done.exit_code == 1 and "cannot be made" in done.output
+
+
+def test_an_agent_that_fails(tmp_path: Path) -> None:
+    program = tmp_path / "bad.py"
+    program.write_text("def play(state, rng):\n    return rng.choice([])\n")
+    done = run(tmp_path, *SMALL, "--agents", f"{program}:play")
+    assert done.exit_code == 1
+    assert "the agent" in done.output and "bad.py" in done.output
+
+
+def test_an_agent_of_ones_own(tmp_path: Path) -> None:
+    program = tmp_path / "mine.py"
+    program.write_text("def first(state, rng):\n    return state.moves()[0]\n")
+    done = run(tmp_path, *SMALL, "--agents", f"{program}:first vs random")
+    assert done.exit_code == 0 and "won by the agent named first" in done.stdout
+
+
+def test_perfect_play(tmp_path: Path) -> None:
+    done = run(tmp_path, "compare", "tic-tac-toe", "misere-tic-tac-toe", "--games", "20",
+               "--solve", "--json")  # fmt: skip
+    rows = {row["metric"]: row["estimates"] for row in json.loads(done.stdout)["solved"]}
+    assert [e["value"] for e in rows["solved-value"]] == [0.5, 0.5]
+    assert [e["value"] for e in rows["solved-positions"]] == [5478, 5478]
+    assert rows["solved-best"][0]["value"] == 9 and rows["solved-best"][1]["value"] == 1
+
+
+# ---- tune --------------------------------------------------------------------------------------
+
+TUNE = ["tune", "squ", "--agents", "random", "--games", "300"]
+
+
+def tuned(folder: Path, *words: str) -> Any:
+    done = run(folder, *TUNE, *words, "--json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def test_tuning_finds_what_is_there(tmp_path: Path) -> None:
+    # A board of n × n cells is full after 1 + ⌈(n² − 1) / 2⌉ turns: 5, 9, 13, 19, 25, 33.
+    found = tuned(tmp_path, "--vary", "size=3..8", "--target", "turns=12..14")
+    assert found["tried"] == 6 and len(found["best"]) == 3
+    best = found["best"][0]
+    assert best["options"] == {"size": 5} and best["distance"] == 0 and best["games"] == 300
+    assert best["targets"]["turns=12..14"]["value"] == 13
+    assert found["best"][1]["distance"] > 0
+
+
+def test_tuning_weighs_its_targets(tmp_path: Path) -> None:
+    found = tuned(
+        tmp_path, "--vary", "size=3,4,5", "--target", "draws<=10%", "--target", "turns<10",
+        "--best", "2",
+    )  # fmt: skip
+    distances = [one["distance"] for one in found["best"]]
+    assert distances == sorted(distances) and len(distances) == 2
+
+
+def test_tuning_by_figures_and_published_values(tmp_path: Path) -> None:
+    found = tuned(tmp_path, "--target", "branching=32±1", "--games", "60")
+    assert found["best"][0]["options"] == {"size": 8} and found["tried"] == 2
+
+
+def test_tuning_goes_on(tmp_path: Path) -> None:
+    words = ["--vary", "size=3..5", "--target", "win-1=50±1%"]
+    first = run(tmp_path, *TUNE, *words)
+    assert first.exit_code == 0 and "the best of 3 variants" in first.stdout
+    assert run(tmp_path, *TUNE, *words).stdout == first.stdout
+    assert "met" in first.stdout or "missed by" in first.stdout
