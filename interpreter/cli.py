@@ -12,8 +12,8 @@ from interpreter.commands.shared import ENGINE_VARIABLE, fail
 
 COMMANDS = (
     rules.list_, rules.show, rules.check, rules.dump, rules.new, playing.play, playing.replay,
-    measuring.perft, measuring.bench, comparing.compare, diff.diff, solving.solve, tuning.tune,
-    native.export, native.cache,
+    measuring.perft, measuring.bench, comparing.compare, comparing.record, diff.diff,
+    solving.solve, tuning.tune, native.export, native.cache,
 )  # fmt: skip
 
 

@@ -3,6 +3,6 @@
 cd "$(dirname "$0")" || exit 1
 for study in squ cropa cuiquindi quarod quardo quardo-touch; do
     mkdir -p "$study"
-    gdl compare "$study.yaml" --out "$study" > "$study/report.txt.new" || exit 1
+    gdl compare "$study-study.yaml" --out "$study" > "$study/report.txt.new" || exit 1
     mv "$study/report.txt.new" "$study/report.txt"
 done

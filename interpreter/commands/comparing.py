@@ -77,6 +77,36 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
         sys.exit(130)
 
 
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True))
+@click.argument("variant")
+@click.argument("number", type=click.IntRange(0))
+@click.option("--agents", metavar="WHO", help="The pairing, if there are several.")
+@click.option("--save", type=click.Path(path_type=Path), help="Write it to this file.")
+def record(folder: Path, variant: str, number: int, agents: str | None, save: Path | None) -> None:
+    """Show a game of a study as a record, which `gdl replay` plays.
+
+    Example: gdl record sizes size=8 17 --agents uct:500 --save game.txt
+    """
+    from interpreter.compare.carry_out import FILE
+    from interpreter.compare.records import record_of
+    from interpreter.compare.study import StudyError
+    from interpreter.record import save as save_record
+    from interpreter.record import write
+
+    path = folder / FILE if folder.is_dir() else folder
+    try:
+        found = record_of(path, variant, agents, number)
+        if save is None:
+            click.echo(write(found), nl=False)
+        else:
+            save_record(save, found)
+    except StudyError as error:
+        fail(str(error), 2 if error.is_usage else 1)
+    except OSError as error:
+        fail(f"{save} cannot be written: {error.strerror or error}")
+
+
 def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -> Study:
     """The study that the words of a command stand for.
 

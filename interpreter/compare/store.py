@@ -22,7 +22,7 @@ from interpreter.compare.study import Study, StudyError
 TABLES = """
 CREATE TABLE study (key TEXT NOT NULL, identity TEXT NOT NULL);
 CREATE TABLE cells (
-    variant INTEGER, pairing INTEGER, title TEXT, game TEXT, options TEXT, agents TEXT,
+    variant INTEGER, pairing INTEGER, title TEXT, file TEXT, options TEXT, agents TEXT,
     seed INTEGER, PRIMARY KEY (variant, pairing)
 );
 CREATE TABLE games (
@@ -82,7 +82,7 @@ class Store:
         identity = json.dumps(study.identity, sort_keys=True)
         self.base.execute("INSERT INTO study VALUES (?, ?)", (study.key, identity))
         self.base.executemany("INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", (
-            (v, p, variant.title, variant.game.name, json.dumps(variant.game.options),
+            (v, p, variant.title, variant.file, json.dumps(variant.game.options),
              pairing.title, study.cell_seed(v, pairing))
             for v, variant in enumerate(study.variants)
             for p, pairing in enumerate(study.all_pairings)

@@ -6,6 +6,7 @@ or when; so the reports of the same study are the same bytes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ from interpreter.compare.solving import solved_halves
 from interpreter.compare.store import Store
 from interpreter.compare.study import Pairing, Study
 
+TIMED = re.compile(r"\d(?:ms|s)\b")
 INTERRUPTED = "after an interruption: the same command goes on"
 SILENT = "no figures of tension: the agents of {} do not say what they expect"
 
@@ -135,6 +137,9 @@ class Summary:
                 )
             if not any(row.group == "Tension" for row in result.rows) and not self.study.metrics:
                 found.append(SILENT.format(who.title))
+        timed = [a for p in self.study.all_pairings for a in p.agents if TIMED.search(a)]
+        if timed:
+            found.append(f"{timed[0]} plays as long as its time lasts, so this does not repeat exactly")
         if self.study.until is not None:
             found.append(
                 "the study stopped when its intervals were narrow, which makes them cover the "

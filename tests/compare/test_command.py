@@ -121,6 +121,33 @@ def test_perfect_play(tmp_path: Path) -> None:
     assert rows["solved-best"][0]["value"] == 9 and rows["solved-best"][1]["value"] == 1
 
 
+def test_games_as_records(tmp_path: Path) -> None:
+    words = ["compare", "royal-game-of-ur", "--agents", "random,uct:5 vs random", "--games", "8"]
+    assert run(tmp_path, *words, "--detailed", "3").exit_code == 0
+    folder = str(tmp_path / "out")
+    results = dict(sqlite3.connect(tmp_path / "out" / "study.sqlite").execute(
+        "SELECT number, result FROM games WHERE pairing = 0"
+    ))  # fmt: skip
+    for number in (1, 6):  # looked at, and kept as its number
+        file = str(tmp_path / f"{number}.txt")
+        words = ["record", folder, "royal-game-of-ur", str(number), "--agents", "random"]
+        done = CliRunner().invoke(gdl, [*words, "--save", file])
+        assert done.exit_code == 0, done.output
+        assert CliRunner().invoke(gdl, ["replay", file]).exit_code == 0
+        shown = CliRunner().invoke(gdl, words).stdout
+        assert shown == Path(file).read_text() and f"result: {results[number]}" in shown
+    seats = CliRunner().invoke(gdl, [*words[:3], "1", "--agents", "uct:5 vs random"]).stdout
+    assert "seats: random, uct:5" in seats
+    for wrong, message in [
+        ((folder, "ur", "1"), "no variant `ur`"),
+        ((folder, "royal-game-of-ur", "1"), "no pairing"),
+        ((folder, "royal-game-of-ur", "99", "--agents", "random"), "there is no game 99"),
+        ((str(tmp_path / "1.txt"), "x", "1"), "no study, or it is damaged"),
+    ]:
+        done = CliRunner().invoke(gdl, ["record", *wrong])
+        assert done.exit_code in (1, 2) and message in done.output, done.output
+
+
 # ---- tune --------------------------------------------------------------------------------------
 
 TUNE = ["tune", "squ", "--agents", "random", "--games", "300"]

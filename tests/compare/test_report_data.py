@@ -49,7 +49,12 @@ def test_json_has_everything(name: str) -> None:
     results = getattr(sample_results, name)()
     plain = json.loads(data.to_json(results), parse_constant=refuse)
     assert plain.pop("format") == data.FORMAT
-    assert same(plain, asdict(results))
+    wanted = asdict(results)
+    for sample in (s for pairing in wanted["pairings"] for s in pairing["samples"]):
+        del sample["start"]  # positions are not in it
+        for step in sample["steps"]:
+            del step["pieces"]
+    assert same(plain, wanted)
 
 
 def test_what_is_no_number_is_null() -> None:
