@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.commands.shared import GAME_OPTIONS, fail, parse_options, slower
+from interpreter.commands.shared import (
+    GAME_OPTIONS,
+    fail,
+    parse_options,
+    slower,
+    telling_mistakes,
+)
 
 if TYPE_CHECKING:
     from interpreter.compare.study import Study
@@ -56,23 +62,16 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
 
     Example: gdl compare squ --vary size=8,10 --agents random,uct:500 --games 1000
     """
-    from gdl.diagnostics import GdlError
     from interpreter.compare.carry_out import carry_out, default_folder
-    from interpreter.compare.study import StudyError
 
     options = parse_options(given["pairs"], ctx.args)
-    try:
+    with telling_mistakes():
         study = study_of(list(games), options, given)
         for variant in study.variants:
             if variant.game.why_reference:
                 click.echo(f"{variant.title}: {slower(variant.game.why_reference)}", err=True)
         folder = given["out"] or default_folder(study)
         is_whole = carry_out(study, folder, given["workers"], given["cluster"], given["as_json"])
-    except StudyError as error:
-        fail(str(error), 2 if error.is_usage else 1)
-    except GdlError as error:
-        codes = {d.code for d in error.diagnostics}
-        fail(str(error), 2 if codes and codes <= {"unknown-option", "option-value"} else 1)
     if not is_whole:
         sys.exit(130)
 
@@ -90,19 +89,17 @@ def record(folder: Path, variant: str, number: int, agents: str | None, save: Pa
     """
     from interpreter.compare.carry_out import FILE
     from interpreter.compare.records import record_of
-    from interpreter.compare.study import StudyError
     from interpreter.record import save as save_record
     from interpreter.record import write
 
     path = folder / FILE if folder.is_dir() else folder
-    try:
+    with telling_mistakes():
         found = record_of(path, variant, agents, number)
-        if save is None:
-            click.echo(write(found), nl=False)
-        else:
-            save_record(save, found)
-    except StudyError as error:
-        fail(str(error), 2 if error.is_usage else 1)
+    if save is None:
+        click.echo(write(found), nl=False)
+        return
+    try:
+        save_record(save, found)
     except OSError as error:
         fail(f"{save} cannot be written: {error.strerror or error}")
 

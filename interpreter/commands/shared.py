@@ -6,12 +6,14 @@ import functools
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 if TYPE_CHECKING:
+    from gdl.diagnostics import GdlError
     from interpreter.game import Game
 
 ENGINE_VARIABLE = "BOARDWRIGHT_ENGINE"
@@ -38,9 +40,27 @@ def load(name: str, options: dict[str, str]) -> Game:
     try:
         return load_game(name, **options)
     except GdlError as error:
-        codes = {d.code for d in error.diagnostics}
-        usage = bool(codes) and codes <= {"unknown-option", "option-value"}
-        fail(str(error), 2 if usage else 1)
+        fail(str(error), status_of(error))
+
+
+def status_of(error: GdlError) -> int:
+    """2 where only an option on the command line is wrong, 1 where the rules are."""
+    codes = {d.code for d in error.diagnostics}
+    return 2 if codes and codes <= {"unknown-option", "option-value"} else 1
+
+
+@contextmanager
+def telling_mistakes() -> Iterator[None]:
+    """End with the message of a study, or of rules, that cannot be carried out."""
+    from gdl.diagnostics import GdlError
+    from interpreter.compare.study import StudyError
+
+    try:
+        yield
+    except StudyError as error:
+        fail(str(error), 2 if error.is_usage else 1)
+    except GdlError as error:
+        fail(str(error), status_of(error))
 
 
 def game_options(function: Callable[..., Any]) -> Callable[..., Any]:

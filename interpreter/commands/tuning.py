@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.commands.shared import GAME_OPTIONS, fail, parse_options
+from interpreter.commands.shared import GAME_OPTIONS, parse_options, telling_mistakes
 
 if TYPE_CHECKING:
     from interpreter.compare.study import Study
@@ -50,22 +50,15 @@ def tune(
 
     Example: gdl tune cropa --vary side=4..7 --agents uct:200 --target win-1=50±2% --games 200
     """
-    from gdl.diagnostics import GdlError
     from interpreter.compare.carry_out import default_folder, tune_and_show
-    from interpreter.compare.study import StudyError
     from interpreter.compare.tune import target_of
 
     options = parse_options(pairs, ctx.args)
-    try:
+    with telling_mistakes():
         wanted = [target_of(text) for text in targets]
         study = study_of(game, vary, options, agents, count, seed)
         folder = out or default_folder(study)
         is_whole = tune_and_show(study, wanted, folder, workers, cluster, best, as_json)
-    except StudyError as error:
-        fail(str(error), 2 if error.is_usage else 1)
-    except GdlError as error:
-        codes = {d.code for d in error.diagnostics}
-        fail(str(error), 2 if codes and codes <= {"unknown-option", "option-value"} else 1)
     if not is_whole:
         sys.exit(130)
 

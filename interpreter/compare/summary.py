@@ -139,7 +139,7 @@ class Summary:
                 found.append(SILENT.format(who.title))
         timed = [a for p in self.study.all_pairings for a in p.agents if TIMED.search(a)]
         if timed:
-            found.append(f"{timed[0]} plays as long as its time lasts, so this does not repeat exactly")
+            found.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
         if self.study.until is not None:
             found.append(
                 "the study stopped when its intervals were narrow, which makes them cover the "
