@@ -118,9 +118,13 @@ class Store:
 
     def missing(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
         """The runs of numbers below a number that have no game yet: where each begins and ends."""
-        query = "SELECT number FROM games WHERE variant = ? AND pairing = ? AND number < ?"
+        those = "FROM games WHERE variant = ? AND pairing = ? AND number < ?"
+        where = (variant, pairing, below)
         with self.told():
-            have = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
+            (count,) = self.base.execute(f"SELECT count(*) {those}", where).fetchone()
+            if count == below:
+                return []
+            have = self.base.execute(f"SELECT number {those} ORDER BY number", where)
             found, expected = [], 0
             for (number,) in have:
                 if number > expected:
