@@ -64,9 +64,11 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
     """
     from interpreter.compare.carry_out import carry_out, default_folder
 
-    options = parse_options(given["pairs"], ctx.args)
+    begin = next((i for i, word in enumerate(games) if word.startswith("--")), len(games))
+    options = parse_options(given["pairs"], [*games[begin:], *ctx.args])
+    check_names(ctx, options)
     with telling_mistakes():
-        study = study_of(list(games), options, given)
+        study = study_of(list(games[:begin]), options, given)
         for variant in study.variants:
             if variant.game.why_reference:
                 click.echo(f"{variant.title}: {slower(variant.game.why_reference)}", err=True)
@@ -74,6 +76,18 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
         is_whole = carry_out(study, folder, given["workers"], given["cluster"], given["as_json"])
     if not is_whole:
         sys.exit(130)
+
+
+def check_names(ctx: click.Context, options: dict[str, str]) -> None:
+    """Refuse options of the games that look like a misspelt option of the command."""
+    from gdl.nearest import nearest
+
+    options_of_command = [p for p in ctx.command.params if isinstance(p, click.Option)]
+    known = [name.removeprefix("--") for p in options_of_command for name in p.opts]
+    for name in options:
+        near = nearest(name, known)
+        if near:
+            raise click.UsageError(f"there is no option --{name}; did you mean --{near}?")
 
 
 @click.command()

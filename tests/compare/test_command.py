@@ -60,12 +60,20 @@ def test_data_for_programs(tmp_path: Path) -> None:
     }
 
 
+def test_options_of_the_games(tmp_path: Path) -> None:
+    done = run(tmp_path, "compare", "squ", "misere-squ", "--size", "3", "--games", "5", "--json")
+    assert done.exit_code == 0, done.output
+    assert [v["options"] for v in json.loads(done.stdout)["variants"]] == [{"size": 3}] * 2
+
+
 WRONG = [
     (["compare"], "Missing argument"),
     (["compare", "squ", "--agents", "utc:5"], "did you mean `uct`"),
     (["compare", "squ", "--vary", "size"], "--vary takes NAME=A,B"),
     (["compare", "squ", "--vary", "sise=3"], "no option `sise`"),
     (["compare", "squ", "--vary", "size=1"], "size"),
+    (["compare", "squ", "--agnets", "random"], "did you mean --agents?"),
+    (["compare", "squ", "--sise", "4"], "no option `sise`"),
     (["compare", "squ", "--games", "many"], "`games` is a whole number"),
     (["compare", "squ", "--until", "200%"], "`until`"),
     (["compare", "squ", "--test", "win-1 5%"], "compares two variants"),
