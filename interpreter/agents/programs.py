@@ -7,6 +7,7 @@ line of its file.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import os
@@ -71,6 +72,15 @@ def load_program(spec: str) -> ProgramAgent:
     if not callable(decide):
         raise ValueError(f"`{spec}` has no `choose(state, rng)`, and is no function either")
     return ProgramAgent(spec, decide)
+
+
+def program_hash(spec: str) -> str:
+    """A short hash of the file that an agent is in; what that file imports does not count.
+
+    Raises ValueError when it cannot be loaded.
+    """
+    file = load(spec.rpartition(":")[0], spec).__file__
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""
 
 
 def load(where: str, spec: str) -> ModuleType:

@@ -66,8 +66,8 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
 
     begin = next((i for i, word in enumerate(games) if word.startswith("--")), len(games))
     options = parse_options(given["pairs"], [*games[begin:], *ctx.args])
-    check_names(ctx, options)
     with telling_mistakes():
+        check_names(ctx, games[:begin], parse_options((), list(games[begin:])))
         study = study_of(list(games[:begin]), options, given)
         for variant in study.variants:
             if variant.game.why_reference:
@@ -78,14 +78,20 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
         sys.exit(130)
 
 
-def check_names(ctx: click.Context, options: dict[str, str]) -> None:
-    """Refuse options of the games that look like a misspelt option of the command."""
+def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, str]) -> None:
+    """Refuse options that no game has and that look like misspelt options of the command."""
     from gdl.nearest import nearest
+    from interpreter.compare.study_file import is_study
+    from interpreter.loading import load_game
 
+    declared = {
+        name for game in games if options and not is_study(Path(game))
+        for name in load_game(game).options
+    }  # fmt: skip
     options_of_command = [p for p in ctx.command.params if isinstance(p, click.Option)]
     known = [name.removeprefix("--") for p in options_of_command for name in p.opts]
     for name in options:
-        near = nearest(name, known)
+        near = None if name in declared else nearest(name, known)
         if near:
             raise click.UsageError(f"there is no option --{name}; did you mean --{near}?")
 
@@ -162,7 +168,7 @@ def built(text: StudyText) -> Study:
         games=t.whole("games", words.get("games"), 1000),
         seed=t.whole("seed", words.get("seed"), 1, least=0),
         detailed=t.whole("detailed", words.get("detailed"), 1000, least=0),
-        most_moves=t.whole("moves", words.get("moves"), MOST_MOVES),
+        most_moves=t.whole("moves", words.get("moves"), MOST_MOVES, most=1_000_000),
         until=None if until is None else t.width(until),
         question=t.question_of(words["test"], sequential_keys()) if "test" in words else None,
         metrics=listed_metrics(words.get("metrics", "")),

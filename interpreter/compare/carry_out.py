@@ -14,6 +14,7 @@ from interpreter.compare.report import write_reports
 from interpreter.compare.report.data import to_json
 from interpreter.compare.report.table import print_report
 from interpreter.compare.run import Runner
+from interpreter.compare.solving import solve_missing
 from interpreter.compare.store import Store, open_store
 from interpreter.compare.study import Study, StudyError, programs_of
 from interpreter.compare.summary import results_of
@@ -38,9 +39,7 @@ def carry_out(
     Raises StudyError.
     """
     with opened(study, folder, cluster) as store, Bar() as bar:
-        is_whole = is_completed(
-            lambda: Runner(study, store, bar, lambda: hired(count, cluster)).run()
-        )
+        is_whole = is_completed(lambda: completed(study, store, bar, count, cluster))
         results = results_of(study, store)
         paths = write_reports(results, folder)
     if as_json:
@@ -49,6 +48,18 @@ def carry_out(
         print_report(results)
     click.echo(f"report: {paths[0]}", err=as_json)
     return is_whole
+
+
+def completed(
+    study: Study, store: Store, bar: Bar, count: int | None, cluster: str | None
+) -> None:
+    """Play and solve what is missing.
+
+    Raises StudyError, and KeyboardInterrupt; what was done is kept.
+    """
+    Runner(study, store, bar, lambda: hired(count, cluster)).run()
+    if study.solve:
+        solve_missing(study, store)
 
 
 def tune_and_show(

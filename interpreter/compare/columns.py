@@ -36,20 +36,23 @@ class Columns:
         results = np.array([table[text] for _, text, _, _ in rows]).reshape(len(rows), seats)
         turns = np.array([row[2] for row in rows], dtype=np.float64)
         moves = np.array([row[3] for row in rows], dtype=np.float64)
-        first = self.first_results(pairing, [row[0] for row in rows], results)
-        return Games(results, turns, moves, first, {})
+        first, first_won = self.of_first(pairing, [row[0] for row in rows], results)
+        return Games(results, turns, moves, first, first_won, {})
 
-    def first_results(self, pairing: int, numbers: Sequence[int], results: Numbers) -> Numbers:
-        """The mean result of the seats of the agent that is named first."""
+    def of_first(
+        self, pairing: int, numbers: Sequence[int], results: Numbers
+    ) -> tuple[Numbers, Numbers]:
+        """For the seats of the agent that is named first: mean result, and whether one has won."""
         who, seats = self.study.all_pairings[pairing], results.shape[1]
         period = len(who.agents)
-        found = np.full(len(numbers), np.nan)
+        mean, won = (np.full(len(numbers), np.nan) for _ in range(2))
         phases = np.array(numbers, dtype=np.int64) % period
         for phase in range(period):
             chosen = phases == phase
-            mine = list(who.seats_of_first(phase, seats))
-            found[chosen] = results[chosen][:, mine].mean(axis=1) if mine else np.nan
-        return found
+            own = results[chosen][:, list(who.seats_of_first(phase, seats))]
+            mean[chosen] = own.mean(axis=1)
+            won[chosen] = np.where(np.isnan(mean[chosen]), np.nan, (own == 1).any(axis=1))
+        return mean, won
 
     def with_figures(self, games: Games, facts: Mapping[int, dict[str, Any]]) -> Games:
         """The games with the figures of those that were looked at, whose numbers are given."""

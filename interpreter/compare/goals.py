@@ -81,8 +81,9 @@ def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -
     assert study.until is not None
     seats = max(g.results.shape[1] for g in games)
     is_mirror = study.all_pairings[pairing].is_mirror
+    actions = [key.removeprefix("action ") for key in study.metrics if key.startswith("action ")]
     wanted = [
-        m for m in metrics_of(seats, (), is_mirror)
+        m for m in metrics_of(seats, actions, is_mirror)
         if (m.key in study.metrics if study.metrics else m.key in USUAL or m.key.startswith("win-"))
     ]  # fmt: skip
     if any(figures_of(m) for m in wanted):
@@ -91,6 +92,7 @@ def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -
             for v, g in enumerate(games)
         ]
     found = [interval_of(m, g) for m in wanted for g in games]
-    if not is_narrow_enough([pair for pair in found if pair is not None], study.until):
+    known = [pair for pair in found if pair is not None]
+    if not known or not is_narrow_enough(known, study.until):
         return None
     return Goal(games[0].count, True, f"{games[0].count:,} games each: all intervals are narrow")

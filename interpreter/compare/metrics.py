@@ -24,13 +24,15 @@ class Games:
     """Games in the order of their numbers, as columns; what is not known is NaN.
 
     `results` has a row for each game and a column for each seat; `figures` are those of `measure`;
-    `first` is the result of the agent that is named first in a pairing.
+    `first` is the mean result of the seats of the agent that is named first in a pairing, and
+    `first_won` whether one of them has won alone.
     """
 
     results: Numbers
     turns: Numbers
     moves: Numbers
     first: Numbers
+    first_won: Numbers
     figures: Mapping[str, Numbers]
 
     @property
@@ -118,7 +120,7 @@ def unfinished(games: Games) -> Numbers:
 
 def first_wins(games: Games) -> Numbers:
     """Games that the agent named first has won alone."""
-    return np.where(games.is_finished, games.first == 1, np.nan)
+    return games.first_won
 
 
 FIRST_WINS = Metric(

@@ -28,7 +28,7 @@ def record_of(path: Path, title: str, agents: str | None, number: int) -> Record
     StudyError for a file or a game that there is not, GdlError for rules that cannot be played.
     """
     try:
-        base = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
         try:
             return found_record(base, title, agents, number)
         finally:
@@ -50,8 +50,10 @@ def found_record(
     if row is None:
         raise StudyError(f"there is no game {number} of {title} and {who} yet")
     game = load_game(file, **json.loads(options))
-    facts = base.execute(FACTS, where).fetchone()
     identity = json.loads(base.execute("SELECT identity FROM study").fetchone()[0])
+    if identity["variants"][variant]["rules"] != game.rules_hash:
+        raise StudyError(f"the rules of {file} have changed since the study was played")
+    facts = base.execute(FACTS, where).fetchone()
     texts = unpacked(facts[0])["moves"] if facts else random_moves(
         game, identity["variants"][variant]["engine"], seed, number, identity["most_moves"]
     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from interpreter.compare.estimates import Half
@@ -10,7 +9,7 @@ from interpreter.compare.metrics import Metric, figure
 from interpreter.compare.results import Estimate
 from interpreter.compare.store import Store
 from interpreter.compare.study import Study
-from interpreter.solve import Limits, Unsolvable, solve
+from interpreter.solve import INTERRUPTED, Limits, Unsolvable, solve
 
 MOST_POSITIONS = 1_000_000  # of a variant; more take longer than a study should wait
 ROWS = {
@@ -24,7 +23,7 @@ ROWS = {
 
 def solved_halves(study: Study, store: Store) -> list[Half]:
     """A row for each figure; variants that could not be solved have none."""
-    figures = [figures_of(study, store, v) for v in range(len(study.variants))]
+    figures = [store.solved(v) or {} for v in range(len(study.variants))]
     found: list[Half] = []
     for key, (title, unit) in ROWS.items():
         estimates = [exact(f.get(key)) for f in figures]
@@ -38,21 +37,27 @@ def exact(value: float | None) -> Estimate | None:
     return None if value is None else Estimate(value, value, value, 1)
 
 
-def figures_of(study: Study, store: Store, variant: int) -> Mapping[str, Any]:
-    """The figures of one variant: from the file, or else they are worked out and kept there."""
-    known = store.solved(variant)
-    if known is None:
-        known = worked_out(study, variant)
-        store.keep_solved(variant, known)
-    return known
+def solve_missing(study: Study, store: Store) -> None:
+    """Work out the figures of variants that the file has none of, and keep them there.
+
+    Raises KeyboardInterrupt.
+    """
+    for variant in range(len(study.variants)):
+        if store.solved(variant) is None:
+            store.keep_solved(variant, worked_out(study, variant))
 
 
 def worked_out(study: Study, variant: int) -> dict[str, Any]:
-    """The figures of one variant; none where it is too large or hides something."""
+    """The figures of one variant; none where it is too large or hides something.
+
+    Raises KeyboardInterrupt.
+    """
     try:
         solution = solve(study.variants[variant].game, Limits(positions=MOST_POSITIONS))
     except Unsolvable:
         return {}
+    if solution.stopped_by == INTERRUPTED:
+        raise KeyboardInterrupt
     if solution.stopped_by or solution.shares is None:
         return {}
     found = {

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.agents import is_program
+from interpreter.agents.programs import program_hash
 from interpreter.compare.sequential import Sprt
 
 if TYPE_CHECKING:
@@ -113,7 +114,8 @@ class Study:
     @property
     def identity(self) -> dict[str, Any]:
         """What decides which games are played."""
-        return {
+        programs = {spec: program_hash(spec) for spec in programs_of(self)}
+        return ({"programs": programs} if programs else {}) | {
             "format": FORMAT,
             "variants": [
                 {"title": v.title, "rules": v.game.rules_hash, "engine": v.game.player().name}
@@ -154,6 +156,8 @@ def check_study(study: Study) -> None:
                 raise wrong(
                     f"{variant.title} has {variant.game.seats} seats, too few for {pairing.title}"
                 )
+    if study.question and study.question.metric.endswith("-first") and study.pairings[0].is_mirror:
+        raise wrong(f"`{study.question.metric}` needs two agents, as `--agents 'uct:20 vs uct:10'`")
     if study.question and len(study.variants) != 2:
         raise wrong("a sequential test compares two variants, the second with the first")
 

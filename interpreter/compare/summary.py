@@ -77,10 +77,11 @@ class Summary:
     ) -> list[Half]:
         """The rows of a pairing."""
         actions = sorted({a for g in games for a in g.figures if a.startswith("action ")})
-        names = [a.removeprefix("action ") for a in actions if any(is_choice(g, a) for g in games)]
+        wanted = self.study.metrics
+        shown = [a for a in actions if a in wanted or any(is_choice(g, a) for g in games)]
+        names = [a.removeprefix("action ") for a in shown]
         seats = max(variant.game.seats for variant in self.study.variants)
         metrics = metrics_of(seats, names, pairing.is_mirror)
-        wanted = self.study.metrics
         return halves([m for m in metrics if not wanted or m.key in wanted], games)
 
     def rung(self, pairing: Pairing, games: Sequence[Games]) -> Half:
@@ -135,7 +136,8 @@ class Summary:
                     f"{who.title}: figures that need a look at every move are of the first "
                     f"{most:,} games of each variant"
                 )
-            if not any(row.group == "Tension" for row in result.rows) and not self.study.metrics:
+            is_shown = any(row.group == "Tension" for row in result.rows) or self.study.metrics
+            if not is_shown and any(v.game.seats == 2 for v in self.study.variants):
                 found.append(SILENT.format(who.title))
         timed = [a for p in self.study.all_pairings for a in p.agents if TIMED.search(a)]
         if timed:

@@ -94,7 +94,7 @@ def ladder_of(text: str) -> tuple[Pairing, ...]:
     """
     kind, _, numbers = text.partition(":")
     words = numbers.split(",")
-    if len(words) < 2 or not all(word.strip().isdigit() for word in words):
+    if len(set(words)) < 2 or not all(is_number(word.strip()) for word in words):
         raise wrong(f"`{text}` is no ladder: write for example `uct:100,200,400`")
     steps = sorted({int(word) for word in words})
     return tuple(pairing_of(f"{kind}:{b}{AGAINST}{kind}:{a}") for a, b in pairwise(steps))
@@ -127,7 +127,15 @@ def question_of(text: str, metrics: tuple[str, ...]) -> Question:
 # ---- single values -----------------------------------------------------------------------------
 
 
-def whole(name: str, text: str | None, usual: int, least: int = 1) -> int:
+MOST = 10**12
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number in plain digits."""
+    return text.isascii() and text.isdigit()
+
+
+def whole(name: str, text: str | None, usual: int, least: int = 1, most: int = MOST) -> int:
     """A whole number.
 
     Raises StudyError.
@@ -135,8 +143,8 @@ def whole(name: str, text: str | None, usual: int, least: int = 1) -> int:
     if text is None:
         return usual
     digits = text.replace(",", "").replace("_", "")
-    if not digits.isascii() or not digits.isdigit() or int(digits) < least:
-        raise wrong(f"`{name}` is a whole number from {least} on, not `{text}`")
+    if not is_number(digits) or not least <= int(digits) <= most:
+        raise wrong(f"`{name}` is a whole number from {least} to {most:,}, not `{text}`")
     return int(digits)
 
 

@@ -23,10 +23,12 @@ from interpreter.compare.workers import Workers
 
 FIRST_GAMES = 50  # of each variant in the first round
 FACTOR = 3  # a third of the variants goes on, with three times as many games
+NUMBER = r"\d+(?:\.\d+)?"
 TARGET = re.compile(
-    r"(?P<metric>\S+?)\s*(?:(?P<sign><=|>=|<|>)\s*(?P<bound>[\d.]+)"
-    r"|[= ]\s*(?P<middle>[\d.]+)\s*(?:±|\+-)\s*(?P<margin>[\d.]+)"
-    r"|[= ]\s*(?P<low>[\d.]+)\s*\.\.\s*(?P<high>[\d.]+?))\s*(?P<percent>%?)"
+    r"(?P<metric>(?:action )?[^\s,<>=]+)\s*"
+    rf"(?:(?P<sign><=|>=|<|>)\s*(?P<bound>{NUMBER})"
+    rf"|[= ]\s*(?P<middle>{NUMBER})\s*(?:±|\+-)\s*(?P<margin>{NUMBER})"
+    rf"|[= ]\s*(?P<low>{NUMBER})\s*\.\.\s*(?P<high>{NUMBER}))\s*(?P<percent>%?)"
 )
 INFINITE = 1e12
 

@@ -63,8 +63,11 @@ class LocalWorkers:
         )
 
     def close(self) -> None:
-        """End the processes."""
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        """End the processes, whatever they play; the executor itself would wait for it."""
+        processes = getattr(self.executor, "_processes", None) or {}
+        for process in list(processes.values()):
+            process.terminate()
+        self.executor.shutdown(wait=True, cancel_futures=True)
 
 
 def processors() -> int:

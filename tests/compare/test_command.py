@@ -66,6 +66,63 @@ def test_options_of_the_games(tmp_path: Path) -> None:
     assert [v["options"] for v in json.loads(done.stdout)["variants"]] == [{"size": 3}] * 2
 
 
+def test_an_option_that_looks_like_one_of_the_command(tmp_path: Path) -> None:
+    done = run(tmp_path, "compare", "cropa", "--side", "2", "--games", "5")
+    assert done.exit_code == 0, done.output
+    assert run(tmp_path, "compare", "cropa", "-o", "side=2", "--games", "5").exit_code == 0
+
+
+def test_rules_that_changed_since(tmp_path: Path) -> None:
+    rules = tmp_path / "mine.yaml"
+    text = (Path(__file__).parents[2] / "games" / "tic-tac-toe.yaml").read_text()
+    rules.write_text(text)
+    assert run(tmp_path, "compare", str(rules), "--games", "5").exit_code == 0
+    rules.write_text(text.replace("square(3)", "square(4)"))
+    done = CliRunner().invoke(gdl, ["record", str(tmp_path / "out"), str(rules), "1"])
+    assert done.exit_code == 1 and "have changed since the study" in done.output
+
+
+def test_an_agent_that_changed_since(tmp_path: Path) -> None:
+    program = tmp_path / "mine.py"
+    program.write_text("def play(state, rng):\n    return state.moves()[0]\n")
+    words = [*SMALL, "--agents", f"{program}:play"]
+    assert run(tmp_path, *words).exit_code == 0
+    program.write_text("def play(state, rng):\n    return state.moves()[-1]\n")
+    done = run(tmp_path, *words)
+    assert done.exit_code == 1 and "another study (different: programs)" in done.output
+
+
+def test_odd_names_of_folders(tmp_path: Path) -> None:
+    folder = str(tmp_path / "a#b 50%41?")
+    words = ["compare", "tic-tac-toe", "--games", "5", "--out", folder]
+    assert CliRunner().invoke(gdl, words).exit_code == 0
+    done = CliRunner().invoke(gdl, ["record", folder, "tic-tac-toe", "1"])
+    assert done.exit_code == 0 and "result:" in done.stdout
+
+
+def test_three_seats(tmp_path: Path) -> None:
+    words = ["--size", "3", "--agents", "flat:1 vs random", "--games", "40", "--json"]
+    done = run(tmp_path, "compare", str(three_seats(tmp_path)), *words)
+    rows = {row["metric"]: row for row in json.loads(done.stdout)["pairings"][0]["rows"]}
+    base = sqlite3.connect(tmp_path / "out" / "study.sqlite")
+    wins = 0
+    for number, result in base.execute("SELECT number, result FROM games"):
+        own = [s for s in range(3) if (s + number) % 2 == 0]
+        wins += any(result.split()[s] == "1" for s in own)
+    assert rows["win-first"]["estimates"][0]["value"] == pytest.approx(wins / 40)
+    assert 0 < wins < 40
+
+
+def three_seats(folder: Path) -> Path:
+    path = folder / "three.yaml"
+    path.write_text(
+        "game: Three\nplayers: A, B, C\noptions:\n  size: 2..4 = 3\nboard: square(size)\n"
+        "pieces: stone\nactions:\n  place(at in empty): put stone on at\nturn: place\nend:\n"
+        "  - when any(l within mine for l in lines(3)): mover wins\n  - when no empty: draw\n"
+    )
+    return path
+
+
 WRONG = [
     (["compare"], "Missing argument"),
     (["compare", "squ", "--agents", "utc:5"], "did you mean `uct`"),
@@ -74,6 +131,13 @@ WRONG = [
     (["compare", "squ", "--vary", "size=1"], "size"),
     (["compare", "squ", "--agnets", "random"], "did you mean --agents?"),
     (["compare", "squ", "--sise", "4"], "no option `sise`"),
+    (["compare", "squ", "--vary", "size=3,4", "--test", "win-first 5%"], "needs two agents"),
+    (["compare", "squ", "--moves", "99999999999999"], "`moves` is a whole number"),
+    (["compare", "squ", "--ladder", "uct:10,²"], "is no ladder"),
+    (["compare", "squ", "--ladder", "uct:10,10"], "is no ladder"),
+    (["tune", "squ", "--target", "win-1,draws<=5%"], "is no target"),
+    (["tune", "squ", "--target", "win-1=.±1%"], "is no target"),
+    (["tune", "squ", "--target", "turns=1.2.3..4"], "is no target"),
     (["compare", "squ", "--games", "many"], "`games` is a whole number"),
     (["compare", "squ", "--until", "200%"], "`until`"),
     (["compare", "squ", "--test", "win-1 5%"], "compares two variants"),
@@ -189,6 +253,11 @@ def test_tuning_weighs_its_targets(tmp_path: Path) -> None:
 def test_tuning_by_figures_and_published_values(tmp_path: Path) -> None:
     found = tuned(tmp_path, "--target", "branching=32±1", "--games", "60")
     assert found["best"][0]["options"] == {"size": 8} and found["tried"] == 2
+
+
+def test_targets_about_actions(tmp_path: Path) -> None:
+    found = tuned(tmp_path, "--vary", "size=3,4", "--target", "action drop>=99%", "--games", "60")
+    assert found["best"][0]["distance"] == 0
 
 
 def test_tuning_goes_on(tmp_path: Path) -> None:

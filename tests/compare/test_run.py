@@ -146,6 +146,14 @@ def test_until_intervals_are_narrow(tmp_path: Path) -> None:
     assert fewer.pairings[0].games == (100, 100) and "the most that were" in fewer.stopped
 
 
+def test_until_what_cannot_be_known(tmp_path: Path) -> None:
+    found = carried_out(small(games=300, until=0.4, metrics=("drama",)), tmp_path)
+    assert found.pairings[0].games == (300, 300) and "narrow" not in found.stopped
+    action = small(games=300, until=0.01, metrics=("action drop",), detailed=300)
+    found = carried_out(action, tmp_path / "action")
+    assert found.pairings[0].games == (100, 100) and "narrow" in found.stopped
+
+
 def test_a_sequential_test(tmp_path: Path) -> None:
     question = question_of("draws 10%", sequential_keys())
     found = carried_out(small(games=5000, question=question), tmp_path)

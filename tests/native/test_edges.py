@@ -180,3 +180,22 @@ def test_an_edge(tmp_path: Path, text: str) -> None:
     assert found.unfinished == 0
     for share, mean in zip(found.results, wanted, strict=True):
         assert abs(share - mean) <= 5 * math.sqrt(max(mean * (1 - mean), 1e-9) / GAMES)
+
+
+FILLING = """
+    game: Edge
+    players: Red, Blue
+    board: rectangle(3, 1)
+    pieces: stone
+    actions:
+      place(at in empty): put stone on at
+    turn: place
+    end:
+      - when turns = 9: draw
+"""
+
+
+def test_a_game_that_ends_at_the_limit_of_moves(tmp_path: Path) -> None:
+    game = written(tmp_path, FILLING)
+    assert {played.result for played in game.random_games(0, 20, 1, 3)} == {(0.5, 0.5)}
+    assert {played.result for played in game.random_games(0, 20, 1, 2)} == {None}

@@ -41,7 +41,11 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
         if (fault) return API_FAULT;
         if ((*actions & 4095) == 0 && *job->stop) return API_STOPPED;
     }
-    return API_OK;
+    if (is_over(s)) return API_OK;
+    State next = *s; /* perhaps nobody can go on, which is found out by the next action */
+    if (!api_room(h, seen_count(s))) return API_NO_MEMORY;
+    if (!random_action(&next, h, &rng)) *s = next;
+    return fault ? API_FAULT : API_OK;
 }
 
 /* Half points of a seat, one where the game is not over. */
