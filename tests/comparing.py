@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
-
-from interpreter import load_game
 
 
 def pair(game: Any) -> tuple[Any, Any]:
@@ -84,16 +81,6 @@ def walk(game: Any, seed: int, most: int) -> int:
         native, reference = native.play(move), reference.play(move)
     compare(native, reference)
     return most
-
-
-def options_of(name: str) -> Iterator[dict[str, Any]]:
-    """The options of a game at each of their published values, the others as they are."""
-    yield {}
-    rules = load_game(name).rules
-    for option in rules.declared:
-        for value in option.published:
-            if value != rules.options[option.name]:
-                yield {option.name: value}
 
 
 def compare_trees(native: Any, reference: Any, depth: int, seen: set[Any]) -> int:

@@ -5,39 +5,40 @@ random games both tell the same, whatever is asked.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from comparing import options_of, walk
+from comparing import walk
+from walks import FIRST, MOST, WALKS, cases, known, walk_digest
 
-from interpreter import list_games, load_game
+from interpreter import load_game
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
 QUICK_MOVES = 16  # of a walk of the quick suite; the reference engine is slow on large boards
-WALKS = 200  # of a game in the slow suite
-FEW = 4  # of those with larger boards than the default one
+CASES = cases()
+IDS = [case for case, _, _ in CASES]
 
 
-def cases() -> Iterator[Any]:
-    for name in list_games():
-        for options in options_of(name):
-            text = ",".join(f"{k}={v}" for k, v in options.items())
-            yield pytest.param(name, options, id=f"{name}-{text}" if text else name)
-
-
-@pytest.mark.parametrize("name, options", list(cases()))
-def test_walks(name: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case, name, options", CASES, ids=IDS)
+def test_walks(case: str, name: str, options: dict[str, Any]) -> None:
     game = load_game(name, **options)
     for seed in range(1 if options else 3):
         walk(game, seed, QUICK_MOVES)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name, options", list(cases()))
-def test_long_walks(name: str, options: dict[str, Any]) -> None:
-    game = load_game(name, **options)
-    large = len(game.board.cells) > 120
-    for seed in range(100, 100 + (FEW if large else WALKS)):
-        walk(game, seed, 2000)
+@pytest.mark.parametrize("case, name, options", CASES, ids=IDS)
+def test_long_walks(case: str, name: str, options: dict[str, Any]) -> None:
+    game, digests = load_game(name, **options), known(case)
+    assert len(digests) == WALKS
+    for seed, digest in enumerate(digests, FIRST):
+        if walk_digest(game, seed, "native") != digest:
+            walk(game, seed, MOST)  # shows the difference
+
+
+def test_digests_come_from_the_reference_engine() -> None:
+    for case, name, options in CASES[::9]:
+        number = len(known(case)) // 2
+        found = walk_digest(load_game(name, **options), FIRST + number, "reference")
+        assert found == known(case)[number], case
