@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
+from interpreter.native import terms as t
 from interpreter.native.emit.gathers import GATHERERS
 from interpreter.native.emit.lines import invariants
 from interpreter.native.emit.sets import Sets
-from interpreter.native.terms import TRUE, Loop, Term, Type
+from interpreter.native.terms import TRUE, Fold, Loop, Term, Type
 
 
 class Block(Sets):
@@ -22,14 +24,26 @@ class Block(Sets):
     def make_fold(self, term: Term) -> str:
         info = term.data
         *domains, condition, body = term.args
+        self.before_loops(info, condition, body)
+        start = GATHERERS[info.gather].start(self, term)
+        return self.gathered(term, info, tuple(domains), condition, body, start, "{{0}}")
+
+    def before_loops(self, info: Fold, *parts: Term) -> None:
+        """Work out what does not change in the rounds of some loops."""
         own = frozenset(loop.name for loop in info.loops)
-        for part in (*invariants(condition, own), *invariants(body, own)):
-            self.term(part)
-        result = self.unit.fresh("r")
-        gather = GATHERERS[info.gather]
-        self.write(f"{self.unit.c_type(term.type)} {result} = {gather.start(self, term)};")
+        for part in parts:
+            for each in invariants(part, own):
+                self.term(each)
+
+    def gathered(
+        self, term: Term, info: Fold, domains: tuple[Term, ...], condition: Term, body: Term,
+        start: str, twice: str,
+    ) -> str:  # fmt: skip
+        """What some loops gather, from what there is before; `twice` is what was met twice."""
+        gather, result = GATHERERS[info.gather], self.unit.fresh("r")
+        self.write(f"{self.unit.c_type(term.type)} {result} = {start};")
         if info.gather in ("once", "twice"):
-            self.write(f"{self.unit.c_type(term.type)} more_{result} = {{{{0}}}};")
+            self.write(f"{self.unit.c_type(term.type)} more_{result} = {twice};")
         done = self.unit.fresh("done")
         count = len(self.lines)
 
@@ -41,7 +55,7 @@ class Block(Sets):
             else:
                 gather.gather(self, result, body, done)
 
-        self.loops(info.loops, tuple(domains), round_)
+        self.loops(info.loops, domains, round_)
         if any(f"goto {done};" in line for line in self.lines[count:]):
             self.lines.append(f"{done}:;")
         if info.gather == "descending":
@@ -49,6 +63,37 @@ class Block(Sets):
         if info.gather == "once":
             return self.named(term, f"{self.p(term)}_minus({result}, more_{result})")
         return f"more_{result}" if info.gather == "twice" else result
+
+    def make_others(self, term: Term) -> str:
+        info: Fold = term.data
+        domain, condition, body = term.args
+        self.before_loops(info, condition, body)
+        loop, name = info.loops[0], self.unit.fresh("others")
+        value = t.select(condition, body, t.no(body.type))
+        self.write(f"{self.unit.others()} {name};")
+        self.write(f"{name}.n = 0;")
+        with self.loop(loop, (domain,)):
+            self.write(f"{name}.group[{name}.n] = {loop.name};")
+            self.write(f"{name}.value[{name}.n++] = {self.term(value)};")
+        self.write(f"leave_out(&{name});")
+        return name
+
+    def make_fold_less(self, term: Term) -> str:
+        info: Fold = term.data
+        others, cell = term.args
+        _, condition, body = others.args
+        self.before_loops(info, condition, body)
+        known, code = self.term(others), self.term(cell)
+        number, left = self.unit.fresh("k"), self.unit.fresh("left")
+        kind, p = self.unit.c_type(term.type), self.p(term)
+        self.write(f"const int32_t {number} = number_of_group(&{known}, {code});")
+        self.write(f"const {kind} {left} = {number} < {known}.n ? "
+                   f"{p}_minus({known}.group[{number}], {p}_bit({code})) : ({kind}){{{{0}}}};")  # fmt: skip
+        pieces = Fold(info.gather, (replace(info.loops[0], kind="pieces", count=2),))
+        return self.gathered(
+            term, pieces, (t.var(left, term.type), cell), condition, body,
+            f"{known}.rest[{number}]", f"{known}.more[{number}]",
+        )  # fmt: skip
 
     def sorter(self, type: Type) -> str:
         """The name of the function that sorts a list, the largest first."""
@@ -86,6 +131,9 @@ class Block(Sets):
         elif loop.kind == "bits":
             with self.bits(loop, parts[0]):
                 yield
+        elif loop.kind == "pieces":
+            with self.pieces(loop, *parts):
+                yield
         else:
             with self.groups(loop, parts):
                 yield
@@ -114,6 +162,20 @@ class Block(Sets):
         with self.inside(head + f" for (uint64_t {word} = {made}.w[{i}]; {word}; "
                          f"{word} &= {word} - 1) {{"):  # fmt: skip
             self.write(f"const int32_t {loop.name} = 64 * {i} + __builtin_ctzll({word});")
+            yield
+
+    @contextmanager
+    def pieces(self, loop: Loop, left: Term, cell: Term) -> Iterator[None]:
+        """A loop over the parts of what is left of a group without a cell; each is next to it."""
+        kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
+        near = self.term(t.lookup(self.unit.layout.relations[loop.adjacency][1], cell))
+        rest, seeds = self.unit.fresh("rest"), self.unit.fresh("seeds")
+        self.write(f"{kind} {rest} = {self.term(left)};")
+        with self.inside(f"while ({p}_some({rest})) {{"):
+            self.write(f"const {kind} {seeds} = {p}_meet({near}, {rest});")
+            self.write(f"const {kind} {loop.name} = "
+                       f"{self.unit.piece(loop.adjacency)}({seeds}, {rest});")  # fmt: skip
+            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
             yield
 
     @contextmanager

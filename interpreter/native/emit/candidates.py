@@ -190,6 +190,13 @@ class Candidates:
             if not pairs:
                 self.draw(block, step, number, parameter, fail, base)
             self.up.effects(block, stages[number + 1], trial=True, fail=fail, last=[])
+        self.take(block, step, fail)
+        block.places, block.versions = places, versions
+        if any(fail in line for line in block.lines[start:]):
+            block.write(f"{label}:;")
+
+    def take(self, block: Block, step: StepPlan, fail: str) -> None:
+        """Play what was drawn, unless the turn cannot go on after it."""
         with block.inside("{"):
             block.write(f"const Move m = {self.up.packed(step)};")
             block.write("h->drawn = m;")
@@ -203,9 +210,6 @@ class Candidates:
                 self.keep(block, sorted(fields))
                 block.write(f"if (take_{step.number}(s, h, m, true)) return 1;")
                 self.restore(block, sorted(fields))
-        block.places, block.versions = places, versions
-        if any(fail in line for line in block.lines[start:]):
-            block.write(f"{label}:;")
 
     def keep(self, block: Block, fields: list[str]) -> None:
         """Local copies of some fields.

@@ -11,6 +11,8 @@ from __future__ import annotations
 from interpreter.native.effects import written
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.candidates import Candidates
+from interpreter.native.emit.choices import Choices
+from interpreter.native.emit.steps import Steps
 from interpreter.native.emit.templates import RANDOM, WEIGHED
 from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree
 from interpreter.native.plan import STEP_BITS, Menu, StepPlan
@@ -20,6 +22,10 @@ MOST_TRIES = 64
 
 class Draws(Candidates):
     """Writes the functions that draw."""
+
+    def __init__(self, emitter: Steps):
+        super().__init__(emitter)
+        self.choices = Choices(self)
 
     def functions(self) -> list[str]:
         """A function for each menu and point, and the one that chooses among them."""
@@ -79,12 +85,12 @@ class Draws(Candidates):
         """Draw from one menu."""
         if self.is_weighed(menu):
             body = self.weighed(menu)
-        elif any(s.refused for s in menu.steps) or any(not self.can_draw(s) for s in menu.steps):
-            body = ""
+        elif self.choices.fit(menu):
+            body = self.choices.draw(menu.steps[0])
+        elif any(s.refused or not self.can_draw(s) for s in menu.steps):
+            body = self.listed(menu)
         else:
-            body = self.candidates(menu)
-        if not self.is_weighed(menu):
-            body += self.listed(menu)
+            body = self.candidates(menu) + self.listed(menu)
         return (
             f"static int32_t draw_menu_{menu.number}(State *s, History *h, Rng *r)\n{{\n{body}}}\n"
         )

@@ -136,7 +136,7 @@ def invariants(term: Term, bound: frozenset[str]) -> Iterator[Term]:
             yield term
         return
     inner = bound
-    if term.op == "fold":
+    if term.op in ("fold", "others"):
         inner = bound | {loop.name for loop in term.data.loops}
     elif term.op == "reach":
         inner = bound | {term.data}

@@ -78,10 +78,9 @@ class Sets(Scalars):
             self.term(part)
         found, edge = self.unit.fresh("reached"), self.unit.fresh("edge")
         self.write(f"{kind} {found} = {{{{0}}}}, {edge} = {p}_bit({self.term(start)});")
-        self.write(f"for (int32_t {term.data} = {p}_first({edge}); {term.data} >= 0; "
-                   f"{term.data} = {p}_first({edge})) {{")  # fmt: skip
+        self.write(f"for (int32_t {term.data} = {p}_take(&{edge}); {term.data} >= 0; "
+                   f"{term.data} = {p}_take(&{edge})) {{")  # fmt: skip
         with self.deeper():
-            self.write(f"{p}_drop(&{edge}, {term.data});")
             new = self.unit.fresh("new")
             self.write(f"const {kind} {new} = {p}_minus({self.term(steps)}, {found});")
             self.write(f"{found} = {p}_union({found}, {new});")

@@ -64,6 +64,9 @@ def set_operations(size: int) -> str:
         f"static inline void {p}_drop({name} *a, int32_t c)"
         + (" { a->w[c >> 6] &= ~(1ull << (c & 63)); }" if size > 1 else
            " { a->w[0] &= ~(1ull << c); }"),
+        f"static inline int32_t {p}_take({name} *a) {{ for (int i = 0; i < {size}; i++) "
+        "if (a->w[i]) { const int32_t c = 64 * i + __builtin_ctzll(a->w[i]); "
+        "a->w[i] &= a->w[i] - 1; return c; } return -1; }",
         f"static inline int32_t {p}_nth({name} a, int32_t n)",
         "{",
         f"    for (int i = 0; i < {size - 1}; i++) {{",
@@ -151,9 +154,27 @@ def flood_from_function(layout: Layout, name: str, near: str) -> str:
     return (
         f"static inline {kind} flood_from_{name}(int32_t cell, {kind} inside)\n{{\n"
         f"    {kind} found = {p}_meet({p}_bit(cell), inside), edge = found;\n"
-        f"    for (int32_t c = {p}_first(edge); c >= 0; c = {p}_first(edge)) {{\n"
+        f"    for (int32_t c = {p}_take(&edge); c >= 0; c = {p}_take(&edge)) {{\n"
         f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
-        f"        {p}_drop(&edge, c);\n"
+        f"        found = {p}_union(found, new);\n"
+        f"        edge = {p}_union(edge, new);\n"
+        f"    }}\n    return found;\n}}\n"
+    )
+
+
+def piece_function(layout: Layout, name: str, near: str) -> str:
+    """A function that finds the part of a set with the first of some seeds; each part has one.
+
+    So it can stop as soon as it has all seeds: the set is one part.
+    """
+    size = layout.cell_set.size
+    p, kind = f"set{size}", f"Set{size}"
+    return (
+        f"static inline {kind} piece_{name}({kind} seeds, {kind} inside)\n{{\n"
+        f"    {kind} found = {p}_bit({p}_first(seeds)), edge = found;\n"
+        f"    for (int32_t c = {p}_take(&edge); c >= 0; c = {p}_take(&edge)) {{\n"
+        f"        if ({p}_within(seeds, found)) return inside;\n"
+        f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
         f"        found = {p}_union(found, new);\n"
         f"        edge = {p}_union(edge, new);\n"
         f"    }}\n    return found;\n}}\n"
@@ -175,6 +196,41 @@ def flood_meets_function(layout: Layout, name: str) -> str:
         f"    }} while (!{p}_eq(found, before));\n"
         f"    return false;\n}}\n"
     )
+
+
+def others(size: int, cells: int) -> str:
+    """What is gathered from all groups but each one, and from all; what is gathered twice."""
+    return OTHERS.replace("CELLS", str(cells)).replace("SIZE", str(size))
+
+
+OTHERS = """
+typedef struct { int32_t n; SetSIZE group[CELLS], value[CELLS], rest[CELLS + 1], more[CELLS + 1]; } OthersSIZE;
+static void leave_out(OthersSIZE *o)
+{
+    SetSIZE once = {{0}}, twice = {{0}};
+    for (int32_t k = 0; k < o->n; k++) {
+        o->rest[k] = once;
+        o->more[k] = twice;
+        twice = setSIZE_union(twice, setSIZE_meet(once, o->value[k]));
+        once = setSIZE_union(once, o->value[k]);
+    }
+    o->rest[o->n] = once;
+    o->more[o->n] = twice;
+    once = twice = (SetSIZE){{0}};
+    for (int32_t k = o->n - 1; k >= 0; k--) {
+        o->more[k] = setSIZE_union(o->more[k], setSIZE_union(twice, setSIZE_meet(o->rest[k], once)));
+        o->rest[k] = setSIZE_union(o->rest[k], once);
+        twice = setSIZE_union(twice, setSIZE_meet(once, o->value[k]));
+        once = setSIZE_union(once, o->value[k]);
+    }
+}
+static inline int32_t number_of_group(const OthersSIZE *o, int32_t cell)
+{
+    int32_t k = 0;
+    while (k < o->n && !setSIZE_has(o->group[k], cell)) k++;
+    return k;
+}
+"""
 
 
 def sight_function(layout: Layout, steps: str) -> str:

@@ -80,6 +80,17 @@ class Unit:
         text = sets_c.flood_from_function(self.layout, name, near)
         return self.helper(f"flood_from_{name}", text)
 
+    def piece(self, name: str) -> str:
+        """The name of the function that finds a part of a set in which each part has a seed."""
+        near = self.table(self.layout.relations[name][1])
+        return self.helper(f"piece_{name}", sets_c.piece_function(self.layout, name, near))
+
+    def others(self) -> str:
+        """The type of what is gathered from all groups but each one, with its functions."""
+        size = self.layout.cell_set.size
+        self.helper("others", sets_c.others(size, len(self.layout.topology.cells)))
+        return f"Others{size}"
+
     def sight(self) -> str:
         """The name of the function that looks along directions."""
         topology, layout = self.layout.topology, self.layout

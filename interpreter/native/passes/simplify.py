@@ -33,6 +33,8 @@ class Simplifier:
 
     def change(self, term: Term) -> Term:
         """A term, simplified where it is about groups."""
+        if term.op == "le":
+            return self.has_company(term)
         if term.op == "meets":
             seen = self.sees_some(term)
             return self.flood_meets(term) if seen is None else seen
@@ -44,6 +46,17 @@ class Simplifier:
         elif term.data.gather == "count":
             found = self.tallied(term)
         return term if found is None else found
+
+    def has_company(self, term: Term) -> Term:
+        """Whether the group of a cell has two cells: whether it has one next to that cell."""
+        least, size = term.args
+        if least.value != 2 or size.op != "count" or size.args[0].op != "flood":
+            return term
+        seed, inside = size.args[0].args
+        if seed.op != "bit":
+            return term
+        near = t.lookup(self.plan.layout.relations[size.args[0].data][1], seed.args[0])
+        return t.and_(t.has(inside, seed.args[0]), t.meets(near, inside))
 
     def are_apart(self, a: Term, b: Term) -> bool:
         """Whether two sets surely share nothing."""

@@ -50,6 +50,8 @@ OPERATIONS: dict[str, str] = {
     "sees": "whether a cell is seen from another, which lies on its lines",
     "reach": "the cells reached by repeated steps from a cell",
     "fold": "a loop that gathers values",
+    "others": "what a loop over groups gathers from all groups but each one",
+    "fold_less": "what a loop over the groups of a set less one cell gathers",
     "group_size": "the size of the group of a cell, where groups are kept",
     "largest_group": "the size of the largest group",
     "largest_other": "the size of the largest group but that of a cell",
@@ -172,7 +174,7 @@ class Term:
         if self.op == "var":
             return frozenset((self.data,))
         inside = frozenset[str]().union(*(a.free for a in self.args))
-        if self.op == "fold":
+        if self.op in ("fold", "others"):
             return inside - {loop.name for loop in self.data.loops}
         if self.op == "reach":
             return inside - {self.data}
@@ -182,12 +184,17 @@ class Term:
     def height(self) -> int:
         """How deep loops lie in each other in it."""
         inside = max((a.height for a in self.args), default=0)
-        return inside + 1 if self.op == "fold" else inside
+        return inside + 1 if self.op in ("fold", "others") else inside
 
     @cached_property
     def is_heavy(self) -> bool:
         """Whether it is worth to be worked out once."""
         return self.op in HEAVY or any(a.is_heavy for a in self.args)
+
+    @cached_property
+    def is_search(self) -> bool:
+        """Whether it takes a loop whose length is not known."""
+        return self.op in SEARCHES or any(a.is_search for a in self.args)
 
     @property
     def value(self) -> Any:
@@ -197,8 +204,8 @@ class Term:
 
 OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
-HEAVY = frozenset(("fold", "flood", "flood_meets", "sight", "reach", "dilate", "moved", "stuck",
-                   "seen", "hash"))  # fmt: skip
+SEARCHES = frozenset(("fold", "others", "fold_less", "flood", "flood_meets", "reach"))
+HEAVY = SEARCHES | {"sight", "dilate", "moved", "stuck", "seen", "hash"}
 
 
 def show(term: Term) -> str:

@@ -59,6 +59,8 @@ def union(*terms: Term) -> Term:
             a = b
         elif a.op == "const" and b.op == "const":
             a = const(a.type, a.data | b.data)
+        elif a.op == b.op == "minus" and a.args[1] == b.args[1]:
+            a = minus(union(a.args[0], b.args[0]), a.args[1])
         else:
             a = Term("union", a.type, (a, b))
     return a
@@ -83,6 +85,8 @@ def meet(a: Term, b: Term) -> Term:
             for one, other in (b.args, b.args[::-1]):
                 if one.op == "const" and not one.data & a.data:
                     return meet(a, other)
+    if is_part(b, a):
+        return b
     return Term("meet", a.type, (a, b))
 
 
@@ -212,6 +216,8 @@ def is_part(a: Term, whole: Term) -> bool:
         return is_part(a.args[0], whole)
     if a.op == "union":
         return all(is_part(x, whole) for x in a.args)
+    if a.op == "flood":
+        return is_part(a.args[1], whole)
     return a.op == "select" and all(is_part(x, whole) for x in a.args[1:])
 
 
