@@ -73,9 +73,9 @@ def plain(value: Any) -> str:
 
 def facts(state: Any) -> str:
     """What a state tells of itself, whichever engine plays."""
-    node = state.node
+    node, end = state.node, state.ended_by
     return plain([
-        [state.is_over, state.result, state.ended_by, state.seat, state.colour, state.turn],
+        [state.is_over, state.result, end and end.text, state.seat, state.colour, state.turn],
         [(move.text, move.key) for move in state.moves()],
         [(move.text, move.key, f"{chance:.9f}") for move, chance in state.chance],
         [state.pieces(), state.supply, state.variables, state.marks],

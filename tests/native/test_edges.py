@@ -78,6 +78,28 @@ EDGES = {
         end:
           - when turns >= 4: mover wins
     """,
+    "where a stone may go depends on the groups without it": """
+        game: Edge
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        setup:
+          - put stone of Red on {a1, b1, a3}
+          - put stone of Blue on {c3, c2, c1}
+        actions:
+          hop(start in mine, there in empty):
+            - lift start
+            - require count(there touches g for g in groups(mine) if count(g) >= 2) != 1
+            - put stone on there
+          skip(start in mine, there in empty):
+            - lift start
+            - require there in reach(start, c to neighbours(c) & empty)
+            - require count(there touches g for g in groups(mine)) = 1
+            - put stone on there
+        turn: hop, skip else pass
+        end:
+          - when turns >= 2: mover wins
+    """,
     "nobody can begin after a deal": """
         game: Edge
         players: Red, Blue

@@ -1,6 +1,7 @@
 """Terms and passes: small cases worked out by hand, and each lifted loop against a plain count.
 
-Cells are numbered by the grid of the board: on a square board of side 3, row after row from 0 to 8.
+Cells are numbered by the grid of the board: on a square board of side 3, row after row, with a free
+column at the end of each: 0 1 2, 4 5 6, 8 9 10.
 """
 
 from __future__ import annotations
@@ -159,10 +160,10 @@ def test_no_round_no_loop() -> None:
 def step(dx: int, dy: int) -> Term:
     """The cell a step from `c_1` on a board of side 3, or none."""
     ends = [
-        3 * (y + dy) + x + dx if 0 <= x + dx < 3 and 0 <= y + dy < 3 else -1
-        for y in range(3) for x in range(3)
-    ]  # fmt: skip
-    return t.lookup(Table(INT, (9,), tuple(ends)), t.var("c_1", INT))
+        4 * (y + dy) + x + dx if x < 3 and 0 <= x + dx < 3 and 0 <= y + dy < 3 else -1
+        for y in range(3) for x in range(4)
+    ][:11]  # fmt: skip
+    return t.lookup(Table(INT, (11,), tuple(ends)), t.var("c_1", INT))
 
 
 def evaluate(term: Term, **sets: int) -> int:
@@ -190,9 +191,9 @@ def test_a_step_into_a_set_is_a_shift(dx: int, dy: int) -> None:
     end = step(dx, dy)
     lifted = Lifter(board().layout, "c_1").lift(t.has(A, end))
     assert lifted is not None and lifted.type == SET and "c_1" not in lifted.free
-    for inside in (0b111111111, 0b010101010, 0b000110001, 0b100000011):
+    for inside in (0b111_0111_0111, 0b010_0101_0010, 0b000_0110_0001, 0b100_0000_0011):
         plain = 0
-        for c in range(9):
+        for c in board().layout.cell_codes:
             code = t.substitute(end, {"c_1": t.number(c)}).data
             plain |= (code >= 0 and inside >> code & 1) << c
         assert evaluate(lifted, a=inside) == plain, bin(inside)
@@ -204,11 +205,11 @@ def test_a_loop_with_a_step_becomes_set_algebra() -> None:
     condition = t.not_(t.has(A, step(0, -1)))
     found = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
     assert "fold" not in t.show(found) and "moved" in t.show(found)
-    assert evaluate(found, a=0b000000010, b=0b111111111) == 0b111101111
+    assert evaluate(found, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
 
 
 def test_what_is_no_step_stays_a_loop() -> None:
-    uneven = t.lookup(Table(INT, (9,), (1, 0, 5, 5, 5, 5, 5, 5, 5)), t.var("c_1", INT))
+    uneven = t.lookup(Table(INT, (11,), (1, 0, 5, 5, 5, 5, 5, 5, 5, 5, 5)), t.var("c_1", INT))
     assert Lifter(board().layout, "c_1").lift(t.has(A, uneven)) is None
 
 
@@ -273,16 +274,28 @@ def test_pieces_that_move_do_not_only_grow() -> None:
 
 
 def test_grow_keeps_groups_that_are_asked_for() -> None:
-    before, after, _ = shown("hex")
+    before, after, *_ = shown("hex")
     assert "flood" not in after and "fold" not in after.partition("end")[2]
     assert "groups" in before.partition("end")[2] and "join " not in before
     assert "group_met" in after and "join at" in after
 
 
 def test_groups_of_each_size_are_counted_once() -> None:
-    _, before, after = shown("quarod")
+    *_, before, after = shown("quarod")
     assert "tally(" not in before
     assert "item(tally(" in after
+
+
+def test_a_goal_is_told_of_the_position_before_the_start_was_lifted() -> None:
+    _, before, after, _ = shown("cuiquindi")
+    assert ", of these flood" in line_of(before, "choose there")
+    there = line_of(after, "choose there")
+    assert "of these" not in there and "less(others once(" in there
+
+
+def line_of(text: str, words: str) -> str:
+    """The line of a text with some words."""
+    return next(line for line in text.splitlines() if words in line)
 
 
 def test_a_pass_runs_once() -> None:

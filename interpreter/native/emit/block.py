@@ -87,8 +87,9 @@ class Block(Sets):
         number, left = self.unit.fresh("k"), self.unit.fresh("left")
         kind, p = self.unit.c_type(term.type), self.p(term)
         self.write(f"const int32_t {number} = number_of_group(&{known}, {code});")
-        self.write(f"const {kind} {left} = {number} < {known}.n ? "
-                   f"{p}_minus({known}.group[{number}], {p}_bit({code})) : ({kind}){{{{0}}}};")  # fmt: skip
+        self.write(f"{kind} {left} = {{{{0}}}};")
+        self.write(f"if ({number} < {known}.n) "
+                   f"{left} = {p}_minus({known}.group[{number}], {p}_bit({code}));")  # fmt: skip
         pieces = Fold(info.gather, (replace(info.loops[0], kind="pieces", count=2),))
         return self.gathered(
             term, pieces, (t.var(left, term.type), cell), condition, body,

@@ -78,9 +78,7 @@ class Choices:
             block.write(f"{label}:;")
         return starts
 
-    def one(
-        self, block: Block, step: StepPlan, starts: str, stages: tuple[Effects, ...]
-    ) -> None:
+    def one(self, block: Block, step: StepPlan, starts: str, stages: tuple[Effects, ...]) -> None:
         """Draw one pair and play it, unless what it leads to is not legal."""
         first, second = (p.loop.name for p in step.parameters)
         p, q = (f"set{each.domains[0].type.size}" for each in step.parameters)

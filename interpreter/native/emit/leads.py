@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from interpreter.native import terms as t
 from interpreter.native.effects import Check, can_fail, needed, reads, written
 from interpreter.native.emit.block import Block
@@ -11,6 +13,27 @@ from interpreter.native.passes.simplify import simplified
 from interpreter.native.plan import StepPlan, is_set_up, is_surely_nothing
 from interpreter.native.terms import TRUE
 from interpreter.reference.turns import PASS
+
+
+def hurdles(condition: t.Term) -> list[t.Term]:
+    """A condition after weaker ones that are cheaper: sets meet only where all but a few do."""
+    if condition.op != "meets":
+        return [condition]
+    factors = sorted((f for a in condition.args for f in t.factors_of(a)), key=cost)
+    found, common = [], factors[0]
+    for factor, after in pairwise(factors):
+        if factor is not factors[0]:
+            common = t.meet(common, factor)
+        if after.is_search and common is not factors[0]:
+            found.append(t.some(common))
+    return [*found, condition]
+
+
+def cost(term: t.Term) -> int:
+    """How long a set takes to work out, roughly."""
+    if any(part.op == "fold" for part in term.parts):
+        return 3
+    return 2 if term.is_search else int(term.is_heavy)
 
 
 class Leads(Ends):
@@ -76,7 +99,8 @@ class Leads(Ends):
             self.count_passes(block, step)
             self.effects(block, needed(effects, condition.reads), True, "", [])
             self.no_passes(block)
-            block.write(f"if (!{block.wrapped(condition)}) {fail}")
+            for hurdle in hurdles(condition):
+                block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
         block.places, block.versions = places, versions
 
     def is_simple_end(self, rest: Pending) -> bool:

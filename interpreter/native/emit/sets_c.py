@@ -124,12 +124,63 @@ def dilate_function(layout: Layout, name: str, table: str) -> str:
             f" {table}[64 * i + __builtin_ctzll(word)]);\n"
             f"    return found;\n}}\n"
         )
+    if shifts and all(is_clean(layout, shift) for shift in shifts):
+        return head + all_at_once(layout, shifts)
     lines = [f"    Set{size} found = {{{{0}}}};"]
     for shift in shifts:
         moved = f"{shift_name(size, shift.bits)}(set{size}_meet(a, (Set{size})"
         moved += f"{constant(size, shift.source)}))"
         lines.append(f"    found = set{size}_union(found, {moved});")
     return head + "\n".join(lines) + "\n    return found;\n}\n"
+
+
+def is_clean(layout: Layout, shift: Shift) -> bool:
+    """Whether a step that leaves the board never shifts a cell onto another one."""
+    cells = layout.every_cell & ~shift.source
+    moved = cells << shift.bits if shift.bits > 0 else cells >> -shift.bits
+    return not moved & layout.every_cell
+
+
+def all_at_once(layout: Layout, shifts: tuple[Shift, ...]) -> str:
+    """All shifts, cut off at the edge in the end.
+
+    With a step `d` the cells and those beside them are shifted together by each `s` for which
+    `s + d` is a step too: four shifts for the six neighbours of a hexagon.
+    """
+    size = layout.cell_set.size
+    beside = best_beside(layout, [shift.bits for shift in shifts])
+    p, left = f"set{size}", [shift.bits for shift in shifts]
+    lines = []
+    if beside:
+        lines.append(f"    const Set{size} both = {p}_union(a, {shift_name(size, beside)}(a));")
+        pairs = pairs_of(left, beside)
+        left = [b for b in left if b not in pairs and b - beside not in pairs]
+        moved = [f"{shift_name(size, b)}(both)" for b in pairs]
+    else:
+        moved = []
+    moved += [f"{shift_name(size, b)}(a)" for b in left]
+    lines.append(f"    Set{size} found = {moved[0]};")
+    lines += [f"    found = {p}_union(found, {m});" for m in moved[1:]]
+    board = constant(size, layout.every_cell)
+    return "\n".join(lines) + f"\n    return {p}_meet(found, (Set{size}){board});\n}}\n"
+
+
+def best_beside(layout: Layout, steps: list[int]) -> int:
+    """The step that pairs most others, 0 if there is none; none may fall off the set on the way."""
+    room = layout.cell_set.size * 64 - layout.every_cell.bit_length()
+    low = (layout.every_cell & -layout.every_cell).bit_length() - 1
+    fit = [d for d in steps if -low <= d <= room and pairs_of(steps, d)]
+    return max(fit, key=lambda d: len(pairs_of(steps, d)), default=0)
+
+
+def pairs_of(steps: list[int], beside: int) -> list[int]:
+    """Steps with which the one further by `beside` is also one; no step is in two such pairs."""
+    found: list[int] = []
+    for step in sorted(steps):
+        if step != beside and step + beside in steps and step + beside != beside:
+            if step - beside not in found:
+                found.append(step)
+    return found
 
 
 def flood_function(layout: Layout, name: str) -> str:
@@ -204,7 +255,10 @@ def others(size: int, cells: int) -> str:
 
 
 OTHERS = """
-typedef struct { int32_t n; SetSIZE group[CELLS], value[CELLS], rest[CELLS + 1], more[CELLS + 1]; } OthersSIZE;
+typedef struct {
+    int32_t n;
+    SetSIZE group[CELLS], value[CELLS], rest[CELLS + 1], more[CELLS + 1];
+} OthersSIZE;
 static void leave_out(OthersSIZE *o)
 {
     SetSIZE once = {{0}}, twice = {{0}};
@@ -218,7 +272,8 @@ static void leave_out(OthersSIZE *o)
     o->more[o->n] = twice;
     once = twice = (SetSIZE){{0}};
     for (int32_t k = o->n - 1; k >= 0; k--) {
-        o->more[k] = setSIZE_union(o->more[k], setSIZE_union(twice, setSIZE_meet(o->rest[k], once)));
+        o->more[k] = setSIZE_union(o->more[k], setSIZE_meet(o->rest[k], once));
+        o->more[k] = setSIZE_union(o->more[k], twice);
         o->rest[k] = setSIZE_union(o->rest[k], once);
         twice = setSIZE_union(twice, setSIZE_meet(once, o->value[k]));
         once = setSIZE_union(once, o->value[k]);

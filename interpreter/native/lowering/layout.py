@@ -79,17 +79,20 @@ class Layout:
         self.stride = 0
         if not places:
             return None
-        xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
-        left, bottom = min(xs), min(ys)
-        self.stride = max(xs) - left + 1
-        found = tuple(
-            (places[c][1] - bottom) * self.stride + places[c][0] - left
-            for c in range(len(places))
-        )
-        if any(a >= b for a, b in pairwise(found)):
-            self.stride = 0
+        left, bottom = (min(place[i] for place in places.values()) for i in (0, 1))
+        width = max(x for x, _ in places.values()) - left + 1
+        rows = {
+            stride: tuple(
+                (places[c][1] - bottom) * stride + places[c][0] - left for c in range(len(places))
+            )
+            for stride in (width, width + 1)
+        }
+        if any(a >= b for a, b in pairwise(rows[width])):
             return None
-        return found
+        # with a free column a step never leads from one row into the next, if that costs no word
+        is_free = set_type(max(rows[width]) + 1) == set_type(max(rows[width + 1]) + 1)
+        self.stride = width + 1 if is_free else width
+        return rows[self.stride]
 
     def mask(self, cells: Any) -> int:
         """A set of cells as bits."""

@@ -17,7 +17,7 @@ from interpreter.native.passes.rewrite import everywhere, in_plan
 from interpreter.native.plan import Parameter, Plan, StepPlan
 from interpreter.native.terms import TRUE, Term, Type
 
-GATHERED = ("union", "once", "twice")
+GATHERED = ("once", "twice")
 ROW = "any row"  # stands for the index of a field of which every row changes alike
 
 
@@ -48,7 +48,7 @@ def chosen_before(parameter: Parameter, known: Known) -> Parameter:
 
 
 def without_one(term: Term) -> Term:
-    """A union over the groups of a set less a cell: of the other groups, and what is left of its."""
+    """What the groups of a set less a cell give: the other groups, and what is left of its own."""
     if term.op != "fold" or term.data.gather not in GATHERED or len(term.data.loops) != 1:
         return term
     loop = term.data.loops[0]
@@ -114,9 +114,7 @@ class Known:
             return term
         if not term.args or term.args[0].op == "const":
             return rows.get(term.args[0].data if term.args else 0, term)
-        alike = {
-            in_row(value, term.data, row, t.var(ROW, t.INT)) for row, value in rows.items()
-        }
+        alike = {in_row(value, term.data, row, t.var(ROW, t.INT)) for row, value in rows.items()}
         if len(alike) > 1 or len(rows) < self.fields.all[term.data].sizes[0]:
             return None
         return t.substitute(alike.pop(), {ROW: term.args[0]})

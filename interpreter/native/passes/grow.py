@@ -236,8 +236,8 @@ class Grower:
 
         condition = self.surely_mine(everywhere(check.condition, change), cell, colour)
         asked = frozenset(f for f in condition.reads if f not in ("own", "groups"))
-        plain = [p for p in walk(condition) if p.op == "read" and p.data in ("own", "groups")]
-        kept = [p for p in walk(condition) if p.op in t.OF_GROUPS and p.op not in JOINED]
+        plain = [p for p in condition.parts if p.op == "read" and p.data in ("own", "groups")]
+        kept = [p for p in condition.parts if p.op in t.OF_GROUPS and p.op not in JOINED]
         if plain or kept or asked & written(before):
             return None
         return replace(check, condition=condition)
@@ -267,10 +267,3 @@ def constantly(old: Term, new: Term) -> Change:
 
 
 JOINED = ("joined_size", "joined_rest")
-
-
-def walk(term: Term) -> Iterator[Term]:
-    """A term and its parts."""
-    yield term
-    for part in term.args:
-        yield from walk(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -180,6 +181,13 @@ class Term:
             return inside - {self.data}
         return inside
 
+    @property
+    def parts(self) -> Iterator[Term]:
+        """Itself and all that it is made of."""
+        yield self
+        for part in self.args:
+            yield from part.parts
+
     @cached_property
     def height(self) -> int:
         """How deep loops lie in each other in it."""
@@ -217,9 +225,12 @@ def show(term: Term) -> str:
     inside = ", ".join(map(show, term.args))
     if term.op == "read":
         return f"{term.data}[{inside}]" if term.args else str(term.data)
-    if term.op == "fold":
+    if term.op in ("fold", "others"):
         loops = " ".join(f"{loop.name}:{loop.kind}" for loop in term.data.loops)
-        return f"{term.data.gather}({loops}; {inside})"
+        others = "others " if term.op == "others" else ""
+        return f"{others}{term.data.gather}({loops}; {inside})"
+    if term.op == "fold_less":
+        return f"less({inside})"
     if term.op == "table":
         name = term.data.adjacency or f"table{'x'.join(map(str, term.data.sizes))}"
         return f"{name}[{inside}]"
