@@ -18,6 +18,7 @@ from interpreter.native.build import load
 from interpreter.native.coding import Coding, NotEncodable, stored_fields
 from interpreter.native.plan import STEP_BITS, StepPlan, is_set_up
 from interpreter.native.program import check_size, program_of
+from interpreter.native.waiting import watched
 from interpreter.reference.engine import Engine, Key, Node
 from interpreter.reference.position import Position
 from interpreter.values import Played, Playouts
@@ -25,7 +26,6 @@ from interpreter.values import Played, Playouts
 MOST_REMEMBERED = 200_000  # moves whose packed form is kept
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED = range(5)
 STEP_MASK = (1 << STEP_BITS) - 1
-POLL_SECONDS = 0.1
 
 
 class Past:
@@ -496,35 +496,7 @@ def node_hearing(engine: Engine, heard: Any) -> Position:
 
 
 def stoppable(work: Callable[[Any], int]) -> int:
-    """Do work in C that a flag stops; Ctrl-C in the main thread sets it."""
+    """Do work in C that Ctrl-C stops; gives its code."""
     stop = ctypes.c_int32(0)
-    if threading.current_thread() is not threading.main_thread():
-        return work(ctypes.byref(stop))
-    codes: list[int] = []
-    done = threading.Event()
-
-    def run() -> None:
-        try:
-            codes.append(work(ctypes.byref(stop)))
-        finally:
-            done.set()
-
-    try:
-        threading.Thread(target=run, name="count").start()
-        interrupted = wait(done, stop)
-    except BaseException:
-        stop.value = 1  # what interrupted the start or the stopping must not leave it running
-        raise
-    return STOPPED if interrupted else codes[0]
-
-
-def wait(done: threading.Event, stop: ctypes.c_int32) -> bool:
-    """Wait for the end, which Ctrl-C brings near; whether it did."""
-    interrupted = False
-    while True:
-        try:
-            if done.wait(POLL_SECONDS):
-                return interrupted
-        except KeyboardInterrupt:
-            stop.value = 1
-            interrupted = True
+    code, early = watched(lambda: work(ctypes.byref(stop)), stop, "count")
+    return code if early is None else STOPPED

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-import threading
 from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from interpreter.native.waiting import watched
 from interpreter.solve.solution import INTERRUPTED, Stopped, Watch
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from interpreter.solve.graph import Graph
 
 STOPPED, FULL = 4, 5
-POLL_SECONDS = 0.1
 
 
 class _Graph(ctypes.Structure):
@@ -51,12 +50,12 @@ def native_graph(engine: NativeEngine, node: NativeNode, watch: Watch) -> Graph:
         return int(library.bw_graph(node.state, most, at(stop), at(met), at(found)))
 
     try:
-        code = watched(work, watch, lambda: met.value)
+        code = timed(work, watch, lambda: met.value)
         if code == FULL:
             raise Stopped(watch.full, most)
         engine.check(code)
         return copied(found, engine.seats)
-    finally:  # C has ended: `watched` waits for it
+    finally:  # C has ended: `timed` waits for it
         library.bw_graph_free(at(found))
 
 
@@ -97,45 +96,19 @@ def native_winners(
         places = (values.buffer_info()[0] for values in (winners, lengths))
         return int(call(at(found), at(stop), *places))
 
-    engine.check(watched(work, watch, lambda: count))
+    engine.check(timed(work, watch, lambda: count))
     return winners, lengths
 
 
-def watched(
-    work: Callable[[ctypes.c_int32], int], watch: Watch, met: Callable[[], int]
-) -> int:
-    """The code of work in C beside this thread, which a flag stops when the time is over.
+def timed(work: Callable[[ctypes.c_int32], int], watch: Watch, met: Callable[[], int]) -> int:
+    """The code of work in C, which is stopped when the time is over.
 
     Raises Stopped, also for Ctrl-C.
     """
-    codes: list[int] = []
-    stop, done = ctypes.c_int32(0), threading.Event()
-
-    def run() -> None:
-        try:
-            codes.append(work(stop))
-        finally:
-            done.set()
-
-    threading.Thread(target=run, name="solve").start()
-    ended = wait(done, stop, watch, met)
-    if ended is not None:
-        raise ended
-    return codes[0]
-
-
-def wait(
-    done: threading.Event, stop: ctypes.c_int32, watch: Watch, met: Callable[[], int]
-) -> Stopped | None:
-    """Wait for the end, which Ctrl-C and the limit of time bring near; gives which of them did."""
-    ended: Stopped | None = None
-    while True:
-        try:
-            if done.wait(POLL_SECONDS):
-                return ended
-            if ended is None:
-                watch.look(met())
-        except Stopped as error:
-            ended, stop.value = error, 1
-        except KeyboardInterrupt:
-            ended, stop.value = Stopped(INTERRUPTED, met()), 1
+    stop = ctypes.c_int32(0)
+    code, early = watched(lambda: work(stop), stop, "solve", lambda: watch.look(met()))
+    if isinstance(early, KeyboardInterrupt):
+        raise Stopped(INTERRUPTED, met())
+    if early is not None:
+        raise early
+    return code

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ctypes
 import math
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from interpreter.native.waiting import watched
 
 SOURCES = (
     "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",
@@ -37,7 +38,6 @@ _FAILURES = {
     5: "the search met a position whose legal moves the rules could not list within their bounds",
     6: "the system did not start as many threads as were asked for; ask for fewer",
 }
-_POLL_SECONDS = 0.1
 
 
 class SearchError(RuntimeError):
@@ -200,8 +200,10 @@ def run_search(
     report = _empty_report(sizes)
     library.bw_search.argtypes = [ctypes.POINTER(_Request), ctypes.POINTER(_Report)]
     library.bw_search.restype = ctypes.c_int32
-    interrupted = _call(library, request, report, stop)
-    if interrupted:
+    _, early = watched(
+        lambda: int(library.bw_search(ctypes.byref(request), ctypes.byref(report))), stop, "search"
+    )
+    if early is not None:
         raise SearchInterrupted(_frozen(report, sizes) if report.error == _OK else None)
     _raise_failure(report.error)
     return _frozen(report, sizes)
@@ -267,42 +269,6 @@ def _empty_report(sizes: _Sizes) -> _Report:
         line_room=MOST_DEPTH,
         best=-1,
     )
-
-
-def _call(library: ctypes.CDLL, request: _Request, report: _Report, stop: ctypes.c_int32) -> bool:
-    """Fill the report; gives whether Ctrl-C ended the search."""
-    done = threading.Event()
-
-    def work() -> None:
-        try:
-            library.bw_search(ctypes.byref(request), ctypes.byref(report))
-        finally:
-            done.set()
-
-    if threading.current_thread() is not threading.main_thread():
-        work()
-        return False
-    try:
-        threading.Thread(target=work, name="search").start()
-        return _wait(done, stop)
-    except BaseException:
-        stop.value = 1  # what interrupted the start or the stopping must not leave it running
-        raise
-
-
-def _wait(done: threading.Event, stop: ctypes.c_int32) -> bool:
-    """Wait for the end, which Ctrl-C brings near; gives whether it did.
-
-    `Thread.join` would not do: some versions of Python take an interrupted join for the end.
-    """
-    interrupted = False
-    while True:
-        try:
-            if done.wait(_POLL_SECONDS):
-                return interrupted
-        except KeyboardInterrupt:
-            stop.value = 1
-            interrupted = True
 
 
 def _raise_failure(error: int) -> None:
