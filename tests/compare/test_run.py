@@ -173,7 +173,9 @@ def test_a_goal_does_not_depend_on_what_came_later(tmp_path: Path) -> None:
 
 def test_metrics_that_are_asked_for(tmp_path: Path) -> None:
     found = carried_out(small(metrics=("branching", "win-2", "action drop")), tmp_path)
-    assert [row.metric for row in found.pairings[0].rows] == ["win-2", "branching", "action drop"]
+    (pairing,) = found.pairings
+    assert [row.metric for row in pairing.rows] == ["win-2", "branching", "action drop"]
+    assert (pairing.games, pairing.detailed) == ((60, 60), (20, 20))
 
 
 # ---- files -------------------------------------------------------------------------------------
