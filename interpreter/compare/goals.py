@@ -29,13 +29,16 @@ class Goal:
     decision: Decision | None = None
 
 
-def goal_of(study: Study, pairing: int, columns: Columns) -> Goal:
-    """The goal of a pairing, from the games that there are."""
+def goal_of(study: Study, pairing: int, columns: Columns, seen: int = 0) -> Goal:
+    """The goal of a pairing, from the games that there are.
+
+    A goal of `seen` games was not the end yet, so fewer need not be looked at again.
+    """
     is_tested = study.question is not None and pairing == 0
     if study.until is None and not is_tested:
         return Goal(study.games, is_complete(study, pairing, columns, study.games),
                     f"{study.games:,} games each")  # fmt: skip
-    for number in checkpoints(study.games):
+    for number in (n for n in checkpoints(study.games) if n >= seen):
         if not is_complete(study, pairing, columns, number):
             return Goal(number, False)
         games = [columns.games(v, pairing, number) for v in range(len(study.variants))]

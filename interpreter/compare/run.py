@@ -110,7 +110,8 @@ class Runner:
         for pairing in range(len(self.study.all_pairings)):
             goal = self.goals.get(pairing)
             if goal is None or not goal.is_reached:
-                goal = self.goals[pairing] = goal_of(self.study, pairing, self.columns)
+                seen = goal.games if goal else 0
+                goal = self.goals[pairing] = goal_of(self.study, pairing, self.columns, seen)
             for variant in range(len(self.study.variants)):
                 yield variant, pairing, goal.games
 
