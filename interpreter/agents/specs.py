@@ -121,6 +121,16 @@ def is_program(spec: str) -> bool:
     return "." in where or "/" in where or nearest(first, MAKERS) is None
 
 
+def is_timed(spec: str) -> bool:
+    """Whether an agent plays as its time allows, so that it may not repeat a game.
+
+    Raises ValueError, with a hint, for limits that are none.
+    """
+    kind, _, detail = spec.partition(":")
+    name = kind.strip().lower()
+    return name in KINDS and read(name, detail.strip()).seconds is not None
+
+
 # ---- what stands behind the colon --------------------------------------------------------------
 
 

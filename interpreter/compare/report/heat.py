@@ -102,5 +102,3 @@ def largest(shares: Mapping[str, float]) -> str:
 def percent(share: float) -> str:
     """A share in per cent."""
     return f"{number(100 * share, 1)} %"
-
-
