@@ -146,6 +146,7 @@ WRONG = [
     (["compare", "squ", "--agents", "a.py:Me", "--cluster", "tcp://x"], "a.py"),
     (["tune", "squ", "--target", "win-1"], "is no target"),
     (["tune", "squ", "--target", "wim-1=50±1"], "did you mean `win-1`"),
+    (["tune", "squ", "--target", "win-first=50±1"], "cannot be a target"),
     (["tune", "tic-tac-toe", "--target", "win-1=50±1"], "no options with several"),
     (["tune", "squ", "--agents", "uct:5 vs random", "--target", "win-1=50±1"], "one agent"),
 ]
@@ -253,6 +254,18 @@ def test_tuning_weighs_its_targets(tmp_path: Path) -> None:
 def test_tuning_by_figures_and_published_values(tmp_path: Path) -> None:
     found = tuned(tmp_path, "--target", "branching=32±1", "--games", "60")
     assert found["best"][0]["options"] == {"size": 8} and found["tried"] == 2
+
+
+@pytest.mark.parametrize(
+    ("target", "agents", "looked_at"),
+    [("turns=8..9", "random", 0), ("branching=8±1", "random", 60), ("turns=8..9", "uct:2", 60)],
+)
+def test_tuning_looks_at_moves_where_a_target_needs_it(
+    tmp_path: Path, target: str, agents: str, looked_at: int
+) -> None:
+    tuned(tmp_path, "--vary", "size=3", "--agents", agents, "--target", target, "--games", "60")
+    base = sqlite3.connect(tmp_path / "out" / "study.sqlite")
+    assert base.execute("SELECT count(*) FROM facts").fetchone() == (looked_at,)
 
 
 def test_targets_about_actions(tmp_path: Path) -> None:
