@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from studies import InProcess
 
+from interpreter import loading
 from interpreter.cli import gdl
 
 SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
@@ -64,6 +65,13 @@ def test_options_of_the_games(tmp_path: Path) -> None:
     done = run(tmp_path, "compare", "squ", "misere-squ", "--size", "3", "--games", "5", "--json")
     assert done.exit_code == 0, done.output
     assert [v["options"] for v in json.loads(done.stdout)["variants"]] == [{"size": 3}] * 2
+
+
+def test_games_are_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded, load = [], loading.load_game
+    monkeypatch.setattr(loading, "load_game", lambda *a, **o: loaded.append(a) or load(*a, **o))
+    assert run(tmp_path, "compare", "squ", "--size", "3", "--games", "2").exit_code == 0
+    assert loaded == [("squ",)]
 
 
 def test_an_option_that_looks_like_one_of_the_command(tmp_path: Path) -> None:
