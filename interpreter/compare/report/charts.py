@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.compare.report.bars import action_shares, result_bars
 from interpreter.compare.report.figures import Chart, look, short
 from interpreter.compare.report.numbers import number
+from interpreter.wording import plural
 
 if TYPE_CHECKING:
     from interpreter.compare.results import Charts, Curve, Histogram, PairingResult
@@ -33,7 +34,7 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> str | None:
     if not shown:
         return None
     widths = {histogram.width for _, histogram in shown}
-    bins = f"{min(widths)} turn{'s' * (min(widths) != 1)}" if len(widths) == 1 else "1 turn"
+    bins = plural(min(widths), "turn") if len(widths) == 1 else "1 turn"
     means = (f"{titles[i]}: {spread(histogram)}" for i, histogram in shown)
     with Chart("Game length", "length of a game, turns", f"share of games in {bins}, %") as chart:
         for i, histogram in shown:

@@ -13,11 +13,11 @@ from interpreter.compare.report.numbers import (
     heading,
     interval_text,
     is_significant,
-    options_text,
     p_text,
     signed_text,
     value_text,
 )
+from interpreter.wording import options_text
 
 if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Estimate, Results, Row
@@ -98,7 +98,7 @@ def variant_table(results: Results) -> str:
     lines = []
     for i, variant in enumerate(results.variants):
         texts = (
-            variant.name, variant.file, options_text(list(variant.options.items())) or NOTHING,
+            variant.name, variant.file, options_text(variant.options) or NOTHING,
             ", ".join(variant.colours), str(len(variant.board)), variant.engine,
             variant.rules_hash,
         )  # fmt: skip

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
+from interpreter.wording import plural
+
 if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Estimate, Row
 
@@ -92,15 +94,9 @@ def heading(row: Row) -> str:
     return row.title if is_told else f"{row.title}, {row.unit}"
 
 
-def options_text(options: Sequence[tuple[str, object]]) -> str:
-    """Options as they are given on the command line."""
-    words = ((name, str(v).lower() if isinstance(v, bool) else str(v)) for name, v in options)
-    return " ".join(f"{name}={value}" for name, value in words)
-
-
 def counts_text(counts: Sequence[int]) -> str:
     """How many games each variant had: one number where it is the same for all."""
     if len(set(counts)) == 1:
         each = " each" if len(counts) > 1 else ""
-        return f"{counts[0]:,} game{'s' * (counts[0] != 1)}{each}"
+        return f"{plural(counts[0], 'game')}{each}"
     return f"{', '.join(f'{n:,}' for n in counts)} games"
