@@ -15,12 +15,12 @@ from interpreter.compare.columns import Columns
 from interpreter.compare.estimates import Half, halves, rows_of
 from interpreter.compare.goals import goal_of
 from interpreter.compare.metrics import Games, metrics_of, score_first
-from interpreter.compare.report.board import links, tiles
 from interpreter.compare.results import PairingResult, Results, Row, VariantResult, Verdict
 from interpreter.compare.samples import samples_of
 from interpreter.compare.solving import solved_halves
 from interpreter.compare.store import Store
 from interpreter.compare.study import Pairing, Study, Variant
+from interpreter.compare.tiles import links, tiles
 
 INTERRUPTED = "after an interruption: the same command goes on"
 SILENT = "no figures of tension: the agents of {} do not say what they expect"

@@ -13,10 +13,10 @@ from compare.pages import Element, parsed
 
 from interpreter import load_game
 from interpreter.compare.report import numbers
-from interpreter.compare.report.board import tiles
 from interpreter.compare.report.page import to_html
 from interpreter.compare.report.samples import encoded
 from interpreter.compare.results import Step
+from interpreter.compare.tiles import tiles
 
 NAMES = ["one", "two", "six", "nasty", "bare"]
 
