@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.compare.report.bars import action_shares, result_bars
-from interpreter.compare.report.figures import Chart, look, short
+from interpreter.compare.report.figures import look, new_chart, short
 from interpreter.compare.report.numbers import number
 from interpreter.wording import plural
 
@@ -36,7 +36,8 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> str | None:
     widths = {histogram.width for _, histogram in shown}
     bins = plural(min(widths), "turn") if len(widths) == 1 else "1 turn"
     means = (f"{titles[i]}: {spread(histogram)}" for i, histogram in shown)
-    with Chart("Game length", "length of a game, turns", f"share of games in {bins}, %") as chart:
+    up = f"share of games in {bins}, %"
+    with new_chart("Game length", "length of a game, turns", up) as chart:
         for i, histogram in shown:
             shares, edges = outline(histogram, 1 if len(widths) == 1 else histogram.width)
             style = look(i)
@@ -89,7 +90,7 @@ def curves(
         f"{titles[i]}: from {number(factor * c.means[0], 1)} to {number(factor * c.means[-1], 1)}"
         for i, c in shown
     )
-    with Chart(f"{title} by turn", "turn", label) as chart:
+    with new_chart(f"{title} by turn", "turn", label) as chart:
         for i, curve in shown:
             style = look(i)
             lows, highs, means = (
