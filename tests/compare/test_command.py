@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from studies import InProcess
+from studies import InProcess, study
 
 from interpreter import loading
 from interpreter.cli import gdl
+from interpreter.compare.results import Estimate
+from interpreter.compare.tune import Candidate, target_of
+from interpreter.compare.tune_text import tuned_text
 
 SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
 
@@ -279,6 +282,15 @@ def test_tuning_looks_at_moves_where_a_target_needs_it(
 def test_targets_about_actions(tmp_path: Path) -> None:
     found = tuned(tmp_path, "--vary", "size=3,4", "--target", "action drop>=99%", "--games", "60")
     assert found["best"][0]["distance"] == 0
+
+
+def test_a_target_has_one_line_however_wide_its_figures_are(tmp_path: Path) -> None:
+    target = target_of("turns=1..2")
+    whole = study("squ", games=10)
+    for found in (Estimate(1234.5, 1233.1, 1235.9, 10), Estimate(2.0, 2.0, 2.0, 10), None):
+        one = Candidate(0, 10, 0.0, (found,))
+        lines = tuned_text(whole, [target], [one], as_json=False).splitlines()
+        assert [line.split()[0] for line in lines[2:4]] == ["1.", "turns=1..2"] and not lines[4]
 
 
 def test_tuning_goes_on(tmp_path: Path) -> None:
