@@ -97,7 +97,8 @@ def test_which_texts_name_a_program(spec: str, expected: bool) -> None:
     assert is_program(spec) is expected
 
 
-@pytest.mark.parametrize("spec", ["uct:2s", "flat:500,50ms", "alphabeta:0.5s,depth=6", " UCT: 2s "])
+@pytest.mark.parametrize("spec", ["uct:2s", "flat:500,50ms", "alphabeta:0.5s,depth=6", " UCT: 2s ",
+                                  "uct:0.01ms", "uct:2000000s"])  # fmt: skip
 def test_agents_that_a_clock_limits(spec: str) -> None:
     assert is_timed(spec) and is_timed(make_agent(spec).name)
 
