@@ -17,6 +17,7 @@ from typing import Any
 from interpreter.game import MOST_ACTIONS, Game
 from interpreter.playing import NativePlayer
 from interpreter.values import Playouts
+from interpreter.wording import name_of
 
 BATCH_SECONDS = 0.2  # what Ctrl-C loses at most
 PATIENCE = 5  # how many times its seconds an engine may take for its first game
@@ -310,8 +311,7 @@ def print_figures(game: Game, all_figures: list[Figures]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    options = "".join(f" {k}={v}" for k, v in game.options.items())
-    title, lines = f"{game.name}{options}", rows(game, all_figures)
+    title, lines = name_of(game), rows(game, all_figures)
     console = Console()
     if not console.is_terminal:
         wide = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]

@@ -7,8 +7,9 @@ plain Python of `flat`, `tree` and `alphabeta`.  `determinise` guesses what is h
 """
 
 from interpreter.agents.agent import Agent, AgentFailed, RandomAgent, Watcher
-from interpreter.agents.specs import MAKERS, is_program, make_agent
+from interpreter.agents.specs import MAKERS, is_program, is_timed, make_agent
 
 __all__ = [
-    "MAKERS", "Agent", "AgentFailed", "RandomAgent", "Watcher", "is_program", "make_agent",
+    "MAKERS", "Agent", "AgentFailed", "RandomAgent", "Watcher", "is_program", "is_timed",
+    "make_agent",
 ]  # fmt: skip

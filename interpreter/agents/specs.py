@@ -13,6 +13,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import partial
 
 from gdl.nearest import nearest
@@ -121,6 +122,16 @@ def is_program(spec: str) -> bool:
     return "." in where or "/" in where or nearest(first, MAKERS) is None
 
 
+def is_timed(spec: str) -> bool:
+    """Whether an agent plays as its time allows, so that it may not repeat a game.
+
+    Raises ValueError, with a hint, for limits that are none.
+    """
+    kind, _, detail = spec.partition(":")
+    name = kind.strip().lower()
+    return name in KINDS and read(name, detail.strip()).seconds is not None
+
+
 # ---- what stands behind the colon --------------------------------------------------------------
 
 
@@ -179,7 +190,7 @@ def example(name: str) -> str:
 def text_of(name: str, parts: Parts) -> str:
     """The one text of a search with these limits and settings."""
     words = [] if parts.simulations is None else [str(parts.simulations)]
-    words += [] if parts.seconds is None else [f"{parts.seconds:g}s"]
+    words += [] if parts.seconds is None else [f"{Decimal(f'{parts.seconds:g}'):f}s"]
     words += [
         f"{key}={value}" if isinstance(value, int) else f"{key}={value:g}"
         for key, value in parts.settings.items()

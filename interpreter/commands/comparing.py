@@ -62,13 +62,18 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
 
     Example: gdl compare squ --vary size=8,10 --agents random,uct:500 --games 1000
     """
+    from gdl.diagnostics import GdlError
     from interpreter.compare.carry_out import carry_out, default_folder
+    from interpreter.compare.study import StudyError
 
     begin = next((i for i, word in enumerate(games) if word.startswith("--")), len(games))
     options = parse_options(given["pairs"], [*games[begin:], *ctx.args])
     with telling_mistakes():
-        check_names(ctx, games[:begin], parse_options((), list(games[begin:])))
-        study = study_of(list(games[:begin]), options, given)
+        try:
+            study = study_of(list(games[:begin]), options, given)
+        except (StudyError, GdlError):
+            check_names(ctx, games[:begin], parse_options((), list(games[begin:])))
+            raise
         for variant in study.variants:
             if variant.game.why_reference:
                 click.echo(f"{variant.title}: {slower(variant.game.why_reference)}", err=True)
@@ -79,7 +84,10 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
 
 
 def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, str]) -> None:
-    """Refuse options that no game has and that look like misspelt options of the command."""
+    """Refuse options that no game has and that look like misspelt options of the command.
+
+    Raises UsageError, and GdlError for rules that cannot be played.
+    """
     from gdl.nearest import nearest
     from interpreter.compare.study_file import is_study
     from interpreter.loading import load_game

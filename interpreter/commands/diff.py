@@ -16,6 +16,7 @@ from interpreter.commands.shared import (
     parse_options,
     to_json,
 )
+from interpreter.wording import plural
 
 if TYPE_CHECKING:
     from interpreter.diff.findings import Looked
@@ -73,6 +74,7 @@ def diff(
     from gdl.diagnostics import GdlError
     from interpreter.diff.find import Wanted, find
     from interpreter.diff.report import report
+    from interpreter.progress_line import ProgressLine
 
     first = load_side(a, options | parse_options(only_a, []))
     second = load_side(b, options | parse_options(only_b, []))
@@ -80,7 +82,8 @@ def diff(
         choose_side(game, engine, verbose)
     limits["pairs"] = limits.pop("states")
     try:
-        finding = find(first, second, Wanted(**limits), silent if as_json else progress)
+        with ProgressLine() as line:
+            finding = find(first, second, Wanted(**limits), lambda at: line.tell(progress(at)))
     except GdlError as error:  # a turn with too many ways through
         fail(str(error), USAGE)
     click.echo(to_json(finding.as_json()) if as_json else "\n".join(report(finding)))
@@ -109,12 +112,6 @@ def choose_side(game: Game, engine: str | None, verbose: bool) -> None:
         sys.exit(USAGE)
 
 
-def silent(looked: Looked) -> None:
-    """Say nothing on the way."""
-
-
-def progress(looked: Looked) -> None:
+def progress(looked: Looked) -> str:
     """How far the search has come, for people who wait."""
-    if sys.stderr.isatty() and looked.depth >= 0:
-        text = f"{looked.depth} moves: {looked.pairs:,} pairs of positions compared"
-        click.echo(text, err=True)
+    return f"{plural(max(looked.depth, 0), 'move')}: {looked.pairs:,} pairs of positions compared"

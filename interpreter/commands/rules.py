@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.commands.shared import GAME_OPTIONS, fail, game_options, load, to_json
+from interpreter.wording import plural
 
 if TYPE_CHECKING:
     from gdl.diagnostics import Diagnostic
@@ -84,7 +85,7 @@ def summary(files: int, errors: int, warnings: int) -> str:
     """The last line of `gdl check`."""
     if not errors and not warnings:
         return "no mistakes found" if files == 1 else f"no mistakes found in {files} files"
-    return f"{errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}"
+    return f"{plural(errors, 'error')}, {plural(warnings, 'warning')}"
 
 
 @click.command(context_settings=GAME_OPTIONS)

@@ -47,19 +47,18 @@ def solve(
 
     Example: gdl solve hex --size 3
     """
+    from interpreter.progress_line import ProgressLine
     from interpreter.solve import INTERRUPTED, Limits, Unsolvable
     from interpreter.solve import solve as solved
-    from interpreter.solve.wording import Progress, data_of, text_of
+    from interpreter.solve.wording import data_of, text_of
 
     loaded = load(game, options)
     choose_engine(loaded, engine, verbose)
-    progress = Progress()
     try:
-        solution = solved(loaded, Limits(seconds, nodes), tell=progress.tell)
+        with ProgressLine() as line:
+            solution = solved(loaded, Limits(seconds, nodes), tell=line.tell)
     except Unsolvable as error:
         fail(str(error))
-    finally:
-        progress.end()
     is_timed = sys.stdout.isatty()
     click.echo(to_json(data_of(loaded, solution)) if as_json else (
         text_of(loaded, solution, is_timed)

@@ -56,7 +56,8 @@ def tune(
     options = parse_options(pairs, ctx.args)
     with telling_mistakes():
         wanted = [target_of(text) for text in targets]
-        study = study_of(game, vary, options, agents, count, seed)
+        needs_look = any(target.metric.needs_look for target in wanted)
+        study = study_of(game, vary, options, agents, count, seed, needs_look)
         folder = out or default_folder(study)
         is_whole = tune_and_show(study, wanted, folder, workers, cluster, best, as_json)
     if not is_whole:
@@ -64,21 +65,24 @@ def tune(
 
 
 def study_of(
-    game: str, vary: tuple[str, ...], options: dict[str, str], agents: str, count: str, seed: str
-) -> Study:
+    game: str, vary: tuple[str, ...], options: dict[str, str], agents: str, count: str, seed: str,
+    needs_look: bool,
+) -> Study:  # fmt: skip
     """The study whose variants are all combinations of values.
 
-    Raises StudyError, and GdlError for rules that cannot be played.
+    `needs_look` is whether a target needs a look at every move, also of random games.  Raises
+    StudyError, and GdlError for rules that cannot be played.
     """
     from interpreter.compare import texts as t
     from interpreter.compare.study import Study, check_study, wrong
     from interpreter.compare.vary import published_values, varied
 
     values = varied(vary) or published_values(game, options)
-    games = t.whole("games", count, 1000)
+    games, pairings = t.whole("games", count, 1000), t.pairings_of([agents])
     found = Study(
-        f"tune {game}", t.variants_of([game], values, options), t.pairings_of([agents]),
-        games=games, seed=t.whole("seed", seed, 1, least=0), detailed=games,
+        f"tune {game}", t.variants_of([game], values, options), pairings,
+        games=games, seed=t.whole("seed", seed, 1, least=0),
+        detailed=games if needs_look and pairings[0].is_random else 0,
     )  # fmt: skip
     check_study(found)
     if len(found.pairings) != 1 or not found.pairings[0].is_mirror:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,27 +26,25 @@ class Columns:
         return missing[0][0] if missing else most
 
     def games(self, variant: int, pairing: int, below: int) -> Games:
-        """The games with numbers below a number, without figures."""
+        """The games with numbers below a number, of which none is missing; without figures."""
         rows = self.store.rows(variant, pairing, below)
         seats = self.study.variants[variant].game.seats
         table: dict[str | None, tuple[float, ...]] = {None: (np.nan,) * seats}
-        for _, text, _, _ in rows:
+        for text, _, _ in rows:
             if text not in table:
                 table[text] = result_of(text) or ()
-        results = np.array([table[text] for _, text, _, _ in rows]).reshape(len(rows), seats)
-        turns = np.array([row[2] for row in rows], dtype=np.float64)
-        moves = np.array([row[3] for row in rows], dtype=np.float64)
-        first, first_won = self.of_first(pairing, [row[0] for row in rows], results)
+        results = np.array([table[text] for text, _, _ in rows]).reshape(len(rows), seats)
+        turns = np.array([turns for _, turns, _ in rows], dtype=np.float64)
+        moves = np.array([moves for _, _, moves in rows], dtype=np.float64)
+        first, first_won = self.of_first(pairing, results)
         return Games(results, turns, moves, first, first_won, {})
 
-    def of_first(
-        self, pairing: int, numbers: Sequence[int], results: Numbers
-    ) -> tuple[Numbers, Numbers]:
+    def of_first(self, pairing: int, results: Numbers) -> tuple[Numbers, Numbers]:
         """For the seats of the agent that is named first: mean result, and whether one has won."""
-        who, seats = self.study.all_pairings[pairing], results.shape[1]
+        who, (count, seats) = self.study.all_pairings[pairing], results.shape
         period = len(who.agents)
-        mean, won = (np.full(len(numbers), np.nan) for _ in range(2))
-        phases = np.array(numbers, dtype=np.int64) % period
+        mean, won = (np.full(count, np.nan) for _ in range(2))
+        phases = np.arange(count) % period
         for phase in range(period):
             chosen = phases == phase
             own = results[chosen][:, list(who.seats_of_first(phase, seats))]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from interpreter.compare.metrics import FIGURES, Games, Metric
+from interpreter.compare.metrics import Games, Metric
 from interpreter.compare.results import Difference, Estimate, Row
 from interpreter.compare.sample import Sample
 from interpreter.compare.statistics import (
@@ -20,13 +20,6 @@ from interpreter.compare.statistics import (
     share_difference,
     wilson,
 )
-
-LOOKED_AT = frozenset(m.key for m in FIGURES)
-
-
-def figures_of(metric: Metric) -> bool:
-    """Whether a metric needs games that were looked at move by move."""
-    return metric.key in LOOKED_AT or metric.group in ("Actions", "Scores")
 
 
 def sample_of(metric: Metric, games: Games) -> Sample:

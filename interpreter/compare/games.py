@@ -39,7 +39,7 @@ class Batch:
     first: int
     count: int
     seed: int
-    detailed: int  # random games below this number are looked at move by move
+    is_detailed: bool  # looked at move by move, as games of agents always are
     most_moves: int
     engine: str
     version: str  # of this program
@@ -88,16 +88,10 @@ def played(batch: Batch) -> list[GameRow]:
             f"{game.why_reference or 'BOARDWRIGHT_ENGINE asks for another one'}"
         )
     pairing = Pairing(batch.agents)
-    if not pairing.is_random:
-        return [play_game(batch, game, pairing, number) for number in numbers(batch)]
-    split = min(max(batch.detailed, batch.first), batch.first + batch.count)
-    rows = [walk_game(batch, game, number) for number in range(batch.first, split)]
-    return rows + random_rows(batch, game, split, batch.first + batch.count - split)
-
-
-def numbers(batch: Batch) -> range:
-    """The numbers of the games of a batch."""
-    return range(batch.first, batch.first + batch.count)
+    if pairing.is_random and not batch.is_detailed:
+        return random_rows(batch, game)
+    play = walk_game if pairing.is_random else play_game
+    return [play(batch, game, batch.first + i) for i in range(batch.count)]
 
 
 def check_version(wanted: str) -> None:
@@ -116,16 +110,14 @@ def unpacked(key: str, rules: bytes) -> Game:
 # ---- random games ------------------------------------------------------------------------------
 
 
-def random_rows(batch: Batch, game: Game, first: int, count: int) -> list[GameRow]:
+def random_rows(batch: Batch, game: Game) -> list[GameRow]:
     """Random games of which no more is kept than what became of them."""
-    if not count:
-        return []
     begun = time.perf_counter()
-    played = game.random_games(first, count, batch.seed, batch.most_moves)
-    seconds = (time.perf_counter() - begun) / count
+    games = game.random_games(batch.first, batch.count, batch.seed, batch.most_moves)
+    seconds = (time.perf_counter() - begun) / batch.count
     return [
         GameRow(number, one.result, one.turns, one.moves, seconds)
-        for number, one in enumerate(played, first)
+        for number, one in enumerate(games, batch.first)
     ]
 
 
@@ -143,11 +135,12 @@ def walk_game(batch: Batch, game: Game, number: int) -> GameRow:
 # ---- games of agents ---------------------------------------------------------------------------
 
 
-def play_game(batch: Batch, game: Game, pairing: Pairing, number: int) -> GameRow:
+def play_game(batch: Batch, game: Game, number: int) -> GameRow:
     """A game between agents."""
     begun = time.perf_counter()
     rng = random.Random(f"{batch.seed} {number}")
-    agents = [considerer(make_agent(name)) for name in pairing.seated(number, game.seats)]
+    seated = Pairing(batch.agents).seated(number, game.seats)
+    agents = [considerer(make_agent(name)) for name in seated]
     state = start = game.start()
     moments: list[Moment] = []
     while not state.is_over and len(moments) < batch.most_moves:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from interpreter.compare.columns import Columns
-from interpreter.compare.estimates import figures_of, interval_of
-from interpreter.compare.metrics import Games, Metric, metrics_of
+from interpreter.compare.estimates import interval_of
+from interpreter.compare.metrics import Games, metric_named, metrics_of
 from interpreter.compare.sequential import Decision, checkpoints, decide, is_narrow_enough
 from interpreter.compare.study import Study
 
@@ -29,13 +29,16 @@ class Goal:
     decision: Decision | None = None
 
 
-def goal_of(study: Study, pairing: int, columns: Columns) -> Goal:
-    """The goal of a pairing, from the games that there are."""
+def goal_of(study: Study, pairing: int, columns: Columns, seen: int = 0) -> Goal:
+    """The goal of a pairing, from the games that there are.
+
+    A goal of `seen` games was not the end yet, so fewer need not be looked at again.
+    """
     is_tested = study.question is not None and pairing == 0
     if study.until is None and not is_tested:
         return Goal(study.games, is_complete(study, pairing, columns, study.games),
                     f"{study.games:,} games each")  # fmt: skip
-    for number in checkpoints(study.games):
+    for number in (n for n in checkpoints(study.games) if n >= seen):
         if not is_complete(study, pairing, columns, number):
             return Goal(number, False)
         games = [columns.games(v, pairing, number) for v in range(len(study.variants))]
@@ -63,17 +66,10 @@ def tested(study: Study, games: list[Games]) -> Goal | None:
 def open_decision(study: Study, games: list[Games]) -> Decision:
     """What the sequential test says of the games so far."""
     assert study.question is not None
-    metric = metric_named(study, games, study.question.metric)
+    metric = metric_named(study.question.metric)
     first, second = (metric.numbers(g) for g in games)
     is_known = ~(np.isnan(first) | np.isnan(second))
     return decide(study.question.sprt, second[is_known], first[is_known])
-
-
-def metric_named(study: Study, games: list[Games], key: str) -> Metric:
-    """A metric by its key."""
-    seats = max(g.results.shape[1] for g in games)
-    every = metrics_of(seats, (), is_mirror=study.all_pairings[0].is_mirror)
-    return next(m for m in every if m.key == key)
 
 
 def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -> Goal | None:
@@ -86,7 +82,7 @@ def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -
         m for m in metrics_of(seats, actions, is_mirror)
         if (m.key in study.metrics if study.metrics else m.key in USUAL or m.key.startswith("win-"))
     ]  # fmt: skip
-    if any(figures_of(m) for m in wanted):
+    if any(m.needs_look for m in wanted):
         games = [
             columns.with_figures(g, dict(columns.store.facts(v, pairing, g.count)))
             for v, g in enumerate(games)

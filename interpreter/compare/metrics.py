@@ -58,6 +58,11 @@ class Metric:
     numbers: Callable[[Games], Numbers]
     q: float = 0.0  # of a quantile
 
+    @property
+    def needs_look(self) -> bool:
+        """Whether its numbers are of games that were looked at move by move."""
+        return self.group not in ("Result", "Length")
+
 
 def metrics_of(seats: int, actions: Iterable[str], is_mirror: bool) -> tuple[Metric, ...]:
     """All metrics for games with up to so many seats in which these actions occur."""
@@ -217,15 +222,20 @@ MOST_SEATS = 16
 
 def known_keys() -> list[str]:
     """The keys of all metrics but those of single actions."""
-    found = [*metrics_of(MOST_SEATS, (), is_mirror=False)]
-    return [metric.key for metric in found]
+    return [metric.key for metric in metrics_of(MOST_SEATS, (), is_mirror=False)]
 
 
 def sequential_keys() -> tuple[str, ...]:
     """The metrics that a sequential test can be about: shares and means of every game."""
     every = metrics_of(2, (), is_mirror=False)
-    looked_at = {*(m.key for m in FIGURES), "points-1", "points-2"}
-    return tuple(m.key for m in every if m.kind != "quantile" and m.key not in looked_at)
+    return tuple(m.key for m in every if m.kind != "quantile" and not m.needs_look)
+
+
+def metric_named(key: str) -> Metric:
+    """The metric of one of `known_keys`, or of an action such as `action pass`."""
+    if key.startswith("action "):
+        return action(key.removeprefix("action "))
+    return next(m for m in metrics_of(MOST_SEATS, (), is_mirror=False) if m.key == key)
 
 
 def listed_metrics(text: str) -> tuple[str, ...]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
+from contextlib import closing
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gdl.nearest import nearest
-from interpreter.compare.store import reason, result_of, unpacked
+from interpreter.compare.store import Cell, Store, read_store
 from interpreter.compare.study import AGAINST, Pairing, StudyError
 from interpreter.loading import load_game
 from interpreter.record import Entry, Record
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-
-CELL = "SELECT variant, pairing, title, file, options, agents, seed FROM cells"
-GAME = "SELECT result FROM games WHERE variant = ? AND pairing = ? AND number = ?"
-FACTS = "SELECT facts FROM facts WHERE variant = ? AND pairing = ? AND number = ?"
 
 
 def record_of(path: Path, title: str, agents: str | None, number: int) -> Record:
@@ -27,50 +23,41 @@ def record_of(path: Path, title: str, agents: str | None, number: int) -> Record
     `title` is that of the variant, `agents` that of the pairing (None: the only one).  Raises
     StudyError for a file or a game that there is not, GdlError for rules that cannot be played.
     """
-    try:
-        base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-        try:
-            return found_record(base, title, agents, number)
-        finally:
-            base.close()
-    except sqlite3.Error as error:
-        raise StudyError(f"{path}: {reason(error)}") from error
+    with closing(read_store(path)) as store:
+        cells = chosen(store.cells(), "title", title, "variant")
+        if agents is not None or len(cells) > 1:
+            cells = chosen(cells, "agents", agents or "", "pairing")
+        return found_record(store, cells[0], number)
 
 
-def found_record(
-    base: sqlite3.Connection, title: str, agents: str | None, number: int
-) -> Record:
-    """The record of a game in an open file."""
-    cells = chosen(base.execute(CELL).fetchall(), 2, title, "variant")
-    if agents is not None or len(cells) > 1:
-        cells = chosen(cells, 5, agents or "", "pairing")
-    variant, pairing, _, file, options, who, seed = cells[0]
-    where = (variant, pairing, number)
-    row = base.execute(GAME, where).fetchone()
-    if row is None:
-        raise StudyError(f"there is no game {number} of {title} and {who} yet")
-    game = load_game(file, **json.loads(options))
-    identity = json.loads(base.execute("SELECT identity FROM study").fetchone()[0])
-    if identity["variants"][variant]["rules"] != game.rules_hash:
-        raise StudyError(f"the rules of {file} have changed since the study was played")
-    facts = base.execute(FACTS, where).fetchone()
-    texts = unpacked(facts[0])["moves"] if facts else random_moves(
-        game, identity["variants"][variant]["engine"], seed, number, identity["most_moves"]
+def found_record(store: Store, cell: Cell, number: int) -> Record:
+    """The record of a game of a variant and a pairing."""
+    result = store.result(cell, number)
+    game = load_game(cell.file, **cell.options)
+    identity = store.identity()
+    variant = identity["variants"][cell.variant]
+    if variant["rules"] != game.rules_hash:
+        raise StudyError(f"the rules of {cell.file} have changed since the study was played")
+    facts = store.facts_of(cell, number)
+    texts = facts["moves"] if facts else random_moves(
+        game, variant["engine"], cell.seed, number, identity["most_moves"]
     )  # fmt: skip
+    seated = Pairing(tuple(cell.agents.split(AGAINST))).seated(number, game.seats)
     return Record(
-        file, game.options, seed, Pairing(tuple(who.split(AGAINST))).seated(number, game.seats),
-        game.rules_hash, tuple(entries(game, texts)), result_of(row[0]),
+        cell.file, game.options, cell.seed, seated, game.rules_hash,
+        tuple(entries(game, texts)), result,
     )  # fmt: skip
 
 
-def chosen(cells: list[Any], column: int, text: str, what: str) -> list[Any]:
-    """The cells with a text in a column.
+def chosen(cells: list[Cell], field: str, text: str, what: str) -> list[Cell]:
+    """The cells with a text in a field.
 
     Raises StudyError where there is none.
     """
-    found = [cell for cell in cells if cell[column] == text]
+    value = attrgetter(field)
+    found = [cell for cell in cells if value(cell) == text]
     if not found:
-        known = list(dict.fromkeys(cell[column] for cell in cells))
+        known = list(dict.fromkeys(map(value, cells)))
         near = nearest(text, known)
         hint = f"did you mean `{near}`?" if near else f"there is {', '.join(known)}"
         raise StudyError(f"the study has no {what} `{text}`; {hint}", is_usage=True)

@@ -43,6 +43,19 @@ class Kind:
     is_detailed: bool
 
 
+def kind_of(batch: Batch) -> Kind:
+    """The kind of the games of a batch."""
+    return Kind(batch.variant, batch.pairing, batch.is_detailed)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A batch that was handed out, and to whom."""
+
+    batch: Batch
+    executor: Executor
+
+
 class Runner:
     """Plays the missing games of a study."""
 
@@ -55,8 +68,7 @@ class Runner:
         self.engines = [variant.game.player().name for variant in study.variants]
         self.goals: dict[int, Goal] = {}
         self.waiting: list[tuple[Kind, int, int]] = []  # runs of numbers to be played
-        self.playing: dict[Future[list[GameRow]], Batch] = {}
-        self.executors: dict[Future[list[GameRow]], Executor] = {}
+        self.playing: dict[Future[list[GameRow]], Playing] = {}
         self.seconds: dict[Kind, float] = {}  # for a game
         self.total = 0  # games that are known to be needed
         self.lost = 0  # workers in a row, with no batch between them
@@ -98,7 +110,8 @@ class Runner:
         for pairing in range(len(self.study.all_pairings)):
             goal = self.goals.get(pairing)
             if goal is None or not goal.is_reached:
-                goal = self.goals[pairing] = goal_of(self.study, pairing, self.columns)
+                seen = goal.games if goal else 0
+                goal = self.goals[pairing] = goal_of(self.study, pairing, self.columns, seen)
             for variant in range(len(self.study.variants)):
                 yield variant, pairing, goal.games
 
@@ -147,7 +160,7 @@ class Runner:
         study, pairing = self.study, self.study.all_pairings[kind.pairing]
         return Batch(
             kind.variant, kind.pairing, pairing.agents, first, count,
-            study.cell_seed(kind.variant, pairing), study.detailed, study.most_moves,
+            study.cell_seed(kind.variant, pairing), kind.is_detailed, study.most_moves,
             self.engines[kind.variant], version(), self.rules[kind.variant],
         )  # fmt: skip
 
@@ -158,30 +171,24 @@ class Runner:
         except self.workers.lost as error:
             self.renew(self.workers.executor, error)
             future = self.workers.executor.submit(play_batch, batch)
-        self.playing[future], self.executors[future] = batch, self.workers.executor
+        self.playing[future] = Playing(batch, self.workers.executor)
 
     def take(self, future: Future[list[GameRow]]) -> None:
         """Keep the games of a batch, or hand it out again where its worker was lost."""
-        batch, executor = self.playing.pop(future), self.executors.pop(future)
+        was = self.playing.pop(future)
         try:
             rows = future.result()
         except self.workers.lost as error:
-            self.renew(executor, error)
-            self.submit(batch)
+            self.renew(was.executor, error)
+            self.submit(was.batch)
             return
         except (WorkerError, AgentFailed, GdlError) as error:
             raise StudyError(str(error)) from error
         except CancelledError:
             raise StudyError(f"the cluster is gone; {KEPT}") from None
         self.lost = 0
-        self.store.add(batch.variant, batch.pairing, rows)
-        self.seconds[self.kind(batch)] = sum(row.seconds for row in rows) / len(rows)
-
-    def kind(self, batch: Batch) -> Kind:
-        """The kind of the games of a batch."""
-        is_random = self.study.all_pairings[batch.pairing].is_random
-        is_detailed = not is_random or batch.first < batch.detailed
-        return Kind(batch.variant, batch.pairing, is_detailed)
+        self.store.add(was.batch.variant, was.batch.pairing, rows)
+        self.seconds[kind_of(was.batch)] = sum(row.seconds for row in rows) / len(rows)
 
     def renew(self, executor: Executor, error: BaseException) -> None:
         """New workers for those of an executor, unless that was done already."""
@@ -200,7 +207,7 @@ class Runner:
     def show(self) -> None:
         """Tell how far the study is, and how long what is planned will take."""
         planned = [(kind, end - first) for kind, first, end in self.waiting]
-        planned += [(self.kind(batch), batch.count) for batch in self.playing.values()]
+        planned += [(kind_of(p.batch), p.batch.count) for p in self.playing.values()]
         left = sum(count for _, count in planned)
         known = [self.seconds[kind] for kind, _ in planned if kind in self.seconds]
         usual = max(known, default=None)

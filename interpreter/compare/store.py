@@ -13,6 +13,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +36,22 @@ CREATE TABLE facts (
 );
 CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT);
 """
-COLUMNS = "number, result, turns, moves"
 BUSY_SECONDS = 2.0
-Row = tuple[int, str | None, int, int]
+CELL = "variant = ? AND pairing = ?"
+Row = tuple[str | None, int, int]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A variant and a pairing, as the file has them."""
+
+    variant: int
+    pairing: int
+    title: str  # of the variant
+    file: str
+    options: dict[str, Any]
+    agents: str
+    seed: int
 
 
 class Store:
@@ -51,14 +65,6 @@ class Store:
         """Close the file."""
         self.base.close()
 
-    @contextmanager
-    def told(self) -> Iterator[None]:
-        """Turn what goes wrong with the file into a StudyError."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise StudyError(f"{self.path}: {reason(error)}") from error
-
     # ---- writing ----
 
     def begin(self, study: Study) -> None:
@@ -66,12 +72,11 @@ class Store:
 
         Raises StudyError for the file of another study.
         """
-        with self.told(), self.base:
+        with told(self.path), self.base:
             self.base.execute("BEGIN EXCLUSIVE")
             if not self.base.execute("SELECT 1 FROM sqlite_master").fetchone():
                 self.make(study)
-        with self.told():
-            row = self.base.execute("SELECT key, identity FROM study").fetchone()
+        row = self.one("SELECT key, identity FROM study")
         if row is None or row[0] != study.key:
             raise StudyError(f"{self.path} {other_study(study, row and row[1])}")
 
@@ -91,7 +96,7 @@ class Store:
     def add(self, variant: int, pairing: int, rows: Sequence[GameRow]) -> None:
         """Keep games; those that are there already stay as they are."""
         cell = (variant, pairing)
-        with self.told(), self.base:
+        with told(self.path), self.base:
             self.base.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (
                 (*cell, r.number, result_text(r.result), r.turns, r.moves, round(1e6 * r.seconds))
                 for r in rows
@@ -103,24 +108,40 @@ class Store:
 
     def keep_solved(self, variant: int, figures: Mapping[str, Any]) -> None:
         """Keep the figures of perfect play."""
-        with self.told(), self.base:
+        with told(self.path), self.base:
             row = (variant, json.dumps(figures))
             self.base.execute("INSERT OR REPLACE INTO solved VALUES (?, ?)", row)
 
     # ---- reading ----
 
+    def one(self, query: str, *values: object) -> Any:
+        """The row that a query finds; None where there is none."""
+        with told(self.path):
+            return self.base.execute(query, values).fetchone()
+
+    def identity(self) -> dict[str, Any]:
+        """What decides which games are played, as `Study.identity` gives it."""
+        return dict(json.loads(self.one("SELECT identity FROM study")[0]))
+
+    def cells(self) -> list[Cell]:
+        """All variants and pairings."""
+        with told(self.path):
+            rows = self.base.execute("SELECT * FROM cells ORDER BY variant, pairing").fetchall()
+        return [
+            Cell(v, p, title, file, json.loads(options), agents, seed)
+            for v, p, title, file, options, agents, seed in rows
+        ]
+
     def solved(self, variant: int) -> dict[str, Any] | None:
         """The figures of perfect play, if they were worked out."""
-        query = "SELECT figures FROM solved WHERE variant = ?"
-        with self.told():
-            row = self.base.execute(query, (variant,)).fetchone()
+        row = self.one("SELECT figures FROM solved WHERE variant = ?", variant)
         return None if row is None else dict(json.loads(row[0]))
 
     def missing(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
         """The runs of numbers below a number that have no game yet: where each begins and ends."""
-        those = "FROM games WHERE variant = ? AND pairing = ? AND number < ?"
+        those = f"FROM games WHERE {CELL} AND number < ?"
         where = (variant, pairing, below)
-        with self.told():
+        with told(self.path):
             (count,) = self.base.execute(f"SELECT count(*) {those}", where).fetchone()
             if count == below:
                 return []
@@ -135,25 +156,36 @@ class Store:
         return found
 
     def rows(self, variant: int, pairing: int, below: int) -> list[Row]:
-        """Number, result (as `result_of` reads it), turns and moves of games, by number."""
-        query = f"SELECT {COLUMNS} FROM games WHERE variant = ? AND pairing = ? AND number < ?"
-        with self.told():
+        """Result (as `result_of` reads it), turns and moves of games, by number."""
+        query = f"SELECT result, turns, moves FROM games WHERE {CELL} AND number < ?"
+        with told(self.path):
             found = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
             return found.fetchall()
 
+    def result(self, cell: Cell, number: int) -> tuple[float, ...] | None:
+        """The result of one game, None where it was not finished.
+
+        Raises StudyError where there is no such game.
+        """
+        query = f"SELECT result FROM games WHERE {CELL} AND number = ?"
+        row = self.one(query, cell.variant, cell.pairing, number)
+        if row is None:
+            raise StudyError(f"there is no game {number} of {cell.title} and {cell.agents} yet")
+        return result_of(row[0])
+
     def facts(self, variant: int, pairing: int, below: int) -> Iterator[tuple[int, dict[str, Any]]]:
         """Number and facts of the games that were looked at, by number."""
-        query = "SELECT number, facts FROM facts WHERE variant = ? AND pairing = ? AND number < ?"
-        with self.told():
+        query = f"SELECT number, facts FROM facts WHERE {CELL} AND number < ?"
+        with told(self.path):
             rows = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
             for number, packed in rows:
                 yield number, unpacked(packed)
 
-    def facts_of(self, variant: int, pairing: int, number: int) -> dict[str, Any] | None:
+    def facts_of(self, cell: Cell, number: int) -> dict[str, Any] | None:
         """The facts of one game, if it was looked at."""
-        query = "SELECT facts FROM facts WHERE variant = ? AND pairing = ? AND number = ?"
-        with self.told():
-            row = self.base.execute(query, (variant, pairing, number)).fetchone()
+        query = f"SELECT facts FROM facts WHERE {CELL} AND number = ?"
+        row = self.one(query, cell.variant, cell.pairing, number)
+        with told(self.path):
             return None if row is None else unpacked(row[0])
 
 
@@ -162,11 +194,27 @@ def open_store(path: Path) -> Store:
 
     Only one process may work on a study.  Raises StudyError.
     """
-    try:
+    with told(path):
         base = sqlite3.connect(path, timeout=BUSY_SECONDS)
         base.execute("PRAGMA locking_mode = EXCLUSIVE")
         base.execute("PRAGMA synchronous = NORMAL")
         return Store(path, base)
+
+
+def read_store(path: Path) -> Store:
+    """The store of a file that is only read.
+
+    Raises StudyError.
+    """
+    with told(path):
+        return Store(path, sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True))
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn what goes wrong with a file into a StudyError."""
+    try:
+        yield
     except sqlite3.Error as error:
         raise StudyError(f"{path}: {reason(error)}") from error
 

@@ -140,5 +140,3 @@ def text_of(value: Node) -> str:
 def at(node: Any, message: str) -> StudyError:
     """A mistake with its place."""
     return StudyError(f"{node.span.source.name}:{node.span.line}: {message}")
-
-

@@ -6,23 +6,22 @@ or when; so the reports of the same study are the same bytes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
+from interpreter.agents import is_timed
 from interpreter.compare.charts_data import charts_of
 from interpreter.compare.columns import Columns
 from interpreter.compare.estimates import Half, halves, rows_of
 from interpreter.compare.goals import goal_of
 from interpreter.compare.metrics import Games, metrics_of, score_first
-from interpreter.compare.report.board import links, tiles
 from interpreter.compare.results import PairingResult, Results, Row, VariantResult, Verdict
 from interpreter.compare.samples import samples_of
 from interpreter.compare.solving import solved_halves
 from interpreter.compare.store import Store
-from interpreter.compare.study import Pairing, Study
+from interpreter.compare.study import Pairing, Study, Variant
+from interpreter.compare.tiles import links, tiles
 
-TIMED = re.compile(r"\d(?:ms|s)\b")
 INTERRUPTED = "after an interruption: the same command goes on"
 SILENT = "no figures of tension: the agents of {} do not say what they expect"
 
@@ -43,8 +42,10 @@ class Summary:
         main, rungs = read[: len(study.pairings)], []
         for pairing in study.ladder:
             rungs.append(read[study.all_pairings.index(pairing)])
-        parts = [self.halves(pairing, *found)
-                 for pairing, found in zip(study.pairings, main, strict=True)]  # fmt: skip
+        parts = [
+            self.halves(pairing, games)
+            for pairing, (games, _) in zip(study.pairings, main, strict=True)
+        ]
         parts.append(
             [self.rung(p, games) for p, (games, _) in zip(study.ladder, rungs, strict=True)]
         )
@@ -72,9 +73,7 @@ class Summary:
             facts.append(found)
         return games, facts
 
-    def halves(
-        self, pairing: Pairing, games: Sequence[Games], facts: Sequence[dict[int, Any]]
-    ) -> list[Half]:
+    def halves(self, pairing: Pairing, games: Sequence[Games]) -> list[Half]:
         """The rows of a pairing."""
         actions = sorted({a for g in games for a in g.figures if a.startswith("action ")})
         wanted = self.study.metrics
@@ -139,7 +138,7 @@ class Summary:
             is_shown = any(row.group == "Tension" for row in result.rows) or self.study.metrics
             if not is_shown and any(v.game.seats == 2 for v in self.study.variants):
                 found.append(SILENT.format(who.title))
-        timed = [a for p in self.study.all_pairings for a in p.agents if TIMED.search(a)]
+        timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
         if timed:
             found.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
         if self.study.until is not None:
@@ -156,7 +155,7 @@ def is_choice(games: Games, action: str) -> bool:
     return shares is not None and bool(((shares > 0) & (shares < 1)).any())
 
 
-def variant_result(variant: Any) -> VariantResult:
+def variant_result(variant: Variant) -> VariantResult:
     """What a variant is."""
     game = variant.game
     return VariantResult(
@@ -171,5 +170,3 @@ def results_of(study: Study, store: Store) -> Results:
     Raises StudyError.
     """
     return Summary(study, store).results()
-
-

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.compare.columns import Columns
-from interpreter.compare.estimates import estimate_of, figures_of, sample_of
-from interpreter.compare.metrics import Games, Metric, known_keys, listed_metrics, metrics_of
+from interpreter.compare.estimates import estimate_of, sample_of
+from interpreter.compare.metrics import Games, Metric, listed_metrics, metric_named
 from interpreter.compare.results import Estimate
 from interpreter.compare.run import Progress, Runner
 from interpreter.compare.store import Store
-from interpreter.compare.study import Study, StudyError
+from interpreter.compare.study import Study, wrong
 from interpreter.compare.workers import Workers
 
 FIRST_GAMES = 50  # of each variant in the first round
@@ -73,12 +73,13 @@ def target_of(text: str) -> Target:
     """
     found = TARGET.fullmatch(text.strip())
     if found is None:
-        raise StudyError(
-            f"`{text}` is no target: write for example `win-1=50±1%`, `draws<=5%`, `turns=30..60`",
-            is_usage=True,
+        raise wrong(
+            f"`{text}` is no target: write for example `win-1=50±1%`, `draws<=5%`, `turns=30..60`"
         )
-    (key,) = listed_metrics(found["metric"]) or ("",)
-    metric = metric_of(key)
+    (key,) = listed_metrics(found["metric"])
+    if key.endswith("-first"):
+        raise wrong(f"`{key}` cannot be a target, since one agent plays on all seats")
+    metric = metric_named(key)
     scale = 100 if found["percent"] or (metric.unit == "%") else 1
     if found["sign"]:
         bound = float(found["bound"]) / scale
@@ -88,18 +89,6 @@ def target_of(text: str) -> Target:
         middle, margin = float(found["middle"]) / scale, float(found["margin"]) / scale
         return Target(metric, middle - margin, middle + margin, text)
     return Target(metric, float(found["low"]) / scale, float(found["high"]) / scale, text)
-
-
-def metric_of(key: str) -> Metric:
-    """A metric by its key.
-
-    Raises StudyError.
-    """
-    actions = [key.removeprefix("action ")] if key.startswith("action ") else []
-    for metric in metrics_of(16, actions, is_mirror=True):
-        if metric.key == key:
-            return metric
-    raise StudyError(f"`{key}` cannot be a target; there is {', '.join(known_keys())}", True)
 
 
 # ---- rounds ------------------------------------------------------------------------------------
@@ -156,7 +145,7 @@ def candidate(
     """How far a variant is from the targets by so many games."""
     columns = Columns(study, store)
     games = columns.games(variant, 0, count)
-    if any(figures_of(t.metric) for t in targets):
+    if any(t.metric.needs_look for t in targets):
         games = columns.with_figures(games, dict(store.facts(variant, 0, count)))
     estimates = tuple(estimate_of(t.metric, sample_of(t.metric, games)) for t in targets)
     return Candidate(variant, count, distance(targets, estimates, games), estimates)

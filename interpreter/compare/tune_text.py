@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from interpreter.compare.report.table import estimate_text
+from interpreter.compare.report.numbers import interval_text, value_text
 from interpreter.compare.study import Study
 from interpreter.compare.tune import INFINITE, Candidate, Target
 
@@ -27,7 +27,7 @@ def tuned_text(
             far = INFINITE if estimate is None else target.distance(estimate.value)
             unit = target.metric.unit
             is_met = "met" if far == 0 else missed(far, unit)
-            shown = estimate_text(estimate, unit)
+            shown = f"{value_text(estimate, unit)} {interval_text(estimate, unit)}".rstrip()
             lines.append(f"     {target.text:{wide}}  {shown}{' %' * (unit == '%')}  {is_met}")
     lines += ["", "[95 % interval]"]
     return "\n".join(lines) + "\n"

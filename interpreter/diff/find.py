@@ -15,6 +15,7 @@ from interpreter.diff.lines import changes
 from interpreter.diff.pairs import Limits
 from interpreter.diff.sampling import Sample, sample
 from interpreter.diff.together import Together
+from interpreter.wording import name_of
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -49,7 +50,7 @@ def find(
 ) -> Finding:
     """Where two games differ; `tell` hears how far the search has come."""
     until = wanted.until(1)
-    titles = title(a), title(b)
+    titles = name_of(a), name_of(b)
     lines = changes(a, b)
     facts = unlike(a, b, wanted.same_moves)
     if facts:
@@ -65,9 +66,3 @@ def find(
         in_step = ByPosition(games) if wanted.same_moves else games
         found, looked = sample(in_step, looked, Sample(wanted.games, wanted.seed, until))
     return Finding(titles, lines, notes, found, looked)
-
-
-def title(game: Game) -> str:
-    """A game and its options in one line."""
-    options = ", ".join(f"{name}={value}" for name, value in game.options.items())
-    return f"{game.name} ({options})" if options else game.name

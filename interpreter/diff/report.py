@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.diff.findings import Change, Difference, Fact, Finding, Line, Looked
+from interpreter.wording import plural
 
 if TYPE_CHECKING:
     from interpreter.game import State
@@ -73,9 +74,8 @@ def after(difference: Difference) -> str:
     """After which moves."""
     if not difference.moves:
         return "before the first move"
-    count = len(difference.moves)
     words = ", ".join(f"`{a}`" if a == b else f"`{a}` (B: `{b}`)" for a, b in difference.moves)
-    return f"after {count} move{'s' * (count != 1)}, {words}"
+    return f"after {plural(len(difference.moves), 'move')}, {words}"
 
 
 def fact_lines(fact: Fact) -> Iterator[str]:
@@ -137,5 +137,4 @@ def proved(looked: Looked) -> str:
 
 def games_text(looked: Looked) -> str:
     """How many random games."""
-    games = f"{looked.games:,} random game{'s' * (looked.games != 1)}"
-    return f"{games} ({looked.moves:,} move{'s' * (looked.moves != 1)})"
+    return f"{plural(looked.games, 'random game')} ({plural(looked.moves, 'move')})"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.replay import rule_file
+from interpreter.wording import title_of
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -54,10 +55,8 @@ def seat_text(match: Match, seat: int) -> str:
 
 def opening_lines(match: Match) -> list[str]:
     """What is said when a match begins."""
-    options = ", ".join(f"{k} {value_text(v)}" for k, v in match.game.options.items())
     seats = " · ".join(seat_text(match, s) for s in range(match.game.seats))
-    first = f"{match.game.title}{f', {options}' if options else ''} · seed {match.seed}"
-    return [first, seats, "`help` lists the commands."]
+    return [f"{title_of(match.game)} · seed {match.seed}", seats, "`help` lists the commands."]
 
 
 # ---- values ------------------------------------------------------------------------------------

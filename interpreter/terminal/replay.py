@@ -13,6 +13,7 @@ from interpreter.terminal.keeping import findings, open_record
 from interpreter.terminal.play import BELOW, silence
 from interpreter.terminal.screen import Screen
 from interpreter.terminal.session import Refused, shown
+from interpreter.wording import title_of
 
 
 def run_replay(path: Path, step: bool = False, as_json: bool = False) -> int:
@@ -44,8 +45,7 @@ def show(screen: Screen, found: Replay, step: bool) -> None:
     """The moves turn by turn, the positions, and the end."""
     columns, rows = screen.size
     drawer = Drawer(found.game, (columns, rows - BELOW), screen.ascii_only)
-    options = "".join(f", {k} {phrases.value_text(v)}" for k, v in found.game.options.items())
-    screen.say(f"{found.game.title}{options}", style="bold")
+    screen.say(title_of(found.game), style="bold")
     if step:
         draw(screen, drawer, found, 0)
     number = 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load_game
-from interpreter.agents import AgentFailed, is_program, make_agent
+from interpreter.agents import AgentFailed, is_program, is_timed, make_agent
 from interpreter.agents.request import Request
 from interpreter.agents.searching import SearchAgent
 
@@ -95,6 +95,19 @@ def test_what_stands_for_no_agent(spec: str, message: str) -> None:
 )
 def test_which_texts_name_a_program(spec: str, expected: bool) -> None:
     assert is_program(spec) is expected
+
+
+@pytest.mark.parametrize("spec", ["uct:2s", "flat:500,50ms", "alphabeta:0.5s,depth=6", " UCT: 2s ",
+                                  "uct:0.01ms", "uct:2000000s"])  # fmt: skip
+def test_agents_that_a_clock_limits(spec: str) -> None:
+    assert is_timed(spec) and is_timed(make_agent(spec).name)
+
+
+@pytest.mark.parametrize(
+    "spec", ["random", "uct", "uct:1000,c=0.7", "alphabeta:depth=2", "my_2s/a.py:Me", "a.py:m2s"]
+)
+def test_agents_that_no_clock_limits(spec: str) -> None:
+    assert not is_timed(spec)
 
 
 # ---- agents of users ---------------------------------------------------------------------------

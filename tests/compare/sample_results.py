@@ -13,7 +13,6 @@ from math import exp, nan
 from typing import Any
 
 from interpreter import load_game
-from interpreter.compare.report.board import links, tiles
 from interpreter.compare.results import (
     Charts,
     Curve,
@@ -29,6 +28,7 @@ from interpreter.compare.results import (
     VariantResult,
     Verdict,
 )
+from interpreter.compare.tiles import links, tiles
 
 NASTY = "<b>\"x\" & 'y'</b> [red] {z} $title </script><script>alert(1)</script>"
 

@@ -10,9 +10,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from studies import InProcess
+from studies import InProcess, study
 
+from interpreter import loading
 from interpreter.cli import gdl
+from interpreter.compare.results import Estimate
+from interpreter.compare.tune import Candidate, target_of
+from interpreter.compare.tune_text import tuned_text
 
 SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
 
@@ -64,6 +68,13 @@ def test_options_of_the_games(tmp_path: Path) -> None:
     done = run(tmp_path, "compare", "squ", "misere-squ", "--size", "3", "--games", "5", "--json")
     assert done.exit_code == 0, done.output
     assert [v["options"] for v in json.loads(done.stdout)["variants"]] == [{"size": 3}] * 2
+
+
+def test_games_are_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded, load = [], loading.load_game
+    monkeypatch.setattr(loading, "load_game", lambda *a, **o: loaded.append(a) or load(*a, **o))
+    assert run(tmp_path, "compare", "squ", "--size", "3", "--games", "2").exit_code == 0
+    assert loaded == [("squ",)]
 
 
 def test_an_option_that_looks_like_one_of_the_command(tmp_path: Path) -> None:
@@ -146,6 +157,7 @@ WRONG = [
     (["compare", "squ", "--agents", "a.py:Me", "--cluster", "tcp://x"], "a.py"),
     (["tune", "squ", "--target", "win-1"], "is no target"),
     (["tune", "squ", "--target", "wim-1=50±1"], "did you mean `win-1`"),
+    (["tune", "squ", "--target", "win-first=50±1"], "cannot be a target"),
     (["tune", "tic-tac-toe", "--target", "win-1=50±1"], "no options with several"),
     (["tune", "squ", "--agents", "uct:5 vs random", "--target", "win-1=50±1"], "one agent"),
 ]
@@ -255,9 +267,30 @@ def test_tuning_by_figures_and_published_values(tmp_path: Path) -> None:
     assert found["best"][0]["options"] == {"size": 8} and found["tried"] == 2
 
 
+@pytest.mark.parametrize(
+    ("target", "agents", "looked_at"),
+    [("turns=8..9", "random", 0), ("branching=8±1", "random", 60), ("turns=8..9", "uct:2", 60)],
+)
+def test_tuning_looks_at_moves_where_a_target_needs_it(
+    tmp_path: Path, target: str, agents: str, looked_at: int
+) -> None:
+    tuned(tmp_path, "--vary", "size=3", "--agents", agents, "--target", target, "--games", "60")
+    base = sqlite3.connect(tmp_path / "out" / "study.sqlite")
+    assert base.execute("SELECT count(*) FROM facts").fetchone() == (looked_at,)
+
+
 def test_targets_about_actions(tmp_path: Path) -> None:
     found = tuned(tmp_path, "--vary", "size=3,4", "--target", "action drop>=99%", "--games", "60")
     assert found["best"][0]["distance"] == 0
+
+
+def test_a_target_has_one_line_however_wide_its_figures_are(tmp_path: Path) -> None:
+    target = target_of("turns=1..2")
+    whole = study("squ", games=10)
+    for found in (Estimate(1234.5, 1233.1, 1235.9, 10), Estimate(2.0, 2.0, 2.0, 10), None):
+        one = Candidate(0, 10, 0.0, (found,))
+        lines = tuned_text(whole, [target], [one], as_json=False).splitlines()
+        assert [line.split()[0] for line in lines[2:4]] == ["1.", "turns=1..2"] and not lines[4]
 
 
 def test_tuning_goes_on(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from interpreter.version import version
 
 
 def batch(game: Any, agents: tuple[str, ...], first: int, count: int, **rest: Any) -> Batch:
-    given = {"detailed": 5, "most_moves": 500, "engine": game.player().name, "version": version()}
+    given = {"is_detailed": True, "most_moves": 500, "engine": game.player().name,
+             "version": version()}  # fmt: skip
     return Batch(variant=0, pairing=0, agents=agents, first=first, count=count, seed=99,
                  rules=pickle.dumps(game), **(given | rest))  # fmt: skip
 
@@ -40,18 +41,24 @@ def test_a_game_does_not_depend_on_its_batch(
 ) -> None:
     monkeypatch.setenv("BOARDWRIGHT_ENGINE", engine)
     game = load_game(name)
-    count = 8 if agents == ("random",) else 2
-    whole = games(play_batch(batch(game, agents, 3, count)))
-    again = games(play_batch(batch(game, agents, 3, 1)) + play_batch(
-        batch(load_game(name), agents, 4, count - 1)
-    ))  # fmt: skip
-    assert whole == again
-    assert [row[0] for row in whole] == list(range(3, 3 + count))
+    is_random = agents == ("random",)
+    count = 8 if is_random else 2
+    for is_detailed in (True, False) if is_random else (True,):
+        whole = games(play_batch(batch(game, agents, 3, count, is_detailed=is_detailed)))
+        again = games(play_batch(batch(game, agents, 3, 1, is_detailed=is_detailed)) + play_batch(
+            batch(load_game(name), agents, 4, count - 1, is_detailed=is_detailed)
+        ))  # fmt: skip
+        assert whole == again
+        assert [row[0] for row in whole] == list(range(3, 3 + count))
 
 
-def test_random_games_are_looked_at_up_to_a_number() -> None:
-    rows = play_batch(batch(load_game("tic-tac-toe"), ("random",), 3, 4))
-    assert [row.facts is not None for row in rows] == [True, True, False, False]
+def test_random_games_are_the_same_looked_at_or_not() -> None:
+    looked, plain = (
+        play_batch(batch(load_game("tic-tac-toe"), ("random",), 3, 4, is_detailed=is_detailed))
+        for is_detailed in (True, False)
+    )
+    assert all(row.facts for row in looked) and not any(row.facts for row in plain)
+    assert [row[:4] for row in games(looked)] == [row[:4] for row in games(plain)]
 
 
 def test_facts_can_be_replayed() -> None:

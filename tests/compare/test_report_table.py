@@ -113,8 +113,8 @@ def test_differences_have_a_sign_unless_they_are_shown_as_nothing() -> None:
 
 
 def test_p_values() -> None:
-    shown = [numbers.p_text(p) for p in (0.0, 0.00099, 0.001, 0.0499, 0.5, 1.0, nan, None)]
-    assert shown == ["<0.001", "<0.001", "0.001", "0.050", "0.50", "1.00", "–", "–"]
+    shown = [numbers.p_text(p) for p in (0.0, 0.00099, 0.001, 0.0499, 0.5, 1.0, nan)]
+    assert shown == ["<0.001", "<0.001", "0.001", "0.050", "0.50", "1.00", "–"]
     assert numbers.is_significant(Difference(1, 0, 2, 0.01, 0.0499))
     assert not numbers.is_significant(Difference(1, 0, 2, 0.01, 0.05))
     assert not numbers.is_significant(Difference(1, 0, 2, 0.01, nan))

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from studies import AtOnce, InProcess, Silent, carried_out, reports, study
 
+from interpreter.compare.columns import Columns
 from interpreter.compare.goals import goal_of
-from interpreter.compare.metrics import sequential_keys
+from interpreter.compare.metrics import Games, sequential_keys
 from interpreter.compare.run import Runner
 from interpreter.compare.store import open_store
 from interpreter.compare.study import StudyError
@@ -171,9 +172,32 @@ def test_a_goal_does_not_depend_on_what_came_later(tmp_path: Path) -> None:
     assert again == first
 
 
+@pytest.mark.parametrize("rest", [
+    {"until": 0.04}, {"question": question_of("win-1 10%", sequential_keys())},
+])  # fmt: skip
+def test_goals_look_at_each_number_of_games_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rest: Any
+) -> None:
+    store, looked, games = open_store(tmp_path / "x.sqlite"), [], Columns.games
+
+    def counted(self: Columns, variant: int, pairing: int, below: int) -> Games:
+        looked.append((variant, below))
+        return games(self, variant, pairing, below)
+
+    monkeypatch.setattr(Columns, "games", counted)
+    whole = small(games=5000, **rest)
+    store.begin(whole)
+    runner = Runner(whole, store, Silent(), InProcess)
+    runner.run()
+    assert len(looked) == len(set(looked)) > 2
+    assert runner.goals[0] == goal_of(whole, 0, runner.columns)
+
+
 def test_metrics_that_are_asked_for(tmp_path: Path) -> None:
     found = carried_out(small(metrics=("branching", "win-2", "action drop")), tmp_path)
-    assert [row.metric for row in found.pairings[0].rows] == ["win-2", "branching", "action drop"]
+    (pairing,) = found.pairings
+    assert [row.metric for row in pairing.rows] == ["win-2", "branching", "action drop"]
+    assert (pairing.games, pairing.detailed) == ((60, 60), (20, 20))
 
 
 # ---- files -------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def test_the_same() -> None:
             seen.add(state)
             waiting += [state.play(move) for move in state.moves()]
     assert text == (
-        "A: hex (size=2, pie=False)\nB: hex (size=2, pie=False)\n\n"
+        "A: hex size=2 pie=false\nB: hex size=2 pie=false\n\n"
         "The rule lines say the same.\n\n"
         f"The two games are the same: all {len(seen)} pairs of positions were compared.\n"
     )
@@ -123,7 +123,7 @@ def test_hidden_information() -> None:
 
 def test_json() -> None:
     found = json.loads(run("hex", "misere-hex", "--size", "2", "--json", status=1))
-    assert found["a"] == "hex (size=2, pie=False)"
+    assert found["a"] == "hex size=2 pie=false"
     assert found["outcome"] == "different"
     assert [(c["section"], c["a"]["line"], c["b"]["line"]) for c in found["lines"]] == [
         ("end", 26, 4)

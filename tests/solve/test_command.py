@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from interpreter.cli import gdl
-from interpreter.solve.wording import Progress
+from interpreter.progress_line import ProgressLine
 
 
 def run(*words: str) -> Result:
@@ -71,12 +71,12 @@ def test_bad_limits_are_refused(words: list[str]) -> None:
 def test_ctrl_c_tells_what_is_known(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
     told: list[str] = []
 
-    def tell(self: Progress, text: str) -> None:
+    def tell(self: ProgressLine, text: str) -> None:
         told.append(text)
         if len(told) == 2:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(Progress, "tell", tell)
+    monkeypatch.setattr(ProgressLine, "tell", tell)
     result = run("hex", "--engine", engine)
     assert result.exit_code == 130 and result.stderr.endswith("stopped\n")
     assert "not solved: stopped; nothing is known of its value" in result.stdout
@@ -87,7 +87,6 @@ def test_progress_is_shown_on_a_terminal_only(
 ) -> None:
     for is_terminal in (False, True):
         monkeypatch.setattr("sys.stderr.isatty", lambda shown=is_terminal: shown)
-        progress = Progress()
-        progress.tell("7 positions")
-        progress.end()
+        with ProgressLine() as line:
+            line.tell("7 positions")
         assert ("7 positions" in capsys.readouterr().err) == is_terminal

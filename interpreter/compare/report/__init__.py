@@ -1,7 +1,8 @@
 """Reports of a finished study: on the terminal, as one page, as JSON and as CSV.
 
-`table` is the terminal, `data` JSON and CSV; `page` joins `summary_words`, `html_table`, `charts`,
-`heat` and `samples` with the files under `template`; `board` and `drawing` draw boards.
+`table` is the terminal, `data` JSON and CSV; `page` joins `html_table`, `charts`, `heat` and
+`samples` with the files under `template`.  `numbers` and `words` are what all say, `bars` and
+`figures` belong to `charts`, and `drawing` draws boards.
 """
 
 from __future__ import annotations

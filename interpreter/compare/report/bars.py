@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.compare.report.figures import Chart, look, short
+from interpreter.compare.report.figures import INK, Chart, look, new_chart, short
 from interpreter.compare.report.numbers import interval_text, number, value_text
 from interpreter.compare.results import Estimate
 
@@ -56,7 +56,7 @@ def result_bars(rows: Sequence[Row], titles: Titles) -> str | None:
     if not parts:
         return None
     height = AROUND + LINE * 1.2 * len(titles)
-    with Chart("Results", "share of all games, % (lines: 95 % intervals)", "", height) as chart:
+    with new_chart("Results", "share of all games, % (lines: 95 % intervals)", "", height) as chart:
         for i in range(len(titles)):
             add_bar(chart, parts, i)
         name_lines(chart, titles)
@@ -83,21 +83,20 @@ def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
                 color="white" if fill == TONES[0] else "black", bbox=box,
             )  # fmt: skip
         if found and wide and start + wide < 100 - 1e-6:
-            add_interval(chart, found, start + wide, variant + 0.36, variant=None)
+            add_interval(chart, found, start + wide, variant + 0.36)
         start += wide
 
 
 def add_interval(
-    chart: Chart, found: Estimate, x: float, y: float, variant: int | None, label: str = ""
-) -> None:
-    """A line from end to end of an interval in per cent; a variant's with its mark."""
+    chart: Chart, found: Estimate, x: float, y: float, colour: str = INK, marker: str = "",
+    label: str = "_",
+) -> None:  # fmt: skip
+    """A line from end to end of an interval in per cent, with a mark at x."""
     ends = [max(found.value - found.low, 0), max(found.high - found.value, 0)]
     spans = [[100 * end if isfinite(end) else 0] for end in ends]
-    style = None if variant is None else look(variant)
     chart.axes.errorbar(
-        x, y, xerr=spans, capsize=3, linewidth=1.5, linestyle="none",
-        color=style.colour if style else chart.ink, marker=style.marker if style else "",
-        label=label or "_",
+        x, y, xerr=spans, capsize=3, linewidth=1.5, linestyle="none", color=colour, marker=marker,
+        label=label,
     )  # fmt: skip
 
 
@@ -122,23 +121,28 @@ def points(
     if not any(found for row in rows for found in row.estimates):
         return None
     height = AROUND + (0.25 + 0.14 * len(titles)) * len(rows)
-    with Chart(title, label, "", height) as chart:
-        for i, name in enumerate(titles):
-            for k, row in enumerate(rows):
-                found = row.estimates[i]
-                if found:
-                    place = k + 0.7 * ((i + 1) / (len(titles) + 1) - 0.5)
-                    is_first = all(each.estimates[i] is None for each in rows[:k])
-                    add_interval(
-                        chart, found, 100 * found.value, place, i, short(name) * is_first
-                    )
+    with new_chart(title, label, "", height) as chart:
+        for i in range(len(titles)):
+            add_points(chart, rows, i, titles)
         name_lines(chart, [row.title for row in rows])
         chart.axes.set_xlim(left=min(0, chart.axes.get_xlim()[0]))
         if middle is not None:
             chart.axes.set_xlim(0, 100)
-            chart.axes.axvline(middle, color=chart.ink, linewidth=0.8, linestyle=(0, (4, 3)))
+            chart.axes.axvline(middle, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
         chart.add_legend()
         return chart.svg(in_words(rows, titles))
+
+
+def add_points(chart: Chart, rows: Sequence[Row], variant: int, titles: Titles) -> None:
+    """The points of a variant, as far beside the middle of their rows as it is in the order."""
+    style, label = look(variant), short(titles[variant])
+    beside = 0.7 * ((variant + 1) / (len(titles) + 1) - 0.5)
+    for k, row in enumerate(rows):
+        found = row.estimates[variant]
+        if found:
+            add_interval(chart, found, 100 * found.value, k + beside,
+                         style.colour, style.marker, label)  # fmt: skip
+            label = "_"  # once in the legend
 
 
 def name_lines(chart: Chart, names: Sequence[str]) -> None:

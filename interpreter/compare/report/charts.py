@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.compare.report.bars import action_shares, result_bars
-from interpreter.compare.report.figures import Chart, look, short
+from interpreter.compare.report.figures import look, new_chart, short
 from interpreter.compare.report.numbers import number
+from interpreter.wording import plural
 
 if TYPE_CHECKING:
     from interpreter.compare.results import Charts, Curve, Histogram, PairingResult
@@ -33,9 +34,10 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> str | None:
     if not shown:
         return None
     widths = {histogram.width for _, histogram in shown}
-    bins = f"{min(widths)} turn{'s' * (min(widths) != 1)}" if len(widths) == 1 else "1 turn"
+    bins = plural(min(widths), "turn") if len(widths) == 1 else "1 turn"
     means = (f"{titles[i]}: {spread(histogram)}" for i, histogram in shown)
-    with Chart("Game length", "length of a game, turns", f"share of games in {bins}, %") as chart:
+    up = f"share of games in {bins}, %"
+    with new_chart("Game length", "length of a game, turns", up) as chart:
         for i, histogram in shown:
             shares, edges = outline(histogram, 1 if len(widths) == 1 else histogram.width)
             style = look(i)
@@ -88,7 +90,7 @@ def curves(
         f"{titles[i]}: from {number(factor * c.means[0], 1)} to {number(factor * c.means[-1], 1)}"
         for i, c in shown
     )
-    with Chart(f"{title} by turn", "turn", label) as chart:
+    with new_chart(f"{title} by turn", "turn", label) as chart:
         for i, curve in shown:
             style = look(i)
             lows, highs, means = (

@@ -10,6 +10,8 @@ from io import StringIO
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from interpreter.compare.results import Difference, Estimate
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -20,7 +22,6 @@ COLUMNS = (
     "pairing", "metric", "title", "unit", "variant", "value", "low", "high", "count",
     "difference", "difference_low", "difference_high", "p", "p_corrected",
 )  # fmt: skip
-NO_NUMBERS = (None,) * 4
 
 
 def to_data(results: Results) -> dict[str, Any]:
@@ -69,11 +70,11 @@ def to_csv(results: Results) -> str:
 
 def lines(row: Row, titles: list[str]) -> Iterator[tuple[Any, ...]]:
     """What is told of a row, for each variant."""
-    pairs = zip(titles, row.estimates, row.differences, strict=True)
-    for title, found, apart in pairs:
-        figures = (found.value, found.low, found.high, found.count) if found else NO_NUMBERS
-        differences = (apart.value, apart.low, apart.high, apart.p, apart.corrected) if (
-            apart
-        ) else (*NO_NUMBERS, None)  # fmt: skip
-        numbers = strict((*figures, *differences))
+    for title, found, apart in zip(titles, row.estimates, row.differences, strict=True):
+        numbers = strict([*numbers_of(found, Estimate), *numbers_of(apart, Difference)])
         yield row.metric, row.title, row.unit, title, *numbers
+
+
+def numbers_of(found: Any, kind: type[Estimate] | type[Difference]) -> list[Any]:
+    """The fields of an estimate or a difference in their order; none where it is missing."""
+    return [getattr(found, field.name, None) for field in fields(kind)]

@@ -191,14 +191,16 @@ def shape(colour: str | None, colours: Sequence[str], ink: str) -> str:
     """
     radius = PIECE * CELL
     if colour is None or colour not in colours:
-        return f'<rect x="{-radius:g}" y="{-radius:g}" width="{2 * radius:g}" height="{2 * radius:g}" rx="3"/>'  # noqa: E501
+        place, size = f'x="{-radius:g}" y="{-radius:g}"', f"{2 * radius:g}"
+        return f'<rect {place} width="{size}" height="{size}" rx="3"/>'
     seat = list(colours).index(colour)
     if seat < 2:
         ring = f'<circle r="{0.75 * radius:g}" fill="none" stroke="{ink}" stroke-opacity=".55"/>'
         return f'<circle r="{radius:g}"/>' + (ring if seat else "")
-    corners = [f"0,{-radius:g} {radius:g},0 0,{radius:g} {-radius:g},0"]
-    corners.append(f"0,{-radius:g} {radius:g},{0.8 * radius:g} {-radius:g},{0.8 * radius:g}")
-    return f'<polygon points="{corners[seat % 2]}"/>'
+    corners = f"0,{-radius:g} {radius:g},0 0,{radius:g} {-radius:g},0"
+    if seat % 2:
+        corners = f"0,{-radius:g} {radius:g},{0.8 * radius:g} {-radius:g},{0.8 * radius:g}"
+    return f'<polygon points="{corners}"/>'
 
 
 def fill_of(colour: str | None, colours: Sequence[str]) -> str:

@@ -8,6 +8,8 @@ that a chart suits a light and a dark page.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 from io import StringIO
@@ -60,30 +62,24 @@ def look(variant: int) -> Look:
     )
 
 
+@contextmanager
+def new_chart(title: str, across: str, up: str, height: float = HEIGHT) -> Iterator[Chart]:
+    """A chart, to be drawn and written within the context, where the settings are those of all."""
+    with style.context({**SETTINGS, "svg.hashsalt": title}, after_reset=True):
+        yield Chart(title, across, up, height)
+
+
 class Chart:
-    """A figure with one pair of axes; use it as a context, then `svg`."""
+    """A figure with one pair of axes."""
 
-    ink = INK
-
-    def __init__(self, title: str, across: str, up: str, height: float = HEIGHT):
+    def __init__(self, title: str, across: str, up: str, height: float):
         self.title = title
-        settings = {**SETTINGS, "svg.hashsalt": title}
-        self._settings = style.context(settings, after_reset=True)
-        self._labels = (across, up)
-        self._height = height
-
-    def __enter__(self) -> Chart:
-        self._settings.__enter__()
-        self.figure = Figure(figsize=(WIDTH, self._height), layout="constrained")
+        self.figure = Figure(figsize=(WIDTH, height), layout="constrained")
         self.axes: Axes = self.figure.add_subplot()
-        self.axes.set_title(self.title, loc="left")
-        self.axes.set_xlabel(self._labels[0])
-        self.axes.set_ylabel(self._labels[1])
+        self.axes.set_title(title, loc="left")
+        self.axes.set_xlabel(across)
+        self.axes.set_ylabel(up)
         self.axes.set_axisbelow(True)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._settings.__exit__(None, None, None)
 
     def add_legend(self) -> None:
         """A legend below the axes."""

@@ -41,7 +41,7 @@ def heat_maps(pairing: PairingResult, variants: Sequence[VariantResult]) -> list
         shares = [getattr(charts, field) for charts in pairing.charts]
         most = max((v for each in shares for v in each.values()), default=0)
         if most > 0:
-            pairs = zip(variants, shares, strict=False)
+            pairs = zip(variants, shares, strict=True)
             maps = [figure(variant, each, most, title) for variant, each in pairs]
             legend = f'<figcaption class="scale">{scale(most)} <span>{what}</span></figcaption>'
             found.append((title, f'<figure class="maps">{"".join(maps)}{legend}</figure>'))
@@ -52,11 +52,11 @@ def figure(
     variant: VariantResult, shares: Mapping[str, float], most: float, title: str
 ) -> str:
     """The map of one variant, and below it the cells with the largest shares."""
-    words = largest(shares)
+    words, sheet = largest(shares), sheet_of(variant)
     label = f"{title}, {variant.title}: {words}"
     return (
         f'<figure><figcaption>{escape(variant.title)}</figcaption>'
-        f"{svg(sheet_of(variant), heat(sheet_of(variant), shares, most), label, 'heat')}"
+        f"{svg(sheet, heat(sheet, shares, most), label, 'heat')}"
         f"<p>{escape(words)}</p></figure>"
     )
 
@@ -102,5 +102,3 @@ def largest(shares: Mapping[str, float]) -> str:
 def percent(share: float) -> str:
     """A share in per cent."""
     return f"{number(100 * share, 1)} %"
-
-

@@ -13,14 +13,16 @@ from interpreter.compare.report.numbers import (
     heading,
     interval_text,
     is_significant,
-    options_text,
     p_text,
     signed_text,
     value_text,
 )
+from interpreter.wording import options_text
 
 if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Estimate, Results, Row
+
+P_TITLE = "chance of such a difference between equals, after Holm's correction for all rows"
 
 
 def row_table(rows: Sequence[Row], titles: Sequence[str], caption: str) -> str:
@@ -33,28 +35,23 @@ def row_table(rows: Sequence[Row], titles: Sequence[str], caption: str) -> str:
             f"</th></tr>{''.join(row_line(row) for row in members)}</tbody>"
         )
     head = f"<thead><tr>{heads(titles)}</tr></thead>"
-    return framed(f"<caption>{escape(caption)}</caption>{head}{''.join(body)}", caption)
+    return framed(f"{head}{''.join(body)}", caption)
 
 
-def framed(table: str, label: str) -> str:
+def framed(parts: str, caption: str, kind: str = "") -> str:
     """A table that is scrolled sideways where it is too wide, also with the keyboard."""
     return (
-        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(label)}">'
-        f"<table>{table}</table></div>"
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}">'
+        f"<table{kind}><caption>{escape(caption)}</caption>{parts}</table></div>"
     )
 
 
 def heads(titles: Sequence[str]) -> str:
     """The heads of the columns."""
-    found = ['<th scope="col">Metric</th>']
-    found += [f'<th scope="col">{named(i, title)}</th>' for i, title in enumerate(titles)]
+    found = ["Metric", *(named(i, title) for i, title in enumerate(titles))]
     for title in titles[1:]:
-        found.append(f'<th scope="col">{escape(title)}: difference</th>')
-        found.append(f'<th scope="col"><abbr title="{P_TITLE}">p</abbr></th>')
-    return "".join(found)
-
-
-P_TITLE = "chance of such a difference between equals, after Holm's correction for all rows"
+        found += [f"{escape(title)}: difference", f'<abbr title="{P_TITLE}">p</abbr>']
+    return "".join(f'<th scope="col">{head}</th>' for head in found)
 
 
 def row_line(row: Row) -> str:
@@ -78,11 +75,11 @@ def difference_cells(found: Difference | None, unit: str) -> list[str]:
     if found is None:
         return [f"<td>{NOTHING}</td>"] * 2
     text, p = signed_text(found, unit), p_text(found.corrected)
-    interval = f" <small>{interval_text(found, unit)}</small>"
+    kind = ""
     if is_significant(found):
-        return [f'<td class="significant"><strong>{text}*</strong>{interval}</td>',
-                f'<td class="significant">{escape(p)}</td>']  # fmt: skip
-    return [f"<td>{text}{interval}</td>", f"<td>{escape(p)}</td>"]
+        text, kind = f"<strong>{text}*</strong>", ' class="significant"'
+    interval = f" <small>{interval_text(found, unit)}</small>"
+    return [f"<td{kind}>{text}{interval}</td>", f"<td{kind}>{escape(p)}</td>"]
 
 
 def named(variant: int, title: str) -> str:
@@ -98,13 +95,11 @@ def variant_table(results: Results) -> str:
     lines = []
     for i, variant in enumerate(results.variants):
         texts = (
-            variant.name, variant.file, options_text(list(variant.options.items())) or NOTHING,
+            variant.name, variant.file, options_text(variant.options) or NOTHING,
             ", ".join(variant.colours), str(len(variant.board)), variant.engine,
             variant.rules_hash,
         )  # fmt: skip
         cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
         lines.append(f'<tr><th scope="row">{named(i, variant.title)}</th>{cells}</tr>')
-    table = f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>"
-    return framed(f"<caption>Variants</caption>{table}", "Variants").replace(
-        "<table>", '<table class="words">', 1
-    )
+    parts = f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return framed(parts, "Variants", ' class="words"')

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
+from interpreter.wording import plural
+
 if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Estimate, Row
 
@@ -47,31 +49,24 @@ def value_text(found: Estimate | Difference | None, unit: str) -> str:
     return number(scaled(found.value, unit), decimals(found.low, found.high, unit))
 
 
-def signed_text(found: Difference | None, unit: str) -> str:
-    """A difference with its sign."""
+def signed_text(found: Difference, unit: str) -> str:
+    """A difference with its sign, unless it is shown as nothing."""
     text = value_text(found, unit)
-    return f"+{text}" if found is not None and found.value > 0 and has_digit(text) else text
-
-
-def has_digit(text: str) -> bool:
-    """Whether a number is more than zeros."""
-    return any(c in "123456789" for c in text)
+    return f"+{text}" if found.value > 0 and any(c in "123456789" for c in text) else text
 
 
 def interval_text(found: Estimate | Difference | None, unit: str) -> str:
     """The interval in brackets; nothing where there is none, or the figure is exact."""
-    if found is None or not (isfinite(found.low) and isfinite(found.high)):
-        return ""
-    if found.low == found.high:
+    if found is None or not isfinite(found.high - found.low) or found.low == found.high:
         return ""
     digits = decimals(found.low, found.high, unit)
     low, high = (number(scaled(end, unit), digits) for end in (found.low, found.high))
     return f"[{low}, {high}]"
 
 
-def p_text(p: float | None) -> str:
+def p_text(p: float) -> str:
     """A p-value; below a thousandth only that it is."""
-    if p is None or not isfinite(p):
+    if not isfinite(p):
         return NOTHING
     return f"<{SMALLEST_P}" if p < SMALLEST_P else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
@@ -92,15 +87,9 @@ def heading(row: Row) -> str:
     return row.title if is_told else f"{row.title}, {row.unit}"
 
 
-def options_text(options: Sequence[tuple[str, object]]) -> str:
-    """Options as they are given on the command line."""
-    words = ((name, str(v).lower() if isinstance(v, bool) else str(v)) for name, v in options)
-    return " ".join(f"{name}={value}" for name, value in words)
-
-
 def counts_text(counts: Sequence[int]) -> str:
     """How many games each variant had: one number where it is the same for all."""
     if len(set(counts)) == 1:
         each = " each" if len(counts) > 1 else ""
-        return f"{counts[0]:,} game{'s' * (counts[0] != 1)}{each}"
+        return f"{plural(counts[0], 'game')}{each}"
     return f"{', '.join(f'{n:,}' for n in counts)} games"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
-from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
@@ -15,8 +14,9 @@ from interpreter.compare.report.charts import pairing_charts
 from interpreter.compare.report.heat import heat_maps
 from interpreter.compare.report.html_table import row_table, variant_table
 from interpreter.compare.report.numbers import counts_text
-from interpreter.compare.report.samples import all_looks, definitions, sample_section
+from interpreter.compare.report.samples import Kit, definitions, kits_of, sample_section
 from interpreter.compare.report.words import differing, verdict_text
+from interpreter.version import version
 
 if TYPE_CHECKING:
     from interpreter.compare.results import PairingResult, Results
@@ -25,12 +25,12 @@ FOOTNOTE = (
     "Brackets are 95 % intervals. * marks differences with p < 0.05 after Holm’s correction for "
     "all rows; differences of shares are in percentage points. – was not measured."
 )
-PACKAGE = "boardwright"
 
 
 def to_html(results: Results) -> str:
     """The page; all texts of the study are escaped in it."""
-    sections = list(all_sections(results))
+    kits = kits_of(results)
+    sections = list(all_sections(results, kits))
     links = (f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in sections)
     bodies = (
         f'<section id="{key}"><h2>{escape(title)}</h2>{body}</section>'
@@ -40,7 +40,7 @@ def to_html(results: Results) -> str:
         title=escape(results.title),
         style=template("page.css"),
         script=template("page.js"),
-        definitions=definitions(results),
+        definitions=definitions(kits),
         links="".join(links),
         sections="\n".join(bodies),
     )
@@ -52,13 +52,13 @@ def template(name: str) -> str:
     return (files(__package__) / "template" / name).read_text("utf-8")
 
 
-def all_sections(results: Results) -> Iterator[tuple[str, str, str]]:
+def all_sections(results: Results, kits: Sequence[Kit]) -> Iterator[tuple[str, str, str]]:
     """The id, the title and the body of each part of the page."""
     titles = [variant.title for variant in results.variants]
     yield "differs", "What differs", listed(differing(results))
     yield "played", "What was played", variant_table(results) + played(results)
     for i, pairing in enumerate(results.pairings):
-        yield f"pairing{i}", f"Play: {pairing.title}", pairing_body(results, pairing)
+        yield f"pairing{i}", f"Play: {pairing.title}", pairing_body(results, pairing, kits)
     if results.ladder:
         chart = ladder(results.ladder, titles) or ""
         table = row_table(results.ladder, titles, "Share of the stronger agent, by rung")
@@ -86,10 +86,10 @@ def played(results: Results) -> str:
         detailed = f", {counts_text(pairing.detailed)} looked at move by move"
         kind = "the same agent on every seat" if pairing.is_mirror else "seats in turn"
         sentences.append(f"{pairing.title} ({kind}): {counts_text(pairing.games)}{detailed}.")
-    return listed(sentences) if sentences else ""
+    return listed(sentences)
 
 
-def pairing_body(results: Results, pairing: PairingResult) -> str:
+def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) -> str:
     """Tables, charts, maps and games of one pairing."""
     titles = [variant.title for variant in results.variants]
     caption = f"{pairing.title}: {counts_text(pairing.games)}"
@@ -101,11 +101,7 @@ def pairing_body(results: Results, pairing: PairingResult) -> str:
     for title, maps in heat_maps(pairing, results.variants):
         parts.append(f"<h3>{title}</h3>{maps}")
     if pairing.samples:
-        shown = all_looks(results)
-        games = "".join(
-            sample_section(sample, results.variants[sample.variant], shown[sample.variant])
-            for sample in pairing.samples
-        )
+        games = "".join(sample_section(sample, kits[sample.variant]) for sample in pairing.samples)
         hint = "Step with the buttons or the slider, or with ← → once a game has been clicked."
         parts.append(f'<h3>Sample games</h3><p class="note scripted">{hint}</p>')
         parts.append(f'<div class="samples">{games}</div>')
@@ -119,15 +115,8 @@ def figure(chart: str) -> str:
 
 def repeat(results: Results) -> str:
     """Everything that decides what was found."""
-    pairs = [("Seed", str(results.seed)), ("Ended", results.stopped), ("Version", installed())]
+    pairs = [("Seed", str(results.seed)), ("Ended", results.stopped)]
+    pairs += [("Version", f"boardwright {version()}")]
     pairs += [(f"Rules of {v.title}", f"{v.rules_hash} ({v.file})") for v in results.variants]
     items = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in pairs)
     return f"<dl>{items}</dl><p>The same seed, rules and version give the same games.</p>"
-
-
-def installed() -> str:
-    """The version of this program."""
-    try:
-        return f"{PACKAGE} {version(PACKAGE)}"
-    except PackageNotFoundError:  # run from a folder that was not installed
-        return PACKAGE

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compare.report.data import strict
@@ -24,7 +26,7 @@ from interpreter.compare.report.drawing import (
 from interpreter.compare.report.words import result_text
 
 if TYPE_CHECKING:
-    from interpreter.compare.results import Look, Results, SampleGame, VariantResult
+    from interpreter.compare.results import Look, Results, SampleGame
 
 BUTTONS = (
     ("first", "|◀", "first position"), ("back", "◀", "one move back"),
@@ -32,69 +34,78 @@ BUTTONS = (
 )  # fmt: skip
 
 
-def all_looks(results: Results) -> list[tuple[Look, ...]]:
-    """For each variant the kinds and colours of pieces that its sample games show."""
+@dataclass(frozen=True)
+class Kit:
+    """What the games of a variant are drawn with: its board, and the pieces that they show."""
+
+    variant: int
+    title: str
+    sheet: Sheet
+    looks: tuple[Look, ...]
+    colours: Sequence[str]
+
+    def piece(self, found: Look) -> int:
+        """The number of a piece."""
+        return self.looks.index(found)
+
+
+def kits_of(results: Results) -> list[Kit]:
+    """The kit of each variant."""
     samples = [sample for pairing in results.pairings for sample in pairing.samples]
     return [
-        looks(
-            pieces for sample in samples if sample.variant == i
-            for pieces in (sample.start, *(step.pieces for step in sample.steps))
-        )
-        for i in range(len(results.variants))
+        Kit(i, v.title, sheet_of(v), looks(
+            pieces for sample in samples if sample.variant == i for pieces in positions(sample)
+        ), v.colours)
+        for i, v in enumerate(results.variants)
     ]  # fmt: skip
 
 
-def definitions(results: Results) -> str:
+def positions(sample: SampleGame) -> list[Mapping[str, Look]]:
+    """What is on the board at the start and after each move."""
+    return [sample.start, *(step.pieces for step in sample.steps)]
+
+
+def definitions(kits: Sequence[Kit]) -> str:
     """The symbols of boards and pieces that the drawings use; the element itself shows nothing."""
     parts = []
-    for i, (variant, shown) in enumerate(zip(results.variants, all_looks(results), strict=True)):
-        sheet = sheet_of(variant)
-        parts.append(f'<symbol id="board{i}" overflow="visible">{"".join(board(sheet))}</symbol>')
-        parts += piece_symbols(shown, variant.colours, f"piece{i}-")
+    for kit in kits:
+        drawn = "".join(board(kit.sheet))
+        parts.append(f'<symbol id="board{kit.variant}" overflow="visible">{drawn}</symbol>')
+        parts += piece_symbols(kit.looks, kit.colours, f"piece{kit.variant}-")
     hidden = 'class="definitions" width="0" height="0" aria-hidden="true"'
     return f"<svg {hidden}>{''.join(parts)}</svg>"
 
 
-def sample_section(sample: SampleGame, variant: VariantResult, shown: Sequence[Look]) -> str:
+def sample_section(sample: SampleGame, kit: Kit) -> str:
     """A game: its last position, what steps through it, and its moves."""
-    title = f"{variant.title}, game {sample.number}"
+    title = f"{kit.title}, game {sample.number}"
     agents = ", ".join(f"seat {i + 1}: {name}" for i, name in enumerate(sample.agents))
     words = f"{sample.why}; {agents}; {result_text(sample.result)}"
     return (
         f'<section class="sample" tabindex="0" aria-label="{escape(title)}">'
         f"<h4>{escape(title)}</h4><p>{escape(words)}</p>"
-        f"{drawing(sample, variant, shown, title)}{controls(len(sample.steps))}"
+        f"{drawing(sample, kit, title)}{controls(len(sample.steps))}"
         f'<p class="status" aria-live="polite">{escape(result_text(sample.result))}</p>'
-        f"{legend(sample.variant, shown)}{moves(sample)}"
-        f'<script type="application/json">{encoded(data(sample, variant, shown))}</script>'
+        f"{legend(kit)}{moves(sample)}"
+        f'<script type="application/json">{encoded(data(sample, kit))}</script>'
         "</section>"
     )
 
 
-def drawing(
-    sample: SampleGame, variant: VariantResult, shown: Sequence[Look], title: str
-) -> str:
+def drawing(sample: SampleGame, kit: Kit, title: str) -> str:
     """The last position."""
-    sheet = sheet_of(variant)
-    pieces = sample.steps[-1].pieces if sample.steps else sample.start
-    stand = "".join(standing(sheet, pieces, shown, sample.variant))
+    pieces = "".join(
+        used(f"piece{kit.variant}-", kit.piece(found), kit.sheet.places[cell],
+             f"{cell}: {name(found)}")
+        for cell, found in positions(sample)[-1].items()
+        if cell in kit.sheet.places
+    )  # fmt: skip
     body = [
-        f'<use href="#board{sample.variant}"/>',
-        f'<g class="pieces">{stand}</g>',
+        f'<use href="#board{kit.variant}"/>',
+        f'<g class="pieces">{pieces}</g>',
         '<g class="changed"></g>',
     ]
-    return svg(sheet, body, f"board of {title}", "game")
-
-
-def standing(
-    sheet: Sheet, pieces: Mapping[str, Look], shown: Sequence[Look], variant: int
-) -> list[str]:
-    """The pieces of a position."""
-    return [
-        used(f"piece{variant}-", shown.index(found), sheet.places[cell], f"{cell}: {name(found)}")
-        for cell, found in pieces.items()
-        if cell in sheet.places
-    ]
+    return svg(kit.sheet, body, f"board of {title}", "game")
 
 
 def name(found: Look) -> str:
@@ -115,12 +126,12 @@ def controls(steps: int) -> str:
     return f'<p class="controls">{buttons}{slider}</p>'
 
 
-def legend(variant: int, shown: Sequence[Look]) -> str:
+def legend(kit: Kit) -> str:
     """What the pieces are."""
     items = "".join(
         f'<li><svg class="game" viewBox="-18 -18 36 36" width="22" height="22" aria-hidden="true">'
-        f'<use href="#piece{variant}-{i}"/></svg> {escape(name(found))}</li>'
-        for i, found in enumerate(shown)
+        f'<use href="#piece{kit.variant}-{i}"/></svg> {escape(name(found))}</li>'
+        for i, found in enumerate(kit.looks)
     )
     return f'<ul class="legend" aria-label="pieces">{items}</ul>' if items else ""
 
@@ -134,24 +145,25 @@ def moves(sample: SampleGame) -> str:
 # ---- data for the script -----------------------------------------------------------------------
 
 
-def data(sample: SampleGame, variant: VariantResult, shown: Sequence[Look]) -> dict[str, Any]:
+def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
     """The places of the cells, and each position as what changed since the one before.
 
     A change is the number of a cell and of a look, or -1 where the cell is empty then.
     """
-    sheet = sheet_of(variant)
-    number = {cell: i for i, cell in enumerate(sheet.places)}
-    positions = [sample.start, *(step.pieces for step in sample.steps)]
     none: Mapping[str, Look] = {}
-    changes = []
-    for before, after in zip([none, *positions], positions, strict=False):
-        cells = [c for c in number if before.get(c) != after.get(c)]
-        changes.append([[number[c], shown.index(after[c]) if c in after else -1] for c in cells])
+    changes = [
+        [
+            [number, kit.piece(after[cell]) if cell in after else -1]
+            for number, cell in enumerate(kit.sheet.places)
+            if before.get(cell) != after.get(cell)
+        ]
+        for before, after in pairwise([none, *positions(sample)])
+    ]
     return {
-        "variant": sample.variant,
-        "cells": list(sheet.places),
-        "places": list(sheet.places.values()),
-        "looks": [name(found) for found in shown],
+        "variant": kit.variant,
+        "cells": list(kit.sheet.places),
+        "places": list(kit.sheet.places.values()),
+        "looks": [name(found) for found in kit.looks],
         "changes": changes,
         "steps": [[s.who, s.text, s.turn, s.expected] for s in sample.steps],
         "result": result_text(sample.result),

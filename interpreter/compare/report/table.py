@@ -28,7 +28,7 @@ from interpreter.compare.report.words import verdict_text
 from interpreter.terminal.canvas import in_ascii
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
     from rich.table import Table
     from rich.text import Text
 
@@ -61,12 +61,12 @@ def report_text(results: Results, width: int = PIPE_WIDTH, has_colour: bool = Fa
         file=file, width=width, force_terminal=has_colour, no_color=not has_colour,
         color_system="standard" if has_colour else None, highlight=False, legacy_windows=False,
     )  # fmt: skip
-    for part in parts(results, console):
+    for part in parts(results, width):
         console.print(part)
     return "\n".join(line.rstrip() for line in file.getvalue().split("\n"))
 
 
-def parts(results: Results, console: Console) -> list[RenderableType]:
+def parts(results: Results, width: int) -> list[RenderableType]:
     """What stands one below another."""
     titles = [v.title for v in results.variants]
     found: list[RenderableType] = [safe(results.title, "bold"), safe("")]
@@ -74,10 +74,11 @@ def parts(results: Results, console: Console) -> list[RenderableType]:
     tables += [("Ladder", "share of the stronger agent", results.ladder)]
     tables += [("Best play", "solved", results.solved)]
     for title, what, rows in tables:
-        if rows:
-            found += [safe(f"{title} – {what}", "bold")]
-        for shown in folds(rows, titles, console.width) if rows else ():
-            found += [table(rows, titles, shown, console.width), safe("")]
+        if not rows:
+            continue
+        found += [safe(f"{title} – {what}", "bold")]
+        for shown in folds(rows, titles, width):
+            found += [table(rows, titles, shown, width), safe("")]
     if len(titles) > 1:
         found += [safe(FOOTNOTE, "dim")]
     if results.verdict:

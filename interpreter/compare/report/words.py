@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from interpreter.compare.report.numbers import (
     NOTHING,
-    counts_text,
     interval_text,
     is_significant,
     number,
@@ -16,6 +15,7 @@ from interpreter.compare.report.numbers import (
     unit_of_difference,
     value_text,
 )
+from interpreter.wording import plural
 
 if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Results, Row, Verdict
@@ -35,7 +35,7 @@ def differing(results: Results) -> tuple[str, ...]:
     for where, row in all_rows(results):
         for i, apart in enumerate(row.differences):
             if apart is not None and is_significant(apart):
-                told = (size(row, apart, i), sentence(where, row, titles, i))
+                told = (size(row, apart, i), sentence(where, row, apart, titles, i))
                 found.setdefault((where, row.group, i), told)
                 count += 1
     if not found:
@@ -65,13 +65,12 @@ def size(row: Row, apart: Difference, variant: int) -> float:
     return abs(apart.value) / largest if largest and isfinite(apart.value) else 0.0
 
 
-def sentence(where: str, row: Row, titles: list[str], variant: int) -> str:
+def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant: int) -> str:
     """A difference in words."""
     first, other = row.estimates[0], row.estimates[variant]
-    apart = row.differences[variant]
     unit = f" {row.unit}" if row.unit else ""
     unit_apart = f" {unit_of_difference(row.unit)}" if row.unit else ""
-    p = p_text(apart.corrected if apart else None)
+    p = p_text(apart.corrected)
     title = f"{row.title[:1].upper()}{row.title[1:]}"
     return (
         f"{title} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
@@ -86,7 +85,7 @@ def verdict_text(verdict: Verdict) -> str:
     """What the sequential test says, with its log likelihood ratio and the bounds of that."""
     bounds = ", ".join(number(bound, 2) for bound in (verdict.lower, verdict.upper))
     return (
-        f"{verdict.question} – {verdict.answer} after {counts_text((verdict.games,))} of each "
+        f"{verdict.question} – {verdict.answer} after {plural(verdict.games, 'game')} of each "
         f"variant (log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds})"
     )
 

@@ -11,8 +11,8 @@ import pytest
 from diagnosing import bundled
 
 from interpreter import load_game
-from interpreter.compare.report import board
 from interpreter.compare.results import Tile
+from interpreter.compare.tiles import SPOT_CORNERS, links, tiles
 from interpreter.values import Board
 
 
@@ -40,7 +40,7 @@ def shared(a: Tile, b: Tile) -> int:
 @pytest.mark.parametrize("name", bundled())
 def test_every_bundled_board_is_drawn_once_and_without_overlap(name: str) -> None:
     game = load_game(name)
-    drawn = board.tiles(game)
+    drawn = tiles(game)
     assert tuple(tile.cell for tile in drawn) == game.board.cells
     points = [(tile.x, tile.y) for tile in drawn]
     for i, tile in enumerate(drawn):
@@ -57,8 +57,8 @@ def test_every_bundled_board_is_drawn_once_and_without_overlap(name: str) -> Non
 )  # fmt: skip
 def test_cells_of_a_lattice_have_its_shape_and_touch(name: str, corners: int, size: float) -> None:
     game = load_game(name)
-    drawn = {tile.cell: tile for tile in board.tiles(game)}
-    assert board.links(game) == ()
+    drawn = {tile.cell: tile for tile in tiles(game)}
+    assert links(game) == ()
     for tile in drawn.values():
         assert len(tile.corners) == corners
         assert area(tile) == pytest.approx(size)
@@ -68,24 +68,24 @@ def test_cells_of_a_lattice_have_its_shape_and_touch(name: str, corners: int, si
 
 def test_points_on_lines_are_spots_joined_by_lines() -> None:
     game = load_game("nine-mens-morris")
-    links = board.links(game)
-    assert len(links) == len(set(map(frozenset, links))) == 32
-    assert ("a1", "d1") in links and ("d2", "d3") in links
-    assert {len(tile.corners) for tile in board.tiles(game)} == {board.SPOT_CORNERS}
+    found = links(game)
+    assert len(found) == len(set(map(frozenset, found))) == 32
+    assert ("a1", "d1") in found and ("d2", "d3") in found
+    assert {len(tile.corners) for tile in tiles(game)} == {SPOT_CORNERS}
 
 
 def corners_of(drawn: Any) -> set[int]:
-    return {len(tile.corners) for tile in board.tiles(drawn)}
+    return {len(tile.corners) for tile in tiles(drawn)}
 
 
 def test_a_row_of_cells_is_one_of_squares() -> None:
     row = Drawn({"a": (0, 0), "b": (2, 0), "c": (4, 0)}, ["a b", "b c"])
-    assert [area(tile) for tile in board.tiles(row)] == pytest.approx([4, 4, 4])
+    assert [area(tile) for tile in tiles(row)] == pytest.approx([4, 4, 4])
 
 
 def test_a_lattice_of_squares_may_stand_on_a_corner() -> None:
     leaning = Drawn({"a": (0, 0), "b": (1, 1), "c": (2, 0), "d": (1, -1)}, ["a b", "b c", "c d"])
-    assert [area(tile) for tile in board.tiles(leaning)] == pytest.approx([2] * 4)
+    assert [area(tile) for tile in tiles(leaning)] == pytest.approx([2] * 4)
 
 
 def test_what_is_no_lattice_is_spots() -> None:
@@ -94,5 +94,5 @@ def test_what_is_no_lattice_is_spots() -> None:
     alone = Drawn({"a": (5, 5)}, [])
     same = Drawn({"a": (5, 5), "b": (5, 5)}, ["a b"])
     for drawn in (diagonals, near, alone, same):
-        assert corners_of(drawn) == {board.SPOT_CORNERS}
-        assert all(area(tile) > 0 for tile in board.tiles(drawn))
+        assert corners_of(drawn) == {SPOT_CORNERS}
+        assert all(area(tile) > 0 for tile in tiles(drawn))
