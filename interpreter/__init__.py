@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gdl.diagnostics import GdlError
-    from interpreter.game import Game, State
+    from interpreter.game import Game
     from interpreter.loading import list_games, load_game
+    from interpreter.state import State
     from interpreter.values import IllegalMove, Move, Piece, View
 
 HOMES = {

@@ -14,7 +14,8 @@ from interpreter.record import Record, ending
 
 if TYPE_CHECKING:
     from gdl.source import Span
-    from interpreter.game import Game, State
+    from interpreter.game import Game
+    from interpreter.state import State
     from interpreter.values import Move
 
 

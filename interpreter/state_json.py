@@ -22,7 +22,8 @@ from interpreter.reference.position import Piece, Position
 from interpreter.reference.rules import Variable
 
 if TYPE_CHECKING:
-    from interpreter.game import Game, State
+    from interpreter.game import Game
+    from interpreter.state import State
 
 KEYS = (
     "game options board supply colours seat next turn passes last variables marks pending setup "

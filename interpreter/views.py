@@ -12,7 +12,7 @@ from interpreter.reference.actions import binder_types
 from interpreter.values import IllegalMove, View
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 
 def view(state: State, seat: int) -> View:

@@ -11,7 +11,7 @@ from interpreter.reference.statements import Refusal
 from interpreter.values import IllegalMove
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 
 def why_not(state: State, text: str) -> IllegalMove:

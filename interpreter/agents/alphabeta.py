@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from interpreter.agents.request import Budget, Rated, Report, Request
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
     from interpreter.values import Move
 
 DEEPEST = 200  # actions; each is a call of a function within another

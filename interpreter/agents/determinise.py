@@ -25,7 +25,7 @@ from interpreter.agents.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from interpreter.agents.request import Budget
-    from interpreter.game import State
+    from interpreter.state import State
     from interpreter.values import Move
 
 MOST_PLAYED = 3_000  # moves for one state

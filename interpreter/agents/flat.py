@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.agents.request import Budget, Rated, Report, Request, play_out, report_of
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 
 def search_flat(state: State, request: Request) -> Report:

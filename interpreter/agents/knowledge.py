@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.game import Game, State
+    from interpreter.game import Game
+    from interpreter.state import State
     from interpreter.values import View
 
 

@@ -18,8 +18,8 @@ from interpreter.native.search import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.game import State
     from interpreter.native.engine import NativeEngine
+    from interpreter.state import State
     from interpreter.values import Move
 
 METHODS: dict[str, Method] = {"flat": "flat", "uct": "uct", "alphabeta": "solve"}

@@ -25,7 +25,7 @@ from interpreter.agents.agent import AgentFailed
 from interpreter.values import IllegalMove, Move
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 
 class ProgramAgent:

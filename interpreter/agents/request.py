@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
     from interpreter.values import Move
 
 MOST_ACTIONS = 10_000  # of a random game before it counts as drawn

@@ -13,7 +13,7 @@ from interpreter.agents.tree import search_tree
 from interpreter.playing import NativePlayer
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 SEARCHES: dict[str, Callable[[State, Request], Report]] = {
     "flat": search_flat,

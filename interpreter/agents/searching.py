@@ -16,7 +16,7 @@ from interpreter.agents.search import search
 from interpreter.native.search import SearchError
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
     from interpreter.values import Move
 
 

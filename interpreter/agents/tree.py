@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from interpreter.agents.request import Budget, Rated, Report, Request, play_out, report_of
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
     from interpreter.values import Move
 
 Shares = tuple[float, ...]

@@ -23,7 +23,8 @@ from interpreter.compare.study import Pairing
 from interpreter.version import version
 
 if TYPE_CHECKING:
-    from interpreter.game import Game, State
+    from interpreter.game import Game
+    from interpreter.state import State
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from interpreter.agents.agent import Choice
 from interpreter.reference.turns import PASS
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 SETTLED = 0.9  # the share that a winner keeps from the moment when the win is settled
 

@@ -11,7 +11,7 @@ from interpreter.compare.study import Pairing, Study
 from interpreter.terminal.symbols import Symbols
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
     from interpreter.values import Piece
 
 Facts = Mapping[int, Mapping[str, Any]]

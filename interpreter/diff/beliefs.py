@@ -15,7 +15,7 @@ from interpreter.diff.picture import Picture, Reader
 from interpreter.diff.together import ALIKE, Label, Together, unlike_chance
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 MOST_STATES = 64  # that a game can be in; more are not looked at
 

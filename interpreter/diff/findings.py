@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.source import Span
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 DIFFERENT, EQUAL, NONE_FOUND = "different", "equal-proved", "none-found"
 

@@ -10,7 +10,7 @@ from interpreter.diff.movers import mover
 from interpreter.diff.picture import Picture, Reader
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 Edge = tuple[str, float, int]  # a move, its probability (0: of a seat), and the state it leads to
 

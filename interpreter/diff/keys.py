@@ -15,7 +15,8 @@ from interpreter.playing import NativePlayer
 
 if TYPE_CHECKING:
     from interpreter.diff.correspondence import Correspondence
-    from interpreter.game import Game, State
+    from interpreter.game import Game
+    from interpreter.state import State
 
 HASH_BYTES = 8  # of one thing that `seen` compares
 IN_A_TURN = ("last", "stage", "next_seat", "mover")  # of no account once the game is over

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.game import State
 from interpreter.native.engine import OK, NativeEngine, NativeNode
 from interpreter.playing import NativePlayer
+from interpreter.state import State
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -14,7 +14,8 @@ from interpreter.terminal.phrases import value_text
 from interpreter.values import Piece
 
 if TYPE_CHECKING:
-    from interpreter.game import Game, State
+    from interpreter.game import Game
+    from interpreter.state import State
 
 Stored = tuple[str, Any]  # the name of a variable and its indices
 

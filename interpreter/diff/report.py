@@ -10,7 +10,7 @@ from interpreter.diff.findings import Change, Difference, Fact, Finding, Line, L
 from interpreter.wording import plural
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 MOST_FACTS = 8
 ROOM = (80, 24)  # columns and rows of a drawn board

@@ -14,7 +14,7 @@ from interpreter.native.engine import NativeNode
 from interpreter.values import IllegalMove
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 Movers = tuple[Mover, Mover]
 Label = tuple[str, str]  # a move as A and as B write it

@@ -14,7 +14,7 @@ from interpreter.playing import NativePlayer
 from interpreter.solve.solution import Stopped, Watch
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 NATURE, OVER = -1, -2
 

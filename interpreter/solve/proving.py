@@ -21,7 +21,7 @@ from interpreter.playing import NativePlayer
 from interpreter.solve.solution import INTERRUPTED, Stopped, Watch
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
 
 LOOKS = 10  # positions that are looked at for each that may be kept, where no time is given
 LEAST_SECONDS = 0.01

@@ -28,7 +28,8 @@ from interpreter.solve.solution import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.game import Game, State
+    from interpreter.game import Game
+    from interpreter.state import State
 
 HIDDEN = (
     "{title} hides something from its players: perfect play would have to mix moves at random, "

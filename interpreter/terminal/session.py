@@ -20,7 +20,8 @@ from interpreter.record import Entry, Record
 from interpreter.replay import Replay, result_of_resigning
 
 if TYPE_CHECKING:
-    from interpreter.game import Game, State
+    from interpreter.game import Game
+    from interpreter.state import State
     from interpreter.values import Move
 
 PERSON = "person"

@@ -15,7 +15,7 @@ from interpreter.terminal.drawing import Scene
 from interpreter.terminal.symbols import Symbols
 
 if TYPE_CHECKING:
-    from interpreter.game import State
+    from interpreter.state import State
     from interpreter.terminal.session import Match
 
 

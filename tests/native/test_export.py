@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from interpreter import load_game
-from interpreter.game import Game, State
+from interpreter.game import Game
 from interpreter.native.compilers import find_compiler
 from interpreter.native.export import Export, export, filled, prefix_of, size_of, write_export
+from interpreter.state import State
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 
