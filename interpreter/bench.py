@@ -163,9 +163,8 @@ def node_bytes(game: Game, player: NativePlayer) -> int | None:
     if state.is_over:
         return None
     node = state.node
-    seen = [int.from_bytes(node.seen[i : i + 8], "little") for i in range(0, len(node.seen), 8)]
     options = SearchOptions(simulations=SIMULATIONS, nodes=10_000)
-    return run_search(player.engine.library, node.state, seen, options).bytes_per_node
+    return run_search(player.engine.library, node.state, node.seen, options).bytes_per_node
 
 
 def build_times(game: Game) -> tuple[float, float]:

@@ -39,7 +39,8 @@ class State:
     # ---- value ----
 
     @cached_property
-    def _key(self) -> tuple[Any, ...]:
+    def future_key(self) -> tuple[Any, ...]:
+        """What tells states with different futures apart; it can be hashed."""
         position, node = self.node.position, self.node
         reads_turns, reads_history = self.game.key_reads
         openings = len(self.game.rules.opening)
@@ -50,8 +51,11 @@ class State:
             node.result,
             position.turns if reads_turns else min(position.turns, openings),
             frozenset(position.history.items()) if reads_history else None,
-            position.heard,
         )
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self.future_key, self.node.position.heard
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

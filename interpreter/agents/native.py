@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from interpreter.values import Move
 
 METHODS: dict[str, Method] = {"flat": "flat", "uct": "uct", "alphabeta": "solve"}
-WORD_BYTES = 8  # of an entry of the history
-
 Rows = tuple[RootMove, ...]
 
 
@@ -34,8 +32,7 @@ def search_native(state: State, engine: NativeEngine, request: Request) -> Repor
     Raises SearchError, and SearchInterrupted for Ctrl-C in the main thread.
     """
     node = state.node
-    seen = memoryview(node.seen).cast("Q").tolist()
-    found = run_search(engine.library, node.state, seen, options_of(request))
+    found = run_search(engine.library, node.state, node.seen, options_of(request))
     result = RESULTS[request.kind](found, random.Random(request.seed))
     return report(result, found, lambda row: state.game.move(engine.unpack(row.move)))
 

@@ -34,7 +34,7 @@ class Keys:
     def of(self, state: State) -> Any:
         """The key of a state."""
         if self.native is None or not isinstance(state.node, NativeNode):
-            return state._key[:-1]  # without what was heard, which no rule reads
+            return state.future_key
         return self.native.of(state.node)
 
 

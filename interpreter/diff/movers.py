@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.native.engine import OK, NativeEngine, NativeNode
+from interpreter.native.engine import NativeEngine, NativeNode
 from interpreter.playing import NativePlayer
 from interpreter.state import State
 
@@ -63,13 +63,10 @@ class NativeMover(Mover):
         """The state after a move of `steps`."""
         if not isinstance(move, int):
             return super().play(state, move)
-        node, buffers, engine = state.node, self.engine.buffers, self.engine
-        code = engine.quick.bw_play(node.state, node.seen, move, buffers.state, buffers.fresh,
-                                    buffers.failed_at, buffers.moves)  # fmt: skip
-        engine.check(code)
-        assert code == OK
         key = (self.known.get(move) or self.name(move))[1]
-        return State(self.game, engine.played(node, key, tuple), self.player)
+        after = self.engine.play_packed(state.node, move, key, tuple)
+        assert after is not None
+        return State(self.game, after, self.player)
 
 
 def mover(game: Game) -> Mover:

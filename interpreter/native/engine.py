@@ -330,15 +330,20 @@ class NativeEngine:
         """The situation after a move, None where it is not legal; `words` as `Engine.play`."""
         if node.is_over:
             return None
+        played = (self.play_packed(node, packed, key, words) for packed in self.pack(node, key))
+        return next((after for after in played if after is not None), None)
+
+    def play_packed(
+        self, node: NativeNode, packed: int, key: Key, words: Callable[[], tuple[str, ...]]
+    ) -> NativeNode | None:
+        """The situation after a packed move with its key, None where it is not legal."""
         buffers = self.buffers
-        for packed in self.pack(node, key):
-            code = self.quick.bw_play(node.state, node.seen, packed, buffers.state, buffers.fresh,
-                                      buffers.failed_at, buffers.moves)  # fmt: skip
-            if code == OK:
-                return self.played(node, key, words)
-            if code != ILLEGAL:
-                self.check(code)
-        return None
+        code = self.quick.bw_play(node.state, node.seen, packed, buffers.state, buffers.fresh,
+                                  buffers.failed_at, buffers.moves)  # fmt: skip
+        if code == ILLEGAL:
+            return None
+        self.check(code)
+        return self.played(node, key, words)
 
     def played(
         self, node: NativeNode, key: Key, words: Callable[[], tuple[str, ...]]

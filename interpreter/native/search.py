@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -177,11 +176,11 @@ class _Report(ctypes.Structure):
 def run_search(
     library: ctypes.CDLL,
     state: bytes,
-    history: Sequence[int],
+    history: bytes,
     options: SearchOptions,
     stop: ctypes.c_int32 | None = None,
 ) -> SearchReport:
-    """Search a position in which a seat acts.
+    """Search a position in which a seat acts; `history` is what `seen` compares, 8 bytes each.
 
     Another thread may end the search by setting `stop` to something else than 0; the report then
     has what was found so far.  With one thread, a limit of simulations and no other, the same seed
@@ -241,11 +240,11 @@ def _check(options: SearchOptions) -> None:
 
 
 def _request(
-    state: bytes, history: Sequence[int], options: SearchOptions, stop: ctypes.c_int32
+    state: bytes, history: bytes, options: SearchOptions, stop: ctypes.c_int32
 ) -> _Request:
     return _Request(
         state=state,
-        seen=(ctypes.c_uint64 * len(history))(*history),
+        seen=(ctypes.c_uint64 * (len(history) // 8)).from_buffer_copy(history),
         stop=ctypes.pointer(stop),
         simulations=options.simulations,
         nodes=options.nodes,
@@ -253,7 +252,7 @@ def _request(
         seed=options.seed % (1 << 64),
         seconds=options.seconds,
         exploration=options.exploration,
-        seen_count=len(history),
+        seen_count=len(history) // 8,
         method=METHODS.index(options.method),
         depth=options.depth,
         threads=options.threads,

@@ -115,13 +115,5 @@ def edges(state: State) -> list[tuple[State, float]]:
 
 
 def future_key(state: State) -> Any:
-    """What tells positions with different futures apart."""
-    if state.is_over:
-        return state.turn_key
-    position, node = state.node.position, state.node
-    reads_turns, reads_history = state.game.key_reads
-    most = position.turns if reads_turns else len(state.game.rules.opening)
-    return (
-        position.core(), node.pending, tuple((s.span.start, frame) for s, frame in node.setup),
-        min(position.turns, most), frozenset(position.history.items()) if reads_history else None,
-    )  # fmt: skip
+    """What tells positions with different futures apart; once a game is over, how it stands."""
+    return state.turn_key if state.is_over else state.future_key

@@ -72,7 +72,7 @@ def prove(state: State, watch: Watch) -> Proof:
 def ask(proof: Proof, state: State) -> SearchReport | None:
     """Search a state with what is left of the limits; None where that ended before it began."""
     assert isinstance(state.player, NativePlayer)
-    watch, seen = proof.watch, memoryview(state.node.seen).cast("Q").tolist()
+    watch, node = proof.watch, state.node
     left, most = watch.left, 0 if watch.limits.seconds else LOOKS * watch.limits.positions
     options = SearchOptions(
         "solve",
@@ -83,7 +83,7 @@ def ask(proof: Proof, state: State) -> SearchReport | None:
     reason = watch.late
     try:
         watch.say(f"alpha-beta: {proof.positions:,} positions so far")
-        report = run_search(state.player.engine.library, state.node.state, seen, options)
+        report = run_search(state.player.engine.library, node.state, node.seen, options)
     except KeyboardInterrupt as error:
         proof.stopped = Stopped(INTERRUPTED, proof.positions)
         return error.report if isinstance(error, SearchInterrupted) else None

@@ -67,7 +67,7 @@ class Sample:
         library.sample_start.argtypes = [pointer, pointer, number]
         library.sample_play.argtypes = [pointer, pointer, number, ctypes.c_uint64]
 
-    def position(self, *moves: int) -> tuple[bytes, list[int]]:
+    def position(self, *moves: int) -> tuple[bytes, bytes]:
         """The state after some moves, and its history."""
         sizes = (ctypes.c_int64 * 7)()
         self.library.bw_search_sizes.argtypes = None
@@ -77,7 +77,7 @@ class Sample:
         self.library.sample_start(state, seen, HISTORY_ROOM)
         for move in moves:
             self.library.sample_play(state, seen, HISTORY_ROOM, move)
-        return state.raw, list(seen[: self.library.sample_seen_count(state)])
+        return state.raw, bytes(seen)[: 8 * self.library.sample_seen_count(state)]
 
     def search(self, *moves: int, **options: object) -> SearchReport:
         return run_search(self.library, *self.position(*moves), SearchOptions(**options))  # type: ignore[arg-type]
@@ -310,7 +310,7 @@ def test_a_history_of_another_state_is_refused(load: Load) -> None:
     sample = load("unvisited")
     state, history = sample.position(1)
     with pytest.raises(ValueError, match="history"):
-        run_search(sample.library, state, history[:-1], SearchOptions(simulations=5))
+        run_search(sample.library, state, history[:-8], SearchOptions(simulations=5))
 
 
 @pytest.mark.parametrize("method", ["uct", "flat", "solve"])
@@ -422,7 +422,7 @@ def test_options_that_cannot_be_are_refused(load: Load, options: object, words: 
 
 def test_a_state_of_another_size_is_refused(load: Load) -> None:
     with pytest.raises(ValueError, match="bytes"):
-        run_search(load("dice").library, b"", (), SearchOptions(simulations=5))
+        run_search(load("dice").library, b"", b"", SearchOptions(simulations=5))
 
 
 # ---- under the sanitizers ----
