@@ -34,6 +34,7 @@ from interpreter.native.terms.logic import (
     and_,
     arithmetic,
     as_real,
+    chosen_constants,
     exists,
     in_place_of,
     le,
