@@ -90,6 +90,7 @@ __all__ = [
     "arithmetic",
     "as_real",
     "bit",
+    "chosen_constants",
     "const",
     "count",
     "dilate",
