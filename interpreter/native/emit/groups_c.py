@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.native.lowering.layout import Layout
+from interpreter.native.lowering.layout import Layout, bits_of
 from interpreter.native.plan import Regions
 
 
@@ -43,7 +43,7 @@ def undo_type(number: str, most: int) -> str:
 def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) -> str:
     """The functions that join groups and answer about them."""
     size = layout.cell_set.size
-    p, kind = f"set{size}", f"Set{size}"
+    kind = f"Set{size}"
     sizes = regions.keeps_sizes
     text = (
         "static inline int32_t group_root(const Groups *g, int32_t c)\n{\n"
@@ -66,15 +66,13 @@ def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) 
     gone = "                g->undo.gone[g->undo.count++] = {};\n" if undoes else ""
     text += (
         f"/* A new piece: one group of it and the groups of its colour around it. */\n"
-        f"static void join_groups(Groups *g, {kind} own, int32_t cell, int32_t colour)\n{{\n"
-        f"    const {kind} near = {p}_meet({near}[cell], own);\n"
+        f"static void join_groups(Groups *g, const {kind} *own, int32_t cell, int32_t colour)\n{{\n"
         "    int32_t root = cell, size = 1;\n"
         + ("    uint32_t touch = region_of[cell];\n" if regions.sets else "")
         + ("    g->undo.count = 0;\n" if undoes else "")
         + "    (void)colour;\n    g->root[cell] = cell;\n"
-        f"    for (int i = 0; i < {size}; i++)\n"
-        "        for (uint64_t word = near.w[i]; word; word &= word - 1) {\n"
-        "            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));\n"
+        + words_around(regions, size, near)
+        + "            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));\n"
         "            if (r == root) continue;\n"
         "            const int32_t other = g->size[r];\n"
         + of_size
@@ -94,8 +92,22 @@ def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) 
     )  # fmt: skip
     if undoes:
         text += UNJOIN.replace("ALL", str(colours))
-    return text + (SIZES.replace("ALL", str(colours)).replace("KIND", kind).replace("P_", f"{p}_")
-                   .replace("NEAR", near).replace("WORDS", str(size)) if sizes else "")  # fmt: skip
+    around = words_around(regions, size, near)
+    return text + (SIZES.replace("ALL", str(colours)).replace("KIND", kind)
+                   .replace("AROUND", around) if sizes else "")  # fmt: skip
+
+
+def words_around(regions: Regions, size: int, near: str) -> str:
+    """The heads of loops over the pieces of `own` next to `cell`, through few words of the set."""
+    first, last = "0", str(size - 1)
+    if size > 2:
+        reach = max(abs(n - c) for c, v in enumerate(regions.near.values) for n in bits_of(v))
+        first = f"cell < {reach} ? 0 : (cell - {reach}) >> 6"
+        last = f"(cell + {reach} < {64 * size} ? (cell + {reach}) >> 6 : {size - 1})"
+    return (
+        f"    for (int i = {first}; i <= {last}; i++)\n"
+        f"        for (uint64_t word = {near}[cell].w[i] & own->w[i]; word; word &= word - 1) {{\n"
+    )
 
 
 def degree(regions: Regions) -> int:
@@ -161,13 +173,10 @@ static inline int32_t largest_other(const Groups *g, int32_t c)
 
 /* A piece as if it were on an empty cell: the size of its group, and of the largest other one. */
 typedef struct { int32_t size, rest; } Joined;
-static inline Joined joined(const Groups *g, KIND own, int32_t cell)
+static inline Joined joined(const Groups *g, const KIND *own, int32_t cell)
 {
-    const KIND near = P_meet(NEAR[cell], own);
-    int32_t roots[8 * sizeof near.w], count = 0, size = 1;
-    for (int i = 0; i < WORDS; i++)
-        for (uint64_t word = near.w[i]; word; word &= word - 1) {
-            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));
+    int32_t roots[8 * sizeof own->w], count = 0, size = 1;
+AROUND            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));
             int32_t k = 0;
             while (k < count && roots[k] != r) k++;
             if (k < count) continue;

@@ -20,7 +20,7 @@ static void rebuild(State *s)
         for (int32_t c = setSIZE_first(left); c >= 0; c = setSIZE_first(left)) {
             setSIZE_drop(&left, c);
             done = setSIZE_union(done, setSIZE_bit(c));
-            join_groups(&s->groups, done, c, colour);
+            join_groups(&s->groups, &done, c, colour);
         }
     }
 }
