@@ -136,6 +136,7 @@ class Regions:
     """What is asked of groups: the regions, and conditions on those that a group touches.
 
     A condition has for each colour the alternatives, each a set of regions that are all touched.
+    `undoes` says that the last join may have to be taken back.
     """
 
     adjacency: str
@@ -143,6 +144,7 @@ class Regions:
     sets: list[int] = field(default_factory=list)
     conditions: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
     keeps_sizes: bool = False
+    undoes: bool = False
 
 
 @dataclass

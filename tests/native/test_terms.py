@@ -280,6 +280,12 @@ def test_grow_keeps_groups_that_are_asked_for() -> None:
     assert "group_met" in after and "join at" in after
 
 
+def test_each_case_of_a_condition_gets_a_branch_in_which_nothing_can_fail() -> None:
+    _, before, after, _ = shown("squ")
+    assert "require" in before and "require" not in after
+    assert [n for n in range(11) if f"v_record := {n}\n" in after] == list(range(1, 10))
+
+
 def test_groups_of_each_size_are_counted_once() -> None:
     *_, before, after = shown("quarod")
     assert "tally(" not in before

@@ -10,11 +10,13 @@ from contextlib import contextmanager
 
 from interpreter.native import terms as t
 from interpreter.native.effects import can_fail, written
+from interpreter.native.emit.ahead import fields_changed, menu_ahead
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.bounds import most, seen_singly, superset
 from interpreter.native.emit.effects import sliced
+from interpreter.native.emit.leads import hurdles
 from interpreter.native.emit.steps import Steps
-from interpreter.native.plan import Parameter, StepPlan, is_set_up
+from interpreter.native.plan import Menu, Parameter, StepPlan, is_set_up
 from interpreter.native.terms import TRUE, Term
 
 Base = tuple[dict[str, str], dict[str, int]]  # places and versions of a block's fields
@@ -26,6 +28,7 @@ class Candidates:
     def __init__(self, emitter: Steps):
         self.up = emitter
         self.layout = emitter.plan.layout
+        self.is_ahead = False  # whether what is drawn waits in the state
 
     def can_turn_fail(self) -> bool:
         """Whether what happens after a turn may refuse it."""
@@ -136,6 +139,21 @@ class Candidates:
         yield
         block.places, block.versions = now
 
+    def refuse_early(self, block: Block, step: StepPlan) -> None:
+        """Where a step has one parameter: draw nothing if it may be nothing for a cheap reason."""
+        if len(step.parameters) != 1 or not self.is_independent(step, 0):
+            return
+        parameter = step.parameters[0]
+        if parameter.loop.kind != "bits" or parameter.fixed or self.has_superset(parameter):
+            return
+        domain = parameter.domains[0]
+        if parameter.filter != TRUE:
+            domain = t.meet(domain, parameter.filter)
+        with self.before(block, (block.places, block.versions)):
+            self.up.count_passes(block, step)
+            for hurdle in hurdles(t.some(domain))[:-1]:
+                block.write(f"if (!{block.wrapped(hurdle)}) return 0;")
+
     def count(self, block: Block, step: StepPlan) -> str:
         """How many candidates a step has."""
         with self.before(block, (block.places, block.versions)):
@@ -199,17 +217,38 @@ class Candidates:
         """Play what was drawn, unless the turn cannot go on after it."""
         with block.inside("{"):
             block.write(f"const Move m = {self.up.packed(step)};")
-            block.write("h->drawn = m;")
-            if step.step.rest or not self.can_turn_fail() or is_set_up(step.step.rest):
+            following = menu_ahead(self.up.plan, step)
+            if self.is_ahead:
+                block.write("s->ahead = m + 1;")
+                block.write("return 1;")
+            elif following is not None:
+                self.draw_ahead(block, step, following, fail)
+            elif step.step.rest or not self.can_turn_fail() or is_set_up(step.step.rest):
+                block.write("h->drawn = m;")
                 self.up.leads(block, step, fail)
                 block.write(f"take_{step.number}(s, h, m, true);")
                 block.write("return 1;")
             else:
+                block.write("h->drawn = m;")
                 fields = written(step.effects) | written(self.up.plan.after)
                 fields |= {"turns", "passes", "last"}
                 self.keep(block, sorted(fields))
                 block.write(f"if (take_{step.number}(s, h, m, true)) return 1;")
                 self.restore(block, sorted(fields))
+
+    def draw_ahead(self, block: Block, step: StepPlan, following: Menu, fail: str) -> None:
+        """Carry a step out and draw the next one; put everything back if there is none."""
+        fields = fields_changed(step)
+        self.keep(block, fields)
+        block.write(f"apply_{step.number}(s, h, m);")
+        with block.inside(f"if (draw_ahead_{following.number}(s, h, r)) {{"):
+            block.write("h->drawn = m;")
+            block.write(f"go_on(s, h, {self.up.plan.points.number(step.step.rest)}, true);")
+            block.write("return 1;")
+        if "groups" in written(step.effects):
+            block.write("unjoin_groups(&s->groups);")
+        self.restore(block, fields)
+        block.write(fail)
 
     def keep(self, block: Block, fields: list[str]) -> None:
         """Local copies of some fields.

@@ -9,13 +9,16 @@ candidates.
 from __future__ import annotations
 
 from interpreter.native.effects import written
+from interpreter.native.emit.ahead import menu_ahead
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.candidates import Candidates
 from interpreter.native.emit.choices import Choices
 from interpreter.native.emit.steps import Steps
-from interpreter.native.emit.templates import RANDOM, WEIGHED
+from interpreter.native.emit.templates import RANDOM, TAKE_AHEAD, WEIGHED
+from interpreter.native.lowering.fields import Field
 from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree
 from interpreter.native.plan import STEP_BITS, Menu, StepPlan
+from interpreter.native.terms import INT
 
 MOST_TRIES = 64
 
@@ -31,6 +34,14 @@ class Draws(Candidates):
         """A function for each menu and point, and the one that chooses among them."""
         plan = self.up.plan
         found = ["static _Thread_local Move scratch[GAME_MOVES];\n"]
+        ahead = self.menus_ahead()
+        if ahead:
+            plan.fields.all["ahead"] = Field("ahead", INT, (), "uint64_t")
+            if plan.regions is not None:
+                plan.regions.undoes = plan.regions.keeps_sizes
+        self.is_ahead = True
+        found += [self.menu(m) for m in ahead]
+        self.is_ahead = False
         found += [self.menu(m) for m in plan.ordered_menus]
         found += [self.point(p) for p in plan.points.numbers]
         menus = "".join(
@@ -43,8 +54,15 @@ class Draws(Candidates):
         )
         roots = {n for _, n in plan.cases} | set(plan.openings)
         is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
-        found.append(RANDOM % (is_root, menus, points))
+        found.append(RANDOM % (TAKE_AHEAD if ahead else "", is_root, menus, points))
         return found
+
+    def menus_ahead(self) -> list[Menu]:
+        """The menus that are drawn from while the step before is tried."""
+        plan = self.up.plan
+        steps = (s for m in plan.ordered_menus for s in m.steps if self.is_drawn(m))
+        found = {menu.number: menu for s in steps if (menu := menu_ahead(plan, s)) is not None}
+        return [found[n] for n in sorted(found)]
 
     # ---- points ----
 
@@ -87,12 +105,17 @@ class Draws(Candidates):
             body = self.weighed(menu)
         elif self.choices.fit(menu):
             body = self.choices.draw(menu.steps[0])
-        elif any(s.refused or not self.can_draw(s) for s in menu.steps):
-            body = self.listed(menu)
-        else:
+        elif self.is_drawn(menu):
             body = self.candidates(menu) + self.listed(menu)
-        return (
-            f"static int32_t draw_menu_{menu.number}(State *s, History *h, Rng *r)\n{{\n{body}}}\n"
+        else:
+            body = self.listed(menu)
+        name = f"draw_{'ahead' if self.is_ahead else 'menu'}_{menu.number}"
+        return f"static int32_t {name}(State *s, History *h, Rng *r)\n{{\n{body}}}\n"
+
+    def is_drawn(self, menu: Menu) -> bool:
+        """Whether candidates of a menu are drawn."""
+        return not self.is_weighed(menu) and not any(
+            s.refused or not self.can_draw(s) for s in menu.steps
         )
 
     def is_weighed(self, menu: Menu) -> bool:
@@ -119,6 +142,11 @@ class Draws(Candidates):
             f"{', false' if s.refused else ''});\n"
             for s in menu.steps
         )
+        if self.is_ahead:
+            return (
+                f"    int32_t n = 0;\n{lists}    if (n == 0) return 0;\n"
+                "    s->ahead = scratch[rng_below(r, (uint32_t)n)] + 1;\n    return 1;\n"
+            )
         takes = "".join(f"    case {s.number}: take_{s.number}(s, h, m, true); break;\n"
                         for s in menu.steps)  # fmt: skip
         return (
@@ -136,6 +164,8 @@ class Draws(Candidates):
     def candidates(self, menu: Menu) -> str:
         """Draw candidates until one is legal."""
         block = self.up.block()
+        if len(menu.steps) == 1:
+            self.refuse_early(block, menu.steps[0])
         counts = [self.count(block, s) for s in menu.steps]
         if len(counts) > 1:
             block.write(f"const uint32_t all = {' + '.join(f'(uint32_t)({c})' for c in counts)};")

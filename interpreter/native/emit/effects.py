@@ -107,7 +107,7 @@ class EffectWriter:
         groups = block.place("groups", ())
         own = block.term(t.read("own", self.plan.layout.cell_set, effect.colour))
         cell, colour = block.term(effect.cell), block.term(effect.colour)
-        block.write(f"join_groups(&{groups}, {own}, {cell}, {colour});")
+        block.write(f"join_groups(&{groups}, &{own}, {cell}, {colour});")
         block.changed("groups")
 
     def branches(

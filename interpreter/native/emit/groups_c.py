@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.native.lowering.layout import Layout
+from interpreter.native.lowering.layout import Layout, bits_of
 from interpreter.native.plan import Regions
 
 
@@ -13,6 +13,9 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
     width = 1 if layout.size <= 256 else 2
     parts = [f"{number} root[{layout.size}];", f"{number} size[{layout.size}];"]
     total = 2 * width * layout.size
+    if regions.undoes:
+        parts.append("Undo undo;")
+        total += width * (len(UNDO) + degree(regions))
     if regions.sets:
         touch = 1 if len(regions.sets) <= 8 else 2 if len(regions.sets) <= 16 else 4
         parts.insert(0, f"uint{8 * touch}_t touch[{layout.size}];")
@@ -24,16 +27,27 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
         parts.append(f"uint16_t met[{len(regions.conditions)}];")
         total += len(regions.conditions)
     lines = "\n    ".join([*parts, f"uint8_t unused[{8 - total % 8}];"])
-    return f"typedef struct {{\n    {lines}\n}} Groups;\n"
+    undo = undo_type(number, degree(regions)) if regions.undoes else ""
+    return f"{undo}typedef struct {{\n    {lines}\n}} Groups;\n"
+
+
+UNDO = ("cell", "colour", "root", "size", "top", "count")
+
+
+def undo_type(number: str, most: int) -> str:
+    """The type of what is kept to take back the last join."""
+    lines = "\n    ".join(f"{number} {name};" for name in (*UNDO, f"gone[{most}]"))
+    return f"typedef struct {{\n    {lines}\n}} Undo;\n\n"
 
 
 def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) -> str:
     """The functions that join groups and answer about them."""
     size = layout.cell_set.size
-    p, kind = f"set{size}", f"Set{size}"
+    kind = f"Set{size}"
     sizes = regions.keeps_sizes
     text = (
         "static inline int32_t group_root(const Groups *g, int32_t c)\n{\n"
+        "    c = g->root[g->root[c]]; /* mostly there: a loop that is hard to foresee is slow */\n"
         "    while (g->root[c] != c) c = g->root[c];\n    return c;\n}\n\n"
     )
     if regions.sets:
@@ -47,34 +61,58 @@ def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) 
     of_size = (
         f"            g->of_size[colour][other]--;\n            g->of_size[{colours}][other]--;\n"
         if sizes else ""
-    )  # fmt: skip
+    )
+    undoes = regions.undoes
+    gone = "                g->undo.gone[g->undo.count++] = {};\n" if undoes else ""
     text += (
         f"/* A new piece: one group of it and the groups of its colour around it. */\n"
-        f"static void join_groups(Groups *g, {kind} own, int32_t cell, int32_t colour)\n{{\n"
-        f"    const {kind} near = {p}_meet({near}[cell], own);\n"
+        f"static void join_groups(Groups *g, const {kind} *own, int32_t cell, int32_t colour)\n{{\n"
         "    int32_t root = cell, size = 1;\n"
         + ("    uint32_t touch = region_of[cell];\n" if regions.sets else "")
+        + ("    g->undo.count = 0;\n" if undoes else "")
         + "    (void)colour;\n    g->root[cell] = cell;\n"
-        f"    for (int i = 0; i < {size}; i++)\n"
-        "        for (uint64_t word = near.w[i]; word; word &= word - 1) {\n"
-        "            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));\n"
+        + words_around(regions, size, near)
+        + "            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));\n"
         "            if (r == root) continue;\n"
         "            const int32_t other = g->size[r];\n"
         + of_size
         + ("            touch |= g->touch[r];\n" if regions.sets else "")
-        + "            if (other > size) {\n"
-        "                g->root[root] = r;\n                root = r;\n"
-        "            } else {\n                g->root[r] = root;\n            }\n"
+        + "            if (other > size) {\n" + gone.format("root")
+        + "                g->root[root] = r;\n                root = r;\n"
+        "            } else {\n" + gone.format("r")
+        + "                g->root[r] = root;\n            }\n"
         "            size += other;\n        }\n"
-        "    g->size[root] = size;\n"
+        + (KEEP if undoes else "")
+        + "    g->size[root] = size;\n"
         + ("    g->touch[root] = touch;\n" if regions.sets else "")
         + (f"    g->of_size[colour][size]++;\n    g->of_size[{colours}][size]++;\n"
            "    if (size > g->top) g->top = size;\n" if sizes else "")
         + conditions(regions, colours)
         + "}\n"
     )  # fmt: skip
-    return text + (SIZES.replace("ALL", str(colours)).replace("KIND", kind).replace("P_", f"{p}_")
-                   .replace("NEAR", near).replace("WORDS", str(size)) if sizes else "")  # fmt: skip
+    if undoes:
+        text += UNJOIN.replace("ALL", str(colours))
+    around = words_around(regions, size, near)
+    return text + (SIZES.replace("ALL", str(colours)).replace("KIND", kind)
+                   .replace("AROUND", around) if sizes else "")  # fmt: skip
+
+
+def words_around(regions: Regions, size: int, near: str) -> str:
+    """The heads of loops over the pieces of `own` next to `cell`, through few words of the set."""
+    first, last = "0", str(size - 1)
+    if size > 2:
+        reach = max(abs(n - c) for c, v in enumerate(regions.near.values) for n in bits_of(v))
+        first = f"cell < {reach} ? 0 : (cell - {reach}) >> 6"
+        last = f"(cell + {reach} < {64 * size} ? (cell + {reach}) >> 6 : {size - 1})"
+    return (
+        f"    for (int i = {first}; i <= {last}; i++)\n"
+        f"        for (uint64_t word = {near}[cell].w[i] & own->w[i]; word; word &= word - 1) {{\n"
+    )
+
+
+def degree(regions: Regions) -> int:
+    """How many neighbours a cell has at most."""
+    return max(int(v).bit_count() for v in regions.near.values)
 
 
 def conditions(regions: Regions, colours: int) -> str:
@@ -86,6 +124,35 @@ def conditions(regions: Regions, colours: int) -> str:
             lines.append(f"    if (colour == {colour} && ({tests or 'false'})) "
                          f"g->met[{number}] |= {1 << colour};\n")  # fmt: skip
     return "".join(lines)
+
+
+KEEP = """\
+    g->undo.cell = cell;
+    g->undo.colour = colour;
+    g->undo.root = root;
+    g->undo.size = g->size[root];
+    g->undo.top = g->top;
+"""
+
+
+UNJOIN = """
+/* Take back the last piece that was joined. */
+static void unjoin_groups(Groups *g)
+{
+    const int32_t cell = g->undo.cell, colour = g->undo.colour, root = g->undo.root;
+    g->of_size[colour][g->size[root]]--;
+    g->of_size[ALL][g->size[root]]--;
+    g->size[root] = g->undo.size;
+    g->top = g->undo.top;
+    for (int32_t i = -1; i < g->undo.count; i++) {
+        const int32_t r = i < 0 ? root : g->undo.gone[i];
+        g->root[r] = r;
+        if (r == cell) continue;
+        g->of_size[colour][g->size[r]]++;
+        g->of_size[ALL][g->size[r]]++;
+    }
+}
+"""
 
 
 SIZES = """
@@ -106,13 +173,10 @@ static inline int32_t largest_other(const Groups *g, int32_t c)
 
 /* A piece as if it were on an empty cell: the size of its group, and of the largest other one. */
 typedef struct { int32_t size, rest; } Joined;
-static inline Joined joined(const Groups *g, KIND own, int32_t cell)
+static inline Joined joined(const Groups *g, const KIND *own, int32_t cell)
 {
-    const KIND near = P_meet(NEAR[cell], own);
-    int32_t roots[8 * sizeof near.w], count = 0, size = 1;
-    for (int i = 0; i < WORDS; i++)
-        for (uint64_t word = near.w[i]; word; word &= word - 1) {
-            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));
+    int32_t roots[8 * sizeof own->w], count = 0, size = 1;
+AROUND            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));
             int32_t k = 0;
             while (k < count && roots[k] != r) k++;
             if (k < count) continue;

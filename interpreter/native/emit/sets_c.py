@@ -6,6 +6,8 @@ from interpreter.native.lowering.layout import Layout, Shift
 
 UNROLLED = 8  # words up to which set operations are written without a loop
 
+FEW_WORDS = 4  # of a set that is put together in registers
+
 
 def each_word(size: int, form: str) -> str:
     """Return a set whose words have a form."""
@@ -58,9 +60,7 @@ def set_operations(size: int) -> str:
         f"static inline bool {p}_has({name} a, int32_t c)"
         f" {{ return a.w[c >> 6] >> (c & 63) & 1; }}" if size > 1 else
         f"static inline bool {p}_has({name} a, int32_t c) {{ return a.w[0] >> c & 1; }}",
-        f"static inline {name} {p}_bit(int32_t c) {{ {name} r = {{{{0}}}}; "
-        + ("r.w[c >> 6] = 1ull << (c & 63);" if size > 1 else "r.w[0] = 1ull << c;")
-        + " return r; }",
+        bit_function(size),
         f"static inline void {p}_drop({name} *a, int32_t c)"
         + (" { a->w[c >> 6] &= ~(1ull << (c & 63)); }" if size > 1 else
            " { a->w[0] &= ~(1ull << c); }"),
@@ -78,6 +78,21 @@ def set_operations(size: int) -> str:
         "}",
     ]  # fmt: skip
     return "\n".join(lines) + "\n"
+
+
+def bit_function(size: int) -> str:
+    """A function that gives the set of one code.
+
+    Few words are chosen in registers: a word that is written in memory and read again at once, as
+    part of a set, makes processors wait.
+    """
+    head = f"static inline Set{size} set{size}_bit(int32_t c) {{ "
+    if size == 1:
+        return head + "return (Set1){{1ull << c}}; }"
+    if size > FEW_WORDS:
+        return head + f"Set{size} r = {{{{0}}}}; r.w[c >> 6] = 1ull << (c & 63); return r; }}"
+    words = ", ".join(f"c >> 6 == {i} ? bit : 0" for i in range(size))
+    return head + f"const uint64_t bit = 1ull << (c & 63); return (Set{size}){{{{{words}}}}}; }}"
 
 
 def shift_name(size: int, bits: int) -> str:

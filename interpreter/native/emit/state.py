@@ -11,7 +11,8 @@ from interpreter.native.emit.effects import EffectWriter
 from interpreter.native.emit.templates import DERIVED, NO_DERIVED
 from interpreter.native.lowering.fields import Field, number_type
 
-ALIGNMENT = {"double": 8, "int64_t": 8, "int32_t": 4, "int16_t": 2, "int8_t": 1, "uint8_t": 1}
+ALIGNMENT = {"double": 8, "int64_t": 8, "uint64_t": 8, "int32_t": 4, "int16_t": 2, "int8_t": 1,
+             "uint8_t": 1}  # fmt: skip
 
 
 class Declarations(EffectWriter):

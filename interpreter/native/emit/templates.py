@@ -20,7 +20,7 @@ static void rebuild(State *s)
         for (int32_t c = setSIZE_first(left); c >= 0; c = setSIZE_first(left)) {
             setSIZE_drop(&left, c);
             done = setSIZE_union(done, setSIZE_bit(c));
-            join_groups(&s->groups, done, c, colour);
+            join_groups(&s->groups, &done, c, colour);
         }
     }
 }
@@ -250,7 +250,7 @@ RANDOM = """
 /* Play one uniformly random move, or what chance does; false where the game turns out to be over. */
 static bool random_action(State *s, History *h, Rng *r)
 {
-    int32_t idle = 0;
+%s    int32_t idle = 0;
     while (idle < GAME_SEATS) {
         int32_t got = 0, point = s->stage - UNRESOLVED;
         const bool begins = %s;
@@ -280,6 +280,16 @@ static bool random_action(State *s, History *h, Rng *r)
     return false;
 }
 """  # noqa: E501
+
+
+TAKE_AHEAD = """\
+    if (s->ahead) {
+        h->drawn = s->ahead - 1;
+        s->ahead = 0;
+        take(s, h, h->drawn, true);
+        return true;
+    }
+"""
 
 
 FEW_TURNS = "    copy.turns = copy.turns < OPENINGS ? copy.turns : OPENINGS;\n"

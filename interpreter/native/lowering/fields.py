@@ -16,13 +16,17 @@ from interpreter.reference.rules import Variable as RuleVariable
 
 @dataclass(frozen=True)
 class Field:
-    """A field of the state: the type of its entries, how many, and how they are stored."""
+    """A field of the state: the type of its entries, how many, and how they are stored.
+
+    No number in it is below `low`.
+    """
 
     name: str
     type: Type
     sizes: tuple[int, ...] = ()
     storage: str = ""  # the C type of a number
     nullable: bool = False
+    low: int = NO_NUMBER
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Fields:
         nullable: bool = False,
     ) -> None:  # fmt: skip
         """Declare a field; `low` and `high` say between which numbers it lies."""
-        self.all[name] = Field(name, type, sizes, storage_of(type, low, high), nullable)
+        self.all[name] = Field(name, type, sizes, storage_of(type, low, high), nullable, low)
 
     # ---- pieces ----
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.grow import grow
 from interpreter.native.passes.simplify import simplify
@@ -32,6 +33,7 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
     Pass("forward", "choose from the position before a step", forward),
+    Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("simplify", "ask about all groups at once", simplify),
 )
 

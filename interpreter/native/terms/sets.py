@@ -138,6 +138,8 @@ def within(a: Term, b: Term) -> Term:
         return TRUE
     if a.op == "const" and b.op == "const":
         return const(BOOL, a.data & ~b.data == 0)
+    if a.op == "table" and b.op == "const" and not any(v & ~b.data for v in a.data.values):
+        return TRUE
     if a.op == "bit":
         return has(b, a.args[0])
     if a.op == "union":
