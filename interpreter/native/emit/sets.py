@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from interpreter.native.emit import sets_c
 from interpreter.native.emit.lines import invariants
 from interpreter.native.emit.scalars import Scalars
-from interpreter.native.lowering.layout import Layout, bits_of
-from interpreter.native.terms import INT, REAL, Table, Term, Type
+from interpreter.native.terms import INT, REAL, Term, Type
 
 
 class Sets(Scalars):
@@ -54,22 +51,16 @@ class Sets(Scalars):
         return f"((uint32_t){number} < {most} ? {values}.v[{number}] : 0)"
 
     def make_sight(self, term: Term) -> str:
-        return f"{self.unit.sight()}({', '.join(self.term(a) for a in term.args)})"
+        cell, ways, through = term.args
+        if ways.op == "const":
+            return f"{self.unit.sight(ways.data)}({self.term(cell)}, {self.term(through)})"
+        args = ", ".join(self.term(a) for a in term.args)
+        return f"{self.unit.sight(None)}({args})"
 
     def make_sees(self, term: Term) -> str:
-        self.unit.sight()
-        table = self.unit.table(towards(self.unit.layout, term.args[2].data))
-        cell, other, _, through = term.args
-        size = self.unit.layout.cell_set.size
-        self.unit.helper("sees", (
-            f"static inline bool sees(const int16_t (*next)[{self.unit.layout.size}], int32_t way,"
-            f" int32_t cell, int32_t other, Set{size} through)\n{{\n"
-            "    int32_t c = next[way][cell];\n"
-            f"    while (c != other && c >= 0 && set{size}_has(through, c)) c = next[way][c];\n"
-            "    return c == other;\n}\n"
-        ))  # fmt: skip
-        a, b = self.term(cell), self.term(other)
-        return f"sees(next_cell, {table}[{a}][{b}], {a}, {b}, {self.term(through)})"
+        cell, other, ways, through = term.args
+        args = ", ".join(self.term(a) for a in (cell, other, through))
+        return f"{self.unit.sees(ways.data)}({args})"
 
     def make_reach(self, term: Term) -> str:
         start, steps = term.args
@@ -138,14 +129,3 @@ class Sets(Scalars):
             else:
                 self.write(f"{name} = mixed({name} ^ (uint64_t)(uint32_t)({made}));")
         return name
-
-
-@cache
-def towards(layout: Layout, ways: int) -> Table:
-    """The direction in which each cell sees each other on the empty board; 0 where it does not."""
-    values = [0] * layout.size**2
-    for cell, code in enumerate(layout.cell_codes):
-        for way in bits_of(ways):
-            for other in layout.topology.ray(cell, way):
-                values[code * layout.size + layout.cell_codes[other]] = way
-    return Table(INT, (layout.size, layout.size), tuple(values))

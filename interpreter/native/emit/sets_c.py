@@ -64,6 +64,8 @@ def set_operations(size: int) -> str:
         f"static inline void {p}_drop({name} *a, int32_t c)"
         + (" { a->w[c >> 6] &= ~(1ull << (c & 63)); }" if size > 1 else
            " { a->w[0] &= ~(1ull << c); }"),
+        *up_to_first(size),
+        *from_last(size),
         f"static inline int32_t {p}_nth({name} a, int32_t n)",
         "{",
         f"    for (int i = 0; i < {size - 1}; i++) {{",
@@ -75,6 +77,38 @@ def set_operations(size: int) -> str:
         "}",
     ]  # fmt: skip
     return "\n".join(lines) + "\n"
+
+
+def up_to_first(size: int) -> tuple[str, ...]:
+    """All codes up to the first of a set; all where it is empty."""
+    return (
+        f"static inline Set{size} set{size}_up_to_first(Set{size} a)",
+        "{",
+        "    uint64_t open = 1;",
+        f"    for (int i = 0; i < {size}; i++) {{",
+        "        const uint64_t word = a.w[i];",
+        "        a.w[i] = word ^ (word - open);",
+        "        open &= word == 0;",
+        "    }",
+        "    return a;",
+        "}",
+    )
+
+
+def from_last(size: int) -> tuple[str, ...]:
+    """All codes from the last of a set on; all where it is empty."""
+    return (
+        f"static inline Set{size} set{size}_from_last(Set{size} a)",
+        "{",
+        "    uint64_t open = ~0ull;",
+        f"    for (int i = {size - 1}; i >= 0; i--) {{",
+        "        const uint64_t word = a.w[i];",
+        "        a.w[i] = open & ~0ull << (63 - __builtin_clzll(word | 1));",
+        "        open &= -(uint64_t)(word == 0);",
+        "    }",
+        "    return a;",
+        "}",
+    )
 
 
 def shift_name(size: int, bits: int) -> str:
@@ -174,22 +208,4 @@ def flood_meets_function(layout: Layout, name: str) -> str:
         f"        found = {p}_union(found, {p}_meet(near, inside));\n"
         f"    }} while (!{p}_eq(found, before));\n"
         f"    return false;\n}}\n"
-    )
-
-
-def sight_function(layout: Layout, steps: str) -> str:
-    """A function that gives what is seen along directions through the cells of a set."""
-    size = layout.cell_set.size
-    p, kind = f"set{size}", f"Set{size}"
-    count = len(layout.topology.directions)
-    return (
-        f"static {kind} sight(int32_t cell, Set1 directions, {kind} through)\n{{\n"
-        f"    {kind} found = {{{{0}}}};\n"
-        f"    for (uint64_t ways = directions.w[0] & {hex((1 << count) - 1)}u; ways; "
-        f"ways &= ways - 1) {{\n"
-        f"        const int16_t *next = {steps}[__builtin_ctzll(ways)];\n"
-        f"        for (int32_t c = next[cell]; c >= 0 && c != cell; c = next[c]) {{\n"
-        f"            found = {p}_union(found, {p}_bit(c));\n"
-        f"            if (!{p}_has(through, c)) break;\n"
-        f"        }}\n    }}\n    return found;\n}}\n"
     )

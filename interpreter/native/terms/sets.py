@@ -153,6 +153,8 @@ def meets(a: Term, b: Term) -> Term:
         return has(a, b.args[0])
     if a.op == "union":
         return or_(meets(a.args[0], b), meets(a.args[1], b))
+    if a.op == "select" and a.args[2].value == 0:
+        return and_(a.args[0], meets(a.args[1], b))
     return Term("meets", BOOL, (a, b))
 
 
@@ -236,6 +238,8 @@ def flood(adjacency: str, seed: Term, inside: Term) -> Term:
 
 def sight(cell: Term, directions: Term, through: Term) -> Term:
     """What is seen from a cell; nothing from one that does not exist."""
+    if directions.value == 0:
+        return no(through.type)
     made = Term("sight", through.type, (cell, directions, through))
     return select(exists(cell), made, no(through.type)) if cell.nullable else made
 
