@@ -62,6 +62,10 @@ class Sets(Scalars):
         args = ", ".join(self.term(a) for a in (cell, other, through))
         return f"{self.unit.sees(ways.data)}({args})"
 
+    def make_in_row(self, term: Term) -> str:
+        made = [self.term(a) for a in term.args]
+        return f"{self.unit.in_row(term.data)}({', '.join(made)})"
+
     def make_reach(self, term: Term) -> str:
         start, steps = term.args
         kind, p = self.unit.c_type(term.type), self.p(term)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.native.emit import rays, sets_c
+from interpreter.native.emit import rays, rows_c, sets_c
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.passes.rows import Rows
 from interpreter.native.terms import Table, Type
 
 
@@ -106,6 +107,12 @@ class Unit:
         else:
             text = rays.sees_walk_function(self.layout, name, towards, self.next_cell())
         return self.helper(name, text)
+
+    def in_row(self, rows: Rows) -> str:
+        """The name of the function that asks for rows through a cell."""
+        near = self.table(rows_c.near_table(self.layout, rows))
+        name = f"in_row_{rows.length}_{near}"
+        return self.helper(name, rows_c.in_row_function(self.layout, name, rows, near))
 
     def next_cell(self) -> str:
         """The name of the table of the next cell in each direction."""

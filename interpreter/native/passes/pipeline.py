@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreter.native.passes.grow import grow
+from interpreter.native.passes.rows import keep_rows
 from interpreter.native.passes.simplify import simplify
 from interpreter.native.plan import Plan
 
@@ -30,6 +31,7 @@ class Pass:
 
 PASSES: tuple[Pass, ...] = (
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
+    Pass("rows", "ask for rows only around each new piece", keep_rows),
     Pass("simplify", "ask about all groups at once", simplify),
 )
 

@@ -57,6 +57,7 @@ OPERATIONS: dict[str, str] = {
     "group_met": "whether some group of a colour touches all that it should",
     "joined_size": "the size of the group that a new piece would be in",
     "joined_rest": "the size of the largest group that it would not be in",
+    "in_row": "whether a row within a set goes through a cell of it",
     "stuck": "whether the next seat can complete no turn",
     "seen": "how often a hash is in the history", "hash": "a hash of the arguments",
 }  # fmt: skip
