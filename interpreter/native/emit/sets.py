@@ -5,7 +5,8 @@ from __future__ import annotations
 from interpreter.native.emit import sets_c
 from interpreter.native.emit.lines import invariants
 from interpreter.native.emit.scalars import Scalars
-from interpreter.native.terms import INT, REAL, Term, Type
+from interpreter.native.lowering.layout import WORD
+from interpreter.native.terms import INT, REAL, Table, Term, Type
 
 
 class Sets(Scalars):
@@ -25,6 +26,14 @@ class Sets(Scalars):
         return self.call(term, term.args[0])
 
     make_within = make_meets = make_some = make_count = make_first = make_last = make_has
+
+    def make_is_among(self, term: Term) -> str:
+        length = max(1, -(-term.data.bit_length() // WORD))
+        size = 1 << (length - 1).bit_length()
+        words = tuple(term.data >> WORD * i & (1 << WORD) - 1 for i in range(size))
+        table = self.unit.table(Table(Type("set", 1), (size,), words))
+        word = f"{self.named(term.args[0], self.term(term.args[0]))}.w[0]"
+        return f"set1_has({table}[{word} >> 6 & {size - 1}], {word} & 63)"
 
     def make_moved(self, term: Term) -> str:
         return f"{self.unit.shift(term.type.size, term.data)}({self.term(term.args[0])})"

@@ -38,7 +38,7 @@ OPERATIONS: dict[str, str] = {
     "select": "the second if the first holds, else the third",
     "union": "in one of two sets", "meet": "in both sets", "minus": "in the first set only",
     "bit": "the set of one code", "has": "whether a code is in a set",
-    "within": "subset", "meets": "whether two sets share something",
+    "within": "subset", "is_among": "whether a set is one of some sets", "meets": "whether two sets share something",
     "some": "whether a set is not empty", "count": "how many are in a set",
     "first": "the lowest code in a set, or -1", "last": "the highest code in a set, or -1",
     "moved": "every cell of a set, moved by a step where that is on the board",

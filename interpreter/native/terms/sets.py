@@ -141,6 +141,13 @@ def within(a: Term, b: Term) -> Term:
     return Term("within", BOOL, (a, b))
 
 
+def is_among(a: Term, sets: int) -> Term:
+    """Whether a set of few codes is one of some sets."""
+    if a.op == "const":
+        return const(BOOL, bool(sets >> a.data & 1))
+    return Term("is_among", BOOL, (a,), sets)
+
+
 def meets(a: Term, b: Term) -> Term:
     """Whether two sets have an element in common."""
     if 0 in (a.value, b.value):
