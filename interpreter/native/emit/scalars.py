@@ -6,6 +6,15 @@ from interpreter.native.emit.lines import Lines
 from interpreter.native.terms import BOOL, NO_NUMBER, REAL, Table, Term
 
 
+FEW_WORDS = 2  # of sets of which both are worked out rather than one, for want of foresight
+PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
+
+
+def is_plain(term: Term) -> bool:
+    """Whether a term is worked out in a few steps, and safely where nobody asked for it."""
+    return term.op in PLAIN and not term.nullable and all(map(is_plain, term.args))
+
+
 class Scalars(Lines):
     """Writes terms that need no loop."""
 
@@ -121,6 +130,9 @@ class Scalars(Lines):
 
     def make_select(self, term: Term) -> str:
         condition = self.term(term.args[0])
+        if term.type.is_set and term.type.size <= FEW_WORDS and all(map(is_plain, term.args[1:])):
+            yes, no = (self.term(a) for a in term.args[1:])
+            return f"{self.p(term)}_if({condition}, {yes}, {no})"
         yes, yes_lines = self.attempt(term.args[1])
         no, no_lines = self.attempt(term.args[2])
         if not yes_lines and not no_lines:
