@@ -47,12 +47,13 @@ static inline void over(State *s, int32_t ended)
 
 
 TIMES_SEEN = """
-/* How often a hash is among those of earlier ends of turns. */
+/* How often a hash is among those of earlier ends of turns, counted in as many bits as a hash has:
+   so it is done for several at once. */
 static int32_t times_seen(const State *s, const History *h, uint64_t hash)
 {
-    int32_t found = 0;
+    uint64_t found = 0;
     for (int32_t i = 0; i < s->seen_count; i++) found += h->seen[i] == hash;
-    return found;
+    return (int32_t)found;
 }
 """
 
