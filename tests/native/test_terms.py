@@ -19,8 +19,9 @@ from interpreter.native import terms as t
 from interpreter.native.effects import Check, If
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.grow import only_grows
-from interpreter.native.passes.lift import Lifter, covered
+from interpreter.native.passes.lift import Lifter, covered, sets_with
 from interpreter.native.passes.pipeline import PASSES, apply
+from interpreter.native.passes.rows import Run, rows_of
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.passes.unroll import narrowed, places_with, simplify_fold
 from interpreter.native.plan import Plan
@@ -273,14 +274,38 @@ def test_pieces_that_move_do_not_only_grow() -> None:
 
 
 def test_grow_keeps_groups_that_are_asked_for() -> None:
-    before, after, _ = shown("hex")
+    before, after, *_ = shown("hex")
     assert "flood" not in after and "fold" not in after.partition("end")[2]
     assert "groups" in before.partition("end")[2] and "join " not in before
     assert "group_met" in after and "join at" in after
 
 
+def test_rows_are_asked_for_around_each_new_piece() -> None:
+    _, before, after, _ = shown("gomoku")
+    assert "moved" in before and "in_row" not in before
+    steps, _, ends = after.partition("end when rows_0[mover]")
+    assert "rows_0[mover] := or(rows_0[mover], in_row" in steps
+    assert "moved" not in ends.partition("kept")[0] and "moved" in ends
+
+
+def test_rows_that_do_not_follow_each_other_are_not_kept() -> None:
+    layout = board("gomoku").layout
+    assert rows_of(layout, 3, (Run(1, 0b1111),)) is not None
+    assert rows_of(layout, 3, (Run(1, 0b1001),)) is not None  # rows apart
+    assert rows_of(layout, 3, (Run(1, 0b101),)) is None  # one between them is no row
+    assert rows_of(layout, 3, (Run(1, 1), Run(2, 1))) is None  # two directions to one cell
+
+
+def test_sets_that_hold_a_pattern_are_listed() -> None:
+    patterns = [0b0011, 0b1100, 0b1001]
+    found = sets_with(patterns, 4)
+    assert [found >> s & 1 for s in range(16)] == [
+        any(p & s == p for p in patterns) for s in range(16)
+    ]
+
+
 def test_groups_of_each_size_are_counted_once() -> None:
-    _, before, after = shown("quarod")
+    *_, before, after = shown("quarod")
     assert "tally(" not in before
     assert "item(tally(" in after
 
