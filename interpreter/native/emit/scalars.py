@@ -5,7 +5,6 @@ from __future__ import annotations
 from interpreter.native.emit.lines import Lines
 from interpreter.native.terms import BOOL, NO_NUMBER, REAL, Table, Term
 
-
 PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
 
 
