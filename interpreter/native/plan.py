@@ -168,6 +168,7 @@ class Plan:
     openings: tuple[int, ...] = ()
     hashes: tuple[Term, ...] = ()
     regions: Regions | None = None  # what is kept of groups
+    kept: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # fields, by colour
     passed: tuple[str, ...] = ()  # the passes that have changed it
 
     @property

@@ -20,8 +20,9 @@ from interpreter.native import terms as t
 from interpreter.native.effects import Check, If
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes.grow import only_grows
-from interpreter.native.passes.lift import Lifter, covered
+from interpreter.native.passes.lift import Lifter, covered, sets_with
 from interpreter.native.passes.pipeline import PASSES, apply
+from interpreter.native.passes.rows import Run, rows_of
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.passes.unroll import narrowed, places_with, simplify_fold
 from interpreter.native.plan import Plan
@@ -52,14 +53,15 @@ def board(name: str = "tic-tac-toe") -> Plan:
     return make_plan(load_game(name).engine)
 
 
-def shown(name: str) -> list[str]:
-    """The text of a plan before any pass, and after each."""
+def around(name: str, wanted: str) -> tuple[str, str]:
+    """The text of a plan before a pass, and after it."""
     plan = make_plan(load_game(name).engine)
-    found = [show_plan(plan)]
     for each in PASSES:
+        before = show_plan(plan)
         apply(each, plan)
-        found.append(show_plan(plan))
-    return found
+        if each.name == wanted:
+            return before, show_plan(plan)
+    raise AssertionError(wanted)
 
 
 # ---- constants ----
@@ -274,26 +276,50 @@ def test_pieces_that_move_do_not_only_grow() -> None:
 
 
 def test_grow_keeps_groups_that_are_asked_for() -> None:
-    before, after, *_ = shown("hex")
+    before, after = around("hex", "grow")
     assert "flood" not in after and "fold" not in after.partition("end")[2]
     assert "groups" in before.partition("end")[2] and "join " not in before
     assert "group_met" in after and "join at" in after
 
 
 def test_each_case_of_a_condition_gets_a_branch_in_which_nothing_can_fail() -> None:
-    _, before, after, _ = shown("squ")
+    before, after = around("squ", "cases")
     assert "require" in before and "require" not in after
     assert [n for n in range(11) if f"v_record := {n}\n" in after] == list(range(1, 10))
 
 
+def test_rows_are_asked_for_around_each_new_piece() -> None:
+    before, after = around("gomoku", "rows")
+    assert "moved" in before and "in_row" not in before
+    steps, _, ends = after.partition("end when rows_0[mover]")
+    assert "rows_0[mover] := or(rows_0[mover], in_row" in steps
+    assert "moved" not in ends.partition("kept")[0] and "moved" in ends
+
+
+def test_rows_that_do_not_follow_each_other_are_not_kept() -> None:
+    layout = board("gomoku").layout
+    assert rows_of(layout, 3, (Run(1, 0b1111),)) is not None
+    assert rows_of(layout, 3, (Run(1, 0b1001),)) is not None  # rows apart
+    assert rows_of(layout, 3, (Run(1, 0b101),)) is None  # one between them is no row
+    assert rows_of(layout, 3, (Run(1, 1), Run(2, 1))) is None  # two directions to one cell
+
+
+def test_sets_that_hold_a_pattern_are_listed() -> None:
+    patterns = [0b0011, 0b1100, 0b1001]
+    found = sets_with(patterns, 4)
+    assert [found >> s & 1 for s in range(16)] == [
+        any(p & s == p for p in patterns) for s in range(16)
+    ]
+
+
 def test_groups_of_each_size_are_counted_once() -> None:
-    *_, before, after = shown("quarod")
+    before, after = around("quarod", "simplify")
     assert "tally(" not in before
     assert "item(tally(" in after
 
 
 def test_a_goal_is_told_of_the_position_before_the_start_was_lifted() -> None:
-    _, before, after, _ = shown("cuiquindi")
+    before, after = around("cuiquindi", "forward")
     assert ", of these flood" in line_of(before, "choose there")
     there = line_of(after, "choose there")
     assert "of these" not in there and "less(others once(" in there

@@ -40,7 +40,7 @@ class Candidates:
             not can_fail(step.effects)
             and all(p.fixed is None for p in step.parameters)
             and all(self.is_independent(step, i) for i in range(len(step.parameters)))
-            and not any(self.has_superset(p) for p in step.parameters)
+            and not any(self.has_superset(step, i) for i in range(len(step.parameters)))
             and (self.up.plan.is_sure(step.step.rest) if not is_set_up(step.step.rest) else True)
         )
 
@@ -54,13 +54,17 @@ class Candidates:
                 return False
         return not self.is_dependent(step, number)
 
-    def has_superset(self, parameter: Parameter) -> bool:
-        """Whether a parameter is drawn from more cells than it may be, each of them tested."""
+    def has_superset(self, step: StepPlan, number: int) -> bool:
+        """Whether a parameter is drawn from more cells than it may be, each of them tested.
+
+        What is known before anything is chosen is not: its elements are counted once.
+        """
+        parameter = step.parameters[number]
         if parameter.filter != TRUE or parameter.fixed is not None:
             return False
-        return (
-            parameter.loop.of == "cells" and superset(parameter.domains[0], self.layout) is not None
-        )
+        if parameter.loop.of != "cells" or self.is_independent(step, number):
+            return False
+        return superset(parameter.domains[0], self.layout) is not None
 
     def is_dependent(self, step: StepPlan, number: int) -> bool:
         """Whether the domain of a parameter depends on those before it."""
@@ -144,7 +148,7 @@ class Candidates:
         if len(step.parameters) != 1 or not self.is_independent(step, 0):
             return
         parameter = step.parameters[0]
-        if parameter.loop.kind != "bits" or parameter.fixed or self.has_superset(parameter):
+        if parameter.loop.kind != "bits" or parameter.fixed or self.has_superset(step, 0):
             return
         domain = parameter.domains[0]
         if parameter.filter != TRUE:
@@ -170,7 +174,7 @@ class Candidates:
             if parameter.fixed is not None:
                 continue
             reached = superset(parameter.domains[0], self.layout)
-            if reached is not None and self.has_superset(parameter):
+            if reached is not None and self.has_superset(step, number):
                 factors.append(str(reached[1].sizes[1]))
                 continue
             if not self.is_independent(step, number) and self.is_dependent(step, number):
@@ -285,7 +289,7 @@ class Candidates:
                 self.up.given(block, parameter, parameter.fixed, fail)
             elif parameter.loop.kind == "range":
                 self.draw_number(block, parameter, is_independent, fail)
-            elif self.has_superset(parameter):
+            elif self.has_superset(step, number):
                 self.draw_superset(block, parameter, fail)
             else:
                 self.draw_element(block, step, number, fail)

@@ -36,7 +36,7 @@ class Choices:
             and second.domains[0].is_search
             and self.candidates.is_independent(step, 0)
             and self.candidates.is_dependent(step, 1)
-            and not self.candidates.has_superset(second)
+            and not self.candidates.has_superset(step, 1)
         )
 
     def draw(self, step: StepPlan) -> str:

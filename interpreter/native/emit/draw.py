@@ -21,6 +21,7 @@ from interpreter.native.plan import STEP_BITS, Menu, StepPlan
 from interpreter.native.terms import INT
 
 MOST_TRIES = 64
+FEW_TRIES = 12  # where most that is drawn is not seen, and listing looks along few lines
 
 
 class Draws(Candidates):
@@ -175,12 +176,20 @@ class Draws(Candidates):
         if self.is_exact_menu(menu):
             self.choose(block, menu, counts)
             return block.text()
-        block.write(f"for (uint32_t tries = all < {MOST_TRIES - 4} ? all + 4 : {MOST_TRIES}; "
+        tries = self.most_tries(menu)
+        block.write(f"for (uint32_t tries = all < {tries - 4} ? all + 4 : {tries}; "
                     "tries; tries--) {")  # fmt: skip
         with block.deeper():
             self.choose(block, menu, counts)
         block.write("}")
         return block.text()
+
+    def most_tries(self, menu: Menu) -> int:
+        """How many candidates are tried before the moves are listed."""
+        blind = any(
+            self.has_superset(step, i) for step in menu.steps for i in range(len(step.parameters))
+        )
+        return FEW_TRIES if blind else MOST_TRIES
 
     def choose(self, block: Block, menu: Menu, counts: list[str]) -> None:
         """Choose a step in proportion to its candidates, and try one of them."""

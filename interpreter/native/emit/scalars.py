@@ -5,6 +5,21 @@ from __future__ import annotations
 from interpreter.native.emit.lines import Lines
 from interpreter.native.terms import BOOL, NO_NUMBER, REAL, Table, Term
 
+PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
+
+
+def is_hard_to_foresee(condition: Term) -> bool:
+    """Whether a condition compares two flags of a position, which processors guess badly."""
+    inner = condition.args[0] if condition.op == "not" else condition
+    return inner.op == "eq" and all(a.op == "has" for a in inner.args)
+
+
+def is_plain(term: Term) -> bool:
+    """Whether a set is worked out in a few steps, and safely where nobody asked for it."""
+    if term.type.name not in ("set", "int"):
+        return False
+    return term.op in PLAIN and not term.nullable and all(map(is_plain, term.args))
+
 
 class Scalars(Lines):
     """Writes terms that need no loop."""
@@ -121,6 +136,9 @@ class Scalars(Lines):
 
     def make_select(self, term: Term) -> str:
         condition = self.term(term.args[0])
+        if is_hard_to_foresee(term.args[0]) and all(map(is_plain, term.args[1:])):
+            yes, no = (self.term(a) for a in term.args[1:])
+            return f"{self.p(term)}_if({condition}, {yes}, {no})"
         yes, yes_lines = self.attempt(term.args[1])
         no, no_lines = self.attempt(term.args[2])
         if not yes_lines and not no_lines:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from interpreter.native.emit import sets_c
 from interpreter.native.emit.lines import invariants
 from interpreter.native.emit.scalars import Scalars
-from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.lowering.layout import WORD
 from interpreter.native.terms import INT, REAL, Table, Term, Type
 
 
@@ -28,6 +26,14 @@ class Sets(Scalars):
         return self.call(term, term.args[0])
 
     make_within = make_meets = make_some = make_count = make_first = make_last = make_has
+
+    def make_is_among(self, term: Term) -> str:
+        length = max(1, -(-term.data.bit_length() // WORD))
+        size = 1 << (length - 1).bit_length()
+        words = tuple(term.data >> WORD * i & (1 << WORD) - 1 for i in range(size))
+        table = self.unit.table(Table(Type("set", 1), (size,), words))
+        word = f"{self.named(term.args[0], self.term(term.args[0]))}.w[0]"
+        return f"set1_has({table}[{word} >> 6 & {size - 1}], {word} & 63)"
 
     def make_moved(self, term: Term) -> str:
         return f"{self.unit.shift(term.type.size, term.data)}({self.term(term.args[0])})"
@@ -54,22 +60,20 @@ class Sets(Scalars):
         return f"((uint32_t){number} < {most} ? {values}.v[{number}] : 0)"
 
     def make_sight(self, term: Term) -> str:
-        return f"{self.unit.sight()}({', '.join(self.term(a) for a in term.args)})"
+        cell, ways, through = term.args
+        if ways.op == "const":
+            return f"{self.unit.sight(ways.data)}({self.term(cell)}, {self.term(through)})"
+        args = ", ".join(self.term(a) for a in term.args)
+        return f"{self.unit.sight(None)}({args})"
 
     def make_sees(self, term: Term) -> str:
-        self.unit.sight()
-        table = self.unit.table(towards(self.unit.layout, term.args[2].data))
-        cell, other, _, through = term.args
-        size = self.unit.layout.cell_set.size
-        self.unit.helper("sees", (
-            f"static inline bool sees(const int16_t (*next)[{self.unit.layout.size}], int32_t way,"
-            f" int32_t cell, int32_t other, Set{size} through)\n{{\n"
-            "    int32_t c = next[way][cell];\n"
-            f"    while (c != other && c >= 0 && set{size}_has(through, c)) c = next[way][c];\n"
-            "    return c == other;\n}\n"
-        ))  # fmt: skip
-        a, b = self.term(cell), self.term(other)
-        return f"sees(next_cell, {table}[{a}][{b}], {a}, {b}, {self.term(through)})"
+        cell, other, ways, through = term.args
+        args = ", ".join(self.term(a) for a in (cell, other, through))
+        return f"{self.unit.sees(ways.data)}({args})"
+
+    def make_in_row(self, term: Term) -> str:
+        made = [self.term(a) for a in term.args]
+        return f"{self.unit.in_row(term.data)}({', '.join(made)})"
 
     def make_reach(self, term: Term) -> str:
         start, steps = term.args
@@ -137,14 +141,3 @@ class Sets(Scalars):
             else:
                 self.write(f"{name} = mixed({name} ^ (uint64_t)(uint32_t)({made}));")
         return name
-
-
-@cache
-def towards(layout: Layout, ways: int) -> Table:
-    """The direction in which each cell sees each other on the empty board; 0 where it does not."""
-    values = [0] * layout.size**2
-    for cell, code in enumerate(layout.cell_codes):
-        for way in bits_of(ways):
-            for other in layout.topology.ray(cell, way):
-                values[code * layout.size + layout.cell_codes[other]] = way
-    return Table(INT, (layout.size, layout.size), tuple(values))

@@ -67,15 +67,9 @@ def set_operations(size: int) -> str:
         f"static inline int32_t {p}_take({name} *a) {{ for (int i = 0; i < {size}; i++) "
         "if (a->w[i]) { const int32_t c = 64 * i + __builtin_ctzll(a->w[i]); "
         "a->w[i] &= a->w[i] - 1; return c; } return -1; }",
-        f"static inline int32_t {p}_nth({name} a, int32_t n)",
-        "{",
-        f"    for (int i = 0; i < {size - 1}; i++) {{",
-        "        int32_t here = __builtin_popcountll(a.w[i]);",
-        "        if (n < here) return 64 * i + nth_bit(a.w[i], n);",
-        "        n -= here;",
-        "    }",
-        f"    return {64 * (size - 1)} + nth_bit(a.w[{size - 1}], n);",
-        "}",
+        *up_to_first(size),
+        *from_last(size),
+        *nth(size),
     ]  # fmt: skip
     return "\n".join(lines) + "\n"
 
@@ -93,6 +87,57 @@ def bit_function(size: int) -> str:
         return head + f"Set{size} r = {{{{0}}}}; r.w[c >> 6] = 1ull << (c & 63); return r; }}"
     words = ", ".join(f"c >> 6 == {i} ? bit : 0" for i in range(size))
     return head + f"const uint64_t bit = 1ull << (c & 63); return (Set{size}){{{{{words}}}}}; }}"
+
+
+def nth(size: int) -> tuple[str, ...]:
+    """The n-th code of a set that has more: without branches, which would be foreseen badly."""
+    return (
+        f"static inline int32_t set{size}_nth(Set{size} a, int32_t n)",
+        "{",
+        "    uint64_t word = a.w[0];",
+        "    int32_t at = 0, before = 0, sum = 0;",
+        f"    for (int i = 1; i < {size}; i++) {{",
+        "        sum += __builtin_popcountll(a.w[i - 1]);",
+        "        const bool beyond = n >= sum;",
+        "        word = beyond ? a.w[i] : word;",
+        "        before = beyond ? sum : before;",
+        "        at += beyond;",
+        "    }",
+        "    return 64 * at + nth_bit(word, n - before);",
+        "}",
+    )
+
+
+def up_to_first(size: int) -> tuple[str, ...]:
+    """All codes up to the first of a set; all where it is empty."""
+    return (
+        f"static inline Set{size} set{size}_up_to_first(Set{size} a)",
+        "{",
+        "    uint64_t open = 1;",
+        f"    for (int i = 0; i < {size}; i++) {{",
+        "        const uint64_t word = a.w[i];",
+        "        a.w[i] = word ^ (word - open);",
+        "        open &= word == 0;",
+        "    }",
+        "    return a;",
+        "}",
+    )
+
+
+def from_last(size: int) -> tuple[str, ...]:
+    """All codes from the last of a set on; all where it is empty."""
+    return (
+        f"static inline Set{size} set{size}_from_last(Set{size} a)",
+        "{",
+        "    uint64_t open = ~0ull;",
+        f"    for (int i = {size - 1}; i >= 0; i--) {{",
+        "        const uint64_t word = a.w[i];",
+        "        a.w[i] = open & ~0ull << (63 - __builtin_clzll(word | 1));",
+        "        open &= -(uint64_t)(word == 0);",
+        "    }",
+        "    return a;",
+        "}",
+    )
 
 
 def shift_name(size: int, bits: int) -> str:
@@ -301,21 +346,3 @@ static inline int32_t number_of_group(const OthersSIZE *o, int32_t cell)
     return k;
 }
 """
-
-
-def sight_function(layout: Layout, steps: str) -> str:
-    """A function that gives what is seen along directions through the cells of a set."""
-    size = layout.cell_set.size
-    p, kind = f"set{size}", f"Set{size}"
-    count = len(layout.topology.directions)
-    return (
-        f"static {kind} sight(int32_t cell, Set1 directions, {kind} through)\n{{\n"
-        f"    {kind} found = {{{{0}}}};\n"
-        f"    for (uint64_t ways = directions.w[0] & {hex((1 << count) - 1)}u; ways; "
-        f"ways &= ways - 1) {{\n"
-        f"        const int16_t *next = {steps}[__builtin_ctzll(ways)];\n"
-        f"        for (int32_t c = next[cell]; c >= 0 && c != cell; c = next[c]) {{\n"
-        f"            found = {p}_union(found, {p}_bit(c));\n"
-        f"            if (!{p}_has(through, c)) break;\n"
-        f"        }}\n    }}\n    return found;\n}}\n"
-    )

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.native import terms as t
 from interpreter.native.emit import groups_c, sets_c
 from interpreter.native.emit.effects import EffectWriter
-from interpreter.native.emit.templates import DERIVED, NO_DERIVED
+from interpreter.native.emit.templates import DERIVED, REBUILD_GROUPS
 from interpreter.native.lowering.fields import Field, number_type
 
 ALIGNMENT = {"double": 8, "int64_t": 8, "uint64_t": 8, "int32_t": 4, "int16_t": 2, "int8_t": 1,
@@ -19,13 +19,26 @@ class Declarations(EffectWriter):
     """Writes what stands before the functions."""
 
     def groups(self) -> list[str]:
-        """The functions of the groups that are kept, and how they are made from the board."""
+        """The functions of the groups that are kept."""
         if self.plan.regions is None:
-            return [NO_DERIVED]
+            return []
         layout, colours = self.plan.layout, self.plan.fields.colours
         near = self.unit.table(self.plan.regions.near)
-        functions = groups_c.groups_functions(layout, self.plan.regions, colours, near)
-        return [functions, DERIVED.replace("SIZE", str(layout.cell_set.size))]
+        return [groups_c.groups_functions(layout, self.plan.regions, colours, near)]
+
+    def derived(self) -> str:
+        """How what is kept is made from the board."""
+        names = list(self.plan.kept)
+        block = self.block()
+        if self.plan.regions is not None:
+            names.append("groups")
+            size = str(self.plan.layout.cell_set.size)
+            block.lines += REBUILD_GROUPS.replace("SIZE", size).splitlines()
+        for name, values in self.plan.kept.items():
+            for colour, value in enumerate(values):
+                block.write(f"s->{name}[{colour}] = {block.term(value)};")
+        forget = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in sorted(names))
+        return DERIVED % (forget, block.text().lstrip("\n"))
 
     # ---- declarations ----
 

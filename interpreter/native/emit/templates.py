@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-NO_DERIVED = """
-/* What is worked out from the board beside it: nothing in this game. */
-static inline void rebuild(State *s) { (void)s; }
-static inline void forget_derived(State *s) { (void)s; }
-"""
-
-
 DERIVED = """
 /* What is worked out from the board beside it: not part of what makes two states equal. */
-static void forget_derived(State *s) { memset(&s->groups, 0, sizeof s->groups); }
+static void forget_derived(State *s)
+{
+    (void)s;
+%s}
 static void rebuild(State *s)
 {
     forget_derived(s);
+%s}
+"""
+
+
+REBUILD_GROUPS = """\
     for (int32_t colour = 0; colour < GAME_SEATS; colour++) {
         SetSIZE done = {{0}}, left = s->own[colour];
         for (int32_t c = setSIZE_first(left); c >= 0; c = setSIZE_first(left)) {
@@ -23,7 +24,6 @@ static void rebuild(State *s)
             join_groups(&s->groups, &done, c, colour);
         }
     }
-}
 """
 
 
@@ -47,12 +47,13 @@ static inline void over(State *s, int32_t ended)
 
 
 TIMES_SEEN = """
-/* How often a hash is among those of earlier ends of turns. */
+/* How often a hash is among those of earlier ends of turns, counted in as many bits as a hash has:
+   so it is done for several at once. */
 static int32_t times_seen(const State *s, const History *h, uint64_t hash)
 {
-    int32_t found = 0;
+    uint64_t found = 0;
     for (int32_t i = 0; i < s->seen_count; i++) found += h->seen[i] == hash;
-    return found;
+    return (int32_t)found;
 }
 """
 

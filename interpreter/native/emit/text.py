@@ -25,7 +25,7 @@ class Emitter(Starts):
 
     def text(self) -> str:
         """The whole text."""
-        functions = "\n".join(self.functions())
+        functions = "\n".join([self.derived(), *self.functions()])
         groups = self.groups()
         return "\n".join([self.head(), self.state(), *self.constants(),
                           *self.unit.helpers.values(), *groups, functions])  # fmt: skip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.native.emit import sets_c
+from interpreter.native.emit import rays, rows_c, sets_c
 from interpreter.native.lowering.fields import Fields
-from interpreter.native.lowering.layout import Layout
+from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.passes.rows import Rows
 from interpreter.native.terms import Table, Type
 
 
@@ -91,20 +92,42 @@ class Unit:
         self.helper("others", sets_c.others(size, len(self.layout.topology.cells)))
         return f"Others{size}"
 
-    def sight(self) -> str:
-        """The name of the function that looks along directions."""
-        topology, layout = self.layout.topology, self.layout
-        rows = []
-        for direction in range(len(topology.directions)):
-            row = [-1] * layout.size
-            for cell, code in enumerate(layout.cell_codes):
-                end = topology.step(cell, ((direction, 1),))
-                row[code] = -1 if end is None else layout.cell_codes[end]
-            rows.append("{" + ", ".join(map(str, row)) + "}")
-        steps = f"static const int16_t next_cell[{max(1, len(rows))}][{layout.size}] = {{\n"
-        steps += ",\n".join(rows or ["{-1}"]) + "};\n"
-        self.helper("next_cell", steps)
-        return self.helper("sight", sets_c.sight_function(layout, "next_cell"))
+    def sight(self, ways: int | None) -> str:
+        """The name of the function that looks along fixed directions, or along given ones."""
+        every = (1 << len(self.layout.topology.directions)) - 1
+        looked = bits_of(every if ways is None else ways & every)
+        seen = [(way, self.seen(way)) for way in looked]
+        name = "sight" if ways is None else f"sight_{ways & every:x}"
+        return self.helper(name, rays.sight_function(self.layout, name, seen, ways is None))
+
+    def seen(self, way: int) -> str:
+        """The name of the function that looks along one direction."""
+        name, lines = f"seen_{way}", rays.lines(self.layout)
+        if lines.ways[way] == 0:
+            text = rays.walk_function(self.layout, name, way, self.next_cell())
+        else:
+            text = rays.ray_function(self.layout, name, way, lines, self.table(lines.table))
+        return self.helper(name, text)
+
+    def sees(self, ways: int) -> str:
+        """The name of the function that looks from a cell to one on its lines."""
+        lines, towards = rays.lines(self.layout), self.table(rays.towards(self.layout, ways))
+        name = f"sees_{ways:x}"
+        if all(lines.ways[way] for way in bits_of(ways)):
+            text = rays.sees_function(self.layout, name, towards, self.table(lines.table))
+        else:
+            text = rays.sees_walk_function(self.layout, name, towards, self.next_cell())
+        return self.helper(name, text)
+
+    def in_row(self, rows: Rows) -> str:
+        """The name of the function that asks for rows through a cell."""
+        near = self.table(rows_c.near_table(self.layout, rows))
+        name = f"in_row_{rows.length}_{near}"
+        return self.helper(name, rows_c.in_row_function(self.layout, name, rows, near))
+
+    def next_cell(self) -> str:
+        """The name of the table of the next cell in each direction."""
+        return self.table(rays.next_cells(self.layout))
 
     def compare_lists(self, a: str, b: str) -> str:
         """A comparison of two lists: below, at or above 0."""

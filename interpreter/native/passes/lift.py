@@ -7,11 +7,15 @@ and masks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any
 
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import Layout, bits_of
 from interpreter.native.terms import BOOL, FALSE, TRUE, Table, Term, Type
+
+MOST_SHAPES = 16  # of patterns that are looked for
+SMALL = 16  # codes of a board on which all sets of cells are listed
 
 
 class Lifter:
@@ -52,33 +56,70 @@ class Lifter:
         return None
 
     def over_places(self, gather: str, domain: Term, condition: Term, body: Term) -> Term | None:
-        """Whether one of many fixed patterns lies within a set: shifts for each shape."""
-        if gather != "any" or domain.op != "const" or condition != TRUE:
+        """Whether one of many fixed patterns lies within a set, or within one of several."""
+        pattern = patterns_of(body)
+        if gather != "any" or domain.op != "const" or pattern is None:
             return None
-        if body.op != "within" or body.args[0].op != "table" or self.name in body.args[1].free:
+        if len(pattern.args) != 1 or not self.is_variable(pattern.args[0]):
             return None
-        pattern, inside = body.args
-        if (
-            len(pattern.args) != 1
-            or not self.is_variable(pattern.args[0])
-            or not self.layout.stride
-        ):
+        sets = self.insides(t.and_(condition, body), pattern)
+        if sets is None:
+            return None
+        masks = [m for place, m in enumerate(pattern.data.values) if domain.data >> place & 1]
+        if self.layout.size <= SMALL:
+            holders = sets_with(masks, self.layout.size)
+            return t.or_(*(t.is_among(inside, holders) for inside in sets))
+        return self.in_shapes(masks, sets[0]) if len(sets) == 1 else None
+
+    def in_shapes(self, masks: list[int], inside: Term) -> Term | None:
+        """Whether one of some patterns lies within a set: shifts for each shape."""
+        if not self.layout.stride:
             return None
         shapes: dict[tuple[int, ...], int] = {}
-        for place, mask in enumerate(pattern.data.values):
-            if domain.data >> place & 1:
-                if not mask:
-                    return TRUE
-                low = (mask & -mask).bit_length() - 1
-                shape = tuple(b - low for b in bits_of(mask))
-                shapes[shape] = shapes.get(shape, 0) | 1 << low
-        if len(shapes) > 16:
+        for mask in masks:
+            if not mask:
+                return TRUE
+            low = (mask & -mask).bit_length() - 1
+            shape = tuple(b - low for b in bits_of(mask))
+            shapes[shape] = shapes.get(shape, 0) | 1 << low
+        if len(shapes) > MOST_SHAPES:
             return None
         found = []
         for shape, anchors in shapes.items():
             lying = covered(inside, shape)
             found.append(t.some(t.meet(t.const(inside.type, anchors), lying)))
         return t.or_(*found)
+
+    def insides(self, term: Term, pattern: Term) -> list[Term] | None:
+        """Sets within one of which a pattern must lie for a condition on it to hold."""
+        if term.op == "within" and term.args[0] == pattern and self.name not in term.args[1].free:
+            return [term.args[1]]
+        if term.op == "not" and term.args[0].op == "meets" and term.args[0].args[0] == pattern:
+            other = term.args[0].args[1]
+            return None if self.name in other.free else [t.minus(self.every, other)]
+        if term.op not in ("and", "or"):
+            return None
+        parts = [self.insides(a, pattern) for a in term.args]
+        if None in parts:
+            return None
+        known = [p for p in parts if p is not None]
+        if term.op == "or":
+            found = [x for p in known for x in p]
+        else:
+            found = [self.common(one) for one in product(*known)]
+        return found if len(found) <= MOST_SHAPES else None
+
+    def common(self, sets: tuple[Term, ...]) -> Term:
+        """The common part of some sets, each of which is taken once."""
+        found = self.every
+        for one in dict.fromkeys(f for s in sets for f in t.factors_of(s)):
+            if one.op == "minus" and one.args[0] == self.every:
+                found = t.minus(found, one.args[1])
+            elif found is self.every:
+                found = one
+            elif not t.is_part(found, one):
+                found = t.meet(found, one)
+        return found
 
     def where(self, domain: Term, condition: Term) -> Term | None:
         """The elements of a set for which a condition holds."""
@@ -282,6 +323,28 @@ class Lifter:
                     return None
                 found |= steps
         return tuple(sorted(found)) if 0 < len(found) <= 16 else None
+
+
+def patterns_of(term: Term) -> Term | None:
+    """The table of patterns that a condition asks about first."""
+    if term.op in ("within", "meets") and term.args[0].op == "table":
+        return term.args[0]
+    found = (patterns_of(a) for a in term.args if term.op in ("and", "or", "not"))
+    return next((p for p in found if p is not None), None)
+
+
+def sets_with(masks: list[int], size: int) -> int:
+    """The sets of few codes that hold one of some patterns, as a set of sets."""
+    every = (1 << (1 << size)) - 1
+    # the sets that have a code: runs of 2^code ones in turn with as many zeros
+    having = [every // ((1 << (1 << c)) + 1) << (1 << c) for c in range(size)]
+    found = 0
+    for mask in masks:
+        holders = every
+        for code in bits_of(mask):
+            holders &= having[code]
+        found |= holders
+    return found
 
 
 def shifted(cells: Term, step: int) -> Term:

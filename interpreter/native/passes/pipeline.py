@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
 from interpreter.native.passes.grow import grow
+from interpreter.native.passes.rows import keep_rows
 from interpreter.native.passes.simplify import simplify
 from interpreter.native.plan import Plan
 
@@ -32,6 +33,7 @@ class Pass:
 
 PASSES: tuple[Pass, ...] = (
     Pass("grow", "keep groups that only grow, instead of flooding", grow),
+    Pass("rows", "ask for rows only around each new piece", keep_rows),
     Pass("forward", "choose from the position before a step", forward),
     Pass("cases", "give each case of a condition a branch of its own", cases),
     Pass("simplify", "ask about all groups at once", simplify),

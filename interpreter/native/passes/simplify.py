@@ -1,7 +1,8 @@
-"""Simplifications of terms about groups.
+"""Simplifications of terms about groups and patterns.
 
 Groups of a set that touch another set are found by one flood from there; how many groups there are
-of each size is counted once for all sizes that are asked.
+of each size is counted once for all sizes that are asked; only the patterns that have a cell are
+looked at to know whether it is in one of some.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import bits_of
 from interpreter.native.passes.rewrite import everywhere, in_plan
+from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.plan import Plan
 from interpreter.native.terms import INT, TRUE, Fold, Term, Type
 
@@ -32,7 +34,9 @@ class Simplifier:
         self.empty = plan.lower.asks.empty
 
     def change(self, term: Term) -> Term:
-        """A term, simplified where it is about groups."""
+        """A term, simplified where it is about groups or a union of patterns."""
+        if term.op == "has":
+            return self.in_some_pattern(term)
         if term.op == "le":
             return self.has_company(term)
         if term.op == "meets":
@@ -57,6 +61,19 @@ class Simplifier:
             return term
         near = t.lookup(self.plan.layout.relations[size.args[0].data][1], seed.args[0])
         return t.and_(t.has(inside, seed.args[0]), t.meets(near, inside))
+
+    def in_some_pattern(self, term: Term) -> Term:
+        """Whether a cell is in one of the patterns of a union: only those with the cell matter."""
+        union, cell = term.args
+        if union.op != "fold" or union.data.gather != "union" or len(union.data.loops) != 1:
+            return term
+        loop, (*domains, condition, body) = union.data.loops[0], union.args
+        if loop.of != "places" or body.op != "table" or loop.name in cell.free:
+            return term
+        asked = t.and_(t.has(body, cell), condition)
+        return simplify_fold(
+            self.plan.layout, "any", (loop,), tuple(domains), asked, TRUE, t.BOOL
+        )
 
     def are_apart(self, a: Term, b: Term) -> bool:
         """Whether two sets surely share nothing."""

@@ -39,7 +39,8 @@ OPERATIONS: dict[str, str] = {
     "select": "the second if the first holds, else the third",
     "union": "in one of two sets", "meet": "in both sets", "minus": "in the first set only",
     "bit": "the set of one code", "has": "whether a code is in a set",
-    "within": "subset", "meets": "whether two sets share something",
+    "within": "subset", "is_among": "whether a set is one of some sets",
+    "meets": "whether two sets share something",
     "some": "whether a set is not empty", "count": "how many are in a set",
     "first": "the lowest code in a set, or -1", "last": "the highest code in a set, or -1",
     "moved": "every cell of a set, moved by a step where that is on the board",
@@ -60,6 +61,7 @@ OPERATIONS: dict[str, str] = {
     "group_met": "whether some group of a colour touches all that it should",
     "joined_size": "the size of the group that a new piece would be in",
     "joined_rest": "the size of the largest group that it would not be in",
+    "in_row": "whether a row within a set goes through a cell of it",
     "stuck": "whether the next seat can complete no turn",
     "seen": "how often a hash is in the history", "hash": "a hash of the arguments",
 }  # fmt: skip

@@ -147,6 +147,13 @@ def within(a: Term, b: Term) -> Term:
     return Term("within", BOOL, (a, b))
 
 
+def is_among(a: Term, sets: int) -> Term:
+    """Whether a set of few codes is one of some sets."""
+    if a.op == "const":
+        return const(BOOL, bool(sets >> a.data & 1))
+    return Term("is_among", BOOL, (a,), sets)
+
+
 def meets(a: Term, b: Term) -> Term:
     """Whether two sets have an element in common."""
     if 0 in (a.value, b.value):
@@ -159,6 +166,10 @@ def meets(a: Term, b: Term) -> Term:
         return has(a, b.args[0])
     if a.op == "union":
         return or_(meets(a.args[0], b), meets(a.args[1], b))
+    if a.op == "select" and a.args[2].value == 0:
+        return and_(a.args[0], meets(a.args[1], b))
+    if b.op == "union" and all(x.op == "bit" for x in b.args):
+        return or_(*(has(a, x.args[0]) for x in b.args))
     return Term("meets", BOOL, (a, b))
 
 
@@ -244,6 +255,8 @@ def flood(adjacency: str, seed: Term, inside: Term) -> Term:
 
 def sight(cell: Term, directions: Term, through: Term) -> Term:
     """What is seen from a cell; nothing from one that does not exist."""
+    if directions.value == 0:
+        return no(through.type)
     made = Term("sight", through.type, (cell, directions, through))
     return select(exists(cell), made, no(through.type)) if cell.nullable else made
 

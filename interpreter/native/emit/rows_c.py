@@ -1,0 +1,84 @@
+"""Rows through one cell as C, without branches.
+
+What is near the cell is shifted to a fixed place.  There the bits of each direction lie under a
+fixed mask; they are gathered to lanes of a word, in which all directions are looked at together.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.lowering.layout import WORD, Layout, set_type
+from interpreter.native.passes.rows import Rows
+from interpreter.native.terms import Table
+
+
+def words_of(rows: Rows) -> int:
+    """The words that hold what is near a cell on one side of it."""
+    return set_type(rows.reach).size
+
+
+def near_table(layout: Layout, rows: Rows) -> Table:
+    """For each code what is near below it, and near above it, at the fixed place."""
+    words = words_of(rows)
+    values = []
+    for code, near in enumerate(rows.near):
+        below = near & (1 << code) - 1
+        place = WORD * words - code
+        values += [below << place if place >= 0 else below >> -place, near >> code + 1]
+    return Table(set_type(WORD * words), (layout.size, 2), tuple(values))
+
+
+def in_row_function(layout: Layout, name: str, rows: Rows, near: str) -> str:
+    """A function that says whether a row within a set goes through a cell of it."""
+    size, words = layout.cell_set.size, words_of(rows)
+    zeros = ["0"] * words
+    padded = ", ".join([*zeros, *(f"a.w[{i}]" for i in range(size)), *zeros, "0"])
+    lines = [
+        f"const uint64_t p[{size + 2 * words + 1}] = {{{padded}}};",
+        "const int32_t b = cell >> 6, e = (cell + 1) >> 6;",
+        "const int32_t below = cell & 63, above = (cell + 1) & 63;",
+    ]
+    for i in range(words):
+        for side, at, by in ((0, f"b + {i}", "below"), (1, f"e + {words + i}", "above")):
+            lines.append(
+                f"const uint64_t n{side}{i} = {near}[cell][{side}].w[{i}] & "
+                f"(p[{at}] >> {by} | p[{at} + 1] << 1 << (63 - {by}));"
+            )
+    lines += lanes(rows, words)
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"static inline bool {name}(Set{size} a, int32_t cell)\n{{\n{body}}}\n"
+
+
+def lanes(rows: Rows, words: int) -> list[str]:
+    """The lanes, and whether there is a run of set bits in one of them."""
+    width = 2 * rows.length
+    room = WORD // width
+    lines, found = [], []
+    for first in range(0, len(rows.runs), room):
+        parts = []
+        for lane, run in enumerate(rows.runs[first : first + room]):
+            parts += [f"{hex(1 << rows.length - 1 + lane * width)}u"]
+            parts += gathered(rows.length, run.step, words, lane * width)
+        name = f"v{first}"
+        lines.append(f"uint64_t {name} = {' | '.join(parts)};")
+        done = 1
+        while done < rows.length:
+            by = min(done, rows.length - done)
+            lines.append(f"{name} &= {name} >> {by};")
+            done += by
+        found.append(name)
+    return [*lines, f"return ({' | '.join(found)}) != 0;"]
+
+
+def gathered(length: int, step: int, words: int, lane: int) -> list[str]:
+    """The bits of one direction below and above the cell, in order."""
+    below = sum(1 << WORD * words - i * step for i in range(1, length))
+    above = sum(1 << i * step - 1 for i in range(1, length))
+    parts = []
+    for side, mask, place in ((0, below, lane), (1, above, lane + length)):
+        for i in range(words):
+            here = mask >> WORD * i & (1 << WORD) - 1
+            if here:
+                by = f" << {place}" if place else ""
+                parts.append(f"gathered(n{side}{i}, {hex(here)}u){by}")
+                place += here.bit_count()
+    return parts
