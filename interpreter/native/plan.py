@@ -30,6 +30,7 @@ STEP_BITS = 10  # of a packed move: the number of its step
 class Parameter:
     """A parameter of a step: its variable, what it runs over, and how it is packed.
 
+    Its values are packed as numbers from `low` on, below `low + size`; it has `most` at most.
     `fixed` says that the turn gives its value.  A pair is packed as its place in `family`.
     `filter` is a set that it must be in, read after what the stages so far have done.
     """
@@ -40,6 +41,7 @@ class Parameter:
     domains: tuple[Term, ...]
     low: int
     size: int
+    most: int
     fixed: Value | None = None
     family: Family | None = None
     is_pair: bool = False
@@ -73,7 +75,7 @@ class StepPlan:
         """How many instances it has at most."""
         product = 1
         for parameter in self.parameters:
-            product *= 1 if parameter.fixed else parameter.size
+            product *= 1 if parameter.fixed else parameter.most
         return product
 
 

@@ -38,7 +38,8 @@ def test_long_walks(case: str, name: str, options: dict[str, Any]) -> None:
 
 
 def test_digests_come_from_the_reference_engine() -> None:
-    for case, name, options in CASES[::9]:
+    games = [(case, load_game(name, **options)) for case, name, options in CASES]
+    small = [(case, game) for case, game in games if len(game.board.cells) < 50]
+    for case, game in small[::3]:
         number = len(known(case)) // 2
-        found = walk_digest(load_game(name, **options), FIRST + number, "reference")
-        assert found == known(case)[number], case
+        assert walk_digest(game, FIRST + number, "reference") == known(case)[number], case

@@ -16,7 +16,12 @@ from interpreter.reference.turns import PASS
 
 
 def hurdles(condition: t.Term) -> list[t.Term]:
-    """A condition after weaker ones that are cheaper: sets meet only where all but a few do."""
+    """Conditions that all have to hold, so that the dear ones are seldom asked.
+
+    Sets meet only where all but those that take a search do.
+    """
+    if condition.op == "and":
+        return [hurdle for part in condition.args for hurdle in hurdles(part)]
     if condition.op != "meets":
         return [condition]
     factors = sorted((f for a in condition.args for f in t.factors_of(a)), key=cost)

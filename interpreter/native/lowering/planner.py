@@ -180,7 +180,8 @@ class Planner:
             type not in (CELL, PIECE, NUMBER) and not self.layout.is_code(type)
         ):
             raise NotNative(f"`{binder.domain.span.text}` fixed by the turn", binder.domain.span)
-        return Parameter(loop.name, type, loop, domains, low, size, given, family,
+        most = len(self.layout.cells) if type == CELL and family is None else size
+        return Parameter(loop.name, type, loop, domains, low, size, most, given, family,
                          len(binder.slots) == 2)  # fmt: skip
 
     def stages(self, action: model.Action, env: Env) -> tuple[Effects, ...]:
