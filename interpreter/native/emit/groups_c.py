@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.lowering.layout import BYTE, Layout, bits_of
 from interpreter.native.plan import Regions
 
 
 def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
     """The type of the groups of a state."""
-    number = "uint8_t" if layout.size <= 256 else "uint16_t"
+    number = "uint8_t" if layout.size <= BYTE else "uint16_t"
     cells = len(layout.topology.cells)
-    width = 1 if layout.size <= 256 else 2
+    width = 1 if layout.size <= BYTE else 2
     parts = [f"{number} root[{layout.size}];", f"{number} size[{layout.size}];"]
     total = 2 * width * layout.size
     if regions.undoes:

@@ -21,12 +21,19 @@ from interpreter.reference.position import Piece
 from interpreter.topology import Topology
 
 WORD = 64
+SMALL = 16  # codes of a board on which all sets of cells can be listed
+BYTE = 256  # codes that a byte can hold
 LEAST_NUMBERS = 256  # that a set of numbers can hold, however small the board
 
 
 def set_type(size: int) -> Type:
     """The type of sets of so many codes."""
     return Type("set", max(1, -(-size // WORD)))
+
+
+def costs(size: int) -> tuple[int, bool, bool]:
+    """What depends on how many codes a board has: words, whether sets can be listed, bytes."""
+    return set_type(size).size, size <= SMALL, size <= BYTE
 
 
 def bits_of(mask: int) -> list[int]:
@@ -89,8 +96,8 @@ class Layout:
         }
         if any(a >= b for a, b in pairwise(rows[width])):
             return None
-        # with a free column a step never leads from one row into the next, if that costs no word
-        is_free = set_type(max(rows[width]) + 1) == set_type(max(rows[width + 1]) + 1)
+        # with a free column a step never leads from one row into the next, if that costs nothing
+        is_free = len({costs(max(codes) + 1) for codes in rows.values()}) == 1
         self.stride = width + 1 if is_free else width
         return rows[self.stride]
 

@@ -11,11 +11,10 @@ from itertools import product
 from typing import Any
 
 from interpreter.native import terms as t
-from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.lowering.layout import SMALL, Layout, bits_of
 from interpreter.native.terms import BOOL, FALSE, TRUE, Table, Term, Type
 
 MOST_SHAPES = 16  # of patterns that are looked for
-SMALL = 16  # codes of a board on which all sets of cells are listed
 
 
 class Lifter:
