@@ -4,7 +4,8 @@
 
 One core, CPU time, the best of some runs.  `--peers` measures OpenSpiel in the same run if the
 Python package `open_spiel` is installed; `PEER_PYTHON` names a Python that has it where this one
-has not.  Ratios mean more than numbers: measure both sides on one machine.
+has not.  Ratios mean more than numbers: measure both sides on one machine.  What OpenSpiel reaches
+here of its published figures tells how fast this machine is beside the one of the other columns.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -83,6 +85,7 @@ ROWS = (
 HEAD = ("game", "mean length", "boardwright native", "ns an action", "reference engine",
         "native ÷ reference", "by hand", "RBG", "Ludii", "OpenSpiel", "target",
         "native ÷ target")  # fmt: skip
+PEER_HEAD = ("OpenSpiel here", "native ÷ OpenSpiel here", "native ÷ target at equal speed")
 
 # A search of one simulation evaluates the start by so many random games, all of it in C++.
 PEER = """
@@ -144,24 +147,49 @@ def number(value: float | None) -> str:
     return f"{float(f'{value:.3g}'):,.{digits}f}"
 
 
-def cells(row: Row, seconds: float, runs: int, with_peers: bool) -> Iterator[str]:
-    """One line of the table."""
+@dataclass(frozen=True)
+class Measured:
+    """What a row reached here: games a second, the mean length of one, ns of an action."""
+
+    row: Row
+    rate: float
+    length: float
+    nanoseconds: float | None
+    reference: float
+    peer: float | None
+
+
+def measured(row: Row, seconds: float, runs: int, with_peers: bool) -> Measured:
+    """Measure a row."""
     figures = native(row, seconds, runs)
     length, rate = figures.mean_length or 0.0, figures.playouts_per_cpu_second or 0.0
     slow = reference_rate(row, seconds, length)
+    peer = peer_rate(row, seconds) if with_peers else None
+    return Measured(row, rate, length, figures.nanoseconds, slow, peer)
+
+
+def speed(found: list[Measured]) -> float | None:
+    """How fast this machine is beside that of the published figures: the median for OpenSpiel."""
+    shares = [m.peer / m.row.open_spiel for m in found if m.peer and m.row.open_spiel]
+    return median(shares) if shares else None
+
+
+def cells(found: Measured, speed: float | None, with_peers: bool) -> Iterator[str]:
+    """One line of the table."""
+    row, rate = found.row, found.rate
     yield row.title
-    yield f"{length:.1f}"
+    yield f"{found.length:.1f}"
     yield number(rate)
-    yield number(figures.nanoseconds)
-    yield number(slow)
-    yield number(rate / slow)
+    yield number(found.nanoseconds)
+    yield number(found.reference)
+    yield number(rate / found.reference)
     for published in (row.by_hand, row.rbg, row.ludii, row.open_spiel, row.target):
         yield number(published)
     yield f"{rate / row.target:.2f}" if row.target else ""
     if with_peers:
-        found = peer_rate(row, seconds)
-        yield number(found)
-        yield number(rate / found) if found else ""
+        yield number(found.peer)
+        yield number(rate / found.peer) if found.peer else ""
+        yield f"{rate / row.target / speed:.2f}" if row.target and speed else ""
 
 
 def machine() -> str:
@@ -186,14 +214,17 @@ def main() -> None:
     parser.add_argument("--only", help="the rows whose title begins so")
     parser.add_argument("--peers", action="store_true", help="measure OpenSpiel too")
     args = parser.parse_args()
-    head = (*HEAD, *(("OpenSpiel here", "native ÷ OpenSpiel here") if args.peers else ()))
-    print(f"{machine()}\n")
-    print(f"| {' | '.join(head)} |\n|{'---|' * len(head)}")
+    head = (*HEAD, *(PEER_HEAD if args.peers else ()))
+    found: list[Measured] = []
     for row in ROWS:
-        if args.only and not row.title.lower().startswith(args.only.lower()):
-            continue
-        line = cells(row, args.seconds, args.runs, args.peers)
-        print(f"| {' | '.join(line)} |", flush=True)
+        if not args.only or row.title.lower().startswith(args.only.lower()):
+            print(row.title, file=sys.stderr)
+            found.append(measured(row, args.seconds, args.runs, args.peers))
+    share = speed(found)
+    print(machine() + (f"; OpenSpiel reaches {share:.0%} of its figures" if share else ""))
+    print(f"\n| {' | '.join(head)} |\n|{'---|' * len(head)}")
+    for one in found:
+        print(f"| {' | '.join(cells(one, share, args.peers))} |")
 
 
 if __name__ == "__main__":
