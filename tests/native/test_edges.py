@@ -167,6 +167,116 @@ EDGES = {
           - when any(g meets row(1) and g meets row(4) for g in groups(mine)): mover wins
           - when turns = 16: mover wins
     """,
+    "what is far from a piece may still be reached": """
+        game: Edge
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        setup:
+          - put stone of Red on {b2, a1}
+          - put stone of Blue on c2
+        actions:
+          slide(start in mine, there in corners & empty):
+            - lift start
+            - require there in reach(start, c to neighbours(c) & empty)
+            - put stone on there
+        turn: slide else pass
+        end:
+          - when turns >= 2: mover wins
+    """,
+    "a piece is put only if a condition holds": """
+        game: Edge
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        define:
+          all_groups: groups(mine) | groups(enemy)
+        actions:
+          place(at in empty):
+            - if at != b2: put stone on at
+        turn: place
+        end:
+          - when max(count(h) for h in all_groups else 0) >= 3: mover wins
+          - when turns = 8: draw
+    """,
+    "the set-up asks about groups": """
+        game: Edge
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        define:
+          all_groups: groups(mine) | groups(enemy)
+        setup:
+          - put stone of Red on a1
+          - put stone of Red on b1
+          - if max(count(h) for h in all_groups else 0) >= 2: put stone of Blue on c3
+        actions:
+          place(at in empty): put stone on at
+        turn: place
+        end:
+          - when max(count(h) for h in all_groups else 0) >= 3: mover wins
+          - when turns = 8: draw
+    """,
+    "a deal asks about groups": """
+        game: Edge
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        define:
+          all_groups: groups(mine) | groups(enemy)
+        setup:
+          - deal
+          - if max(count(h) for h in all_groups else 0) >= 2: put stone of Blue on c3
+          - deal
+        chance:
+          deal(at in empty):
+            - require max(count(h) for h in all_groups else 0) <= 1
+            - put stone on at
+        actions:
+          place(at in empty): put stone on at
+        turn: place
+        end:
+          - when max(count(h) for h in all_groups else 0) >= 3: mover wins
+          - when turns = 8: draw
+    """,
+    "a group grows between a put and what is asked of it": """
+        game: Edge
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        define:
+          all_groups: groups(mine) | groups(enemy)
+        actions:
+          place(at in empty, there in empty):
+            - require at != there
+            - put stone on at
+            - require there in empty
+            - if at in corners: put stone on there
+            - require count(group(at)) <= 2
+        turn: place else pass
+        end:
+          - when turns = 4: draw
+          - when max(count(h) for h in all_groups else 0) >= 2: mover wins
+    """,
+    "an action that may or may not put a piece must leave the next one possible": """
+        game: Edge
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        define:
+          all_groups: groups(mine) | groups(enemy)
+          largest_but(g): max(count(h) for h in all_groups if h != g else 0)
+        actions:
+          drop(at in empty):
+            - if at != b2: put stone on at
+          place(at in empty):
+            - put stone on at
+            - require count(group(at)) <= largest_but(group(at)) + 1
+        turn: drop, place else pass
+        end:
+          - when passes = 2: draw
+          - when turns = 3: mover wins
+    """,
 }
 
 

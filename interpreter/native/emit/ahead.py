@@ -31,9 +31,10 @@ def menu_ahead(plan: Plan, step: StepPlan) -> Menu | None:
 
 def can_undo(plan: Plan, step: StepPlan) -> bool:
     """Whether what a step changes of the groups that are kept can be put back."""
-    joins, regions = sum(isinstance(e, Join) for e in inside(step.effects)), plan.regions
-    return regions is None or joins == 0 or (
-        joins == 1 and regions.keeps_sizes and not regions.conditions
+    joins, regions = [e for e in inside(step.effects) if isinstance(e, Join)], plan.regions
+    return regions is None or not joins or (
+        len(joins) == 1 and joins[0] in step.effects  # it is done once, whatever the state
+        and regions.keeps_sizes and not regions.conditions
     )  # fmt: skip
 
 

@@ -7,12 +7,15 @@ dropped from them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.native import terms as t
 from interpreter.native.effects import Check, Effects
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.candidates import Base, Candidates
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.lines import invariants
+from interpreter.native.lowering.layout import fit_stack
 from interpreter.native.plan import Menu, StepPlan
 from interpreter.native.terms import TRUE, Term
 
@@ -32,7 +35,8 @@ class Choices:
             return False
         second = step.parameters[1]
         return (
-            second.filter == TRUE
+            fit_stack(step.parameters[0].size, second.domains[0].type)
+            and second.filter == TRUE
             and second.domains[0].is_search
             and self.candidates.is_independent(step, 0)
             and self.candidates.is_dependent(step, 1)
@@ -71,8 +75,9 @@ class Choices:
             block.write(f"ways[{name}] = ({kind}){{{{0}}}};")
             self.up.effects(block, effects, trial=True, fail=f"goto {label};", last=[])
             with self.candidates.before(block, base):
-                if (hope := within(ways)) is not None:
-                    block.write(f"if (!{block.wrapped(t.some(hope))}) goto {label};")
+                for needed in (*seeds(ways), ways):
+                    if (larger := within(needed)) is not None:
+                        block.write(f"if (!{block.wrapped(t.some(larger))}) goto {label};")
                 block.write(f"ways[{name}] = {block.term(ways)};")
             block.write(f"all += {p}_count(ways[{name}]);")
             block.write(f"{label}:;")
@@ -98,12 +103,22 @@ class Choices:
 
 
 def within(ways: Term) -> Term | None:
-    """A larger set that is known without a search; None if all of it takes one."""
+    """A larger set that is known without a search; None where all takes one."""
     if ways.op == "flood":
-        return within(ways.args[0])
+        return within(ways.args[1])
     if ways.op == "meet":
         parts = [part for part in map(within, ways.args) if part is not None]
         if len(parts) > 1:
             return t.meet(*parts)
         return parts[0] if parts else None
     return None if ways.is_search else ways
+
+
+def seeds(ways: Term) -> Iterator[Term]:
+    """The sets from which a search begins: where one of them is empty, so are the ways."""
+    if ways.op == "flood":
+        yield ways.args[0]
+        yield from seeds(ways.args[0])
+    elif ways.op == "meet":
+        for part in ways.args:
+            yield from seeds(part)

@@ -25,7 +25,7 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
         total += width * ((colours + 1) * (cells + 1) + 1)
     if regions.conditions:
         parts.append(f"uint16_t met[{len(regions.conditions)}];")
-        total += len(regions.conditions)
+        total += 2 * len(regions.conditions)
     lines = "\n    ".join([*parts, f"uint8_t unused[{8 - total % 8}];"])
     undo = undo_type(number, degree(regions)) if regions.undoes else ""
     return f"{undo}typedef struct {{\n    {lines}\n}} Groups;\n"

@@ -53,13 +53,13 @@ class Starts(Turns):
         """A part of the set-up, up to the next deal or to the first turn."""
         block = self.block()
         self.effects(block, effects, trial=False, fail="{ fault = 2; return; }", last=[])
+        block.write("rebuild(s);")
         if number < len(self.plan.deals):
             block.write(f"s->stage = {self.plan.deals[number].number};")
         else:
             block.write("s->seat = GAME_SEATS - 1;")
             block.write("s->mover = s->colour_of[s->seat];")
             block.write("s->last = -1;")
-            block.write("rebuild(s);")
             block.write("remember(s, h);")
             block.write("if (!next_turn(s, h, lazily)) fault = 2;")
         return (

@@ -22,13 +22,19 @@ from interpreter.topology import Topology
 
 WORD = 64
 SMALL = 16  # codes of a board on which all sets of cells can be listed
-BYTE = 256  # codes that a byte can hold
+BYTE = 255  # the most cells of a group whose size a byte can hold
+MOST_ON_STACK = 1 << 17  # bytes of one array of sets: a thread has 512 KiB or more for all
 LEAST_NUMBERS = 256  # that a set of numbers can hold, however small the board
 
 
 def set_type(size: int) -> Type:
     """The type of sets of so many codes."""
     return Type("set", max(1, -(-size // WORD)))
+
+
+def fit_stack(count: int, sets: Type) -> bool:
+    """Whether so many sets can be a local array of a C function."""
+    return count * sets.size * WORD // 8 <= MOST_ON_STACK
 
 
 def costs(size: int) -> tuple[int, bool, bool]:

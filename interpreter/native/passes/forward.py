@@ -13,16 +13,23 @@ from dataclasses import replace
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, Let, inside, written
 from interpreter.native.lowering.fields import Fields
+from interpreter.native.lowering.layout import fit_stack
 from interpreter.native.passes.rewrite import everywhere, in_plan
 from interpreter.native.plan import Parameter, Plan, StepPlan
 from interpreter.native.terms import TRUE, Term, Type
 
 GATHERED = ("once", "twice")
+SETS_OF_A_GROUP = 4  # that `others` gathers
 ROW = "any row"  # stands for the index of a field of which every row changes alike
 
 
 def forward(plan: Plan) -> None:
-    """Let the parameters of all steps be chosen from the position before the step."""
+    """Let the parameters of all steps be chosen from the position before the step.
+
+    Not on boards so large that what is found for each group has no place on the stack.
+    """
+    if not fit_stack(SETS_OF_A_GROUP * plan.layout.size, plan.layout.cell_set):
+        return
     in_plan(plan, lambda term: term, lambda step: forwarded(step, plan.fields))
 
 

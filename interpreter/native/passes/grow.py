@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.native import terms as t
-from interpreter.native.effects import Assign, Check, Effect, Effects, Join, inside, written
+from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Join, inside, written
 from interpreter.native.lowering.fields import Field
 from interpreter.native.passes.rewrite import Change, everywhere, in_plan
 from interpreter.native.plan import Plan, Regions, StepPlan
@@ -28,7 +28,9 @@ def grow(plan: Plan) -> None:
         return
     name, near = plan.layout.adjacency(None, joined=True)
     found = Grower(plan, Regions(name, near))
+    setup = plan.setup
     in_plan(plan, found.change, found.of_step)
+    plan.setup = setup  # groups are kept from each deal on, and from the end of the set-up
     regions = found.regions
     if not regions.keeps_sizes and not regions.conditions:
         return
@@ -209,8 +211,8 @@ class Grower:
 
     def asked_before(self, stage: Effects) -> Effects:
         """Effects with what is asked of a group that a new piece would make asked first."""
-        puts = [e for e in stage if isinstance(e, Assign) and e.field == "own"]
-        if len(puts) != 1 or len(list(added(puts[0]))) != 1:
+        puts = [e for e in inside(stage) if isinstance(e, Assign) and e.field == "own"]
+        if len(puts) != 1 or puts[0] not in stage or len(list(added(puts[0]))) != 1:
             return stage
         cell, at = next(iter(added(puts[0]))), stage.index(puts[0])
         first: list[Effect] = []
@@ -249,16 +251,24 @@ class Grower:
 
     def with_joins(self, step: StepPlan) -> StepPlan:
         """A step that joins the groups around each new piece."""
-        stages = []
-        for stage in step.stages:
-            effects: list[Effect] = []
-            for effect in stage:
-                effects.append(effect)
-                if isinstance(effect, Assign) and effect.field == "own":
-                    for cell in added(effect):
-                        effects.append(Join(effect.span, cell, effect.index[0]))
-            stages.append(tuple(effects))
-        return replace(step, stages=tuple(stages))
+        return replace(step, stages=tuple(self.joined(stage) for stage in step.stages))
+
+    def joined(self, effects: Effects) -> Effects:
+        """Effects with each new piece joined to the groups around it."""
+        found: list[Effect] = []
+        for effect in effects:
+            match effect:
+                case If(branches=branches):
+                    kept = tuple((condition, self.joined(body)) for condition, body in branches)
+                    found.append(replace(effect, branches=kept))
+                case For(body=body):
+                    found.append(replace(effect, body=self.joined(body)))
+                case Assign(field="own", index=index):
+                    joins = (Join(effect.span, cell, index[0]) for cell in added(effect))
+                    found += [effect, *joins]
+                case _:
+                    found.append(effect)
+        return tuple(found)
 
 
 def constantly(old: Term, new: Term) -> Change:

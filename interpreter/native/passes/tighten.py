@@ -46,7 +46,7 @@ def leads_somewhere(
 ) -> Term:
     """The values of a parameter for which the next one has a value, as a set; TRUE if unknown."""
     parameter, following = parameters[number], parameters[number + 1]
-    if parameter.loop.of != "cells" or parameter.fixed or following.loop.kind != "bits":
+    if parameter.loop.of != "cells" or parameter.fixed is not None or following.loop.kind != "bits":
         return TRUE
     domain = following.domains[0]
     before = {p.loop.name for p in parameters[:number]}
