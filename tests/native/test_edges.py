@@ -277,6 +277,36 @@ EDGES = {
           - when passes = 2: draw
           - when turns = 3: mover wins
     """,
+    "what a second parameter tries is not seen by the next": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        actions:
+          place(at in empty, there in empty):
+            - put stone on there
+            - require at not in empty or count(mine) = 2
+          two(at in empty, there in empty):
+            - put stone on at
+            - require there in empty
+            - put stone on there
+            - require count(count(g) = 2 for g in groups(mine)) <= 1
+        turn: place or two
+        end:
+          - when turns >= 2: mover wins
+    """,
+    "no cell lies in a direction": """
+        game: Edge
+        players: Red, Blue
+        board: rectangle(3, 1)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+          walk(start in mine, there in sight(start, northeast)): move start to there
+        turn: place, walk if possible
+        end:
+          - when turns >= 3: mover wins
+    """,
 }
 
 

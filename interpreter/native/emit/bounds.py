@@ -31,7 +31,7 @@ def superset(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | No
         if len(set(row)) < len(row):
             return None  # a cell that is seen in two ways would be drawn too often
         rows.append(row)
-    longest = max(len(row) for row in rows)
+    longest = max(1, *(len(row) for row in rows))
     values = [v for row in rows for v in row + [0] * (longest - len(row))]
     table = layout.table(t.INT, (layout.size, longest), values)
     cell = domain.args[0]

@@ -51,7 +51,7 @@ class Choices:
         stages = sliced(step.stages, step.parameters)
         self.up.effects(block, stages[0], trial=True, fail="return 0;", last=[])
         starts = self.find(block, step, stages[1], base)
-        with block.inside("for (; all; all--) {"):
+        with block.inside("for (; all; all--) {"), block.apart():
             self.one(block, step, starts, stages)
         block.write("return 0;")
         return block.text()
@@ -71,7 +71,7 @@ class Choices:
         with self.candidates.before(block, base):
             for part in invariants(ways, frozenset((name,))):
                 block.term(part)
-        with block.loop(first.loop, (t.var(starts, domain.type),)):
+        with block.loop(first.loop, (t.var(starts, domain.type),)), block.apart():
             block.write(f"ways[{name}] = ({kind}){{{{0}}}};")
             self.up.effects(block, effects, trial=True, fail=f"goto {label};", last=[])
             with self.candidates.before(block, base):

@@ -26,6 +26,7 @@ class Lines:
         self.indent = indent
         self.known: list[dict[Any, str]] = [{}]
         self.places: dict[str, str] = {}  # fields that stand in a local copy
+        self.kept: frozenset[str] = frozenset()  # copies that each round of a loop begins with
         self.versions: dict[str, int] = {}
         self.version = 0
 
@@ -54,6 +55,14 @@ class Lines:
         self.known.pop()
         self.indent -= 1
 
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """In a loop: what a round writes to copies from outside, the other rounds do not see."""
+        kept = self.kept
+        self.kept |= frozenset(self.places.values())
+        yield
+        self.kept = kept
+
     def text(self) -> str:
         """All lines."""
         return "\n".join(self.lines) + "\n"
@@ -69,12 +78,12 @@ class Lines:
         return where
 
     def copy(self, field: str) -> None:
-        """Let a field stand in a local copy from here on."""
-        if field in self.places:
+        """Let a field stand in a local copy from here on, one that may be written."""
+        where = self.place(field, ())
+        if field in self.places and where not in self.kept:
             return
         kind = self.unit.fields.all[field]
         name, sizes = self.unit.fresh(f"{field}_"), kind.sizes
-        where = f"{self.state}->{field}"
         if sizes:
             self.write(f"{kind.storage} {name}[{sizes[0]}];")
             self.write(f"memcpy({name}, {where}, sizeof {name});")

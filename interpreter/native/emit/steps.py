@@ -117,7 +117,7 @@ class Steps(Leads):
         if parameter.filter != TRUE:
             domains = (t.meet(domains[0], parameter.filter),)
         next_label = self.unit.fresh("next")
-        with block.loop(parameter.loop, domains):
+        with block.loop(parameter.loop, domains), block.apart():
             self.stage(block, step, stages, at + 1, base, f"goto {next_label};")
             block.write(f"{next_label}:;")
 
