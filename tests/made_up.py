@@ -31,9 +31,23 @@ from comparing import compare, compare_encoding, pair
 from gdl.diagnostics import GdlError
 from interpreter import load_game
 
+LINES = """
+  lines:
+    - a1 b1 c1
+    - a2 middle c2
+    - a1 a2
+    - a2 b1
+    - b1 middle
+  points:
+    middle: 2 2"""
+TRACK = """
+  cells: square(3)
+  tracks:
+    onward: a1 b1 c1 c2 c3 b3 a3 a2 a1"""
 BOARDS = (
     ("square(3)", 3), ("square(2)", 2), ("rectangle(4, 2)", 4), ("hexagon(2)", 3), ("rhombus(3)", 3),
     ("triangle(3)", 3), ("square(3) - {b2}", 3), ("rectangle(5, 1)", 5), ("square(4)", 4),
+    (LINES, 3), (TRACK, 3),
 )  # fmt: skip
 DIRECTIONS = ("directions", "orthogonal", "diagonal", "east", "northeast")
 WALKS, LONGEST = 3, 14
@@ -48,13 +62,18 @@ class Writer:
         self.r = random.Random(seed)
         self.board, self.rows = self.r.choice(BOARDS)
         self.square = self.board.startswith(("square", "rect"))
+        self.is_regular = not self.board.startswith("\n")
         self.colours = self.r.choice((("Red", "Blue"), ("Red", "Blue"), ("Red", "Blue", "Green")))
         self.kinds = self.r.choice((("stone",), ("stone",), ("man", "king")))
         self.has_rock = self.r.random() < 0.2
         self.is_counted = self.r.random() < 0.5  # whether there is a variable `n`
         self.has_mark = self.r.random() < 0.4  # whether there is a variable `spot`
+        self.has_set = self.r.random() < 0.2  # whether there is a variable `marked`
+        self.has_points = self.r.random() < 0.25  # whether there is a variable `points`
+        self.is_dark = self.r.random() < 0.06
         self.only_grows = self.r.random() < 0.35  # pieces are put on empty cells and stay there
         self.has_rock &= not self.only_grows
+        self.has_supply = self.r.random() < 0.2
         self.fresh = 0
 
     def one_of(self, *ways: Callable[[], str]) -> str:
@@ -81,15 +100,20 @@ class Writer:
         return self.r.choice(self.kinds)
 
     def direction(self) -> str:
-        return self.r.choice(("east", "northeast", "west", "southwest"))
+        known = ["east", "northeast", "west", "southwest", "2*east", "east + northeast"]
+        if self.board == TRACK:
+            known += ["onward", "2*onward"] * 2
+        return self.r.choice(known)
 
     def directions(self) -> str:
-        return self.r.choice(DIRECTIONS if self.square else DIRECTIONS[:2])
+        return self.r.choice(DIRECTIONS if self.square else DIRECTIONS[:1])
 
     def cell(self, cells: Scope) -> str:
         """A cell, which may not exist."""
         if cells and self.chance(0.8):
             at = self.r.choice(cells)
+            if self.board == LINES:
+                return at
             return f"{at} + {self.direction()}" if self.chance(0.2) else at
         return self.one_of(
             lambda: f"first({self.plain()})", lambda: "a1",
@@ -97,9 +121,14 @@ class Writer:
         )  # fmt: skip
 
     def plain(self) -> str:
+        fixed = ["cells", "corners", f"row({self.r.randint(1, 2)})", "column(1)"]
+        if not self.is_regular:
+            fixed = ["cells", "{a1, b1}"]
+        if self.has_set:
+            fixed += ["marked"] * 2
         return self.r.choice((
-            "empty", "mine", "enemy", "pieces", "cells", "corners", f"row({self.r.randint(1, 2)})",
-            "column(1)", f"pieces({self.r.choice(self.colours)})", f"mine({self.kind()})",
+            "empty", "mine", "enemy", "pieces", f"pieces({self.r.choice(self.colours)})",
+            f"mine({self.kind()})", *fixed,
         ))  # fmt: skip
 
     def places(self, cells: Scope, deep: int = 2) -> str:
@@ -112,7 +141,8 @@ class Writer:
             lambda: f"({self.plain()} & {self.places(cells, more)})",
             lambda: f"{{{inner} for {inner} in {self.plain()} if "
                     f"{self.condition((*cells, inner), more)}}}",
-            lambda: f"{{{inner} + {self.direction()} for {inner} in {self.places(cells, more)}}}",
+            lambda: f"{{{inner} + {self.direction()} for {inner} in {self.places(cells, more)}}}"
+                    if self.board != LINES else self.plain(),
             lambda: f"union({inner} for {inner} in groups({self.places(cells, more)}) if "
                     f"{self.of_group(inner, cells, more)})",
             lambda: f"neighbours({self.places(cells, more)})",
@@ -128,6 +158,8 @@ class Writer:
                         f"{self.places((*cells, inner), more)})",
                 lambda: f"{{{self.cell(cells)}, {self.cell(cells)}}}",
                 lambda: f"between({at}, {self.cell(cells)})",
+                lambda: f"leaps({at}, 1, 2)" if self.square else f"neighbours({at})",
+                lambda: f"{{{inner} for {inner} in cells if distance({inner}, {at}) <= 2}}",
             ]  # fmt: skip
         return self.r.choice(ways)()
 
@@ -137,7 +169,7 @@ class Writer:
             lambda: f"count({group}) {self.r.choice(('=', '>=', '<', '!='))} {self.r.randint(1, 3)}",
             lambda: f"{group} meets {self.places(cells, deep - 1)}",
             lambda: f"some neighbours({group}) & {self.plain()}",
-            lambda: f"all({group} meets s for s in sides)",
+            lambda: f"all({group} meets s for s in sides)" if self.is_regular else f"some {group}",
         ]
         if cells:
             at = self.r.choice(cells)
@@ -152,6 +184,10 @@ class Writer:
             known = ["turns", "passes", "1", "2", "3", f"count({self.plain()})"]
             if self.is_counted:
                 known += ["n", "n"]
+            if self.has_points:
+                known += [f"points[{self.colour(())}]"] * 2
+            if self.has_supply:
+                known += ["count(supply)", f"count(supply({self.r.choice(self.colours)}))"]
             if cells:
                 known += [f"x({self.r.choice(cells)})", f"y({self.r.choice(cells)})"]
             return self.r.choice(known)
@@ -169,6 +205,8 @@ class Writer:
             lambda: f"({self.number(cells, more)} if {self.condition(cells, more)} else "
                     f"{self.number(cells, more)})",
             lambda: f"min(y({inner}) for {inner} in {self.places(cells, more)} else 2)",
+            lambda: f"{self.number(cells, more)} div 2",
+            lambda: f"sum(count({inner}) for {inner} in groups({self.plain()}))",
             lambda: f"sum(x({inner}) for {inner} in {self.places(cells, more)})",
         ]  # fmt: skip
         return self.r.choice(ways)()
@@ -197,6 +235,11 @@ class Writer:
         inner, more = self.name("v"), deep - 1
         sign = self.r.choice(("=", "!=", "<", "<=", ">", ">="))
         ways = [
+            lambda: f"seen({self.r.choice(('board', 'board, mover'))}) {sign} 0",
+            lambda: f"mover {self.r.choice(('=', '!='))} {self.colour(cells)}",
+            lambda: f"list(x(c) for c in {self.plain()}) {sign} list(y(c) for c in {self.plain()})",
+            lambda: f"descending(count(g) for g in groups(mine)) {sign} "
+                    f"descending(count(g) for g in groups(enemy))",
             lambda: f"{self.r.choice(('some', 'no'))} {self.places(cells, more)}",
             lambda: f"{self.number(cells, more)} {sign} {self.number(cells, more)}",
             lambda: f"{self.places(cells, more)} {self.r.choice(('within', 'meets', 'touches'))} "
@@ -208,6 +251,9 @@ class Writer:
                 lambda: f"{at} {self.r.choice(('in', 'not in'))} {self.places(cells, more)}",
                 lambda: f"owner[{at}] {self.r.choice(('=', '!='))} {self.colour(cells)}",
                 lambda: f"kind[{at}] = {self.kind()}",
+                lambda: f"piece[{at}] = piece[{self.cell(cells)}]",
+                lambda: f"towards({at}, {self.cell(cells)}) in directions",
+                lambda: f"any({at} + {inner} in {self.plain()} for {inner} in directions)",
                 lambda: f"{at} {self.r.choice(('=', '!='))} {self.cell(cells)}",
                 lambda: f"{self.cell(cells)} in {self.plain()}",
                 lambda: f"count(group({at})) {sign} {self.r.randint(1, 3)}",
@@ -258,6 +304,13 @@ class Writer:
             ways.append(lambda: f"set kind[{self.cell(cells)}] to {self.kind()}")
         if self.is_counted:
             ways += [lambda: f"add 1 to n", lambda: f"set n to {self.number(cells)}"]
+        if self.has_points:
+            ways += [lambda: f"add {self.number(cells, 1)} to points[{self.colour(cells)}]",
+                     lambda: f"take 1 from points[{self.colour(cells)}]"]  # fmt: skip
+        if self.has_set:
+            ways += [lambda: f"add {self.cell(cells)} to marked",
+                     lambda: f"take {self.plain()} from marked",
+                     lambda: f"set marked to {self.places(cells, 1)}"]  # fmt: skip
         if self.has_mark:
             ways += [lambda: f"set spot to {self.cell(cells)}", lambda: "set spot to none"]
         if self.chance(0.15):
@@ -297,7 +350,10 @@ class Writer:
 
     def action(self, name: str) -> list[str]:
         """An action, mostly of a usual shape with something unusual in it."""
-        shape = self.r.randrange(5)
+        shape = self.r.randrange(7)
+        if self.is_dark:
+            return [f"  {name}(at in cells - mine):", '    - try at in empty, "taken"',
+                    f"    - put {self.kind()} on at"]  # fmt: skip
         if self.only_grows:
             cells = self.r.choice((("at",), ("at", "there")))
             lines = [f"  {name}({', '.join(f'{c} in empty' for c in cells)}):"]
@@ -320,6 +376,14 @@ class Writer:
         elif shape == 3:
             lines, cells = [f"  {name}({{a, b}} in links):"], ("a", "b")
             body = [self.r.choice(("    - swap a and b", f"    - {self.put(cells, 'a')}"))]
+        elif shape == 4:
+            ways = self.r.choice(("directions", "{east, northwest}" if self.is_regular else "directions"))
+            lines, cells = [f"  {name}(start in mine, d in {ways}):"], ("start",)
+            body = ["    - move start to start + d"]
+        elif shape == 5:
+            lines, cells = [f"  {name}(at in {self.places((), 2)}, k in 1..{self.number(('at',), 1)}):"], ("at",)
+            body = [f"    - require k {self.r.choice(('=', '<=', '!='))} {self.number(cells)}"]
+            body += self.statement(cells, "    ")
         else:
             lines, cells, body = [f"  {name}(at in {self.places((), 2)}):"], ("at",), []
             body = self.statement(cells, "    ")
@@ -343,32 +407,45 @@ class Writer:
     def text(self) -> str:
         """The whole file."""
         names = [f"act{i}" for i in range(self.r.choice((1, 2, 2, 3)))]
+        turn = self.turn(names)
         lines = ["game: Made up", f"players: {', '.join(self.colours)}", f"board: {self.board}"]
         lines.append("pieces:")
         for kind in self.kinds:
             lines.append(f"  {kind}:")
-            if self.chance(0.2):
+            if self.has_supply:
                 lines.append(f"    supply: {self.r.randint(1, 4)}")
         if self.has_rock:
             lines += ["  rock:", "    owner: none"]
-        if self.is_counted or self.has_mark:
+        if self.is_counted or self.has_mark or self.has_set or self.has_points:
             lines.append("state:")
             lines += ["  n: 0..4"] * self.is_counted + ["  spot: cells or none"] * self.has_mark
+            lines += ["  marked: subsets(cells)"] * self.has_set
+            lines += ["  points[p in colours]: 0..9"] * self.has_points
+        if self.is_dark:
+            lines += ["sees:", "  board: pieces(viewer)", "  refusal: viewer = mover"]
+            lines += [f"  {name}: nothing" for name in names if name in turn]
+        lines += ["define:", "  area(p): count(pieces(p))", "  shape(p): descending(count(g) for g in groups(pieces(p)))"]
         if self.chance(0.7):
             lines.append("setup:")
             for colour in self.colours:
-                lines.append(f"  - put {self.kind()} of {colour} on {self.r.choice(('a1', 'a2', 'b1'))}")
-            if self.chance(0.3):
-                lines += self.statement((), "  ")
-        has_chance = self.chance(0.15)
+                lines.append(f"  - put {self.kind()} of {colour} on {self.r.choice(('a1', 'b1'))}")
+            if self.chance(0.2):
+                lines += [f"  - if {self.kept(())}: remove {self.plain()}"]
+            if self.chance(0.2):
+                lines += [f"  - {self.put((), self.plain())}"] * (not self.has_supply)
+        has_chance = self.chance(0.15) and not self.is_dark
         if has_chance:
             lines += ["chance:", *self.action("deal")]
         lines.append("actions:")
-        turn = self.turn(names)
         for name in names:
             if name in turn:
                 lines += self.action(name)
-        lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
+        if self.chance(0.15) and names[0] in turn:
+            lines += ["opening:", f"  - {names[0]} else pass"] * 1
+        if self.chance(0.1) and not has_chance:
+            lines += ["turn:", f"  if {self.condition(())}: {turn}", "  else: pass"]
+        else:
+            lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
         if self.chance(0.25):
             lines += ["after turn:", *self.statement((), "  ")]
         lines += ["end:", f"  - when turns >= {self.r.randint(2, 6)}: {self.result()}"]
@@ -378,7 +455,13 @@ class Writer:
         return "\n".join(lines) + "\n"
 
     def result(self) -> str:
-        return self.r.choice(("mover wins", "mover loses", "draw", f"{self.colours[0]} wins"))
+        known = ["mover wins", "mover loses", "draw", f"{self.colours[0]} wins", "most area wins",
+                 "fewest shape wins", "most area, fewest shape wins"]  # fmt: skip
+        if self.has_points:
+            known.append("most points wins, else draw")
+        if self.has_mark:
+            known.append("owner[spot] wins, else draw")
+        return self.r.choice(known)
 
 
 # ---- playing them ---------------------------------------------------------------------------------
@@ -434,7 +517,7 @@ def compare_draws(native: Any, reference: Any) -> None:
 def kind_of(error: Exception) -> str:
     if isinstance(error, GdlError):
         return "diagnosed " + next(d.code for d in error.diagnostics if d.is_error)
-    return re.sub(r".*cannot play \w+: ([^`(]*).*", r"not native: \1", str(error))
+    return re.sub(r".*cannot play \w+: (.*?)( \(/.*)?", r"not native: \1", str(error))
 
 
 def shrunk(lines: list[str], fails: Callable[[list[str]], bool]) -> list[str]:

@@ -307,6 +307,43 @@ EDGES = {
         end:
           - when turns >= 3: mover wins
     """,
+    "an action may take as many as there are stones": """
+        game: Edge
+        players: Red, Blue, Green
+        board: square(2)
+        pieces: stone
+        state:
+          taken: 0..9
+        actions:
+          place(at in empty):
+            - put stone on at
+            - require max(count(g) for g in groups(mine) | groups(enemy) if g != group(at) else 0) <= 2
+          take_some(k in 1..count(mine) * 2 - 1):
+            - add k to taken
+            - remove first(mine)
+        turn: place or take_some else pass
+        end:
+          - when turns >= 5 or taken > 3: mover wins
+    """,
+    "a board without directions": """
+        game: Edge
+        players: Red, Blue
+        board:
+          lines:
+            - a1 a2
+            - a2 middle
+          points:
+            middle: 2 2
+        pieces: stone
+        actions:
+          place(at in empty):
+            - put stone on at
+            - require not any(at + d in mine for d in directions)
+          walk(start in mine, d in directions): move start to start + d
+        turn: place or walk
+        end:
+          - when no empty: mover wins
+    """,
 }
 
 
@@ -361,3 +398,25 @@ def test_a_game_that_ends_at_the_limit_of_moves(tmp_path: Path) -> None:
     game = written(tmp_path, FILLING)
     assert {played.result for played in game.random_games(0, 20, 1, 3)} == {(0.5, 0.5)}
     assert {played.result for played in game.random_games(0, 20, 1, 2)} == {None}
+
+
+SAME_GROUPS = """
+    game: Edge
+    players: Red, Blue
+    board: square(3)
+    pieces: stone
+    actions:
+      place(at in empty):
+        - put stone on at
+        - require sum(count(g) for g in groups(mine) | groups(pieces(Red))) != 2
+    turn: place else pass
+    end:
+      - when turns >= 4: mover wins
+"""
+
+
+def test_groups_that_two_sets_may_share_are_refused(tmp_path: Path) -> None:
+    game = written(tmp_path, SAME_GROUPS)
+    with pytest.raises(ValueError, match="groups of sets that may overlap"):
+        game.start(engine="native")
+    assert game.start().player.name == "reference"

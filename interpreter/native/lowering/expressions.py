@@ -249,7 +249,7 @@ class Lower(Operators):
     ) -> tuple[Loop, tuple[Term, ...]]:
         """A loop over the numbers of a range."""
         assert isinstance(binder.domain, model.Range)
-        low, high = self.lower(binder.domain.low, scope), self.lower(binder.domain.high, scope)
+        low, high = (self.bounded(e, scope) for e in (binder.domain.low, binder.domain.high))
         if REAL in (low.term.type, high.term.type):
             raise NotNative("a range between fractions", binder.domain.span)
         ends = (

@@ -17,6 +17,8 @@ from interpreter.native.terms import BOOL, FALSE, INT, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 
+FARTHEST = 1000  # from 0 that numbers lie for which there are tables or moves
+
 
 class Operators(Atoms):
     """Lowers operators."""
@@ -211,7 +213,9 @@ class Operators(Atoms):
             case model.Steps(parts=parts):
                 return [p for part in parts for p in self.step_parts(part, env)]
             case model.Times(times=times, step=step):
-                factor = self.with_bounds(times, env)
+                factor = self.bounded(times, env)
+                if factor.bounds is None:
+                    raise NotNative(f"so many steps as `{times.span.text}`", times.span)
                 found = []
                 for direction, count in self.step_parts(step, env):
                     if count.term != t.number(1):
@@ -220,12 +224,11 @@ class Operators(Atoms):
                 return found
         return [(self.lower(expr, env), one)]
 
-    def with_bounds(self, expr: model.Expr, env: Env) -> Value:
-        """A number with its bounds."""
+    def bounded(self, expr: model.Expr, env: Env) -> Value:
+        """A number with its bounds; without them if they lie further than `FARTHEST` from 0."""
         value = self.lower(expr, env)
         if value.bounds is None:
             low, high = self.bounds.interval(expr)
-            if low < -1000 or high > 1000:
-                raise NotNative(f"so many steps as `{expr.span.text}`", expr.span)
-            value = Value(value.term, value.type, value.exists, bounds=(int(low), int(high)))
+            if -FARTHEST <= low and high <= FARTHEST:
+                value = Value(value.term, value.type, value.exists, bounds=(int(low), int(high)))
         return value

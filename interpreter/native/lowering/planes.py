@@ -80,9 +80,24 @@ class Planes:
 
     def are_apart(self, one: Term, other: Term) -> bool:
         """Whether two sets surely share nothing."""
+        for a, b in ((one, other), (other, one)):
+            if a.op == "union" and all(self.are_apart(part, b) for part in a.args):
+                return True
+            if a.op == "meet" and any(self.are_apart(part, b) for part in a.args):
+                return True
+            if a.op == "minus" and (t.is_part(b, a.args[1]) or self.are_apart(a.args[0], b)):
+                return True
         if one.op == "read" and other.op == "read" and one.data == other.data == "own":
-            return one.args != other.args
+            return self.is_other(one.args[0], other.args[0])
         return False
+
+    def is_other(self, one: Term, other: Term) -> bool:
+        """Whether two colours are surely not the same."""
+        if one.op == other.op == "const":
+            return bool(one.data != other.data)
+        mover = self.fields.read("mover")
+        opponent = t.arithmetic("sub", t.number(1), mover)
+        return {one, other} == {mover, opponent}
 
     # ---- what is on a cell ----
 

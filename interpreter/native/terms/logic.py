@@ -22,6 +22,8 @@ from interpreter.native.terms.core import (
 
 def lookup(table: Table, *index: Term) -> Term:
     """An entry of a table; -1 or the empty set where an index does not exist."""
+    if not table.values:
+        return nothing(table.type)
     if all(i.op == "const" for i in index):
         place = 0
         for size, i in zip(table.sizes, index, strict=True):
