@@ -3,33 +3,13 @@
 Nobody would play these games: they put conditions, loops, groups, lines, chances and turns together
 in ways that no designer does, which is where an engine that takes things for granted goes wrong.
 
-    python tests/made_up.py [--from 0] [--games 100] [--keep FOLDER]
-
-plays the games of these numbers on both engines; the rules of one on which they differ are cut
-down to the lines that matter, and kept.
+`Writer(seed).text()` is such a file, `tests/fuzz.py` plays them.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import re
-import sys
-import traceback
-from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-    sys.path.insert(1, str(Path(__file__).parent))
-
-from comparing import compare, compare_encoding, pair
-
-from gdl.diagnostics import GdlError
-from interpreter import load_game
 
 LINES = """
   lines:
@@ -45,13 +25,11 @@ TRACK = """
   tracks:
     onward: a1 b1 c1 c2 c3 b3 a3 a2 a1"""
 BOARDS = (
-    ("square(3)", 3), ("square(2)", 2), ("rectangle(4, 2)", 4), ("hexagon(2)", 3), ("rhombus(3)", 3),
-    ("triangle(3)", 3), ("square(3) - {b2}", 3), ("rectangle(5, 1)", 5), ("square(4)", 4),
-    (LINES, 3), (TRACK, 3),
+    "square(3)", "square(2)", "rectangle(4, 2)", "hexagon(2)", "rhombus(3)", "triangle(3)",
+    "square(3) - {b2}", "rectangle(5, 1)", "square(4)", LINES, TRACK, "square(5)",
+    "rectangle(14, 5)", "hexagon(5)",
 )  # fmt: skip
 DIRECTIONS = ("directions", "orthogonal", "diagonal", "east", "northeast")
-WALKS, LONGEST = 3, 14
-DRAWS_EACH, MOST_MOVES = 60, 60  # of each move; of positions whose draws are counted
 Scope = tuple[str, ...]
 
 
@@ -60,7 +38,7 @@ class Writer:
 
     def __init__(self, seed: int):
         self.r = random.Random(seed)
-        self.board, self.rows = self.r.choice(BOARDS)
+        self.board = self.r.choice(BOARDS)
         self.square = self.board.startswith(("square", "rect"))
         self.is_regular = not self.board.startswith("\n")
         self.colours = self.r.choice((("Red", "Blue"), ("Red", "Blue"), ("Red", "Blue", "Green")))
@@ -165,8 +143,9 @@ class Writer:
 
     def of_group(self, group: str, cells: Scope, deep: int) -> str:
         """A condition on a group."""
+        sign = self.r.choice(("=", ">=", "<", "!="))
         ways = [
-            lambda: f"count({group}) {self.r.choice(('=', '>=', '<', '!='))} {self.r.randint(1, 3)}",
+            lambda: f"count({group}) {sign} {self.r.randint(1, 3)}",
             lambda: f"{group} meets {self.places(cells, deep - 1)}",
             lambda: f"some neighbours({group}) & {self.plain()}",
             lambda: f"all({group} meets s for s in sides)" if self.is_regular else f"some {group}",
@@ -200,7 +179,8 @@ class Writer:
                     f"{self.of_group(inner, cells, more)} else 0)",
             lambda: f"count({inner} in groups({self.plain()}) and "
                     f"{self.of_group(inner, cells, more)} for {inner} in groups(mine))",
-            lambda: f"({self.number(cells, more)} {self.r.choice('+-*')} {self.number(cells, more)})",
+            lambda: f"({self.number(cells, more)} {self.r.choice('+-*')} "
+                    f"{self.number(cells, more)})",
             lambda: f"{self.number(cells, more)} mod 2",
             lambda: f"({self.number(cells, more)} if {self.condition(cells, more)} else "
                     f"{self.number(cells, more)})",
@@ -303,7 +283,7 @@ class Writer:
         if len(self.kinds) > 1:
             ways.append(lambda: f"set kind[{self.cell(cells)}] to {self.kind()}")
         if self.is_counted:
-            ways += [lambda: f"add 1 to n", lambda: f"set n to {self.number(cells)}"]
+            ways += [lambda: "add 1 to n", lambda: f"set n to {self.number(cells)}"]
         if self.has_points:
             ways += [lambda: f"add {self.number(cells, 1)} to points[{self.colour(cells)}]",
                      lambda: f"take 1 from points[{self.colour(cells)}]"]  # fmt: skip
@@ -377,11 +357,14 @@ class Writer:
             lines, cells = [f"  {name}({{a, b}} in links):"], ("a", "b")
             body = [self.r.choice(("    - swap a and b", f"    - {self.put(cells, 'a')}"))]
         elif shape == 4:
-            ways = self.r.choice(("directions", "{east, northwest}" if self.is_regular else "directions"))
+            some = "{east, northwest}" if self.is_regular else "directions"
+            ways = self.r.choice(("directions", some))
             lines, cells = [f"  {name}(start in mine, d in {ways}):"], ("start",)
             body = ["    - move start to start + d"]
         elif shape == 5:
-            lines, cells = [f"  {name}(at in {self.places((), 2)}, k in 1..{self.number(('at',), 1)}):"], ("at",)
+            cells = ("at",)
+            most = self.number(cells, 1)
+            lines = [f"  {name}(at in {self.places((), 2)}, k in 1..{most}):"]
             body = [f"    - require k {self.r.choice(('=', '<=', '!='))} {self.number(cells)}"]
             body += self.statement(cells, "    ")
         else:
@@ -398,10 +381,12 @@ class Writer:
         one, two = self.r.choice(names), self.r.choice(names)
         return self.r.choice((
             one, f"{one} else pass", f"{one} or {two} else pass", f"{one}, {two} else pass",
-            f"{one} or pass", f"{one}, {two} if possible else pass", f"{one} up to 2 times else pass",
-            f"{one} or {two}", f"{one}, {two} else {two} else pass", f"{one} at will",
-            f"{one} while possible", f"({one} or {two}) if {self.condition((), 1)}",
-            f"{one} if {self.condition((), 1)}, {two} else pass", f"{one}, ({two} or done) else pass",
+            f"{one} or pass", f"{one}, {two} if possible else pass",
+            f"{one} up to 2 times else pass", f"{one} or {two}", f"{one} at will",
+            f"{one}, {two} else {two} else pass", f"{one} while possible",
+            f"({one} or {two}) if {self.condition((), 1)}",
+            f"{one} if {self.condition((), 1)}, {two} else pass",
+            f"{one}, ({two} or done) else pass",
         ))  # fmt: skip
 
     def text(self) -> str:
@@ -424,7 +409,8 @@ class Writer:
         if self.is_dark:
             lines += ["sees:", "  board: pieces(viewer)", "  refusal: viewer = mover"]
             lines += [f"  {name}: nothing" for name in names if name in turn]
-        lines += ["define:", "  area(p): count(pieces(p))", "  shape(p): descending(count(g) for g in groups(pieces(p)))"]
+        lines += ["define:", "  area(p): count(pieces(p))",
+                  "  shape(p): descending(count(g) for g in groups(pieces(p)))"]  # fmt: skip
         if self.chance(0.7):
             lines.append("setup:")
             for colour in self.colours:
@@ -462,128 +448,3 @@ class Writer:
         if self.has_mark:
             known.append("owner[spot] wins, else draw")
         return self.r.choice(known)
-
-
-# ---- playing them ---------------------------------------------------------------------------------
-
-
-class Refused(Exception):
-    """A made-up game that cannot be played on both engines."""
-
-
-def check(path: Path, seed: int) -> int:
-    """Play a game on both engines and count what is drawn; how many positions were compared.
-
-    Raises Refused, AssertionError.
-    """
-    try:
-        game = load_game(str(path))
-        native, reference = pair(game)
-    except (GdlError, ValueError) as error:
-        if isinstance(error, ValueError) and "cannot play" not in str(error):
-            raise
-        raise Refused(kind_of(error)) from error
-    compared = 0
-    for walk in range(WALKS):
-        chooser = random.Random(1000 * seed + walk)
-        one, other = native, reference
-        for step in range(LONGEST):
-            compared += 1
-            moves = compare(one, other) or [m for m, _ in other.chance]
-            compare_encoding(one)
-            if not moves:
-                break
-            if step % 3 == walk and len(moves) <= MOST_MOVES:
-                compare_draws(one, other)
-            move = chooser.choice(moves)
-            one, other = one.play(move), other.play(move)
-    return compared
-
-
-def compare_draws(native: Any, reference: Any) -> None:
-    """What is drawn is legal, and nothing that is likely is never drawn."""
-    engine, node = native.player.engine, native.node
-    odds = reference.chance or [(m, 1 / len(reference.moves())) for m in reference.moves()]
-    count = DRAWS_EACH * len(odds)
-    drawn = Counter(m for i in range(count) for m in engine.playout_moves(node, i, 1, 1))
-    assert sum(drawn.values()) == count, "nothing was drawn where there is a move"
-    packed = engine.packed_moves(node)
-    assert set(drawn) <= set(packed), "an illegal move was drawn"
-    for (move, chance), number in zip(odds, (drawn[p] for p in packed), strict=True):
-        spread = (chance * (1 - chance) * count) ** 0.5
-        assert abs(number - chance * count) <= 6 * spread, f"{move}: {number} of {count}"
-
-
-def kind_of(error: Exception) -> str:
-    if isinstance(error, GdlError):
-        return "diagnosed " + next(d.code for d in error.diagnostics if d.is_error)
-    return re.sub(r".*cannot play \w+: (.*?)( \(/.*)?", r"not native: \1", str(error))
-
-
-def shrunk(lines: list[str], fails: Callable[[list[str]], bool]) -> list[str]:
-    """The fewest lines that still fail, taken out one after the other."""
-    place = 0
-    while place < len(lines):
-        for size in (4, 2, 1):
-            fewer = lines[:place] + lines[place + size :]
-            if fails(fewer):
-                lines, place = fewer, -1
-                break
-        place += 1
-    return lines
-
-
-def failure(path: Path, seed: int) -> str | None:
-    """What goes wrong with a game, in one line; None if nothing does."""
-    try:
-        check(path, seed)
-    except Refused:
-        return None
-    except Exception as error:
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        return f"{type(error).__name__} at {last.name}:{last.lineno} {str(error)[:100]}"
-    return None
-
-
-def cut(path: Path, seed: int, wrong: str) -> None:
-    """Write beside a game that goes wrong the fewest lines that go wrong in the same way."""
-    target = path.with_suffix(".cut.yaml")
-
-    def fails(lines: list[str]) -> bool:
-        target.write_text("\n".join(lines) + "\n")
-        found = failure(target, seed)
-        return found is not None and found.split(" ")[0] == wrong.split(" ")[0]
-
-    lines = shrunk(path.read_text().splitlines(), fails)
-    target.write_text("\n".join(lines) + "\n")
-
-
-def main() -> None:
-    """Play games, and say on which the engines differ."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--from", type=int, default=0, dest="first")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--keep", type=Path, default=Path("made_up"))
-    given = parser.parse_args()
-    given.keep.mkdir(exist_ok=True)
-    said: Counter[str] = Counter()
-    for seed in range(given.first, given.first + given.games):
-        path = given.keep / f"game_{seed}.yaml"
-        path.write_text(Writer(seed).text())
-        try:
-            said[f"{'short' if check(path, seed) < 6 else 'played'}"] += 1
-            path.unlink()
-        except Refused as refused:
-            said[str(refused)] += 1
-            path.unlink()
-        except Exception:
-            wrong = failure(path, seed)
-            said[f"WRONG {wrong}"] += 1
-            print(f"{path}: {wrong}", flush=True)
-            cut(path, seed, str(wrong))
-    for text, number in said.most_common():
-        print(number, text)
-
-
-if __name__ == "__main__":
-    main()

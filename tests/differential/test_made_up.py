@@ -1,4 +1,4 @@
-"""Games made up at random, on both engines: see `tests/made_up.py`."""
+"""Games made up at random, on both engines: see `tests/fuzz.py`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from driving import COMPILER
-from made_up import Refused, Writer, check
+from fuzz import Refused, check
+from made_up import Writer
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
@@ -26,7 +27,7 @@ def play(folder: Path, first: int, count: int) -> tuple[int, int]:
         except Refused:
             continue
         except AssertionError as error:
-            error.add_note(f"made-up game {seed}; python tests/made_up.py --from {seed} --games 1")
+            error.add_note(f"made-up game {seed}; python tests/fuzz.py --from {seed} --games 1")
             raise
     return played, compared
 

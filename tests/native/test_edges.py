@@ -317,7 +317,7 @@ EDGES = {
         actions:
           place(at in empty):
             - put stone on at
-            - require max(count(g) for g in groups(mine) | groups(enemy) if g != group(at) else 0) <= 2
+            - require max(count(g) for g in groups(mine) | groups(enemy) if g != group(at)) <= 2
           take_some(k in 1..count(mine) * 2 - 1):
             - add k to taken
             - remove first(mine)

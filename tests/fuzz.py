@@ -1,0 +1,160 @@
+"""Plays made-up games on both engines, which must agree.
+
+    python tests/fuzz.py [--from 0] [--games 100] [--keep FOLDER]
+
+plays the games of these numbers.  The rules of one on which the engines differ are kept, and beside
+them what is left of them when all lines are taken out that do not matter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    sys.path.insert(1, str(Path(__file__).parent))
+
+from comparing import compare, compare_encoding, pair
+from made_up import Writer
+
+from gdl.diagnostics import GdlError
+from interpreter import load_game
+
+WALKS, LONGEST = 3, 14
+DRAWS_EACH, MOST_MOVES = 60, 60  # of each move; of positions whose draws are counted
+
+
+class Refused(Exception):
+    """A made-up game that cannot be played on both engines."""
+
+
+def check(path: Path, seed: int) -> int:
+    """Play a game on both engines and count what is drawn; how many positions were compared.
+
+    Raises Refused, AssertionError.
+    """
+    try:
+        native, reference = pair(load_game(str(path)))
+        return compare_walks(native, reference, seed)
+    except (GdlError, ValueError) as error:
+        if isinstance(error, ValueError) and "cannot play" not in str(error):
+            raise
+        raise Refused(kind_of(error)) from error
+
+
+def compare_walks(native: Any, reference: Any, seed: int) -> int:
+    """Compare some random walks; how many positions it was."""
+    compared = 0
+    if 0 < len(reference.moves()) <= MOST_MOVES:
+        assert native.perft(2) == reference.perft(2)
+    for walk in range(WALKS):
+        chooser = random.Random(1000 * seed + walk)
+        one, other = native, reference
+        for step in range(LONGEST):
+            compared += 1
+            moves = compare(one, other) or [m for m, _ in other.chance]
+            compare_encoding(one)
+            if not moves:
+                break
+            if step % 3 == walk and len(moves) <= MOST_MOVES:
+                compare_draws(one, other)
+            move = chooser.choice(moves)
+            one, other = one.play(move), other.play(move)
+    return compared
+
+
+def compare_draws(native: Any, reference: Any) -> None:
+    """What is drawn is legal, and nothing that is likely is never drawn."""
+    engine, node = native.player.engine, native.node
+    odds = reference.chance or [(m, 1 / len(reference.moves())) for m in reference.moves()]
+    count = DRAWS_EACH * len(odds)
+    drawn = Counter(m for i in range(count) for m in engine.playout_moves(node, i, 1, 1))
+    assert sum(drawn.values()) == count, "nothing was drawn where there is a move"
+    packed = engine.packed_moves(node)
+    assert set(drawn) <= set(packed), "an illegal move was drawn"
+    for (move, chance), number in zip(odds, (drawn[p] for p in packed), strict=True):
+        spread = (chance * (1 - chance) * count) ** 0.5
+        assert abs(number - chance * count) <= 6 * spread, f"{move}: {number} of {count}"
+
+
+def kind_of(error: Exception) -> str:
+    if isinstance(error, GdlError):
+        return "diagnosed " + next(d.code for d in error.diagnostics if d.is_error)
+    return re.sub(r".*cannot play \w+: (.*?)( \(/.*)?", r"not native: \1", str(error))
+
+
+def shrunk(lines: list[str], fails: Callable[[list[str]], bool]) -> list[str]:
+    """The fewest lines that still fail, taken out one after the other."""
+    place = 0
+    while place < len(lines):
+        for size in (4, 2, 1):
+            fewer = lines[:place] + lines[place + size :]
+            if fails(fewer):
+                lines, place = fewer, -1
+                break
+        place += 1
+    return lines
+
+
+def failure(path: Path, seed: int) -> str | None:
+    """What goes wrong with a game, in one line; None if nothing does."""
+    try:
+        check(path, seed)
+    except Refused:
+        return None
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} at {last.name}:{last.lineno} {str(error)[:100]}"
+    return None
+
+
+def cut(path: Path, seed: int, wrong: str) -> None:
+    """Write beside a game that goes wrong the fewest lines that go wrong in the same way."""
+    target = path.with_suffix(".cut.yaml")
+
+    def fails(lines: list[str]) -> bool:
+        target.write_text("\n".join(lines) + "\n")
+        found = failure(target, seed)
+        return found is not None and found.split(" ")[0] == wrong.split(" ")[0]
+
+    lines = shrunk(path.read_text().splitlines(), fails)
+    target.write_text("\n".join(lines) + "\n")
+
+
+def main() -> None:
+    """Play games, and say on which the engines differ."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--keep", type=Path, default=Path("made_up"))
+    given = parser.parse_args()
+    given.keep.mkdir(exist_ok=True)
+    said: Counter[str] = Counter()
+    for seed in range(given.first, given.first + given.games):
+        path = given.keep / f"game_{seed}.yaml"
+        path.write_text(Writer(seed).text())
+        try:
+            said[f"{'short' if check(path, seed) < 6 else 'played'}"] += 1
+            path.unlink()
+        except Refused as refused:
+            said[str(refused)] += 1
+            path.unlink()
+        except Exception:
+            wrong = failure(path, seed)
+            said[f"WRONG {wrong}"] += 1
+            print(f"{path}: {wrong}", flush=True)
+            cut(path, seed, str(wrong))
+    for text, number in said.most_common():
+        print(number, text)
+
+
+if __name__ == "__main__":
+    main()
