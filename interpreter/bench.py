@@ -218,11 +218,16 @@ def play_reference(game: Game, chooser: random.Random, found: Figures, seconds: 
     return state.is_over
 
 
-def reference_bytes(game: Game) -> int:
-    """The mean memory of a state along a game, with what the engine has worked out for it."""
+def reference_bytes(game: Game) -> int | None:
+    """The mean memory of a state along a game, with what the engine has worked out for it.
+
+    None where no game has two moves.
+    """
     import tracemalloc
 
-    chooser, state = random.Random(1), game.start("reference").random_move(random.Random(1))
+    chooser, state = random.Random(1), game.start("reference")
+    if not state.is_over:  # what the first move works out is kept for the game
+        state = state.random_move(chooser)
     kept: list[Any] = []
     end = perf_counter() + SAMPLE_SECONDS
     tracemalloc.start()
@@ -235,7 +240,7 @@ def reference_bytes(game: Game) -> int:
         size = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()
-    return round(size / max(1, len(kept)))
+    return round(size / len(kept)) if kept else None
 
 
 # ---- tables ------------------------------------------------------------------------------------

@@ -248,7 +248,10 @@ class State:
         return [(m, w / total) for m, w in zip(self._moves, weights, strict=True) if w]
 
     def random_move(self, chooser: random.Random) -> State:
-        """The state after a uniformly random move, or after what chance does."""
+        """The state after a uniformly random move, or after what chance does.
+
+        Raises ValueError where the game is over.
+        """
         return self.play(self.random_choice(chooser))
 
     def random_choice(self, chooser: random.Random) -> Move:
@@ -257,6 +260,8 @@ class State:
             moves, weights = zip(*self.chance, strict=True)
             chosen: Move = chooser.choices(moves, weights)[0]
             return chosen
+        if not self._keys:
+            raise ValueError("the game is over: there is no move")
         return self.game.move(chooser.choice(list(self._keys)))
 
     def play(self, move: Move | str) -> State:

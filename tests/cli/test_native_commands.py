@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import os
 import signal
 import subprocess
@@ -117,6 +118,21 @@ def test_bench_as_data() -> None:
         assert figures["state_bytes"] > 0
     assert native["node_bytes"] > 0 and native["build_seconds"] > native["load_seconds"] > 0
     assert reference["node_bytes"] is None and reference["build_seconds"] is None
+
+
+def test_bench_of_a_game_that_is_over_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "over.yaml"
+    path.write_text(
+        "game: Over\nplayers: Red, Blue\nboard: square(2)\npieces: stone\n"
+        "actions:\n  place(at in empty): put stone on at\nturn: place if some mine\n"
+        "end:\n  - when turns = 3: draw\n"
+    )
+    run = gdl("bench", str(path), "--seconds", "0.1")
+    assert (run.status, run.err) == (0, "")
+    memory = next(line for line in run.out.splitlines() if "memory of a state" in line)
+    assert memory.endswith("–") and "moves of a game, mean  " in run.out
+    with pytest.raises(ValueError, match="the game is over"):
+        load_game(str(path)).start().random_move(random.Random(1))
 
 
 def test_bench_of_one_engine_in_a_pipe() -> None:

@@ -148,7 +148,9 @@ class Candidates:
         if len(step.parameters) != 1 or not self.is_independent(step, 0):
             return
         parameter = step.parameters[0]
-        if parameter.loop.kind != "bits" or parameter.fixed is not None or self.has_superset(step, 0):
+        if parameter.loop.kind != "bits" or parameter.fixed is not None:
+            return
+        if self.has_superset(step, 0):
             return
         domain = parameter.domains[0]
         if parameter.filter != TRUE:

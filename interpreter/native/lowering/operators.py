@@ -229,6 +229,6 @@ class Operators(Atoms):
         value = self.lower(expr, env)
         if value.bounds is None:
             low, high = self.bounds.interval(expr)
-            if -FARTHEST <= low and high <= FARTHEST:
+            if low >= -FARTHEST and high <= FARTHEST:
                 value = Value(value.term, value.type, value.exists, bounds=(int(low), int(high)))
         return value

@@ -12,7 +12,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.native import terms as t
-from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Join, inside, written
+from interpreter.native.effects import (
+    Assign,
+    Check,
+    Effect,
+    Effects,
+    For,
+    If,
+    Join,
+    inside,
+    written,
+)
 from interpreter.native.lowering.fields import Field
 from interpreter.native.passes.rewrite import Change, everywhere, in_plan
 from interpreter.native.plan import Plan, Regions, StepPlan
