@@ -82,7 +82,7 @@ static void driver_lazy(int64_t actions, Rng *rng)
 {
     Walk w = {0};
     int64_t games = 0;
-    for (int64_t done = 0; done < actions; games++) {
+    for (int64_t done = 0; done < actions && games < actions; games++) {
         driver_start(&w);
         while (!is_over(&w.state) && done < actions) {
             driver_room(&w);
@@ -186,7 +186,7 @@ static void driver_both(int64_t actions, Rng *rng)
     settled.list = malloc(GAME_MOVES * sizeof *settled.list);
     if (!settled.list) driver_fail("no memory", 0);
     int64_t games = 0;
-    for (int64_t done = 0; done < actions; games++)
+    for (int64_t done = 0; done < actions && games < actions; games++)
         done = driver_twins(&lazy, &settled, done, actions, rng);
     free(settled.list);
     free(lazy.history.seen);
