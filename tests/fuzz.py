@@ -29,7 +29,8 @@ from gdl.diagnostics import GdlError
 from interpreter import load_game
 
 WALKS, LONGEST = 3, 14
-DRAWS_EACH, MOST_MOVES = 60, 60  # of each move; of positions whose draws are counted
+MOST_MOVES, FEW_MOVES = 60, 12  # where random moves are counted, and where the next ones are
+DRAWS_EACH, MOST_DRAWS = 60, 10_000
 
 
 class Refused(Exception):
@@ -72,17 +73,33 @@ def compare_walks(native: Any, reference: Any, seed: int) -> int:
 
 
 def compare_draws(native: Any, reference: Any) -> None:
-    """What is drawn is legal, and nothing that is likely is never drawn."""
-    engine, node = native.player.engine, native.node
-    odds = reference.chance or [(m, 1 / len(reference.moves())) for m in reference.moves()]
-    count = DRAWS_EACH * len(odds)
-    drawn = Counter(m for i in range(count) for m in engine.playout_moves(node, i, 1, 1))
-    assert sum(drawn.values()) == count, "nothing was drawn where there is a move"
-    packed = engine.packed_moves(node)
-    assert set(drawn) <= set(packed), "an illegal move was drawn"
-    for (move, chance), number in zip(odds, (drawn[p] for p in packed), strict=True):
-        spread = (chance * (1 - chance) * count) ** 0.5
-        assert abs(number - chance * count) <= 6 * spread, f"{move}: {number} of {count}"
+    """What is drawn of one random move, and of that and the next, is as likely as it should be."""
+    engine, odds = native.player.engine, packed_odds(native, reference)
+    once = {(packed,): chance for packed, (_, chance) in odds.items()}
+    twice: dict[tuple[int, ...], float] = {}
+    if len(odds) <= FEW_MOVES:
+        for packed, (move, chance) in odds.items():
+            after = packed_odds(native.play(move), reference.play(move))
+            twice |= {(packed, p): chance * c for p, (_, c) in after.items()}
+            if not after:
+                twice[packed,] = chance
+    for steps, wanted in enumerate((once, twice), 1):
+        count = min(DRAWS_EACH * len(wanted), MOST_DRAWS)
+        drawn = Counter(
+            tuple(engine.playout_moves(native.node, i, 1, steps)) for i in range(count)
+        )
+        assert drawn.keys() <= wanted.keys(), f"an illegal move was drawn, or none, of {steps}"
+        for moves, chance in wanted.items():
+            spread = (chance * (1 - chance) * count) ** 0.5
+            number = drawn[moves]
+            assert abs(number - chance * count) <= 6 * spread + 1, f"{moves}: {number} of {count}"
+
+
+def packed_odds(native: Any, reference: Any) -> dict[int, tuple[Any, float]]:
+    """What may be drawn in a state, as numbers; with each the move and how likely it is."""
+    moves = reference.moves()
+    odds = reference.chance or [(m, 1 / len(moves)) for m in moves]
+    return dict(zip(native.player.engine.packed_moves(native.node), odds, strict=True))
 
 
 def kind_of(error: Exception) -> str:

@@ -344,19 +344,86 @@ EDGES = {
         end:
           - when no empty: mover wins
     """,
+    "what an else hides is offered beside a choice": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        state:
+          lost: colours or none
+        actions:
+          place(at in empty): put stone on at
+          take_off(at in enemy): remove at
+          lose: set lost to mover
+          wait: set lost to none
+        turn: place, ((take_off else lose) or wait)
+        end:
+          - when lost != none: lost loses
+          - when turns >= 3 or no empty: draw
+    """,
+    "nothing more can be done at will": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+          grow(at in empty & neighbours(mine)):
+            - require count(mine) < 2
+            - put stone on at
+        turn: place, grow at will
+        end:
+          - when no empty or turns >= 3: mover wins
+    """,
+    "an attempt that will fail is not offered where none can succeed": """
+        game: Edge
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        sees:
+          board: pieces(viewer)
+          refusal: viewer = mover
+          place: nothing
+          again: nothing
+        actions:
+          place(at in cells - mine):
+            - try at in empty, "taken"
+            - put stone on at
+          again(at in cells - mine):
+            - try at in empty, "taken"
+            - put stone on at
+        turn: place, again else pass
+        end:
+          - when passes >= 2: draw
+          - when turns >= 3: mover wins
+    """,
+    "who has a stone is asked where nobody may have one": """
+        game: Edge
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        actions:
+          place(at in cells):
+            - require count(group(at)) != 1 and any(count(group(at)) = x(c) - 1 or c in empty for c in row(3))
+            - put stone on at
+        turn: place
+        end:
+          - when turns >= 3: mover wins
+    """,
 }
 
 
-def exact(state: Any, known: dict[Any, tuple[tuple[float, ...], float]]) -> Any:
-    """The mean result of random games from a state, and the greatest number of moves."""
+def exact(state: Any, known: dict[Any, tuple[float, ...]]) -> tuple[float, ...]:
+    """The mean result of random games from a state, their mean length, and that of its square."""
     if state.is_over:
-        return state.result
+        return (*state.result, 0.0, 0.0)
     if state not in known:
         moves = state.chance or [(m, 1 / len(state.moves())) for m in state.moves()]
         results = [(exact(state.play(m), known), odds) for m, odds in moves]
-        known[state] = tuple(
-            math.fsum(r[seat] * odds for r, odds in results) for seat in range(state.game.seats)
+        *shares, length, square = (
+            math.fsum(r[i] * odds for r, odds in results) for i in range(state.game.seats + 2)
         )
+        known[state] = (*shares, length + 1, square + 2 * length + 1)
     return known[state]
 
 
@@ -373,12 +440,14 @@ def test_an_edge(tmp_path: Path, text: str) -> None:
     game = written(tmp_path, text)
     native, reference = pair(game)
     assert compare_trees(native, reference, DEEP, set()) > 1
-    wanted = exact(reference, {})
+    *wanted, length, square = exact(reference, {})
     engine = native.player.engine
     found = engine.playouts(native.node, GAMES, 7, 1, 1000)
     assert found.unfinished == 0
     for share, mean in zip(found.results, wanted, strict=True):
         assert abs(share - mean) <= 5 * math.sqrt(max(mean * (1 - mean), 1e-9) / GAMES)
+    spread = math.sqrt(max(square - length**2, 1e-9) / GAMES)
+    assert abs(found.mean_moves - length) <= 5 * spread
 
 
 FILLING = """

@@ -16,8 +16,16 @@ from interpreter.native.emit.choices import Choices
 from interpreter.native.emit.steps import Steps
 from interpreter.native.emit.templates import RANDOM, TAKE_AHEAD, WEIGHED
 from interpreter.native.lowering.fields import Field
-from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree
-from interpreter.native.plan import STEP_BITS, Menu, StepPlan
+from interpreter.native.lowering.points import (
+    Branch,
+    Leaf,
+    Pending,
+    Tree,
+    Way,
+    leaves_of,
+    uncounted,
+)
+from interpreter.native.plan import STEP_BITS, Menu, StepPlan, nothing_more
 from interpreter.native.terms import INT
 
 MOST_TRIES = 64
@@ -94,9 +102,32 @@ class Draws(Candidates):
             block.write("}")
         elif self.up.plan.is_sure(tree.pending):
             self.tree(block, pending, tree.yes, is_last)
-        else:
+        elif self.is_way(tree):
             self.tree(block, pending, tree.yes, is_last=False)
             self.tree(block, pending, tree.no, is_last)
+        else:
+            way = f"way_{self.up.plan.points.number(tree.pending)}(s, h)"
+            with block.inside(f"if ({way}) {{", "} else {"):
+                self.tree(block, pending, tree.yes, is_last)
+            with block.deeper():
+                self.tree(block, pending, tree.no, is_last)
+            block.write("}")
+
+    def is_way(self, way: Way) -> bool:
+        """Whether a pending turn has a way through just where drawing finds a move of its tree.
+
+        Not where something else is offered with it, where an attempt may fail, or where the turn
+        may end and that be refused.
+        """
+        plan = self.up.plan
+        if uncounted(way.yes) != uncounted(plan.points.trees[way.pending]):
+            return False
+        leaves = tuple(leaves_of(way.yes))
+        if self.can_turn_fail() and any(None in steps for steps in leaves):
+            return False
+        return not any(
+            plan.steps[nothing_more(s)].refused for steps in leaves for s in steps if s is not None
+        )
 
     # ---- menus ----
 

@@ -139,9 +139,13 @@ class Lines:
 
 
 def invariants(term: Term, bound: frozenset[str]) -> Iterator[Term]:
-    """The largest parts that are worth to be worked out before a loop that binds variables."""
+    """The largest parts that are worth to be worked out before a loop that binds variables.
+
+    Not those that may ask about what does not exist: what they are guarded by may come to nothing.
+    """
     if not (term.free & bound):
-        if term.is_heavy or (term.type.is_set and term.op not in SIMPLE):
+        is_worth = term.is_heavy or (term.type.is_set and term.op not in SIMPLE)
+        if is_worth and not term.is_guarded:
             yield term
         return
     inner = bound

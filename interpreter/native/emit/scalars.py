@@ -142,7 +142,8 @@ class Scalars(Lines):
         yes, yes_lines = self.attempt(term.args[1])
         no, no_lines = self.attempt(term.args[2])
         if not yes_lines and not no_lines:
-            if term.type.is_set and term.args[1].op != "table" and term.args[2].op != "table":
+            ways = term.args[1:]
+            if term.type.is_set and not any(a.op == "table" or a.is_guarded for a in ways):
                 return f"{self.p(term)}_if({condition}, {yes}, {no})"
             return f"({condition} ? {yes} : {no})"
         name = self.unit.fresh()

@@ -7,7 +7,7 @@ on the state; its leaves are menus of steps, each an action and what remains aft
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -209,6 +209,20 @@ def mapped(tree: Tree, change: Callable[[Step], Step]) -> Tree:
     if isinstance(tree, Branch):
         return Branch(tree.condition, mapped(tree.yes, change), mapped(tree.no, change))
     return Way(tree.pending, mapped(tree.yes, change), mapped(tree.no, change))
+
+
+def uncounted(tree: Tree) -> Tree:
+    """A tree without what its steps count of repetitions."""
+    return mapped(tree, lambda step: Step(step.name, step.act, step.rest))
+
+
+def leaves_of(tree: Tree) -> Iterator[tuple[Step | None, ...]]:
+    """What may be done at each leaf of a tree."""
+    if isinstance(tree, Leaf):
+        yield tree.steps
+    else:
+        yield from leaves_of(tree.yes)
+        yield from leaves_of(tree.no)
 
 
 def branch(condition: Term, yes: Tree, no: Tree) -> Tree:

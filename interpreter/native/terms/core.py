@@ -191,6 +191,11 @@ class Term:
             yield from part.parts
 
     @cached_property
+    def is_guarded(self) -> bool:
+        """Whether it may ask about what does not exist, so that a condition has to come first."""
+        return any(a.nullable or a.is_guarded for a in self.args)
+
+    @cached_property
     def height(self) -> int:
         """How deep loops lie in each other in it."""
         inside = max((a.height for a in self.args), default=0)
