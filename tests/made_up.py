@@ -386,7 +386,9 @@ class Writer:
             f"{one}, {two} else {two} else pass", f"{one} while possible",
             f"({one} or {two}) if {self.condition((), 1)}",
             f"{one} if {self.condition((), 1)}, {two} else pass",
-            f"{one}, ({two} or done) else pass",
+            f"{one}, ({two} or done) else pass", f"{one}, (({two} else pass) or {one})",
+            f"{one}, {two} at will else pass", f"{one}, ({two} if possible or done)",
+            f"{one} up to 2 times, ({two} else pass)",
         ))  # fmt: skip
 
     def text(self) -> str:

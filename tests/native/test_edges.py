@@ -404,7 +404,8 @@ EDGES = {
         pieces: stone
         actions:
           place(at in cells):
-            - require count(group(at)) != 1 and any(count(group(at)) = x(c) - 1 or c in empty for c in row(3))
+            - require count(group(at)) != 1
+            - require any(count(group(at)) = x(c) - 1 or c in empty for c in row(3))
             - put stone on at
         turn: place
         end:
