@@ -189,7 +189,7 @@ class Turns:
         span = self.nodes[whole[0]].span if whole else self.roots[0].span
         report = Report()
         report.add(
-            "too-many", span, count=grouped(self.looks), most=grouped(MOST_LOOKS),
+            "too-many", span, count=grouped(MOST_LOOKS + 1), most=grouped(MOST_LOOKS),
             things="positions to look through for a way to complete the turn",
         )  # fmt: skip
         return GdlError(report.diagnostics)
