@@ -94,20 +94,17 @@ class Draws(Candidates):
             menu = self.up.plan.menus[pending, tree.steps]
             call = f"draw_menu_{menu.number}(s, h, r)"
             block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
-        elif isinstance(tree, Branch):
-            with block.inside(f"if ({block.term(tree.condition)}) {{", "} else {"):
-                self.tree(block, pending, tree.yes, is_last)
-            with block.deeper():
-                self.tree(block, pending, tree.no, is_last)
-            block.write("}")
-        elif self.up.plan.is_sure(tree.pending):
+        elif isinstance(tree, Way) and self.up.plan.is_sure(tree.pending):
             self.tree(block, pending, tree.yes, is_last)
-        elif self.is_way(tree):
+        elif isinstance(tree, Way) and self.is_way(tree):
             self.tree(block, pending, tree.yes, is_last=False)
             self.tree(block, pending, tree.no, is_last)
         else:
-            way = f"way_{self.up.plan.points.number(tree.pending)}(s, h)"
-            with block.inside(f"if ({way}) {{", "} else {"):
+            if isinstance(tree, Branch):
+                holds = block.term(tree.condition)
+            else:
+                holds = f"way_{self.up.plan.points.number(tree.pending)}(s, h)"
+            with block.inside(f"if ({holds}) {{", "} else {"):
                 self.tree(block, pending, tree.yes, is_last)
             with block.deeper():
                 self.tree(block, pending, tree.no, is_last)
