@@ -24,6 +24,7 @@ from interpreter.reference.position import Position
 from interpreter.values import Played, Playouts
 
 MOST_REMEMBERED = 200_000  # moves whose packed form is kept
+MOST_LOOKS = 1_000_000  # positions looked at for a way through a turn, as `c/base.h` has it
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED = range(5)
 STEP_MASK = (1 << STEP_BITS) - 1
 
@@ -265,7 +266,7 @@ class NativeEngine:
     def too_long(self) -> Exception:
         """The error of a turn whose ways through are too many to look at."""
         turns = self.reference.turns
-        return turns.too_long(self.reference.start().position)
+        return turns.too_long(self.reference.start().position, MOST_LOOKS)
 
     # ---- moves ----
 

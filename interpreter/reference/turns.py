@@ -183,13 +183,13 @@ class Turns:
         found: bool = position.memo[key]
         return found
 
-    def too_long(self, position: Position) -> GdlError:
-        """The error of a turn whose ways through are too many to look at."""
+    def too_long(self, position: Position, most: int = MOST_LOOKS) -> GdlError:
+        """The error of a turn for whose ways through more positions than `most` were looked at."""
         whole = self.whole_turn(position)
         span = self.nodes[whole[0]].span if whole else self.roots[0].span
         report = Report()
         report.add(
-            "too-many", span, count=grouped(MOST_LOOKS + 1), most=grouped(MOST_LOOKS),
+            "too-many", span, count=grouped(most + 1), most=grouped(most),
             things="positions to look through for a way to complete the turn",
         )  # fmt: skip
         return GdlError(report.diagnostics)
