@@ -207,7 +207,7 @@ def test_a_file_with_mistakes(tmp_path: Path) -> None:
 
 def test_a_limit_of_time() -> None:
     text = run("squ", "squ", "--size", "6", "--seconds", "0.5", status=0)
-    assert "random game" in text and "There is no difference" in text
+    assert "There is no difference" in text  # without a limit it takes hours to say so
 
 
 def test_searches_stop_at_limits() -> None:
