@@ -29,6 +29,7 @@ from gdl.diagnostics import GdlError
 from interpreter import load_game
 
 WALKS, LONGEST = 3, 14
+SHORT = 6  # positions of all walks together
 MOST_MOVES, FEW_MOVES = 60, 12  # where random moves are counted, and where the next ones are
 DRAWS_EACH, MOST_DRAWS = 60, 10_000
 
@@ -159,7 +160,7 @@ def main() -> None:
         path = given.keep / f"game_{seed}.yaml"
         path.write_text(Writer(seed).text())
         try:
-            said[f"{'short' if check(path, seed) < 6 else 'played'}"] += 1
+            said["short" if check(path, seed) < SHORT else "played"] += 1
             path.unlink()
         except Refused as refused:
             said[str(refused)] += 1

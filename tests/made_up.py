@@ -9,7 +9,6 @@ in ways that no designer does, which is where an engine that takes things for gr
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 LINES = """
   lines:
@@ -54,9 +53,6 @@ class Writer:
         self.has_supply = self.r.random() < 0.2
         self.fresh = 0
 
-    def one_of(self, *ways: Callable[[], str]) -> str:
-        return self.r.choice(ways)()
-
     def chance(self, share: float) -> bool:
         return self.r.random() < share
 
@@ -93,10 +89,7 @@ class Writer:
             if self.board == LINES:
                 return at
             return f"{at} + {self.direction()}" if self.chance(0.2) else at
-        return self.one_of(
-            lambda: f"first({self.plain()})", lambda: "a1",
-            lambda: "spot" if self.has_mark else "last",
-        )  # fmt: skip
+        return self.r.choice((f"first({self.plain()})", "a1", "spot" if self.has_mark else "last"))
 
     def plain(self) -> str:
         fixed = ["cells", "corners", f"row({self.r.randint(1, 2)})", "column(1)"]
@@ -429,7 +422,7 @@ class Writer:
             if name in turn:
                 lines += self.action(name)
         if self.chance(0.15) and names[0] in turn:
-            lines += ["opening:", f"  - {names[0]} else pass"] * 1
+            lines += ["opening:", f"  - {names[0]} else pass"]
         if self.chance(0.1) and not has_chance:
             lines += ["turn:", f"  if {self.condition(())}: {turn}", "  else: pass"]
         else:

@@ -225,13 +225,15 @@ EDGES = {
         define:
           all_groups: groups(mine) | groups(enemy)
         setup:
+          - put stone of Red on {a1, b1}
           - deal
-          - if max(count(h) for h in all_groups else 0) >= 2: put stone of Blue on c3
+          - if max(count(h) for h in all_groups else 0) >= 3: put stone of Blue on c3
           - deal
         chance:
           deal(at in empty):
-            - require max(count(h) for h in all_groups else 0) <= 1
             - put stone on at
+            - require max(count(h) for h in all_groups else 0) >= 2
+            - require count(count(h) = 1 for h in groups(mine)) <= 1
         actions:
           place(at in empty): put stone on at
         turn: place

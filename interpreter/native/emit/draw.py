@@ -17,7 +17,6 @@ from interpreter.native.emit.steps import Steps
 from interpreter.native.emit.templates import RANDOM, TAKE_AHEAD, WEIGHED
 from interpreter.native.lowering.fields import Field
 from interpreter.native.lowering.points import (
-    Branch,
     Leaf,
     Pending,
     Tree,
@@ -100,11 +99,7 @@ class Draws(Candidates):
             self.tree(block, pending, tree.yes, is_last=False)
             self.tree(block, pending, tree.no, is_last)
         else:
-            if isinstance(tree, Branch):
-                holds = block.term(tree.condition)
-            else:
-                holds = f"way_{self.up.plan.points.number(tree.pending)}(s, h)"
-            with block.inside(f"if ({holds}) {{", "} else {"):
+            with block.inside(f"if ({self.up.holds(block, tree)}) {{", "} else {"):
                 self.tree(block, pending, tree.yes, is_last)
             with block.deeper():
                 self.tree(block, pending, tree.no, is_last)

@@ -11,6 +11,7 @@ from interpreter.native.effects import Effects
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.leads import Leads
+from interpreter.native.lowering.points import Branch, Way
 from interpreter.native.plan import STEP_BITS, Parameter, StepPlan
 from interpreter.native.terms import TRUE, Term
 from interpreter.native.values import Value
@@ -21,6 +22,12 @@ NO_MORE = "return n;"  # where an instance that is refused leads, outside of all
 
 class Steps(Leads):
     """Writes steps."""
+
+    def holds(self, block: Block, tree: Branch | Way) -> str:
+        """What a decision of a turn asks, as C."""
+        if isinstance(tree, Branch):
+            return block.term(tree.condition)
+        return f"way_{self.plan.points.number(tree.pending)}(s, h)"
 
     @contextmanager
     def unpacked(self, block: Block, step: StepPlan) -> Iterator[None]:

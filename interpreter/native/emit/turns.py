@@ -16,7 +16,7 @@ from interpreter.native.emit.templates import (
     NOT_LATE,
     STUCK,
 )
-from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree
+from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree, Way
 from interpreter.native.plan import STEP_BITS, StepPlan, is_set_up, nothing_more
 from interpreter.native.terms import TRUE
 
@@ -111,14 +111,10 @@ class Turns(Steps):
             else:
                 block.write(f"return {self.plan.menus[pending, tree.steps].number};")
             return
-        if isinstance(tree, Branch):
-            holds = block.term(tree.condition)
-        elif self.plan.is_sure(tree.pending):
+        if isinstance(tree, Way) and self.plan.is_sure(tree.pending):
             self.resolve_tree(block, pending, tree.yes)
             return
-        else:
-            holds = f"way_{self.plan.points.number(tree.pending)}(s, h)"
-        with block.inside(f"if ({holds}) {{", "} else {"):
+        with block.inside(f"if ({self.holds(block, tree)}) {{", "} else {"):
             self.resolve_tree(block, pending, tree.yes)
         with block.deeper():
             self.resolve_tree(block, pending, tree.no)
