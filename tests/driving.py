@@ -22,6 +22,7 @@ WARNINGS = (
     "-Wno-dangling-else",
 )  # fmt: skip
 SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+PROGRAM = ("-DDRIVER_MAIN", *SANITIZERS)  # plays on its own and looks for mistakes
 COMPILER = shutil.which("cc")
 LONGEST = 1200  # seconds
 

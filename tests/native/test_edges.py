@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 from comparing import compare_trees, pair
-from driving import COMPILER
-
-from interpreter import load_game
+from driving import COMPILER, PROGRAM, compiled, driven_text, has_sanitizers, run
+from tiny import tiny
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
@@ -23,7 +22,6 @@ DEEP = 30
 
 EDGES = {
     "whose piece it is changes with the mover": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -41,7 +39,6 @@ EDGES = {
           - when turns >= 4: mover wins
     """,
     "what happens after a turn reads how many passed": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -59,7 +56,6 @@ EDGES = {
           - when no empty: mover wins
     """,
     "a turn with nothing to do is refused at its end": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -79,7 +75,6 @@ EDGES = {
           - when turns >= 4: mover wins
     """,
     "where a stone may go depends on the groups without it": """
-        game: Edge
         players: Red, Blue
         board: square(3)
         pieces: stone
@@ -101,7 +96,6 @@ EDGES = {
           - when turns >= 2: mover wins
     """,
     "nobody can begin after a deal": """
-        game: Edge
         players: Red, Blue
         board: square(1)
         pieces:
@@ -119,7 +113,6 @@ EDGES = {
           - when stuck: mover wins
     """,
     "what an action may choose is read before its effects": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -142,7 +135,6 @@ EDGES = {
           - when turns >= 5: opponent wins
     """,
     "what an action may choose depends on the passes before it": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -154,7 +146,6 @@ EDGES = {
           - when count(mine) = 2: mover wins
     """,
     "the sixteenth of sixteen wins": """
-        game: Edge
         players: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P
         board: square(5)
         pieces:
@@ -168,7 +159,6 @@ EDGES = {
           - when turns = 16: mover wins
     """,
     "what is far from a piece may still be reached": """
-        game: Edge
         players: Red, Blue
         board: square(3)
         pieces: stone
@@ -185,7 +175,6 @@ EDGES = {
           - when turns >= 2: mover wins
     """,
     "a piece is put only if a condition holds": """
-        game: Edge
         players: Red, Blue
         board: square(3)
         pieces: stone
@@ -200,7 +189,6 @@ EDGES = {
           - when turns = 8: draw
     """,
     "the set-up asks about groups": """
-        game: Edge
         players: Red, Blue
         board: square(3)
         pieces: stone
@@ -218,7 +206,6 @@ EDGES = {
           - when turns = 8: draw
     """,
     "a deal asks about groups": """
-        game: Edge
         players: Red, Blue
         board: square(3)
         pieces: stone
@@ -242,7 +229,6 @@ EDGES = {
           - when turns = 8: draw
     """,
     "a group grows between a put and what is asked of it": """
-        game: Edge
         players: Red, Blue
         board: square(3)
         pieces: stone
@@ -261,7 +247,6 @@ EDGES = {
           - when max(count(h) for h in all_groups else 0) >= 2: mover wins
     """,
     "an action that may or may not put a piece must leave the next one possible": """
-        game: Edge
         players: Red, Blue
         board: square(3)
         pieces: stone
@@ -280,7 +265,6 @@ EDGES = {
           - when turns = 3: mover wins
     """,
     "what a second parameter tries is not seen by the next": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -298,7 +282,6 @@ EDGES = {
           - when turns >= 2: mover wins
     """,
     "no cell lies in a direction": """
-        game: Edge
         players: Red, Blue
         board: rectangle(3, 1)
         pieces: stone
@@ -310,7 +293,6 @@ EDGES = {
           - when turns >= 3: mover wins
     """,
     "an action may take as many as there are stones": """
-        game: Edge
         players: Red, Blue, Green
         board: square(2)
         pieces: stone
@@ -328,7 +310,6 @@ EDGES = {
           - when turns >= 5 or taken > 3: mover wins
     """,
     "a board without directions": """
-        game: Edge
         players: Red, Blue
         board:
           lines:
@@ -347,7 +328,6 @@ EDGES = {
           - when no empty: mover wins
     """,
     "what an else hides is offered beside a choice": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -364,7 +344,6 @@ EDGES = {
           - when turns >= 3 or no empty: draw
     """,
     "nothing more can be done at will": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -378,7 +357,6 @@ EDGES = {
           - when no empty or turns >= 3: mover wins
     """,
     "an attempt that will fail is not offered where none can succeed": """
-        game: Edge
         players: Red, Blue
         board: square(2)
         pieces: stone
@@ -400,14 +378,12 @@ EDGES = {
           - when turns >= 3: mover wins
     """,
     "who has a stone is asked where nobody may have one": """
-        game: Edge
         players: Red, Blue
         board: square(3)
         pieces: stone
         actions:
           place(at in cells):
-            - require count(group(at)) != 1
-            - require any(count(group(at)) = x(c) - 1 or c in empty for c in row(3))
+            - require all(c in corners or count(group(at)) != x(c) for c in mine | row(3))
             - put stone on at
         turn: place
         end:
@@ -430,17 +406,9 @@ def exact(state: Any, known: dict[Any, tuple[float, ...]]) -> tuple[float, ...]:
     return known[state]
 
 
-def written(folder: Path, text: str) -> Any:
-    lines = text.strip("\n").split("\n")
-    indent = len(lines[0]) - len(lines[0].lstrip())
-    path = folder / "edge.yaml"
-    path.write_text("\n".join(line[indent:] for line in lines) + "\n")
-    return load_game(str(path))
-
-
 @pytest.mark.parametrize("text", EDGES.values(), ids=EDGES)
 def test_an_edge(tmp_path: Path, text: str) -> None:
-    game = written(tmp_path, text)
+    game = tiny(tmp_path, text)
     native, reference = pair(game)
     assert compare_trees(native, reference, DEEP, set()) > 1
     *wanted, length, square = exact(reference, {})
@@ -453,8 +421,16 @@ def test_an_edge(tmp_path: Path, text: str) -> None:
     assert abs(found.mean_moves - length) <= 5 * spread
 
 
+@pytest.mark.parametrize("text", EDGES.values(), ids=EDGES)
+def test_an_edge_under_the_sanitizers(tmp_path: Path, text: str) -> None:
+    if not has_sanitizers(tmp_path):
+        pytest.skip("the C compiler has no sanitizers")
+    program = compiled(driven_text(tiny(tmp_path, text)), tmp_path / "edge", "-O1", *PROGRAM)
+    done = run(program, 4000, 2000, 2, 1)
+    assert done.returncode == 0, done.stderr[:4000]
+
+
 FILLING = """
-    game: Edge
     players: Red, Blue
     board: rectangle(3, 1)
     pieces: stone
@@ -467,13 +443,12 @@ FILLING = """
 
 
 def test_a_game_that_ends_at_the_limit_of_moves(tmp_path: Path) -> None:
-    game = written(tmp_path, FILLING)
+    game = tiny(tmp_path, FILLING)
     assert {played.result for played in game.random_games(0, 20, 1, 3)} == {(0.5, 0.5)}
     assert {played.result for played in game.random_games(0, 20, 1, 2)} == {None}
 
 
 SAME_GROUPS = """
-    game: Edge
     players: Red, Blue
     board: square(3)
     pieces: stone
@@ -488,7 +463,7 @@ SAME_GROUPS = """
 
 
 def test_groups_that_two_sets_may_share_are_refused(tmp_path: Path) -> None:
-    game = written(tmp_path, SAME_GROUPS)
+    game = tiny(tmp_path, SAME_GROUPS)
     with pytest.raises(ValueError, match="groups of sets that may overlap"):
         game.start(engine="native")
     assert game.start().player.name == "reference"

@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import COMPILER, SANITIZERS, WARNINGS, compiled, driven_text, has_sanitizers, run
+from driving import COMPILER, PROGRAM, WARNINGS, compiled, driven_text, has_sanitizers, run
 
 from interpreter import list_games, load_game
 
 Options = dict[str, Any]
 QUICK = (12_000, 8_000)  # lazy actions, actions of twins
 FULL = (700_000, 300_000)
-PROGRAM = ("-DDRIVER_MAIN", *SANITIZERS)
 LARGE = (30_000, 5_000)  # whose moves are many
 
 # Of the slow run, beside the defaults: small boards, published ones, and long sets.
