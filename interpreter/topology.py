@@ -13,7 +13,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from itertools import pairwise
 from math import gcd
 
@@ -115,7 +114,7 @@ class Topology:
         self._joined: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._distances: dict[int, array[int]] = {}
-        self.components = lru_cache(KEPT_PARTS)(self._components)
+        self._parts: dict[tuple[Cells, Ways | None], tuple[Cells, ...]] = {}
 
     def _lay_out(self, lattice: Lattice | None) -> None:
         """Take over coordinates, sides and corners; those of holes are left out."""
@@ -359,13 +358,23 @@ class Topology:
 
     # Connection
 
-    def _components(self, cells: Cells, directions: Ways | None = None) -> tuple[Cells, ...]:
+    def components(self, cells: Cells, directions: Ways | None = None) -> tuple[Cells, ...]:
         """The connected parts of the cells, ordered by their first cell.
 
-        By networkx's union-find over the neighbour sets of the graph: a `subgraph` view with
-        `connected_components` finds the same parts, four times as slowly, and this is asked most.
-        It is asked as `components`, which keeps the latest answers, because a move that is tried
-        leaves most sets of cells as they are.
+        Answers are kept for a while: a move that is tried leaves most sets of cells as they are.
+        """
+        key = (cells, directions)
+        if key not in self._parts:
+            if len(self._parts) == KEPT_PARTS:
+                self._parts.clear()
+            self._parts[key] = self._find_components(cells, directions)
+        return self._parts[key]
+
+    def _find_components(self, cells: Cells, directions: Ways | None) -> tuple[Cells, ...]:
+        """By networkx's union-find over the neighbour sets of the graph.
+
+        A `subgraph` view with `connected_components` finds the same parts, four times as slowly,
+        and this is asked most.
         """
         joined, parts = self.both_ways(directions), UnionFind(cells)
         for cell in cells:

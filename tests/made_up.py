@@ -382,6 +382,11 @@ class Writer:
             f"{one}, ({two} or done) else pass", f"{one}, (({two} else pass) or {one})",
             f"{one}, {two} at will else pass", f"{one}, ({two} if possible or done)",
             f"{one} up to 2 times, ({two} else pass)",
+            f"({one} or ({one}, {two})) else pass",
+            f"(({one}, {two}) or {one} or ({one}, {one})) else pass",
+            f"{one} or ({one}, ({two} else {one})) or ({one}, {two} if possible)",
+            f"({one} or ({one}, {two} at will)) else pass",
+            f"({one}, ({two} or ({two}, {one})) or {one} up to 2 times) else pass",
         ))  # fmt: skip
 
     def text(self) -> str:

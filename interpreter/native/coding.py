@@ -17,6 +17,7 @@ from gdl.analysis import walk
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native.lowering.fields import Field
 from interpreter.native.lowering.layout import WORD
+from interpreter.native.lowering.points import Pending
 from interpreter.native.plan import Menu, Plan, is_set_up
 from interpreter.native.terms import NO_NUMBER
 from interpreter.reference.engine import Node, SetUp
@@ -259,10 +260,16 @@ class Coding:
 
     def pending(self, state: bytes) -> tuple[Any, ...]:
         """What remains of the turn, as the reference engine has it."""
-        return tuple(
-            (item[1], self.number(f"left_{item[1]}", state)) if isinstance(item, tuple) else item
-            for item in self.menu(state).pending
-        )
+        return tuple(self.pending_item(state, item) for item in self.menu(state).pending)
+
+    def pending_item(self, state: bytes, item: Any) -> Any:
+        """An item of what remains, as the reference engine has it."""
+        match item:
+            case ("left", number):
+                return number, self.number(f"left_{number}", state)
+            case ("or", *ways):
+                return "or", *(tuple(self.pending_item(state, i) for i in way) for way in ways)
+        return item
 
     def node(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Node:
         """The whole situation, for the reference engine."""
@@ -475,15 +482,21 @@ class Coding:
 
     def write_pending(self, state: bytearray, pending: tuple[Any, ...]) -> int:
         """What remains of the turn: the numbers of rounds that are left, and the point."""
-        items: list[Any] = []
-        for item in pending:
-            if isinstance(item, tuple) and item[0] == "or":
-                raise NotEncodable("pending")
-            if isinstance(item, tuple):
-                self.write(state, f"left_{item[0]}", [item[1]])
-                item = ("left", item[0])
-            items.append(item)
-        point = self.plan.points.numbers.get(tuple(items))
+        point = self.plan.points.numbers.get(self.write_items(state, pending))
         if point is None:
             raise NotEncodable("pending")
         return point
+
+    def write_items(self, state: bytearray, pending: tuple[Any, ...]) -> Pending:
+        """The items of what remains, once the numbers of rounds that are left are in the state."""
+        items: list[Any] = []
+        for item in pending:
+            match item:
+                case ("or", *ways):
+                    items.append(("or", *(self.write_items(state, way) for way in ways)))
+                case (number, left):
+                    self.write(state, f"left_{number}", [left])
+                    items.append(("left", number))
+                case _:
+                    items.append(item)
+        return tuple(items)

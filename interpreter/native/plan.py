@@ -16,12 +16,18 @@ from interpreter.native.effects import Effects, can_fail
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.layout import Family, Layout
-from interpreter.native.lowering.points import Leaf, Pending, Points, Step, Tree
+from interpreter.native.lowering.points import (
+    Leaf,
+    Offered,
+    Pending,
+    Points,
+    Step,
+    Tree,
+)
 from interpreter.native.lowering.statements import Statements
 from interpreter.native.terms import TRUE, Loop, Table, Term
 from interpreter.native.values import Value
 from interpreter.reference.engine import Engine
-from interpreter.reference.turns import DONE
 
 STEP_BITS = 10  # of a packed move: the number of its step
 
@@ -161,7 +167,7 @@ class Plan:
     statements: Statements
     points: Points
     steps: dict[Step, StepPlan] = field(default_factory=dict)
-    menus: dict[tuple[Pending, tuple[Step | None, ...]], Menu] = field(default_factory=dict)
+    menus: dict[tuple[Pending, Offered], Menu] = field(default_factory=dict)
     after: Effects = ()
     ends: tuple[EndPlan, ...] = ()
     setup: tuple[Effects, ...] = ()
@@ -194,6 +200,10 @@ class Plan:
         reads = self.engine.rules.reads
         return any("turns" in reads.of_one(part) for part in everything(self.game))
 
+    def is_never(self, step: Step) -> bool:
+        """Whether another step of a menu surely has all moves of this one."""
+        return any(self.is_sure(pending) for pending in step.earlier)
+
     def is_sure(self, pending: Pending) -> bool:
         """Whether a pending turn surely has a way through."""
         return not can_fail(self.after) and is_surely_nothing(self.points.every[pending])
@@ -204,11 +214,6 @@ def is_surely_nothing(tree: Tree) -> bool:
     if isinstance(tree, Leaf):
         return None in tree.steps
     return is_surely_nothing(tree.yes) and is_surely_nothing(tree.no)
-
-
-def nothing_more(step: Step | None) -> Step:
-    """A step, or the move that leaves out the rest of a turn."""
-    return Step(DONE, None, ()) if step is None else step
 
 
 def is_set_up(pending: Pending) -> bool:

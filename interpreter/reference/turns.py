@@ -241,26 +241,27 @@ class Turns:
         One move that leads on in several ways keeps them all open.  An attempt that will fail is
         among them with its Refusal; one that has failed this turn is not.
         """
-        found: dict[tuple[str, Args], tuple[Outcome, Pending]] = {}
+        found: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)
-        for step in steps:
+        for step in steps if any(steps) else ():
             act, rest = step or (NOTHING_MORE, ())
-            if step is None and len(steps) == 1:
-                continue
             for args, result in self.instances(position, act):
                 key = (act.name, args)
                 if isinstance(result, Refusal):
                     if key not in position.refused:
-                        found.setdefault(key, (result, pending))
+                        found.setdefault(key, (result, (pending,)))
                 elif self.leads_through(result, rest):
-                    if key in found and found[key][1] != rest:
-                        rest = (("or", found[key][1], rest),)
-                    found[key] = (result, rest)
-        return found
+                    _, ways = found.get(key, (result, ()))
+                    if rest not in ways:
+                        found[key] = (result, (*ways, rest))
+        return {
+            key: (result, ways[0] if len(ways) == 1 else (("or", *ways),))
+            for key, (result, ways) in found.items()
+        }
 
     def is_complete(self, position: Position, pending: Pending) -> bool:
         """Whether nothing more can or need be done in this turn."""
-        return self.steps(position, pending) == [None]
+        return not any(self.steps(position, pending))
 
 
 NOTHING_MORE = model.Act(None, DONE, ())  # type: ignore[arg-type]  # where the rest may be left out

@@ -377,6 +377,78 @@ EDGES = {
           - when passes >= 2: draw
           - when turns >= 3: mover wins
     """,
+    "one move leads to two ways on": """
+        players: Red, Blue
+        board: rectangle(3, 2)
+        pieces: stone
+        setup:
+          - put stone of Red on a1
+          - put stone of Blue on c2
+        actions:
+          place(at in empty): put stone on at
+          shoot(at in enemy & neighbours(last)): remove at
+        turn: (place, shoot) or place or pass
+        end:
+          - when no enemy: mover wins
+          - when turns >= 4: draw
+    """,
+    "one move leads to three ways on, of which some are closed": """
+        players: Red, Blue
+        board: rectangle(3, 2)
+        pieces: stone
+        setup:
+          - put stone of Red on a1
+        actions:
+          place(at in empty): put stone on at
+          shift(there in neighbours(last) & empty): move last to there
+          shoot(at in enemy & neighbours(last)): remove at
+        turn: ((place, shift) or (place, shoot) or (place, (shoot else shift), shift)) else pass
+        end:
+          - when turns >= 3 and some mine: mover wins
+          - when turns >= 3: draw
+    """,
+    "one move leads to two ways on and may end the game or break a rule of the turn": """
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+          shoot(at in enemy & neighbours(last)): remove at
+        turn: ((place, shoot) or (place, place) or place) else pass
+        after turn:
+          - require count(mine) != 1 or count(enemy) != 1
+        end:
+          - as soon as a1 in mine: mover wins
+          - when turns >= 4: draw
+          - when passes = 2: draw
+    """,
+    "a turn can be completed in all of its rounds only": """
+        players: Red, Blue
+        board: rectangle(4, 1)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+        turn: place up to 3 times else pass
+        after turn:
+          - require count(mine) = 0 or count(mine) = 3
+        end:
+          - when passes = 2: draw
+          - when some enemy: mover loses
+    """,
+    "a turn cannot be completed in as many rounds as there may be": """
+        players: Red, Blue
+        board: rectangle(5, 1)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+          drop(at in empty): put stone on at
+        turn: ((place, drop) while possible up to 2 times) up to 2 times else pass
+        after turn:
+          - require count(mine) = 0 or count(mine) >= 3
+        end:
+          - when passes = 2: draw
+          - when turns >= 3: mover wins
+    """,
     "who has a stone is asked where nobody may have one": """
         players: Red, Blue
         board: square(3)

@@ -15,7 +15,9 @@ from interpreter.native.plan import Menu, Plan, StepPlan, is_set_up
 def menu_ahead(plan: Plan, step: StepPlan) -> Menu | None:
     """The menu that is drawn from to see whether a step is legal; None where that cannot be."""
     rest = step.step.rest
-    if not rest or is_set_up(rest) or step.refused or step.step.begins or step.step.goes_round:
+    if not rest or is_set_up(rest) or step.refused or not step.step.is_alone:
+        return None
+    if step.step.begins or step.step.goes_round:
         return None
     if plan.is_sure(rest) or can_fail(plan.after) or any(e.end.at_once for e in plan.ends):
         return None

@@ -38,6 +38,7 @@ class Candidates:
         """Whether all candidates of a step are legal."""
         return (
             not can_fail(step.effects)
+            and not step.step.earlier
             and all(p.fixed is None for p in step.parameters)
             and all(self.is_independent(step, i) for i in range(len(step.parameters)))
             and not any(self.has_superset(step, i) for i in range(len(step.parameters)))
@@ -229,7 +230,10 @@ class Candidates:
                 block.write("return 1;")
             elif following is not None:
                 self.draw_ahead(block, step, following, fail)
-            elif step.step.rest or not self.can_turn_fail() or is_set_up(step.step.rest):
+            elif (
+                step.step.rest or not step.step.is_alone or not self.can_turn_fail()
+                or is_set_up(step.step.rest)
+            ):  # fmt: skip
                 block.write("h->drawn = m;")
                 self.up.leads(block, step, fail)
                 block.write(f"take_{step.number}(s, h, m, true);")

@@ -22,9 +22,9 @@ from interpreter.native.lowering.points import (
     Tree,
     Way,
     leaves_of,
-    uncounted,
+    nothing_more,
 )
-from interpreter.native.plan import STEP_BITS, Menu, StepPlan, nothing_more
+from interpreter.native.plan import STEP_BITS, Menu, StepPlan
 from interpreter.native.terms import INT
 
 MOST_TRIES = 64
@@ -112,7 +112,7 @@ class Draws(Candidates):
         may end and that be refused.
         """
         plan = self.up.plan
-        if uncounted(way.yes) != uncounted(plan.points.trees[way.pending]):
+        if way.yes != plan.points.trees[way.pending]:
             return False
         leaves = tuple(leaves_of(way.yes))
         if self.can_turn_fail() and any(None in steps for steps in leaves):

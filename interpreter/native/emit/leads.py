@@ -47,6 +47,9 @@ class Leads(Ends):
     def leads(self, block: Block, step: StepPlan, fail: str) -> None:
         """Skip an instance after which the turn cannot be completed."""
         rest = step.step.rest
+        if step.step.earlier:
+            self.leads_alone(block, step, fail)
+            return
         if is_set_up(rest) or self.plan.is_sure(rest):
             return
         number = self.plan.points.number(rest)
@@ -58,15 +61,30 @@ class Leads(Ends):
         sure = self.unit.fresh("sure")
         if self.is_simple_end(rest):
             self.leads_simply(block, step, sure)
-        block.write("State u = *s;")
-        block.write("History g = *h;")
-        block.write(f"apply_{step.number}(&u, &g, m);")
+        self.try_out(block, step)
         test = f"way_{number}(&u, &g)"
         if at_once:
             test = f"(ends_at_once(&u, &g) || {test})"
         block.write(f"if (!{test}) {fail}")
         if self.is_simple_end(rest):
             block.write(f"{sure}:;")
+
+    def try_out(self, block: Block, step: StepPlan) -> None:
+        """Carry an instance out on copies."""
+        block.write("State u = *s;")
+        block.write("History g = *h;")
+        block.write(f"apply_{step.number}(&u, &g, m);")
+
+    def leads_alone(self, block: Block, step: StepPlan, fail: str) -> None:
+        """Skip an instance that another step of the menu has, too, or that leads nowhere."""
+        self.try_out(block, step)
+        if any(e.end.at_once for e in self.plan.ends):
+            block.write(f"if (ends_at_once(&u, &g)) {fail}")
+        number = self.plan.points.number
+        for pending in step.step.earlier:
+            block.write(f"if (way_{number(pending)}(&u, &g)) {fail}")
+        if not self.plan.is_sure(step.step.rest):
+            block.write(f"if (!way_{number(step.step.rest)}(&u, &g)) {fail}")
 
     def only_step(self, rest: Pending) -> t.Term | None:
         """Whether a pending turn has a way through, as one condition on a set; None if it is not.

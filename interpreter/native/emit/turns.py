@@ -16,8 +16,17 @@ from interpreter.native.emit.templates import (
     NOT_LATE,
     STUCK,
 )
-from interpreter.native.lowering.points import Branch, Leaf, Pending, Tree, Way
-from interpreter.native.plan import STEP_BITS, StepPlan, is_set_up, nothing_more
+from interpreter.native.lowering.points import (
+    Branch,
+    Leaf,
+    Pending,
+    Step,
+    Tree,
+    Way,
+    nothing_more,
+    remaining,
+)
+from interpreter.native.plan import STEP_BITS, StepPlan, is_set_up
 from interpreter.native.terms import TRUE
 
 
@@ -146,7 +155,6 @@ class Turns(Steps):
                 f"static bool take_{step.number}(State *s, History *h, Move m, bool lazily)\n{{\n"
                 f"{body}    return true;\n}}\n"
             )
-        number = self.plan.points.number(rest)
         lines = []
         if step.refused:
             block = self.block()
@@ -167,12 +175,23 @@ class Turns(Steps):
             lines = [f"    apply_{step.number}(s, h, m);"]
         if any(e.end.at_once for e in self.plan.ends):
             lines.append("    if (ends_at_once(s, h)) return true;")
-        lines.append(f"    return go_on(s, h, {number}, lazily);")
+        lines.append(f"    return go_on(s, h, {self.point_after(step.step)}, lazily);")
         return (
             f"static inline bool take_{step.number}"
             "(State *s, History *h, Move m, bool lazily)\n{\n"
             + "\n".join(lines) + "\n}\n"
         )  # fmt: skip
+
+    def point_after(self, step: Step, others: tuple[Pending, ...] = (), number: int = 0) -> str:
+        """The point to go on at once a step is carried out: all ways that are left stay open."""
+        if number == len(step.later):
+            return str(self.plan.points.number(remaining(step.rest, others)))
+        pending = step.later[number]
+        yes = self.point_after(step, (*others, pending), number + 1)
+        if self.plan.is_sure(pending):
+            return yes
+        no = self.point_after(step, others, number + 1)
+        return f"(way_{self.plan.points.number(pending)}(s, h) ? {yes} : {no})"
 
     # ---- the whole ----
 

@@ -19,7 +19,7 @@ from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Field, Fields
 from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Layout, set_type
-from interpreter.native.lowering.points import Leaf, Pending, Points, Step, Tree
+from interpreter.native.lowering.points import Leaf, Pending, Points, Step, Tree, nothing_more
 from interpreter.native.lowering.statements import Statements
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.plan import (
@@ -34,7 +34,6 @@ from interpreter.native.plan import (
     Plan,
     Rank,
     StepPlan,
-    nothing_more,
 )
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import TRUE
@@ -105,13 +104,16 @@ class Planner:
         self.refuse_doubles(steps)
         key = (pending, tree.steps)
         if key not in self.plan.menus:
-            self.plan.menus[key] = Menu(len(self.plan.menus), pending, steps)
+            some = tuple(s for s in steps if not self.plan.is_never(s.step))
+            self.plan.menus[key] = Menu(len(self.plan.menus), pending, some)
 
     def refuse_doubles(self, steps: tuple[StepPlan, ...]) -> None:
-        """No two steps of a menu may have the same moves."""
+        """No two steps of a menu may have the same moves, unless it is told which has them."""
         for i, one in enumerate(steps):
             for other in steps[:i]:
                 if one.step.name == other.step.name and not differ(one, other):
+                    if other.step.rest in one.step.earlier and not one.refused:
+                        continue
                     raise NotNative(f"a turn that offers `{one.step.name}` in two ways")
 
     def step(self, step: Step) -> StepPlan:

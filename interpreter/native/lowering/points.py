@@ -1,14 +1,17 @@
 """Turns as an automaton: where a turn can stand, and what may be done there.
 
-A pending turn is a tuple of items: the number of a node of the turn, or `("left", number)` for a
-repetition whose rounds left the state counts.  `Points.tree` gives a decision tree over conditions
+A pending turn is a tuple of items: the number of a node of the turn, `("left", number)` for a
+repetition whose rounds left the state counts, `("round", number, begins)` before what begins its
+next round or its first one, or `("or", rest, …)` where one move led to several ways on.
+`Points.tree` gives a decision tree over conditions
 on the state; its leaves are menus of steps, each an action and what remains after it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any
 
 from gdl import model
@@ -17,6 +20,7 @@ from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, INT, TRUE, Term
+from interpreter.native.values import Value
 from interpreter.reference.turns import DONE, Turns
 
 Pending = tuple[Any, ...]
@@ -25,20 +29,35 @@ MOST_POINTS = 500
 
 @dataclass(frozen=True)
 class Step:
-    """An action of a turn: its node, what remains, and which repetitions begin or go round."""
+    """An action of a turn: its node, what remains, and which repetitions begin or go round.
+
+    Where several steps of a menu are the same action, a move belongs to the first of them after
+    which the turn can be completed: not to this one if one of the pending turns `earlier` has a way
+    through.  Those of `later` that have one are left open beside `rest`.
+    """
 
     name: str
     act: model.Act | None  # None for what the player may leave out
     rest: Pending
     begins: tuple[int, ...] = ()
     goes_round: tuple[int, ...] = ()
+    earlier: tuple[Pending, ...] = ()
+    later: tuple[Pending, ...] = ()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other step of its menu is the same action."""
+        return not self.earlier and not self.later
+
+
+Offered = tuple[Step | None, ...]  # of a menu; None stands for nothing more
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """What may be done; None stands for nothing more."""
+    """What may be done."""
 
-    steps: tuple[Step | None, ...]
+    steps: Offered
 
 
 @dataclass(frozen=True)
@@ -90,7 +109,7 @@ class Points:
             self.number((root,))
         while self.waiting:
             pending = self.waiting.pop(0)
-            self.trees[pending] = self.tree(pending, every=False)
+            self.trees[pending] = mapped(self.tree(pending, every=False), self.told_apart)
             self.every[pending] = self.tree(pending, every=True)
             for tree in (self.trees[pending], self.every[pending]):
                 self.follow(tree)
@@ -99,13 +118,61 @@ class Points:
         """Give numbers to all that a tree leads to."""
         if isinstance(tree, Leaf):
             for step in tree.steps:
-                if step is not None:
-                    self.number(step.rest)
+                for pending in ways_on(nothing_more(step)):
+                    self.number(pending)
             return
         if isinstance(tree, Way):
             self.number(tree.pending)
         self.follow(tree.yes)
         self.follow(tree.no)
+
+    # ---- menus ----
+
+    def told_apart(self, steps: Offered) -> Offered:
+        """The steps of a menu, of which no two have the same moves unless they count apart."""
+        kept: list[Step | None] = []
+        for step in steps:
+            if not any(self.is_same_way(k, step) for k in kept):
+                kept.append(step)
+        return tuple(self.beside(s, kept[:i], kept[i + 1 :]) for i, s in enumerate(kept))
+
+    def beside(
+        self, step: Step | None, before: list[Step | None], after: list[Step | None]
+    ) -> Step | None:
+        """A step beside others of its menu; it counts their rounds, too, to ask for their ways."""
+        plain = nothing_more(step)
+        earlier, later = (
+            [o for o in map(nothing_more, others) if self.can_share(plain, o)]
+            for others in (before, after)
+        )
+        if not earlier and not later:
+            return step
+        alike = (*earlier, plain, *later)
+        return Step(
+            plain.name, plain.act, plain.rest,
+            tuple(sorted({n for s in alike for n in s.begins})),
+            tuple(sorted({n for s in alike for n in s.goes_round})),
+            tuple(s.rest for s in earlier), tuple(s.rest for s in later),
+        )  # fmt: skip
+
+    def can_share(self, one: Step, other: Step) -> bool:
+        """Whether two steps have the same moves, and one state can count the rounds of both."""
+        apart = is_nothing_to(one, other) and is_nothing_to(other, one)
+        return apart and self.is_same_act(one, other)
+
+    def is_same_way(self, one: Step | None, other: Step | None) -> bool:
+        """Whether two steps have the same moves and lead to the same."""
+        a, b = nothing_more(one), nothing_more(other)
+        return self.is_same_act(a, b) and replace(a, act=None) == replace(b, act=None)
+
+    def is_same_act(self, one: Step | None, other: Step | None) -> bool:
+        """Whether two steps are the same action with the same parameters fixed by the turn."""
+        a, b = nothing_more(one), nothing_more(other)
+        return a.name == b.name and self.fixed(a) == self.fixed(b)
+
+    def fixed(self, step: Step) -> list[Value]:
+        """The parameters of a step that the turn fixes."""
+        return [self.lower.lower(a, {}) for a in step.act.args] if step.act else []
 
     # ---- trees ----
 
@@ -114,11 +181,16 @@ class Points:
         if not pending:
             return Leaf((None,))
         item, rest = pending[0], pending[1:]
-        if isinstance(item, tuple):
-            left = self.fields.read(self.counter(item[1]))
-            goes = t.lt(t.number(0), left)
-            again = self.again(item[1], rest, every, inside, begins=False)
-            return branch(goes, again, self.tree(rest, every, inside))
+        match item:
+            case ("or", *ways):
+                return joined([self.tree(way + rest, every, inside) for way in ways])
+            case ("round", number, begins):
+                tree = self.tree(rest, every, inside | {number})
+                return in_round(tree, number, begins)
+            case ("left", number):
+                goes = t.lt(t.number(0), self.fields.read(self.counter(number)))
+                again = self.again(number, rest, every, inside, begins=False)
+                return branch(goes, again, self.tree(rest, every, inside))
         node = self.turns.nodes[item]
         match node:
             case model.Act():
@@ -183,9 +255,9 @@ class Points:
             return self.tree(rest, every, inside)
         node = self.turns.nodes[number]
         assert isinstance(node, model.Repeat)
-        way = (*self.turns.items((node.turn,)), ("left", number), *rest)
-        tree = self.tree(way, every, inside | {number})
-        tree = mapped(tree, lambda step: counted(step, number, begins))
+        turn = self.turns.items((node.turn,))
+        way = (("round", number, begins), *turn, ("left", number), *rest)
+        tree = self.tree(way, every, inside)
         after = self.tree(rest, every, inside | {number})
         if every:
             return joined([after, tree])
@@ -195,28 +267,67 @@ class Points:
         return Way(way, tree, after)
 
 
+def nothing_more(step: Step | None) -> Step:
+    """A step, or the move that leaves out the rest of a turn."""
+    return Step(DONE, None, ()) if step is None else step
+
+
+def remaining(rest: Pending, others: tuple[Pending, ...]) -> Pending:
+    """What remains where others are open beside a pending turn."""
+    return (("or", rest, *others),) if others else rest
+
+
+def ways_on(step: Step) -> Iterator[Pending]:
+    """All that may remain after a step."""
+    for count in range(len(step.later) + 1):
+        for others in combinations(step.later, count):
+            yield remaining(step.rest, others)
+
+
+def is_nothing_to(one: Step, other: Step) -> bool:
+    """Whether the rounds that a step counts, and another one does not, cannot matter to that."""
+    alone = {n for n in one.begins if n not in other.begins}
+    alone |= {n for n in one.goes_round if n not in other.goes_round}
+    return not alone & (rounds(other.rest) | {*other.begins, *other.goes_round})
+
+
+def rounds(pending: Pending) -> set[int]:
+    """The repetitions whose rounds left matter to a pending turn."""
+    found: set[int] = set()
+    for item in pending:
+        match item:
+            case ("left", number):
+                found.add(number)
+            case ("or", *ways):
+                found.update(*map(rounds, ways))
+    return found
+
+
 def counted(step: Step, number: int, begins: bool) -> Step:
     """A step that is the first of a round."""
     if begins:
-        return Step(step.name, step.act, step.rest, (*step.begins, number), step.goes_round)
-    return Step(step.name, step.act, step.rest, step.begins, (*step.goes_round, number))
+        return replace(step, begins=(*step.begins, number))
+    return replace(step, goes_round=(*step.goes_round, number))
 
 
-def mapped(tree: Tree, change: Callable[[Step], Step]) -> Tree:
-    """A tree with other steps."""
+def mapped(tree: Tree, change: Callable[[Offered], Offered]) -> Tree:
+    """A tree with other menus."""
     if isinstance(tree, Leaf):
-        return Leaf(tuple(None if s is None else change(s) for s in tree.steps))
-    if isinstance(tree, Branch):
-        return Branch(tree.condition, mapped(tree.yes, change), mapped(tree.no, change))
-    return Way(tree.pending, mapped(tree.yes, change), mapped(tree.no, change))
+        return Leaf(change(tree.steps))
+    return replace(tree, yes=mapped(tree.yes, change), no=mapped(tree.no, change))
 
 
-def uncounted(tree: Tree) -> Tree:
-    """A tree without what its steps count of repetitions."""
-    return mapped(tree, lambda step: Step(step.name, step.act, step.rest))
+def in_round(tree: Tree, number: int, begins: bool) -> Tree:
+    """A tree whose steps begin a round of a repetition, or its first round."""
+    if isinstance(tree, Leaf):
+        return Leaf(tuple(s and counted(s, number, begins) for s in tree.steps))
+    yes, no = in_round(tree.yes, number, begins), in_round(tree.no, number, begins)
+    if isinstance(tree, Way):
+        return Way((("round", number, begins), *tree.pending), yes, no)
+    return replace(tree, yes=yes, no=no)
 
 
-def leaves_of(tree: Tree) -> Iterator[tuple[Step | None, ...]]:
+def leaves_of(tree: Tree) -> Iterator[Offered]:
     """What may be done at each leaf of a tree."""
     if isinstance(tree, Leaf):
         yield tree.steps
@@ -244,9 +355,9 @@ def _graft(tree: Tree, rest: Tree) -> Tree:
     if isinstance(tree, Branch):
         return Branch(tree.condition, _graft(tree.yes, rest), _graft(tree.no, rest))
     if isinstance(tree, Way):
-        return Way(tree.pending, _graft(tree.yes, rest), _graft(tree.no, rest))
+        return replace(tree, yes=_graft(tree.yes, rest), no=_graft(tree.no, rest))
     if isinstance(rest, Branch):
         return Branch(rest.condition, _graft(tree, rest.yes), _graft(tree, rest.no))
     if isinstance(rest, Way):
-        return Way(rest.pending, _graft(tree, rest.yes), _graft(tree, rest.no))
+        return replace(rest, yes=_graft(tree, rest.yes), no=_graft(tree, rest.no))
     return Leaf(tree.steps + rest.steps)
