@@ -17,7 +17,7 @@ from gdl.analysis import walk
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native.lowering.fields import Field
 from interpreter.native.lowering.layout import WORD
-from interpreter.native.lowering.points import Pending
+from interpreter.native.lowering.trees import Pending
 from interpreter.native.plan import Menu, Plan, is_set_up
 from interpreter.native.terms import NO_NUMBER
 from interpreter.reference.engine import Node, SetUp
@@ -482,21 +482,29 @@ class Coding:
 
     def write_pending(self, state: bytearray, pending: tuple[Any, ...]) -> int:
         """What remains of the turn: the numbers of rounds that are left, and the point."""
-        point = self.plan.points.numbers.get(self.write_items(state, pending))
+        rounds: dict[int, int] = {}
+        point = self.plan.points.numbers.get(items_of(pending, rounds))
         if point is None:
             raise NotEncodable("pending")
+        for number, left in rounds.items():
+            self.write(state, f"left_{number}", [left])
         return point
 
-    def write_items(self, state: bytearray, pending: tuple[Any, ...]) -> Pending:
-        """The items of what remains, once the numbers of rounds that are left are in the state."""
-        items: list[Any] = []
-        for item in pending:
-            match item:
-                case ("or", *ways):
-                    items.append(("or", *(self.write_items(state, way) for way in ways)))
-                case (number, left):
-                    self.write(state, f"left_{number}", [left])
-                    items.append(("left", number))
-                case _:
-                    items.append(item)
-        return tuple(items)
+
+def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> Pending:
+    """The items of what remains as points have them; `rounds` gets how many rounds are left.
+
+    Raises NotEncodable for ways on with different numbers of rounds of the same repetition.
+    """
+    items: list[Any] = []
+    for item in pending:
+        match item:
+            case ("or", *ways):
+                items.append(("or", *(items_of(way, rounds) for way in ways)))
+            case (number, left):
+                if rounds.setdefault(number, left) != left:
+                    raise NotEncodable("pending")
+                items.append(("left", number))
+            case _:
+                items.append(item)
+    return tuple(items)

@@ -16,15 +16,9 @@ from interpreter.native.effects import Effects, can_fail
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.layout import Family, Layout
-from interpreter.native.lowering.points import (
-    Leaf,
-    Offered,
-    Pending,
-    Points,
-    Step,
-    Tree,
-)
+from interpreter.native.lowering.points import Points
 from interpreter.native.lowering.statements import Statements
+from interpreter.native.lowering.trees import Leaf, Offered, Pending, Step, Tree
 from interpreter.native.terms import TRUE, Loop, Table, Term
 from interpreter.native.values import Value
 from interpreter.reference.engine import Engine

@@ -10,10 +10,11 @@ for each in PASSES:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from interpreter.native.effects import Assign, Check, Effect, For, If, Join, Let
 from interpreter.native.lowering.fields import Field
-from interpreter.native.lowering.points import Branch, Leaf, Pending, Step, Tree
+from interpreter.native.lowering.trees import Branch, Leaf, Pending, Step, Tree
 from interpreter.native.plan import Best, Decided, Menu, Outcome, Parameter, Plan, StepPlan
 from interpreter.native.terms import TRUE, Term, show
 from interpreter.native.values import Value
@@ -63,8 +64,17 @@ def field(one: Field) -> str:
 
 def items(pending: Pending) -> str:
     """What remains of a turn."""
-    parts = (f"{i[0]} {i[1]}" if isinstance(i, tuple) else f"node {i}" for i in pending)
-    return ", ".join(parts) or "nothing"
+    return ", ".join(map(item, pending)) or "nothing"
+
+
+def item(one: Any) -> str:
+    """An item of what remains of a turn."""
+    match one:
+        case ("or", *ways):
+            return " or ".join(f"({items(way)})" for way in ways)
+        case (what, number, *_):
+            return f"{what} {number}"
+    return f"node {one}"
 
 
 def turns(plan: Plan) -> Iterator[str]:
@@ -98,8 +108,10 @@ def menu(one: Menu) -> str:
 
 
 def step_name(one: Step) -> str:
-    """The action of a step, and what remains after it."""
-    return f"{one.name}, then {items(one.rest)}"
+    """The action of a step, what remains after it, and what other steps leave for the same move."""
+    unless = "".join(f", unless ({items(pending)}) can follow" for pending in one.earlier)
+    beside = "".join(f", beside ({items(pending)}) if that can follow" for pending in one.later)
+    return f"{one.name}, then {items(one.rest)}{unless}{beside}"
 
 
 def step(one: StepPlan) -> Iterator[str]:

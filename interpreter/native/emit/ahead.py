@@ -8,7 +8,7 @@ turn, so that nothing is worked out twice.
 from __future__ import annotations
 
 from interpreter.native.effects import Join, can_fail, inside, written
-from interpreter.native.lowering.points import Leaf
+from interpreter.native.lowering.trees import Leaf
 from interpreter.native.plan import Menu, Plan, StepPlan, is_set_up
 
 

@@ -16,7 +16,7 @@ from interpreter.native.emit.choices import Choices
 from interpreter.native.emit.steps import Steps
 from interpreter.native.emit.templates import RANDOM, TAKE_AHEAD, WEIGHED
 from interpreter.native.lowering.fields import Field
-from interpreter.native.lowering.points import (
+from interpreter.native.lowering.trees import (
     Leaf,
     Pending,
     Tree,

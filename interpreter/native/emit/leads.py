@@ -8,7 +8,7 @@ from interpreter.native import terms as t
 from interpreter.native.effects import Check, can_fail, needed, reads, written
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.ends import Ends
-from interpreter.native.lowering.points import Leaf, Pending
+from interpreter.native.lowering.trees import Leaf, Pending
 from interpreter.native.passes.simplify import simplified
 from interpreter.native.plan import StepPlan, is_set_up, is_surely_nothing
 from interpreter.native.terms import TRUE

@@ -11,7 +11,7 @@ from interpreter.native.effects import Effects
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.leads import Leads
-from interpreter.native.lowering.points import Branch, Way
+from interpreter.native.lowering.trees import Branch, Way
 from interpreter.native.plan import STEP_BITS, Parameter, StepPlan
 from interpreter.native.terms import TRUE, Term
 from interpreter.native.values import Value

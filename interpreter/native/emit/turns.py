@@ -16,7 +16,7 @@ from interpreter.native.emit.templates import (
     NOT_LATE,
     STUCK,
 )
-from interpreter.native.lowering.points import (
+from interpreter.native.lowering.trees import (
     Branch,
     Leaf,
     Pending,

@@ -19,8 +19,9 @@ from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Field, Fields
 from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Layout, set_type
-from interpreter.native.lowering.points import Leaf, Pending, Points, Step, Tree, nothing_more
+from interpreter.native.lowering.points import Points
 from interpreter.native.lowering.statements import Statements
+from interpreter.native.lowering.trees import Leaf, Pending, Step, Tree, nothing_more
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.plan import (
     STEP_BITS,

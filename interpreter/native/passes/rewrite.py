@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Join, Let
-from interpreter.native.lowering.points import Branch, Leaf, Tree, Way
+from interpreter.native.lowering.trees import Branch, Leaf, Tree, Way
 from interpreter.native.plan import (
     Best,
     Decided,
