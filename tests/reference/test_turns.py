@@ -66,6 +66,14 @@ def test_a_move_that_leads_on_in_several_ways(tmp_path: Path) -> None:
     assert kinds(play(state, "put_on b1", "take_off a1")) == {"put_on"}  # White's turn
 
 
+def test_ways_on_that_are_all_over_end_the_turn(tmp_path: Path) -> None:
+    turn = "put_on or (put_on, take_off if count(mine) >= 2)"
+    state = play(start(tmp_path, turn), "put_on a1", "put_on b1")
+    assert (state.seat, state.turn) == (0, 2)
+    state = play(state, "put_on c1")
+    assert texts(state) == {"take_off a1", "take_off c1", "done"}
+
+
 def test_else_is_for_where_there_is_no_way(tmp_path: Path) -> None:
     assert kinds(start(tmp_path, "take_off else put_on")) == {"put_on"}
     assert kinds(start(tmp_path, "take_off else put_on", ONE_EACH)) == {"take_off"}
