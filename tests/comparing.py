@@ -58,11 +58,23 @@ def compare_encoding(native: Any) -> None:
     engine, node = native.player.engine, native.node
     again = engine.from_node(node.node)
     assert again is not None
-    now = {f"left_{item[0]}" for item in node.pending if isinstance(item, tuple)}
+    now = {f"left_{number}" for number in rounds(node.pending)}
     for name, place in engine.coding.places.items():
         if not name.startswith("left_") or name in now:
             assert place.read(again.state) == place.read(node.state), name
     assert sorted(again.seen) == sorted(node.seen)
+
+
+def rounds(pending: Any) -> set[int]:
+    """The repetitions of what remains of a turn."""
+    found: set[int] = set()
+    for item in pending:
+        match item:
+            case ("or", *ways):
+                found.update(*map(rounds, ways))
+            case (number, _):
+                found.add(number)
+    return found
 
 
 def walk(game: Any, seed: int, most: int) -> int:

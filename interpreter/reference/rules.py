@@ -16,6 +16,7 @@ from gdl.analysis import Reads
 from gdl.diagnostics import Report
 from gdl.lattice import lattice
 from gdl.types import NUMBER
+from gdl.usage import everything
 from interpreter.codes import Codes, element, ordered
 from interpreter.reference.expressions import Expressions, Frame
 from interpreter.reference.position import Piece, Position
@@ -92,6 +93,9 @@ class Rules:
         self.marks = tuple(Variable(self, v) for v in game.marks)
         self._places = {v.name: i for i, v in enumerate(self.variables)}
         self._mark_places = {v.name: i for i, v in enumerate(self.marks)}
+        for part in everything(game):
+            if isinstance(part, model.Seen):
+                self.seen_number(part)
 
     def frame(self) -> Frame:
         """A fresh frame."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from comparing import compare_trees, pair
+from comparing import compare_trees, pair, walk
 from driving import COMPILER, PROGRAM, compiled, driven_text, has_sanitizers, run
 from tiny import tiny
 
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler
 
 GAMES = 40000
 DEEP = 30
+WALKS = 3
 
 EDGES = {
     "whose piece it is changes with the mover": """
@@ -449,6 +450,31 @@ EDGES = {
           - when passes = 2: draw
           - when turns >= 3: mover wins
     """,
+    "positions are counted where only the set-up asks for them": """
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        setup:
+          - if seen(board) = 0: put stone of Blue on b2
+        actions:
+          place(at in empty): put stone on at
+        turn: place
+        end:
+          - when no empty: mover wins
+    """,
+    "positions are counted where only what never happens asks for them": """
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        actions:
+          place(at in empty):
+            - put stone on at
+            - if any(1 >= 2 for c in column(1)):
+                - if seen(board, mover) != 0: remove at
+        turn: place
+        end:
+          - when no empty: mover wins
+    """,
     "who has a stone is asked where nobody may have one": """
         players: Red, Blue
         board: square(3)
@@ -483,6 +509,8 @@ def test_an_edge(tmp_path: Path, text: str) -> None:
     game = tiny(tmp_path, text)
     native, reference = pair(game)
     assert compare_trees(native, reference, DEEP, set()) > 1
+    for seed in range(WALKS):
+        assert walk(game, seed, DEEP) <= DEEP
     *wanted, length, square = exact(reference, {})
     engine = native.player.engine
     found = engine.playouts(native.node, GAMES, 7, 1, 1000)

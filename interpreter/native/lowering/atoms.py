@@ -131,10 +131,15 @@ class Atoms(Basis):
         return None
 
     def lower_seen(self, expr: model.Seen, env: Env) -> Value:
+        compared = self.hash_of(expr)
+        return self.of_type(expr, Term("seen", INT, (compared,), compared.data))
+
+    def hash_of(self, expr: model.Seen) -> Term:
+        """What a `seen` compares, as a number."""
         number = self.rules.seen_number(expr)
         if number not in self.hashes:
             self.hashes[number] = Term("hash", INT, tuple(self.seen_things(expr)), number)
-        return self.of_type(expr, Term("seen", INT, (self.hashes[number],), number))
+        return self.hashes[number]
 
     def seen_things(self, expr: model.Seen) -> list[Term]:
         """All that a `seen` compares, as terms."""

@@ -87,7 +87,7 @@ class Planner:
             self.menus_of(pending, plan.points.every[pending], offered=False)
         self.set_up()
         plan.ends = tuple(self.end(e) for e in self.game.ends)
-        plan.hashes = tuple(plan.lower.hashes[n] for n in sorted(plan.lower.hashes))
+        plan.hashes = tuple(map(plan.lower.hash_of, plan.engine.rules.seen))
         if plan.most_moves > MOST_MOVES:
             raise NotNative(f"{plan.most_moves} moves in one position")
 
