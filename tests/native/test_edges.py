@@ -567,3 +567,26 @@ def test_groups_that_two_sets_may_share_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="groups of sets that may overlap"):
         game.start(engine="native")
     assert game.start().player.name == "reference"
+
+
+TWICE = """
+    players: Red, Blue
+    board: square(3)
+    pieces: stone
+    actions:
+      place(at in empty): put stone on at
+      walk(at in mine, there in neighbours(at) & empty): move at to there
+    turn: {turn}
+    end:
+      - when turns = 4: draw
+"""
+
+
+@pytest.mark.parametrize(
+    "turn", ["place, (walk(last) or walk) else place", "(walk or place or (place, place)) at will"]
+)
+def test_moves_that_two_steps_may_have_are_refused(tmp_path: Path, turn: str) -> None:
+    game = tiny(tmp_path, TWICE.format(turn=turn))
+    with pytest.raises(ValueError, match=r"offers `(walk|place)` in two ways"):
+        game.start(engine="native")
+    assert game.start().player.name == "reference"
