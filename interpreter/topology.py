@@ -364,11 +364,13 @@ class Topology:
         Answers are kept for a while: a move that is tried leaves most sets of cells as they are.
         """
         key = (cells, directions)
-        if key not in self._parts:
-            if len(self._parts) == KEPT_PARTS:
+        parts = self._parts.get(key)  # looked up once: another thread may clear them in between
+        if parts is None:
+            parts = self._find_components(cells, directions)
+            if len(self._parts) >= KEPT_PARTS:
                 self._parts.clear()
-            self._parts[key] = self._find_components(cells, directions)
-        return self._parts[key]
+            self._parts[key] = parts
+        return parts
 
     def _find_components(self, cells: Cells, directions: Ways | None) -> tuple[Cells, ...]:
         """By networkx's union-find over the neighbour sets of the graph.

@@ -469,6 +469,17 @@ def test_components_are_those_of_networkx(board: Topology) -> None:
         assert [min(part) for part in parts] == sorted(min(part) for part in parts)
 
 
+def test_only_the_latest_components_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.topology.KEPT_PARTS", 2)
+    board = build("square", 3)
+    first = board.components(frozenset({0, 1, 8}))
+    assert board.components(frozenset({0, 1, 8})) is first
+    assert board.components(frozenset({0, 8})) == (frozenset({0}), frozenset({8}))
+    assert board.components(frozenset({0, 1, 8}), board.diagonal) != first
+    assert board.components(frozenset({0, 1, 8})) == first
+    assert board.components(frozenset({0, 1, 8})) is not first
+
+
 def test_reach_includes_the_start_only_if_it_is_stepped_onto_again() -> None:
     board = build("square", 3)
     free = cells(board, "a1 b1 c1 c3")
