@@ -85,8 +85,11 @@ class Points:
         """The steps of a menu, of which no two have the same moves unless they count apart."""
         kept: list[Step | None] = []
         for step in steps:
-            if not any(self.is_same_way(k, step) for k in kept):
+            same = next((i for i, k in enumerate(kept) if self.is_same_way(k, step)), None)
+            if same is None:
                 kept.append(step)
+            else:
+                kept[same] = kept[same] or step  # a `done` of the rules is not left out
         return tuple(self.beside(s, kept[:i], kept[i + 1 :]) for i, s in enumerate(kept))
 
     def beside(
