@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +51,6 @@ def run(program: Path, *words: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=LONGEST)
 
 
-@cache
 def has_sanitizers(folder: Path) -> bool:
     """Whether this machine's compiler has them."""
     try:

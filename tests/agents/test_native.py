@@ -8,11 +8,13 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from diagnosing import bundled
 from matches import play_match
+from tiny import tiny
 
 from interpreter import load_game
 from interpreter.agents import AgentFailed, make_agent
@@ -146,3 +148,30 @@ def test_a_state_that_was_read_is_searched() -> None:
     again = game.state_from_json(state.to_json())
     assert again.player.name == "native"
     assert ask(again, "uct", simulations=100).best.text == "place a3"
+
+
+BACK = """
+players: Red, Blue
+board: rectangle(4, 1)
+pieces: stone
+setup:
+  - put stone of Red on a1
+  - put stone of Blue on d1
+actions:
+  walk(start in mine, there in neighbours(start) & empty): move start to there
+turn: walk else pass
+end:
+  - when seen(board, mover) = 1: mover wins
+  - when turns >= 6: draw
+"""
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_what_was_seen_before_the_search_counts_in_it(tmp_path: Path, kind: str) -> None:
+    state = tiny(tmp_path, BACK).start()
+    for text in ("walk a1 b1", "walk d1 c1", "walk b1 a1"):
+        state = state.play(text)
+    report = ask(state, kind, simulations=40)
+    shares = {rated.move.text: rated.share for rated in report.moves}
+    assert report.best.text == "walk c1 d1"
+    assert shares["walk c1 d1"] == 1 > shares["walk c1 b1"]

@@ -2,10 +2,11 @@
 
     python tests/bench/native.py [--seconds 1] [--runs 3] [--only NAME] [--peers] > table.md
 
-One core, CPU time, the best of some runs.  `--peers` measures OpenSpiel in the same run if the
-Python package `open_spiel` is installed; `PEER_PYTHON` names a Python that has it where this one
-has not.  Ratios mean more than numbers: measure both sides on one machine.  What OpenSpiel reaches
-here of its published figures tells how fast this machine is beside the one of the other columns.
+One core, CPU time, the best of some runs over the whole table: a machine that others share is slow
+for minutes.  `--peers` measures OpenSpiel in the same run if the Python package `open_spiel` is
+installed; `PEER_PYTHON` names a Python that has it where this one has not.  Ratios mean more than
+numbers: measure both sides on one machine.  What OpenSpiel reaches here of its published figures
+tells how fast this machine is beside the one of the other columns.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -37,7 +38,7 @@ class Row:
 
     name: str
     title: str
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict, hash=False)
     by_hand: int | None = None
     rbg: int | None = None
     ludii: int | None = None
@@ -106,16 +107,14 @@ print(json.dumps(best))
 """
 
 
-def native(row: Row, seconds: float, runs: int) -> Figures:
-    """The best of several runs on the native engine, by CPU time of a move."""
+def native(row: Row, seconds: float, seed: int) -> Figures:
+    """Random games of a row on the native engine."""
     game = load_game(row.name, **row.options)
     player = game.player("native")
     assert isinstance(player, NativePlayer)
-    found = []
-    for seed in range(runs):
-        found.append(Figures("native", 1, shares=[0.0] * game.seats))
-        play_native(game, player, found[-1], seconds, 1000 * seed)
-    return min(found, key=lambda f: f.nanoseconds or 0.0)
+    found = Figures("native", 1, shares=[0.0] * game.seats)
+    play_native(game, player, found, seconds, seed)
+    return found
 
 
 def reference_rate(row: Row, seconds: float, length: float) -> float:
@@ -159,13 +158,20 @@ class Measured:
     peer: float | None
 
 
-def measured(row: Row, seconds: float, runs: int, with_peers: bool) -> Measured:
-    """Measure a row."""
-    figures = native(row, seconds, runs)
+def measured(row: Row, seconds: float, seed: int, with_peers: bool) -> Measured:
+    """Measure a row once."""
+    figures = native(row, seconds, seed)
     length, rate = figures.mean_length or 0.0, figures.playouts_per_cpu_second or 0.0
     slow = reference_rate(row, seconds, length)
     peer = peer_rate(row, seconds) if with_peers else None
     return Measured(row, rate, length, figures.nanoseconds, slow, peer)
+
+
+def best(runs: list[Measured]) -> Measured:
+    """The best that each engine reached in some runs of a row."""
+    fastest = max(runs, key=lambda m: m.rate)
+    peers = [m.peer for m in runs if m.peer]
+    return replace(fastest, reference=max(m.reference for m in runs), peer=max(peers, default=None))
 
 
 def speed(found: list[Measured]) -> float | None:
@@ -209,17 +215,20 @@ def machine() -> str:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, default=1.0, help="of each run")
-    parser.add_argument("--runs", type=int, default=3, help="of which the best counts")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each engine in a run")
+    parser.add_argument("--runs", type=int, default=3, help="of the table, the best counts")
     parser.add_argument("--only", help="the rows whose title begins so")
     parser.add_argument("--peers", action="store_true", help="measure OpenSpiel too")
     args = parser.parse_args()
     head = (*HEAD, *(PEER_HEAD if args.peers else ()))
-    found: list[Measured] = []
-    for row in ROWS:
-        if not args.only or row.title.lower().startswith(args.only.lower()):
-            print(row.title, file=sys.stderr)
-            found.append(measured(row, args.seconds, args.runs, args.peers))
+    only = (args.only or "").lower()
+    rows = [row for row in ROWS if row.title.lower().startswith(only)]
+    runs: dict[Row, list[Measured]] = {row: [] for row in rows}
+    for run in range(args.runs):
+        for row in rows:
+            print(run + 1, row.title, file=sys.stderr)
+            runs[row].append(measured(row, args.seconds, 1000 * run, args.peers))
+    found = [best(runs[row]) for row in rows]
     share = speed(found)
     print(machine() + (f"; OpenSpiel reaches {share:.0%} of its figures" if share else ""))
     print(f"\n| {' | '.join(head)} |\n|{'---|' * len(head)}")

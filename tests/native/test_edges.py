@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from comparing import compare_trees, pair, walk
-from driving import COMPILER, PROGRAM, compiled, driven_text, has_sanitizers, run
+from driving import COMPILER, PROGRAM, compiled, driven_text, run
 from tiny import tiny
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
@@ -487,6 +487,77 @@ EDGES = {
         end:
           - when turns >= 3: mover wins
     """,
+    "done is a move beside nothing more to do": """
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+          grow(at in empty & neighbours(last)):
+            - require count(mine) < 2
+            - put stone on at
+        turn: place, (grow if possible or done)
+        end:
+          - when turns >= 3: draw
+          - when no empty: mover wins
+    """,
+    "a stone moves on a board of many words": """
+        players: Red, Blue
+        board: square(16)
+        pieces: stone
+        setup:
+          - put stone of Red on a1
+          - put stone of Blue on b1
+        actions:
+          shift(start in mine): move start to first(empty)
+          stay(at in mine): move at to at
+          place(at in corners & empty): put stone on at
+        turn: shift or stay or place
+        end:
+          - when turns >= 4 and some mine & row(16): mover wins
+          - when turns >= 4: draw
+    """,
+    "which neighbours may be chosen depends on both": """
+        players: Red, Blue
+        board: rectangle(3, 2)
+        pieces:
+          token:
+            with:
+              rod: orthogonal
+        setup:
+          - put token of Red with rod = east on a1
+          - put token of Red with rod = south on c2
+          - put token of Blue with rod = west on b1
+          - put token of Blue with rod = south on b2
+        state:
+          traded: 0..3
+        actions:
+          aim(at in mine, d in orthogonal): set rod[at] to d
+          trade(one in mine, other in neighbours(one) & enemy):
+            - require one + rod[one] != other and (other + rod[other] = one or y(other) = y(one))
+            - swap one and other
+            - add 1 to traded
+        turn: aim or trade
+        end:
+          - when turns >= 3 and traded = 1: mover wins
+          - when turns >= 3: draw
+    """,
+    "a position comes back": """
+        players: Red, Blue
+        board: rectangle(4, 1)
+        pieces: stone
+        setup:
+          - put stone of Red on a1
+          - put stone of Blue on d1
+        actions:
+          walk(start in mine, there in neighbours(start) & empty):
+            - move start to there
+            - require seen(board) < 2
+        turn: walk else pass
+        end:
+          - when seen(board, mover) = 1 and (a1 in mine or d1 in mine): mover wins
+          - when turns >= 12: draw
+    """,
 }
 
 
@@ -522,9 +593,8 @@ def test_an_edge(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", EDGES.values(), ids=EDGES)
+@pytest.mark.usefixtures("folder")
 def test_an_edge_under_the_sanitizers(tmp_path: Path, text: str) -> None:
-    if not has_sanitizers(tmp_path):
-        pytest.skip("the C compiler has no sanitizers")
     program = compiled(driven_text(tiny(tmp_path, text)), tmp_path / "edge", "-O1", *PROGRAM)
     done = run(program, 4000, 2000, 2, 1)
     assert done.returncode == 0, done.stderr[:4000]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import COMPILER, PROGRAM, WARNINGS, compiled, driven_text, has_sanitizers, run
+from driving import COMPILER, PROGRAM, WARNINGS, compiled, driven_text, run
 
 from interpreter import list_games, load_game
 
@@ -56,14 +56,6 @@ pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler
 def title(case: Case) -> str:
     name, options = case
     return "-".join([name, *(f"{k}={v}" for k, v in options.items())])
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("safety")
-    if not has_sanitizers(found):
-        pytest.skip("the C compiler has no sanitizers")
-    return found
 
 
 class Runs:

@@ -33,6 +33,20 @@ static inline uint64_t mixed(uint64_t x)
     return x ^ (x >> 31);
 }
 
+/* A word at a place, mixed: sums of these are hashes whose words processors mix side by side. The
+   factor is odd and has no pattern, so that words that change places are told apart. */
+static inline uint64_t mixed_at(uint64_t place, uint64_t word)
+{
+    return mixed(place * 0xd1b54a32d192ed03u ^ word);
+}
+
+static inline uint64_t mixed_words(const uint64_t *words, size_t count)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < count; i++) hash += mixed_at(i + 1, words[i]);
+    return hash;
+}
+
 static inline void rng_seed(Rng *r, uint64_t seed)
 {
     for (int i = 0; i < 4; i++) r->s[i] = seed = mixed(seed);
@@ -93,8 +107,30 @@ static inline int32_t wrap_mul(int32_t a, int32_t b) { return (int32_t)((uint32_
 
 typedef uint64_t Move;
 
-/* Turn-end hashes of the way that led to a state, and the move that was drawn at random last. */
-typedef struct { uint64_t *seen; int32_t room; Move drawn; } History;
+/* Turn-end hashes of the way that led to a state, the move that was drawn at random last, and marks
+   of all these hashes, perhaps of others too: what is not marked need not be looked for. NULL where
+   nobody keeps them. */
+typedef struct { uint64_t *seen; int32_t room; Move drawn; uint64_t *marks; } History;
+
+#define MARK_WORDS 64
+
+static inline void mark(uint64_t *marks, uint64_t hash)
+{
+    marks[hash >> 6 & (MARK_WORDS - 1)] |= 1ull << (hash & 63);
+}
+
+static inline bool may_be_seen(const History *h, uint64_t hash)
+{
+    return !h->marks || (h->marks[hash >> 6 & (MARK_WORDS - 1)] >> (hash & 63) & 1);
+}
+
+/* Marks of just so many hashes; none are kept where there is none, as in games that look for none. */
+static inline void mark_afresh(History *h, int32_t count)
+{
+    if (count == 0) h->marks = NULL;
+    else memset(h->marks, 0, MARK_WORDS * sizeof *h->marks);
+    for (int32_t i = 0; i < count; i++) mark(h->marks, h->seen[i]);
+}
 
 /* Set when a bounded search for a way through a turn gave up, or a set-up failed. */
 static _Thread_local int32_t fault;

@@ -263,6 +263,9 @@ int64_t prefix_playout(const prefix_state *state, prefix_random *random, int64_t
     Rng r;
     memcpy(&r, random->words, sizeof r);
     if (!copied_history(state, &s, &h)) return PREFIX_NO_MEMORY;
+    uint64_t marks[MARK_WORDS];
+    h.marks = marks;
+    mark_afresh(&h, seen_count(&s));
     int64_t count = 0, code = PREFIX_OK;
     fault = 0;
     while (code == PREFIX_OK && count < most && !is_over(&s)) {

@@ -28,7 +28,7 @@ static int32_t flat_pick(const SearchWorker *w, int32_t first)
 static int64_t flat_simulate(SearchWorker *w, SearchRow *row, int32_t seat)
 {
     float shares[GAME_SEATS];
-    State s = w->root;
+    State s = search_begin(w);
     if (!search_play(w, &s, row->move))
         return 0;
     if (is_over(&s))

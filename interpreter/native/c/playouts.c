@@ -30,6 +30,7 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
                             int64_t *actions, Move *moves)
 {
     Rng rng;
+    mark_afresh(h, seen_count(&job->root));
     rng_seed(&rng, mixed(job->seed) + (uint64_t)number);
     *s = job->root;
     for (*actions = 0; !is_over(s) && *actions < job->max_actions;) {
@@ -74,7 +75,9 @@ static void *playout_work(void *argument)
     PlayoutJob *job = w->job;
     History h;
     fault = 0;
+    uint64_t marks[MARK_WORDS];
     int32_t code = api_history(&h, &job->root, job->seen) ? API_OK : API_NO_MEMORY;
+    h.marks = marks;
     while (code == API_OK && atomic_load(&job->code) == API_OK) {
         int64_t number = atomic_fetch_add(&job->next, 1);
         if (number >= job->count) break;
@@ -139,7 +142,9 @@ int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, 
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
     History h;
+    uint64_t marks[MARK_WORDS];
     if (!api_history(&h, root, seen)) return API_NO_MEMORY;
+    h.marks = marks;
     fault = 0;
     int32_t code = API_OK;
     for (int64_t i = 0; i < count && code == API_OK; i++) {
@@ -163,7 +168,9 @@ int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
     History h;
+    uint64_t marks[MARK_WORDS];
     if (!api_history(&h, root, seen)) return API_NO_MEMORY;
+    h.marks = marks;
     fault = 0;
     State s;
     int32_t code = playout_game(&job, number, &s, &h, count, moves);

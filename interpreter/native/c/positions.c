@@ -43,10 +43,9 @@ static void layer_close(Layer *l)
 
 static uint64_t layer_hash(const State *s)
 {
-    uint64_t words[sizeof *s / 8], hash = sizeof *s;
+    uint64_t words[sizeof *s / 8];
     memcpy(words, s, sizeof words);
-    for (size_t i = 0; i < sizeof *s / 8; i++) hash = mixed(hash ^ words[i]);
-    return hash;
+    return mixed_words(words, sizeof *s / 8);
 }
 
 /* The slot of a canonical state, or the free one where it belongs. */

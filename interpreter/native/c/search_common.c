@@ -89,6 +89,7 @@ typedef struct {
     atomic_int *halt;               /* not 0: another worker has settled it all, or failed */
     State root;
     History history;
+    uint64_t marks[MARK_WORDS];
     Rng rng;
     SearchRow *rows;                /* the moves of the root in their order */
     int32_t row_count;
@@ -147,6 +148,14 @@ static bool search_room(SearchWorker *w, const State *s)
     (void)s;
 #endif
     return true;
+}
+
+/* The root, for a simulation. */
+static State search_begin(SearchWorker *w)
+{
+    w->history.marks = w->marks;
+    mark_afresh(&w->history, seen_count(&w->root));
+    return w->root;
 }
 
 static bool search_play(SearchWorker *w, State *s, Move move)

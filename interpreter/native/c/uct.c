@@ -88,7 +88,7 @@ static void uct_descend(Tree *t, SearchWorker *w, State *s)
 static int64_t uct_simulate(Tree *t, SearchWorker *w)
 {
     float shares[GAME_SEATS] = {0};
-    State s = w->root;
+    State s = search_begin(w);
     uct_descend(t, w, &s);
     int64_t actions = t->length;
     if (!t->nodes[t->path[t->length - 1]].proved)

@@ -5,29 +5,25 @@ A candidate is drawn from a set that holds all legal instances of a step and is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from interpreter.native import terms as t
 from interpreter.native.effects import can_fail, written
 from interpreter.native.emit.ahead import fields_changed, menu_ahead
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.bounds import most, seen_singly, superset
+from interpreter.native.emit.domains import Base
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.leads import hurdles
+from interpreter.native.emit.pairs import Pairs
 from interpreter.native.emit.steps import Steps
 from interpreter.native.plan import Menu, Parameter, StepPlan, is_set_up
 from interpreter.native.terms import TRUE, Term
 
-Base = tuple[dict[str, str], dict[str, int]]  # places and versions of a block's fields
 
-
-class Candidates:
+class Candidates(Pairs):
     """Writes the drawing of one instance of a step."""
 
     def __init__(self, emitter: Steps):
-        self.up = emitter
-        self.layout = emitter.plan.layout
+        super().__init__(emitter)
         self.is_ahead = False  # whether what is drawn waits in the state
 
     def can_turn_fail(self) -> bool:
@@ -44,105 +40,6 @@ class Candidates:
             and not any(self.has_superset(step, i) for i in range(len(step.parameters)))
             and (self.up.plan.is_sure(step.step.rest) if not is_set_up(step.step.rest) else True)
         )
-
-    def is_independent(self, step: StepPlan, number: int) -> bool:
-        """Whether what a parameter is chosen from is known before anything is chosen."""
-        names = {p.loop.name for p in step.parameters[:number]}
-        parameter = step.parameters[number]
-        if parameter.filter != TRUE:
-            before = tuple(e for stage in step.stages[: number + 1] for e in stage)
-            if parameter.filter.free & names or written(before) & parameter.filter.reads:
-                return False
-        return not self.is_dependent(step, number)
-
-    def has_superset(self, step: StepPlan, number: int) -> bool:
-        """Whether a parameter is drawn from more cells than it may be, each of them tested.
-
-        What is known before anything is chosen is not: its elements are counted once.
-        """
-        parameter = step.parameters[number]
-        if parameter.filter != TRUE or parameter.fixed is not None:
-            return False
-        if parameter.loop.of != "cells" or self.is_independent(step, number):
-            return False
-        return superset(parameter.domains[0], self.layout) is not None
-
-    def is_dependent(self, step: StepPlan, number: int) -> bool:
-        """Whether the domain of a parameter depends on those before it."""
-        names = {p.loop.name for p in step.parameters[:number]}
-        return any(d.free & names for d in step.parameters[number].domains)
-
-    def pair_sets(self, step: StepPlan) -> list[tuple[Term, int]]:
-        """For a cell and one next to it: for each shift the first cells whose second one may be.
-
-        Empty where the parameters of a step are no such pair.
-        """
-        if len(step.parameters) != 2 or any(
-            p.loop.of != "cells" or p.fixed is not None for p in step.parameters
-        ):
-            return []
-        first, second = step.parameters
-        cell = t.var(first.loop.name, t.INT)
-        factors = t.factors_of(second.domains[0])
-        near = [f for f in factors if f.op == "table" and f.data.adjacency and f.args == (cell,)]
-        if len(near) != 1 or not self.is_independent(step, 0):
-            return []
-        relations = self.layout.relations
-        shifts = relations[near[0].data.adjacency][0]
-        others = [f for f in factors if f is not near[0]]
-        changed = written(step.stages[0]) | written(step.stages[1])
-        if second.filter != TRUE and not second.filter.reads & changed:
-            others.append(second.filter)
-        if shifts is None or any(cell.data in f.free for f in others):
-            return []
-        start = first.domains[0] if first.filter == TRUE else t.meet(first.domains[0], first.filter)
-        found = []
-        for shift in shifts:
-            pairs = t.meet(t.const(start.type, shift.source), start)
-            for other in others:
-                pairs = t.meet(pairs, t.moved(-shift.bits, other))
-            found.append((pairs, shift.bits))
-        return found
-
-    def count_pairs(self, block: Block, pairs: list[tuple[Term, int]]) -> str:
-        """How many pairs there are."""
-        counts = [block.term(t.count(p)) for p, _ in pairs]
-        name = block.unit.fresh("n")
-        block.write(f"const int32_t {name} = {' + '.join(counts)};")
-        return name
-
-    def draw_pair(
-        self, block: Block, step: StepPlan, pairs: list[tuple[Term, int]], fail: str, base: Base
-    ) -> None:
-        """Draw one of the pairs."""
-        names = [p.loop.name for p in step.parameters]
-        with self.before(block, base):
-            total = " + ".join(block.term(t.count(p)) for p, _ in pairs)
-            place = block.unit.fresh("place")
-            block.write(f"int32_t {names[0]}, {names[1]};")
-            block.write(f"int32_t {place} = (int32_t)rng_below(r, (uint32_t)({total}));")
-            for number, (cells, bits) in enumerate(pairs):
-                size = block.term(t.count(cells))
-                made = block.term(cells)
-                is_last = number == len(pairs) - 1
-                block.write("{" if is_last else f"if ({place} < {size}) {{")
-                block.write(f"    {names[0]} = set{cells.type.size}_nth({made}, {place});")
-                block.write(f"    {names[1]} = {names[0]} + {bits};")
-                block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
-        second = step.parameters[1]
-        if second.filter != TRUE and second.filter.reads & (
-            written(step.stages[0]) | written(step.stages[1])
-        ):
-            chosen = t.has(second.filter, t.var(names[1], t.INT))
-            block.write(f"if (!{block.wrapped(chosen)}) {fail}")
-
-    @contextmanager
-    def before(self, block: Block, base: Base) -> Iterator[None]:
-        """Read the position before the action, which its parameters are chosen from."""
-        now = block.places, block.versions
-        block.places, block.versions = dict(base[0]), dict(base[1])
-        yield
-        block.places, block.versions = now
 
     def refuse_early(self, block: Block, step: StepPlan) -> None:
         """Where a step has one parameter: draw nothing if it may be nothing for a cheap reason."""
@@ -198,8 +95,8 @@ class Candidates:
         block.write(f"const int32_t {name} = {' * '.join(factors)};")
         return name
 
-    def one(self, block: Block, step: StepPlan) -> None:
-        """Try one candidate of a step."""
+    def one(self, block: Block, step: StepPlan, place: str = "") -> None:
+        """Try one candidate of a step; a place among them that has been drawn serves for a pair."""
         label = block.unit.fresh("next")
         fail = f"goto {label};"
         start = len(block.lines)
@@ -210,7 +107,7 @@ class Candidates:
         self.up.effects(block, stages[0], trial=True, fail=fail, last=[])
         pairs = self.pair_sets(step)
         if pairs:
-            self.draw_pair(block, step, pairs, fail, base)
+            self.draw_pair(block, step, pairs, fail, base, place)
         for number, parameter in enumerate(step.parameters):
             if not pairs:
                 self.draw(block, step, number, parameter, fail, base)

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from interpreter.native import terms as t
 from interpreter.native.effects import Check, Effects
 from interpreter.native.emit.block import Block
-from interpreter.native.emit.candidates import Base, Candidates
+from interpreter.native.emit.candidates import Candidates
+from interpreter.native.emit.domains import Base
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.lines import invariants
 from interpreter.native.lowering.layout import fit_stack

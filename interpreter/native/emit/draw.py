@@ -14,7 +14,13 @@ from interpreter.native.emit.block import Block
 from interpreter.native.emit.candidates import Candidates
 from interpreter.native.emit.choices import Choices
 from interpreter.native.emit.steps import Steps
-from interpreter.native.emit.templates import RANDOM, TAKE_AHEAD, WEIGHED
+from interpreter.native.emit.templates import (
+    END_OR_GO_BACK,
+    END_SURELY,
+    RANDOM,
+    TAKE_AHEAD,
+    WEIGHED,
+)
 from interpreter.native.lowering.fields import Field
 from interpreter.native.lowering.trees import (
     Leaf,
@@ -50,10 +56,10 @@ class Draws(Candidates):
         self.is_ahead = True
         found += [self.menu(m) for m in ahead]
         self.is_ahead = False
-        found += [self.menu(m) for m in plan.ordered_menus]
+        found += [self.menu(m) for m in plan.ordered_menus if self.drawn_as(m) == m.number]
         found += [self.point(p) for p in plan.points.numbers]
         menus = "".join(
-            f"    case {m.number}: got = draw_menu_{m.number}(s, h, r); break;\n"
+            f"    case {m.number}: got = draw_menu_{self.drawn_as(m)}(s, h, r); break;\n"
             for m in plan.ordered_menus
         )
         points = "".join(
@@ -62,7 +68,8 @@ class Draws(Candidates):
         )
         roots = {n for _, n in plan.cases} | set(plan.openings)
         is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
-        found.append(RANDOM % (TAKE_AHEAD if ahead else "", is_root, menus, points))
+        end = END_OR_GO_BACK if self.can_turn_fail() else END_SURELY
+        found.append(RANDOM % (TAKE_AHEAD if ahead else "", is_root, menus, points, end))
         return found
 
     def menus_ahead(self) -> list[Menu]:
@@ -91,7 +98,7 @@ class Draws(Candidates):
                 block.write("return -1;")
                 return
             menu = self.up.plan.menus[pending, tree.steps]
-            call = f"draw_menu_{menu.number}(s, h, r)"
+            call = f"draw_menu_{self.drawn_as(menu)}(s, h, r)"
             block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
         elif isinstance(tree, Way) and self.up.plan.is_sure(tree.pending):
             self.tree(block, pending, tree.yes, is_last)
@@ -122,6 +129,12 @@ class Draws(Candidates):
         )
 
     # ---- menus ----
+
+    def drawn_as(self, menu: Menu) -> int:
+        """The first menu of the same steps, whose function draws from this one too."""
+        steps = [s.number for s in menu.steps]
+        menus = self.up.plan.ordered_menus
+        return next(m.number for m in menus if [s.number for s in m.steps] == steps)
 
     def menu(self, menu: Menu) -> str:
         """Draw from one menu."""
@@ -224,10 +237,10 @@ class Draws(Candidates):
         for number, (step, count) in enumerate(zip(menu.steps, counts, strict=True)):
             if number == len(menu.steps) - 1:
                 with block.inside("{"):
-                    self.one(block, step)
+                    self.one(block, step, "pick")
                 return
             with block.inside(f"if (pick < (uint32_t)({count})) {{"):
-                self.one(block, step)
+                self.one(block, step, "pick")
                 if not self.is_exact(step):
                     block.write("continue;")
             block.write(f"pick -= (uint32_t)({count});")

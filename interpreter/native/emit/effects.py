@@ -20,9 +20,12 @@ from interpreter.native.effects import (
     written,
 )
 from interpreter.native.emit.block import Block
+from interpreter.native.emit.sets_c import FEW_WORDS
 from interpreter.native.emit.unit import Unit
 from interpreter.native.plan import Parameter, Plan
-from interpreter.native.terms import INT, TRUE
+from interpreter.native.terms import INT, TRUE, Term
+
+CHANGES = {"union": "add", "minus": "drop"}
 
 
 class EffectWriter:
@@ -92,12 +95,24 @@ class EffectWriter:
             if not trial and "weight" in block.places:
                 block.write(f"weight = {block.term(effect.value)};")
             return
+        steps = () if trial else in_place(effect)
+        if steps:
+            self.change(block, effect, steps)
+            return
         value = block.term(effect.value)
         if trial:
             block.copy(effect.field)
         place = block.place(effect.field, effect.index)
         if place != value:
             block.write(f"{place} = {value};")
+        block.changed(effect.field)
+
+    def change(self, block: Block, effect: Assign, steps: tuple[tuple[str, Term], ...]) -> None:
+        """A set of the state, changed in memory where it stands."""
+        codes = [block.named(code, block.term(code)) for _, code in steps]
+        place, p = block.place(effect.field, effect.index), block.p(effect.value)
+        for (change, _), code in zip(steps, codes, strict=True):
+            block.write(f"{p}_{change}(&{place}, {code});")
         block.changed(effect.field)
 
     def join(self, block: Block, effect: Join, trial: bool) -> None:
@@ -160,6 +175,18 @@ class EffectWriter:
         """What was worked out with the fields that the effects write."""
         for field in sorted(written(effects)):
             block.changed(field)
+
+
+def in_place(effect: Assign) -> tuple[tuple[str, Term], ...]:
+    """How a set of many words comes to its new value code by code; nothing where it does not."""
+    value, steps = effect.value, []
+    if value.type.size <= FEW_WORDS:
+        return ()
+    while value.op in CHANGES and value.args[1].op == "bit":
+        steps.append((CHANGES[value.op], value.args[1].args[0]))
+        value = value.args[0]
+    is_itself = value.op == "read" and value.data == effect.field and value.args == effect.index
+    return tuple(reversed(steps)) if is_itself else ()
 
 
 def sliced(

@@ -29,7 +29,9 @@ class Ends(Declarations):
         """How often a hash is in the history, and what is written there after each turn."""
         block = self.block()
         for term in self.plan.hashes:
-            block.write(f"h->seen[s->seen_count++] = {block.term(term)};")
+            made = block.term(term)
+            block.write(f"h->seen[s->seen_count++] = {made};")
+            block.write(f"if (h->marks) mark(h->marks, {made});")
         if not self.plan.hashes:
             return "static void remember(State *s, History *h) { (void)s; (void)h; }\n"
         return (
@@ -91,12 +93,11 @@ class Ends(Declarations):
         kind = self.unit.c_type(type)
         block.write(f"{kind} score[{len(values)}] = {{{', '.join([zero] * len(values))}}};")
         for colour, value in enumerate(values):
-            with block.inside("{"):
-                made = block.term(value.term)
-                if value.exists != TRUE:
-                    block.write(f"if ({block.term(value.exists)}) score[{colour}] = {made};")
-                else:
-                    block.write(f"score[{colour}] = {made};")
+            made = block.term(value.term)
+            if value.exists != TRUE:
+                block.write(f"if ({block.term(value.exists)}) score[{colour}] = {made};")
+            else:
+                block.write(f"score[{colour}] = {made};")
         sign = "<" if rank.most else ">"
         less = f"score[best] {sign} score[c]"
         same = "score[best] == score[c]"

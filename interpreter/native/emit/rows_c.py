@@ -29,23 +29,37 @@ def near_table(layout: Layout, rows: Rows) -> Table:
 
 def in_row_function(layout: Layout, name: str, rows: Rows, near: str) -> str:
     """A function that says whether a row within a set goes through a cell of it."""
-    size, words = layout.cell_set.size, words_of(rows)
-    zeros = ["0"] * words
-    padded = ", ".join([*zeros, *(f"a.w[{i}]" for i in range(size)), *zeros, "0"])
+    last, words = layout.cell_set.size - 1, words_of(rows)
     lines = [
-        f"const uint64_t p[{size + 2 * words + 1}] = {{{padded}}};",
         "const int32_t b = cell >> 6, e = (cell + 1) >> 6;",
         "const int32_t below = cell & 63, above = (cell + 1) & 63;",
     ]
+    for i in range(words + 1):
+        lines.append(f"const uint64_t b{i} = a->w[{place_below(words - i, last)}];")
+        lines.append(f"const uint64_t e{i} = a->w[{place_above(i, last)}];")
     for i in range(words):
-        for side, at, by in ((0, f"b + {i}", "below"), (1, f"e + {words + i}", "above")):
+        for side, word, by in ((0, "b", "below"), (1, "e", "above")):
             lines.append(
                 f"const uint64_t n{side}{i} = {near}[cell][{side}].w[{i}] & "
-                f"(p[{at}] >> {by} | p[{at} + 1] << 1 << (63 - {by}));"
+                f"({word}{i} >> {by} | {word}{i + 1} << 1 << (63 - {by}));"
             )
     lines += lanes(rows, words)
     body = "".join(f"    {line}\n" for line in lines)
-    return f"static inline bool {name}(Set{size} a, int32_t cell)\n{{\n{body}}}\n"
+    return f"static inline bool {name}(const Set{last + 1} *a, int32_t cell)\n{{\n{body}}}\n"
+
+
+def place_below(less: int, last: int) -> str:
+    """Which word stands so many before `b`, or any: nothing near the cell is beyond the first."""
+    if last == 0:
+        return "0"
+    return f"b < {less} ? 0 : b - {less}" if less else "b"
+
+
+def place_above(more: int, last: int) -> str:
+    """Which word stands so many after `e`, or any: nothing near the cell is beyond the last."""
+    if last == 0:
+        return "0"
+    return f"e > {last - more} ? {last} : e + {more}"
 
 
 def lanes(rows: Rows, words: int) -> list[str]:

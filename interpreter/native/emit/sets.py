@@ -72,8 +72,8 @@ class Sets(Scalars):
         return f"{self.unit.sees(ways.data)}({args})"
 
     def make_in_row(self, term: Term) -> str:
-        made = [self.term(a) for a in term.args]
-        return f"{self.unit.in_row(term.data)}({', '.join(made)})"
+        cells, cell = (self.term(a) for a in term.args)
+        return f"{self.unit.in_row(term.data)}(&{cells}, {cell})"
 
     def make_reach(self, term: Term) -> str:
         start, steps = term.args
@@ -131,13 +131,16 @@ class Sets(Scalars):
     def make_hash(self, term: Term) -> str:
         name = self.unit.fresh("hash")
         self.write(f"uint64_t {name} = {term.data + 1};")
-        for part in term.args:
-            made = self.term(part)
-            if part.type.is_set:
-                for i in range(part.type.size):
-                    self.write(f"{name} = mixed({name} ^ {made}.w[{i}]);")
-            elif part.type == REAL:
-                self.write(f"{name} = mixed({name} ^ (uint64_t)(int64_t)({made} * 65536));")
-            else:
-                self.write(f"{name} = mixed({name} ^ (uint64_t)(uint32_t)({made}));")
+        words = [word for part in term.args for word in self.words_of(part)]
+        for place, word in enumerate(words, 1):
+            self.write(f"{name} += mixed_at({place}, {word});")
         return name
+
+    def words_of(self, part: Term) -> list[str]:
+        """What goes into a hash, as words."""
+        made = self.term(part)
+        if part.type.is_set:
+            return [f"{made}.w[{i}]" for i in range(part.type.size)]
+        if part.type == REAL:
+            return [f"(uint64_t)(int64_t)({made} * 65536)"]
+        return [f"(uint64_t)(uint32_t)({made})"]

@@ -6,7 +6,7 @@ from interpreter.native.lowering.layout import Layout, Shift
 
 UNROLLED = 8  # words up to which set operations are written without a loop
 
-FEW_WORDS = 4  # of a set that is put together in registers
+FEW_WORDS = 3  # of a set that is put together in registers; of more one word changes in memory
 
 
 def each_word(size: int, form: str) -> str:
@@ -61,6 +61,8 @@ def set_operations(size: int) -> str:
         f" {{ return a.w[c >> 6] >> (c & 63) & 1; }}" if size > 1 else
         f"static inline bool {p}_has({name} a, int32_t c) {{ return a.w[0] >> c & 1; }}",
         bit_function(size),
+        f"static inline void {p}_add({name} *a, int32_t c)"
+        " { a->w[c >> 6] |= 1ull << (c & 63); }",
         f"static inline void {p}_drop({name} *a, int32_t c)"
         + (" { a->w[c >> 6] &= ~(1ull << (c & 63)); }" if size > 1 else
            " { a->w[0] &= ~(1ull << c); }"),

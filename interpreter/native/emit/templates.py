@@ -52,6 +52,7 @@ TIMES_SEEN = """
 static int32_t times_seen(const State *s, const History *h, uint64_t hash)
 {
     uint64_t found = 0;
+    if (!may_be_seen(h, hash)) return 0;
     for (int32_t i = 0; i < s->seen_count; i++) found += h->seen[i] == hash;
     return (int32_t)found;
 }
@@ -222,10 +223,9 @@ static uint64_t hash_state(const State *s)
     forget_derived(&copy);
     copy.seen_count = 0;
     copy.ended = 0;
-{turns}    uint64_t words[sizeof copy / 8], hash = 0;
+{turns}    uint64_t words[sizeof copy / 8];
     memcpy(words, &copy, sizeof copy);
-    for (size_t i = 0; i < sizeof copy / 8; i++) hash = mixed(hash ^ words[i]);
-    return hash;
+    return mixed_words(words, sizeof copy / 8);
 }}
 """
 
@@ -265,6 +265,20 @@ static bool random_action(State *s, History *h, Rng *r)
             return false;
         }
         idle += begins;
+%s        if (s->over) return false;
+    }
+    drawn(s);
+    return false;
+}
+"""  # noqa: E501
+
+
+END_SURELY = """\
+        end_turn(s, h, true);
+"""
+
+
+END_OR_GO_BACK = """\
         const State before = *s;
         if (!end_turn(s, h, true)) {
             if (!begins) {
@@ -275,12 +289,7 @@ static bool random_action(State *s, History *h, Rng *r)
             cannot_go_on(s, h);
             return false;
         }
-        if (s->over) return false;
-    }
-    drawn(s);
-    return false;
-}
-"""  # noqa: E501
+"""
 
 
 TAKE_AHEAD = """\

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import product
+from operator import eq
 from typing import Any
 
 from interpreter.native import terms as t
@@ -239,9 +240,14 @@ class Lifter:
             return t.bit(self.every.type, other)
         if code.op == "fold" and other.value is not None:
             return self.exactly(code, other.data)
-        if not self.is_table(code) or other.value is None:
+        if code.op == "select":
+            ways = (t.eq(way, other) for way in code.args[1:])
+            return self.lift(t.select(code.args[0], *ways))
+        if not self.is_table(code):
             return None
-        return self.chosen(code.data, lambda v: v == other.data)
+        if self.is_table(other) and other.data.sizes == code.data.sizes:
+            return self.chosen(alike(code.data, other.data), bool)
+        return None if other.value is None else self.chosen(code.data, lambda v: v == other.data)
 
     def lift_table(self, term: Term) -> Term | None:
         if self.is_table(term):
@@ -322,6 +328,11 @@ class Lifter:
                     return None
                 found |= steps
         return tuple(sorted(found)) if 0 < len(found) <= 16 else None
+
+
+def alike(one: Table, other: Table) -> Table:
+    """Where the entries of two tables are equal."""
+    return Table(BOOL, one.sizes, tuple(map(eq, one.values, other.values)))
 
 
 def patterns_of(term: Term) -> Term | None:
