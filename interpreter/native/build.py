@@ -14,8 +14,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     import ctypes
 
 LONGEST = 120  # seconds that a compiler may take
+ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 SHOWN = 20  # lines of the compiler's output in a message
 MISSING_HEADER = re.compile(r"fatal error: '?([\w./-]+\.h)'?:? .*(?:No such file|not found)")
 
@@ -208,18 +210,50 @@ def started(
     job: Job, line: tuple[str, ...], scratch: Path, output: int
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A compiler that runs in a folder, in a session of its own so that all of it can be ended."""
+    process = None
     try:
-        process = subprocess.Popen(
+        with signals_held():  # a program that started while one is raised would be lost
+            process = start(job, line, scratch, output)
+        yield process
+    finally:
+        if process is not None and process.poll() is None:
+            end(process)
+
+
+def start(
+    job: Job, line: tuple[str, ...], scratch: Path, output: int
+) -> subprocess.Popen[bytes]:
+    """Start a compiler.  Raises WrongCompiler if it cannot be run."""
+    try:
+        return subprocess.Popen(
             line, cwd=scratch, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
             env=environment(scratch), start_new_session=True,
         )  # fmt: skip
     except OSError as error:
         raise WrongCompiler(job.compiler.title, error.strerror or str(error)) from None
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Let Ctrl-C and requests to end wait until the block is done.
+
+    Only handlers in Python are held back; they run in the main thread alone.
+    """
+    arrived: list[int] = []
+    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        numbers = []
     try:
-        yield process
+        with ExitStack() as before:
+            for number in numbers:
+                handler = signal.getsignal(number)
+                if callable(handler):
+                    before.callback(signal.signal, number, handler)
+                    signal.signal(number, lambda number, _frame: arrived.append(number))
+            yield
     finally:
-        if process.poll() is None:
-            end(process)
+        for number in arrived:
+            signal.raise_signal(number)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

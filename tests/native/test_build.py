@@ -331,6 +331,31 @@ def test_an_interrupt_ends_the_compiler(folder: Path, tmp_path: Path, stand_in) 
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_signal_while_the_compiler_starts(
+    folder: Path, tmp_path: Path, stand_in, name: str
+) -> None:
+    pid = tmp_path / "pid"
+    stand_in(SLOW.format(pid=pid))
+    program = (
+        "import os, signal, subprocess\n"
+        f"signal.signal(signal.{name}, signal.default_int_handler)\n"
+        "from interpreter.native.build import library\n"
+        "class Started(subprocess.Popen):\n"
+        "    def __init__(self, *words, **options):\n"
+        "        super().__init__(*words, **options)\n"
+        f"        while not os.path.exists({str(pid)!r}): pass\n"
+        f"        os.kill(os.getpid(), signal.{name})\n"
+        "subprocess.Popen = Started\n"
+        f"try:\n    library({TEXT!r}, 'small')\n"
+        f"except KeyboardInterrupt:\n    raise SystemExit(7)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program], timeout=20).returncode == 7
+    wait_until_gone(int(wait_for(pid)))
+    assert kept(folder) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
 def test_a_compiler_that_takes_too_long(
     tmp_path: Path, stand_in, monkeypatch: pytest.MonkeyPatch
 ) -> None:
