@@ -67,6 +67,22 @@ def free_slots(node: Part) -> frozenset[int]:
     return frozenset(used - bound)
 
 
+def shape(value: object, slots: tuple[int, ...]) -> Any:
+    """What a part says, the variables in `slots` named by their places there: something to compare.
+
+    Parts of the same shape have the same value for the same values of those variables, wherever
+    they stand.
+    """
+    if isinstance(value, tuple):
+        return tuple(shape(item, slots) for item in value)
+    if not isinstance(value, PARTS):
+        return value
+    if isinstance(value, model.Local) and value.slot in slots:
+        return model.Local, slots.index(value.slot)
+    kind: Any = type(value)
+    return kind, *(shape(getattr(value, name), slots) for name in _field_names(kind))
+
+
 class Reads:
     """What expressions and statements of one game read, through its definitions and facts."""
 

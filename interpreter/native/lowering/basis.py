@@ -18,7 +18,7 @@ from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import OF_THE_MOVER, PADDING, Fixed
 from interpreter.native.lowering.layout import Family, Layout, set_type
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Term, Type
+from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Table, Term, Type
 from interpreter.native.values import NOTHING, Env, Names, Value
 from interpreter.reference.rules import Rules
 
@@ -32,6 +32,7 @@ class Basis:
         self.names = Names()
         self.bounds = Bounds(rules.game, len(layout.topology.cells))
         self.cells = layout.cell_set
+        self.step_tables: dict[Any, Table] = {}
 
     def set_type(self, type: RuleType) -> Type:
         """The type of sets of a type of the rules."""

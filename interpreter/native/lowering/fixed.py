@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from gdl import model
-from gdl.analysis import walk
+from gdl.analysis import shape, walk
 from gdl.types import NUMBER, SetType
 from gdl.types import Type as RuleType
 from interpreter.native.lowering.layout import Layout, set_type
@@ -33,7 +33,7 @@ class Fixed:
         self.layout = layout
         self._blank = blank
         self._asks: dict[tuple[str, str], frozenset[str]] = {}
-        self._tables: dict[Any, Any] = {}
+        self._tables: dict[Any, tuple[Table, Table | None]] = {}
         self._movers = [self._position(c) for c in range(len(rules.game.colours))]
 
     def _position(self, mover: int) -> Position:
@@ -98,11 +98,10 @@ class Fixed:
             entries *= len(domain)
         if entries > MOST_ENTRIES or entries * 8 * max(1, type.size) > MOST_BYTES:
             return None
-        key = (id(expr), slots, domains, tuple(sorted(fixed.items(), key=repr)))
+        key = (shape(expr, slots), domains, tuple(sorted(fixed.items(), key=repr)))
         if key not in self._tables:
-            self._tables[key] = self._work_out(expr, slots, domains, fixed, type, movers), expr
-        found: tuple[Table, Table | None] = self._tables[key][0]
-        return found
+            self._tables[key] = self._work_out(expr, slots, domains, fixed, type, movers)
+        return self._tables[key]
 
     def _work_out(
         self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],
@@ -124,10 +123,9 @@ class Fixed:
                 found.append(function(position, frame))
         sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
         sizes += tuple(len(d) for d in domains)
-        codes = [
-            nothing(type).data if value is PADDING else self.code(expr.type, type, value)
-            for value in found
-        ]
+        code_of = {v: self.code(expr.type, type, v) for v in set(found) if v is not PADDING}
+        code_of[PADDING] = nothing(type).data
+        codes = [code_of[value] for value in found]
         is_there = [value is not None for value in found]
         if any(isinstance(v, float) for v in codes) and type == INT:
             type, codes = REAL, [float(v) for v in codes]

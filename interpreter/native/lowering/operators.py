@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 from typing import Any
 
 from gdl import model
@@ -13,10 +14,11 @@ from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.layout import Family
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, REAL, TRUE, Loop, Term
+from interpreter.native.terms import BOOL, FALSE, INT, REAL, TRUE, Loop, Table, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 
+MOST_STEPS = 200_000  # in a table
 FARTHEST = 1000  # from 0 that numbers lie for which there are tables or moves
 
 
@@ -179,22 +181,27 @@ class Operators(Atoms):
             index: tuple[Value, ...] = (parts[0][0], cell)
         else:
             index = (*(v for part in parts for v in part), cell)
-        domains = [self.domain(v) for v in index]
-        size = 1
-        for domain in domains:
-            size *= len(domain[0]) if domain is not None else 10**9
-        if size > 200_000:
+        domains = [d for v in index if (d := self.domain(v)) is not None]
+        if len(domains) < len(index) or prod(len(d[0]) for d in domains) > MOST_STEPS:
             raise NotNative(f"the step `{expr.span.text}`", expr.span)
-        term = self.step_table(len(parts), domains)
+        table = self.step_table(len(parts), tuple(d[0] for d in domains))
+        term = t.lookup(table, *(d[1] for d in domains))
         there = t.and_(*(v.exists for v in index), t.exists(term))
         return self.of_type(expr, t.select(t.and_(*(v.exists for v in index)), term, t.number(-1))
                             if there != t.exists(term) else term, there)  # fmt: skip
 
-    def step_table(self, parts: int, domains: list[Any]) -> Term:
+    def step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
         """Where steps lead, for each direction, number of times and cell."""
+        key = (parts, domains)
+        if key not in self.step_tables:
+            self.step_tables[key] = self.make_step_table(parts, domains)
+        return self.step_tables[key]
+
+    def make_step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
+        """The table, worked out."""
         step, encode = self.rules.topology.step, self.layout.cell_codes
         values = []
-        for choice in product(*(d[0] for d in domains)):
+        for choice in product(*domains):
             *steps, cell = choice
             if cell in (None, PADDING) or None in steps:
                 values.append(-1)
@@ -203,8 +210,7 @@ class Operators(Atoms):
                 steps.append(1)
             end = step(cell, tuple((steps[2 * i], steps[2 * i + 1]) for i in range(parts)))
             values.append(-1 if end is None else encode[end])
-        table = self.layout.table(INT, tuple(len(d[0]) for d in domains), values)
-        return t.lookup(table, *(d[1] for d in domains))
+        return self.layout.table(INT, tuple(map(len, domains)), values)
 
     def step_parts(self, expr: model.Expr, env: Env) -> list[tuple[Value, Value]]:
         """A step as directions and how many times each."""

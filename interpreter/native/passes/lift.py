@@ -6,7 +6,8 @@ and masks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import product
 from operator import eq
 from typing import Any
@@ -182,7 +183,7 @@ class Lifter:
             return None
         if not self.is_table(code) or inside.type != self.every.type:
             return None
-        step = self.step_of([1 << v if v >= 0 else 0 for v in code.data.values])
+        step = self.steps_of(code.data)
         if step is None or len(step) != 1:
             return None
         source = sum(1 << i for i, v in enumerate(code.data.values) if v >= 0)
@@ -277,7 +278,7 @@ class Lifter:
         pattern, inside = term.args
         if self.name in inside.free or not self.is_table(pattern):
             return None
-        steps = self.step_of(pattern.data.values)
+        steps = self.steps_of(pattern.data)
         if steps is None:
             return None
         found = covered(inside, steps)
@@ -289,9 +290,9 @@ class Lifter:
     def lift_meets(self, term: Term) -> Term | None:
         pattern, inside = term.args
         if self.name in pattern.free and self.name not in inside.free and self.is_table(pattern):
-            steps = self.step_of(pattern.data.values, exact=False)
             if pattern.data.adjacency and self.is_symmetric(pattern.data):
                 return t.dilate(pattern.data.adjacency, pattern.data, inside)
+            steps = self.steps_of(pattern.data, exact=False)
             if steps is not None:
                 return self.around(pattern.data, steps, inside)
         return None
@@ -316,18 +317,25 @@ class Lifter:
         """Whether a term is an entry for the variable alone."""
         return term.op == "table" and len(term.args) == 1 and self.is_variable(term.args[0])
 
-    def step_of(self, masks: Iterable[int], exact: bool = True) -> tuple[int, ...] | None:
+    def steps_of(self, table: Table, exact: bool = True) -> tuple[int, ...] | None:
         """The steps from a cell to the cells of its entry, if they are the same everywhere."""
-        if not self.layout.stride:
+        return steps_in(table, exact) if self.layout.stride else None
+
+
+@lru_cache(maxsize=256)
+def steps_in(table: Table, exact: bool) -> tuple[int, ...] | None:
+    """The differences of codes from a cell to its entry, a cell or a set of them, if 1 to 16.
+
+    With `exact` they are the same for all cells that have any.
+    """
+    found: set[int] = set()
+    for code, entry in enumerate(table.values):
+        cells = bits_of(entry) if table.type.is_set else (entry,) if entry >= 0 else ()
+        steps = {cell - code for cell in cells}
+        if exact and found and steps and steps != found:
             return None
-        found: set[int] = set()
-        for code, mask in enumerate(masks):
-            if mask:
-                steps = {b - code for b in bits_of(mask)}
-                if exact and found and steps != found:
-                    return None
-                found |= steps
-        return tuple(sorted(found)) if 0 < len(found) <= 16 else None
+        found |= steps
+    return tuple(sorted(found)) if 0 < len(found) <= 16 else None
 
 
 def alike(one: Table, other: Table) -> Table:

@@ -27,11 +27,17 @@ Change = Callable[[Term], Term]
 
 def everywhere(term: Term, change: Change) -> Term:
     """A change of every part of a term, from the inside out."""
-    if term.args:
-        args = tuple(everywhere(a, change) for a in term.args)
-        if args != term.args:
-            term = t.rebuild(term, args)
-    return change(term)
+    done: dict[Term, Term] = {}
+
+    def inside(term: Term) -> Term:
+        found = done.get(term)
+        if found is None:
+            args = tuple([inside(a) for a in term.args])
+            found = change(term if args == term.args else t.rebuild(term, args))
+            done[term] = found
+        return found
+
+    return inside(term)
 
 
 def in_effect(effect: Effect, change: Change) -> Effect:
