@@ -5,6 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* For newer processors, AMD's above all, gcc moves pairs of words to vector registers and back where
+   that gains nothing: as for Haswell, games are up to a fifth faster there, and none is slower. */
+#if defined __x86_64__ && defined __GNUC__ && !defined __clang__
+#pragma GCC target("tune=haswell")
+#endif
+
 #define NO_NUMBER INT32_MIN /* a number that does not exist */
 
 /* xoshiro256**, by David Blackman and Sebastiano Vigna (public domain algorithm) */
