@@ -1,14 +1,40 @@
 """Rows through one cell as C, without branches.
 
-What is near the cell is shifted to a fixed place.  There the bits of each direction lie under a
-fixed mask; they are gathered to lanes of a word, in which all directions are looked at together.
+A set of one word is looked at as a whole: what has no row without the cell has none elsewhere.  In
+a larger one, what is near the cell is shifted to a fixed place.  There the bits of each direction
+lie under a fixed mask; they are gathered to lanes of a word, in which all directions are looked at
+together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.native.lowering.layout import WORD, Layout, set_type
 from interpreter.native.passes.rows import Rows
 from interpreter.native.terms import Table
+
+
+def whole_function(name: str, rows: Rows, starts: list[str]) -> str:
+    """A function that says whether there is a row in a set of one word; `starts` for each run."""
+    lines, found = ["(void)cell;"], []
+    for run, start in zip(rows.runs, starts, strict=True):
+        word = f"w{run.step}"
+        lines.append(f"uint64_t {word} = a->w[0];")
+        lines += [f"{word} &= {word} >> {by * run.step};" for by in doublings(rows.length)]
+        found.append(f"({word} & {start}.w[0])")
+    lines.append(f"return ({' | '.join(found)}) != 0;")
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"static inline bool {name}(const Set1 *a, int32_t cell)\n{{\n{body}}}\n"
+
+
+def doublings(length: int) -> Iterator[int]:
+    """By how many places to look ahead again and again, until so many in a row are known."""
+    done = 1
+    while done < length:
+        by = min(done, length - done)
+        yield by
+        done += by
 
 
 def words_of(rows: Rows) -> int:
@@ -35,7 +61,7 @@ def in_row_function(layout: Layout, name: str, rows: Rows, near: str) -> str:
         "const int32_t below = cell & 63, above = (cell + 1) & 63;",
     ]
     for i in range(words + 1):
-        lines.append(f"const uint64_t b{i} = a->w[{place_below(words - i, last)}];")
+        lines.append(f"const uint64_t b{i} = a->w[{place_below(words - i)}];")
         lines.append(f"const uint64_t e{i} = a->w[{place_above(i, last)}];")
     for i in range(words):
         for side, word, by in ((0, "b", "below"), (1, "e", "above")):
@@ -48,17 +74,13 @@ def in_row_function(layout: Layout, name: str, rows: Rows, near: str) -> str:
     return f"static inline bool {name}(const Set{last + 1} *a, int32_t cell)\n{{\n{body}}}\n"
 
 
-def place_below(less: int, last: int) -> str:
+def place_below(less: int) -> str:
     """Which word stands so many before `b`, or any: nothing near the cell is beyond the first."""
-    if last == 0:
-        return "0"
     return f"b < {less} ? 0 : b - {less}" if less else "b"
 
 
 def place_above(more: int, last: int) -> str:
     """Which word stands so many after `e`, or any: nothing near the cell is beyond the last."""
-    if last == 0:
-        return "0"
     return f"e > {last - more} ? {last} : e + {more}"
 
 
@@ -74,11 +96,7 @@ def lanes(rows: Rows, words: int) -> list[str]:
             parts += gathered(rows.length, run.step, words, lane * width)
         name = f"v{first}"
         lines.append(f"uint64_t {name} = {' | '.join(parts)};")
-        done = 1
-        while done < rows.length:
-            by = min(done, rows.length - done)
-            lines.append(f"{name} &= {name} >> {by};")
-            done += by
+        lines += [f"{name} &= {name} >> {by};" for by in doublings(rows.length)]
         found.append(name)
     return [*lines, f"return ({' | '.join(found)}) != 0;"]
 

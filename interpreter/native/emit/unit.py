@@ -121,6 +121,12 @@ class Unit:
 
     def in_row(self, rows: Rows) -> str:
         """The name of the function that asks for rows through a cell."""
+        size = self.layout.cell_set.size
+        if size == 1:
+            starts = [self.constant(size, run.starts) for run in rows.runs]
+            parts = (f"{run.step}{start}" for run, start in zip(rows.runs, starts, strict=True))
+            name = "_".join((f"in_row_{rows.length}", *parts))
+            return self.helper(name, rows_c.whole_function(name, rows, starts))
         near = self.table(rows_c.near_table(self.layout, rows))
         name = f"in_row_{rows.length}_{near}"
         return self.helper(name, rows_c.in_row_function(self.layout, name, rows, near))
