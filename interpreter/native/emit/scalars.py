@@ -9,9 +9,12 @@ PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
 
 
 def is_hard_to_foresee(condition: Term) -> bool:
-    """Whether a condition compares two flags of a position, which processors guess badly."""
+    """Whether a condition is a flag from a table or compares two flags of a position.
+
+    Such as what kind of piece was drawn: processors guess that badly.
+    """
     inner = condition.args[0] if condition.op == "not" else condition
-    return inner.op == "eq" and all(a.op == "has" for a in inner.args)
+    return inner.op == "table" or (inner.op == "eq" and all(a.op == "has" for a in inner.args))
 
 
 def is_plain(term: Term) -> bool:

@@ -43,8 +43,8 @@ def set_operations(size: int) -> str:
         f"static inline {name} {p}_meet({name} a, {name} b) {{ {result('a.w[{i}] & b.w[{i}]')} }}",
         f"static inline {name} {p}_minus({name} a, {name} b)"
         f" {{ {result('a.w[{i}] & ~b.w[{i}]')} }}",
-        f"static inline {name} {p}_if(bool c, {name} a, {name} b)"
-        f" {{ {result('c ? a.w[{i}] : b.w[{i}]')} }}",
+        f"static inline {name} {p}_if(bool c, {name} a, {name} b) {{ const uint64_t m ="
+        f" -(uint64_t)c; {result('(a.w[{i}] & m) | (b.w[{i}] & ~m)')} }}",
         f"static inline bool {p}_some({name} a) {{ {test('a.w[{i}] != 0', '||')} }}",
         f"static inline bool {p}_eq({name} a, {name} b) {{ {test('a.w[{i}] == b.w[{i}]', '&&')} }}",
         f"static inline bool {p}_within({name} a, {name} b)"
