@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.native.lowering.layout import BYTE, Layout, bits_of
+from interpreter.native.lowering.layout import BYTE, WORD, Layout, bits_of, set_type
 from interpreter.native.plan import Regions
+from interpreter.native.terms import Table
 
 
 def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
@@ -42,8 +43,8 @@ def undo_type(number: str, most: int) -> str:
 
 def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) -> str:
     """The functions that join groups and answer about them."""
-    size = layout.cell_set.size
-    kind = f"Set{size}"
+    kind = f"Set{layout.cell_set.size}"
+    around = roots_around(layout, regions, near)
     sizes = regions.keeps_sizes
     text = (
         "static inline int32_t group_root(const Groups *g, int32_t c)\n{\n"
@@ -71,9 +72,8 @@ def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) 
         + ("    uint32_t touch = region_of[cell];\n" if regions.sets else "")
         + ("    g->undo.count = 0;\n" if undoes else "")
         + "    (void)colour;\n    g->root[cell] = cell;\n"
-        + words_around(regions, size, near)
-        + "            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));\n"
-        "            if (r == root) continue;\n"
+        + around
+        + "            if (r == root) continue;\n"
         "            const int32_t other = g->size[r];\n"
         + of_size
         + ("            touch |= g->touch[r];\n" if regions.sets else "")
@@ -92,21 +92,49 @@ def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) 
     )  # fmt: skip
     if undoes:
         text += UNJOIN.replace("ALL", str(colours))
-    around = words_around(regions, size, near)
     return text + (SIZES.replace("ALL", str(colours)).replace("KIND", kind)
                    .replace("AROUND", around) if sizes else "")  # fmt: skip
 
 
-def words_around(regions: Regions, size: int, near: str) -> str:
-    """The heads of loops over the pieces of `own` next to `cell`, through few words of the set."""
+def near_table(layout: Layout, regions: Regions) -> Table:
+    """For each code those next to it, from the first code of its window if there is one."""
+    if not has_window(layout, regions):
+        return regions.near
+    reach = reach_of(regions)
+    values = (v >> max(0, code - reach) for code, v in enumerate(regions.near.values))
+    return Table(set_type(WORD), regions.near.sizes, tuple(values))
+
+
+def has_window(layout: Layout, regions: Regions) -> bool:
+    """Whether all cells next to one lie within a word's length, but not in one word of a set."""
+    return layout.cell_set.size > 1 and 2 * reach_of(regions) < WORD
+
+
+def reach_of(regions: Regions) -> int:
+    """How far the codes of cells next to each other lie apart at most."""
+    return max(abs(n - c) for c, v in enumerate(regions.near.values) for n in bits_of(v))
+
+
+def roots_around(layout: Layout, regions: Regions, near: str) -> str:
+    """The head of a loop over the roots `r` of the pieces of `own` next to `cell`."""
+    size, reach = layout.cell_set.size, reach_of(regions)
+    if has_window(layout, regions):
+        return (
+            f"    const int32_t from = cell < {reach} ? 0 : cell - {reach}, by = from & 63;\n"
+            "    const uint64_t *w = own->w + (from >> 6);\n"
+            f"    const uint64_t next = w[from >> 6 < {size - 1}];\n"
+            f"    uint64_t word = {near}[cell].w[0] & (w[0] >> by | next << 1 << (63 - by));\n"
+            "        for (; word; word &= word - 1) {\n"
+            "            const int32_t r = group_root(g, from + __builtin_ctzll(word));\n"
+        )
     first, last = "0", str(size - 1)
     if size > 2:
-        reach = max(abs(n - c) for c, v in enumerate(regions.near.values) for n in bits_of(v))
         first = f"cell < {reach} ? 0 : (cell - {reach}) >> 6"
         last = f"(cell + {reach} < {64 * size} ? (cell + {reach}) >> 6 : {size - 1})"
     return (
         f"    for (int i = {first}; i <= {last}; i++)\n"
         f"        for (uint64_t word = {near}[cell].w[i] & own->w[i]; word; word &= word - 1) {{\n"
+        "            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));\n"
     )
 
 
@@ -176,8 +204,7 @@ typedef struct { int32_t size, rest; } Joined;
 static inline Joined joined(const Groups *g, const KIND *own, int32_t cell)
 {
     int32_t roots[8 * sizeof own->w], count = 0, size = 1;
-AROUND            const int32_t r = group_root(g, 64 * i + __builtin_ctzll(word));
-            int32_t k = 0;
+AROUND            int32_t k = 0;
             while (k < count && roots[k] != r) k++;
             if (k < count) continue;
             roots[count++] = r;

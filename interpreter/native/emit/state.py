@@ -23,7 +23,7 @@ class Declarations(EffectWriter):
         if self.plan.regions is None:
             return []
         layout, colours = self.plan.layout, self.plan.fields.colours
-        near = self.unit.table(self.plan.regions.near)
+        near = self.unit.table(groups_c.near_table(layout, self.plan.regions))
         return [groups_c.groups_functions(layout, self.plan.regions, colours, near)]
 
     def derived(self) -> str:
