@@ -38,11 +38,12 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
         if (random_action(s, h, &rng)) {
             if (moves) moves[*actions] = h->drawn;
             ++*actions;
+        } else if (fault) {
+            return API_FAULT;
         }
-        if (fault) return API_FAULT;
         if ((*actions & 4095) == 0 && *job->stop) return API_STOPPED;
     }
-    if (is_over(s)) return API_OK;
+    if (is_over(s) || fault) return fault ? API_FAULT : API_OK; /* asked once: it is the thread's */
     State next = *s; /* perhaps nobody can go on, which is found out by the next action */
     if (!api_room(h, seen_count(s))) return API_NO_MEMORY;
     if (!random_action(&next, h, &rng)) *s = next;
