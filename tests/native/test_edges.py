@@ -600,6 +600,46 @@ def test_an_edge_under_the_sanitizers(tmp_path: Path, text: str) -> None:
     assert done.returncode == 0, done.stderr[:4000]
 
 
+ROWS = """
+    players: Red, Blue
+    board: {board}
+    pieces: stone
+    actions:
+      place(at in empty): put stone on at
+    turn: place
+    end:
+      - when any(l within mine for l in lines(4)): mover wins
+      - when any(l within mine for l in lines(3)): mover loses
+      - when no empty: draw
+"""
+
+
+@pytest.mark.parametrize("board", ["rectangle(5, 4)", "square(8)", "hexagon(5)", "square(12)"])
+def test_rows_of_two_lengths(tmp_path: Path, board: str) -> None:
+    game = tiny(tmp_path, ROWS.format(board=board))
+    assert len({walk(game, seed, 1000) for seed in range(WALKS)}) > 1
+
+
+JOINS = """
+    players: Red, Blue
+    board: {board}
+    pieces: stone
+    actions:
+      place(at in empty):
+        - put stone on at
+        - require count(group(at)) <= max(count(g) for g in groups(enemy) else 1) + 1
+    turn: place else pass
+    end:
+      - when passes = 2 or no empty: draw
+"""
+
+
+@pytest.mark.parametrize("board", ["rectangle(6, 4)", "square(8)", "hexagon(5)", "square(12)"])
+def test_groups_join_across_words(tmp_path: Path, board: str) -> None:
+    game = tiny(tmp_path, JOINS.format(board=board))
+    assert len({walk(game, seed, 1000) for seed in range(WALKS)}) > 1
+
+
 FILLING = """
     players: Red, Blue
     board: rectangle(3, 1)
