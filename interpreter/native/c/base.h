@@ -55,7 +55,7 @@ static inline uint64_t mixed_words(const uint64_t *words, size_t count)
 
 static inline void rng_seed(Rng *r, uint64_t seed)
 {
-    for (int i = 0; i < 4; i++) r->s[i] = mixed(seed + (uint64_t)i * 0x9e3779b97f4a7c15u);
+    for (int i = 0; i < 4; i++) r->s[i] = seed = mixed(seed);
 }
 
 /* Uniform in 0..n-1, exactly: Lemire's multiplication with rejection. */
