@@ -77,10 +77,11 @@ def shape(value: object, slots: tuple[int, ...]) -> Any:
         return tuple(shape(item, slots) for item in value)
     if not isinstance(value, PARTS):
         return value
-    if isinstance(value, model.Local) and value.slot in slots:
-        return model.Local, slots.index(value.slot)
     kind: Any = type(value)
-    return kind, *(shape(getattr(value, name), slots) for name in _field_names(kind))
+    of = value.type if isinstance(value, model.Expr) else None
+    if isinstance(value, model.Local) and value.slot in slots:
+        return kind, of, slots.index(value.slot)
+    return kind, of, *(shape(getattr(value, name), slots) for name in _field_names(kind))
 
 
 class Reads:

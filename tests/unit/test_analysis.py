@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tiny import tiny
 
@@ -23,26 +24,37 @@ actions:
     - set rod[d] to towards(d, c)
     - set rod[d] to towards(c, d)
     - set rod[d] to towards(d, e)
-turn: place or turn else pass
+  same(a in mine, b in mine, m in 1..2, n in 1..2):
+    - require a = b
+    - require m = n
+    - move a to b
+turn: place or turn or same else pass
 end:
   - when no empty: draw
 """
 
 
-def ways(tmp_path: Path) -> list[model.Ask]:
-    """The four questions `towards` of the rules above."""
+def parts_of(tmp_path: Path) -> list[Any]:
+    """All parts of the actions above."""
     game = tiny(tmp_path, TEXT).engine.game
-    parts = [p for action in game.actions.values() for s in action.body for p in walk(s)]
-    return [p for p in parts if isinstance(p, model.Ask) and p.name == "towards"]
+    return [p for action in game.actions.values() for s in action.body for p in walk(s)]
+
+
+def slots(part: Any) -> tuple[int, ...]:
+    return tuple(sorted({p.slot for p in walk(part) if isinstance(p, model.Local)}))
 
 
 def test_the_shape_of_a_question_leaves_out_names_and_places(tmp_path: Path) -> None:
-    of_place, there, back, far = ways(tmp_path)
-
-    def slots(ask: model.Ask) -> tuple[int, ...]:
-        return tuple(sorted({a.slot for a in ask.args if isinstance(a, model.Local)}))
-
+    parts = parts_of(tmp_path)
+    of_place, there, back, far = (
+        p for p in parts if isinstance(p, model.Ask) and p.name == "towards"
+    )
     shapes = [shape(ask, slots(ask)) for ask in (of_place, there, back, far)]
     assert shapes[0] == shapes[1] == shapes[3]
     assert shapes[1] != shapes[2]
     assert shape(there, ()) != shape(far, ())
+
+
+def test_the_shape_of_a_question_holds_its_types(tmp_path: Path) -> None:
+    cells, numbers = (p for p in parts_of(tmp_path) if isinstance(p, model.Relation))
+    assert shape(cells, slots(cells)) != shape(numbers, slots(numbers))

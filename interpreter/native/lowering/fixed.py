@@ -7,6 +7,7 @@ depends on the mover and on variables with few values becomes a table.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any
 
@@ -123,9 +124,8 @@ class Fixed:
                 found.append(function(position, frame))
         sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
         sizes += tuple(len(d) for d in domains)
-        code_of = {v: self.code(expr.type, type, v) for v in set(found) if v is not PADDING}
-        code_of[PADDING] = nothing(type).data
-        codes = [code_of[value] for value in found]
+        encode = lru_cache(maxsize=None, typed=True)(partial(self.code, expr.type, type))
+        codes = [nothing(type).data if value is PADDING else encode(value) for value in found]
         is_there = [value is not None for value in found]
         if any(isinstance(v, float) for v in codes) and type == INT:
             type, codes = REAL, [float(v) for v in codes]
