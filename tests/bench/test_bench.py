@@ -1,21 +1,30 @@
-"""The benchmark of docs/performance.md still runs: one short row, and how it writes numbers."""
+"""The benchmarks of docs/performance.md still run, a short row of each, and write numbers well."""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from interpreter import load_game
 from interpreter.native.compilers import find_compiler
 
-spec = importlib.util.spec_from_file_location("bench_native", Path(__file__).with_name("native.py"))
-assert spec is not None and spec.loader is not None
-native = importlib.util.module_from_spec(spec)
-sys.modules[spec.name] = native  # where dataclasses look for their module
-spec.loader.exec_module(native)
+
+def script(name: str) -> ModuleType:
+    """A script of this folder as a module."""
+    path = Path(__file__).with_name(f"{name}.py")
+    spec = importlib.util.spec_from_file_location(f"bench_{name}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where dataclasses look for their module
+    spec.loader.exec_module(module)
+    return module
+
+
+native, startup = script("native"), script("startup")
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 
 
@@ -39,6 +48,16 @@ def test_one_row(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     title, length, rate, *_ = (cell.strip() for cell in row.strip("|").split("|"))
     assert title == "tic-tac-toe" and 7.3 < float(length) < 7.9
     assert int(rate.replace(",", "")) > 10_000
+
+
+def test_the_start_of_one_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["startup.py", "tic-tac-toe"])
+    startup.main()
+    _, row = capsys.readouterr().out.splitlines()
+    name, uncached, cached = row.split()
+    assert name == "tic-tac-toe" and float(uncached) > 0 and float(cached) > 0
 
 
 def test_every_row_is_a_game_with_these_options() -> None:
