@@ -558,6 +558,22 @@ EDGES = {
           - when seen(board, mover) = 1 and (a1 in mine or d1 in mine): mover wins
           - when turns >= 12: draw
     """,
+    "a number and a set are chosen by who moved": """
+        players: Red, Blue
+        board: rectangle(3, 2)
+        pieces: stone
+        state:
+          n: 0..4
+        actions:
+          place(at in empty):
+            - put stone on at
+            - if at in corners: add 1 to n
+        turn: place
+        end:
+          - when (n if mover != Red else 3) < count(mine): mover wins
+          - when count((row(1) if mover = Red else mine) & pieces) = 3: opponent wins
+          - when no empty: draw
+    """,
 }
 
 

@@ -139,14 +139,14 @@ class Scalars(Lines):
 
     def make_select(self, term: Term) -> str:
         condition = self.term(term.args[0])
-        if is_hard_to_foresee(term.args[0]) and all(map(is_plain, term.args[1:])):
-            yes, no = (self.term(a) for a in term.args[1:])
+        ways = term.args[1:]
+        is_set = term.type.is_set
+        if is_set and is_hard_to_foresee(term.args[0]) and all(map(is_plain, ways)):
+            yes, no = (self.term(a) for a in ways)
             return f"{self.p(term)}_if({condition}, {yes}, {no})"
-        yes, yes_lines = self.attempt(term.args[1])
-        no, no_lines = self.attempt(term.args[2])
+        (yes, yes_lines), (no, no_lines) = (self.attempt(a) for a in ways)
         if not yes_lines and not no_lines:
-            ways = term.args[1:]
-            if term.type.is_set and not any(a.op == "table" or a.is_guarded for a in ways):
+            if is_set and not any(a.op == "table" or a.is_guarded for a in ways):
                 return f"{self.p(term)}_if({condition}, {yes}, {no})"
             return f"({condition} ? {yes} : {no})"
         name = self.unit.fresh()
