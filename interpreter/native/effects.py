@@ -163,3 +163,8 @@ def slice_of(effect: Effect, wanted: frozenset[str]) -> tuple[Effect | None, fro
 def has_attempt(effects: Effects) -> bool:
     """Whether one of the effects is a `try`."""
     return any(isinstance(e, Check) and e.attempt for e in inside(effects))
+
+
+def locals_of(effects: Effects) -> frozenset[str]:
+    """The local variables that effects make."""
+    return frozenset(e.name for e in effects if isinstance(e, Let))

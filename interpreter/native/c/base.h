@@ -111,6 +111,13 @@ static inline int32_t wrap_add(int32_t a, int32_t b) { return (int32_t)((uint32_
 static inline int32_t wrap_sub(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
 static inline int32_t wrap_mul(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
 
+/* A number as a code below a size; -1 for others. */
+static inline int32_t code_of(int32_t n, int32_t size) { return 0 <= n && n < size ? n : -1; }
+static inline int32_t code_of_real(double n, int32_t size)
+{
+    return 0 <= n && n < size && n == (int32_t)n ? (int32_t)n : -1;
+}
+
 typedef uint64_t Move;
 
 /* Turn-end hashes of the way that led to a state, the move that was drawn at random last, and marks

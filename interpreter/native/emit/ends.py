@@ -89,15 +89,16 @@ class Ends(Declarations):
         kinds = {v.term.type for v in values}
         type = values[0].term.type if len(kinds) == 1 else t.REAL
         if values[0].term.type.name == "list":
-            type = values[0].term.type
+            type = max(kinds, key=lambda kind: kind.size)
         kind = self.unit.c_type(type)
         block.write(f"{kind} score[{len(values)}] = {{{', '.join([zero] * len(values))}}};")
         for colour, value in enumerate(values):
-            made = block.term(value.term)
-            if value.exists != TRUE:
-                block.write(f"if ({block.term(value.exists)}) score[{colour}] = {made};")
-            else:
-                block.write(f"score[{colour}] = {made};")
+            term = value.term if type == t.REAL else t.roomier(value.term, type)
+            if value.exists == TRUE:
+                block.write(f"score[{colour}] = {block.term(term)};")
+                continue
+            with block.inside(f"if ({block.term(value.exists)}) {{"):
+                block.write(f"score[{colour}] = {block.term(term)};")
         sign = "<" if rank.most else ">"
         less = f"score[best] {sign} score[c]"
         same = "score[best] == score[c]"

@@ -112,7 +112,8 @@ def has_window(layout: Layout, regions: Regions) -> bool:
 
 def reach_of(regions: Regions) -> int:
     """How far the codes of cells next to each other lie apart at most."""
-    return max(abs(n - c) for c, v in enumerate(regions.near.values) for n in bits_of(v))
+    apart = (abs(n - c) for c, v in enumerate(regions.near.values) for n in bits_of(v))
+    return max(apart, default=0)
 
 
 def roots_around(layout: Layout, regions: Regions, near: str) -> str:

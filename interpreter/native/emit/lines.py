@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.native.emit.unit import Unit
-from interpreter.native.terms import Term
+from interpreter.native.terms import Term, exists, nothing, parts_of, some
 
 SIMPLE = ("const", "var", "read", "table")
 NAMED = ("stuck", "seen")
@@ -29,6 +29,7 @@ class Lines:
         self.kept: frozenset[str] = frozenset()  # copies that each round of a loop begins with
         self.versions: dict[str, int] = {}
         self.version = 0
+        self.holds: frozenset[Term] = frozenset()  # conditions that hold where a term is written
 
     # ---- writing ----
 
@@ -111,6 +112,9 @@ class Lines:
         if found is not None:
             return found
         made: str = getattr(self, f"make_{term.op}")(term)
+        for code in term.uncertain:
+            if not self.is_certain(code):
+                made = f"({self.term(code)} < 0 ? {self.term(nothing(term.type))} : {made})"
         if len(made) > LONG or (term.type.is_set and term.op not in SIMPLE) or term.op in NAMED:
             made = self.named(term, made)
         if term.op not in ("const", "var"):
@@ -129,12 +133,19 @@ class Lines:
         self.write(f"const {self.unit.c_type(term.type)} {name} = {text};")
         return name
 
-    def attempt(self, term: Term) -> tuple[str, list[str]]:
-        """A term, and the statements that it needs before it."""
+    def is_certain(self, code: Term) -> bool:
+        """Whether a code exists where a term is written."""
+        if code.op in ("first", "last") and parts_of(some(code.args[0])) <= self.holds:
+            return True
+        return parts_of(exists(code)) <= self.holds
+
+    def attempt(self, term: Term, given: frozenset[Term]) -> tuple[str, list[str]]:
+        """A term that is only asked where some conditions hold, and the statements before it."""
         lines, self.lines = self.lines, []
+        holds, self.holds = self.holds, self.holds | given
         with self.deeper():
             made = self.term(term)
-        lines, self.lines = self.lines, lines
+        lines, self.lines, self.holds = self.lines, lines, holds
         return made, lines
 
 

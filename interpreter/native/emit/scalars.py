@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.native.emit.lines import Lines
-from interpreter.native.terms import BOOL, NO_NUMBER, REAL, Table, Term
+from interpreter.native.terms import BOOL, NO_NUMBER, REAL, Table, Term, not_, parts_of
 
 PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
 
@@ -60,8 +60,10 @@ class Scalars(Lines):
     def chain(self, term: Term, sign: str) -> str:
         """Conditions from the left; later ones only as far as they are needed."""
         done: list[str] = []
+        given: frozenset[Term] = frozenset()
         for number, part in enumerate(term.args):
-            made, lines = self.attempt(part) if number else (self.term(part), [])
+            made, lines = self.attempt(part, given) if number else (self.term(part), [])
+            given |= parts_of(part if sign == "&&" else not_(part))
             if lines:
                 name = self.unit.fresh("b")
                 self.write(f"bool {name} = {f' {sign} '.join(done)};")
@@ -90,6 +92,10 @@ class Scalars(Lines):
         if a.type.name == "list":
             return self.lists(a, b, "==")
         return f"({self.term(a)} == {self.term(b)})"
+
+    def make_code(self, term: Term) -> str:
+        name = "code_of_real" if term.args[0].type == REAL else "code_of"
+        return f"{name}({self.term(term.args[0])}, {term.data})"
 
     def make_lt(self, term: Term) -> str:
         return self.compare(term, "<")
@@ -137,6 +143,16 @@ class Scalars(Lines):
     def make_real(self, term: Term) -> str:
         return f"(double){self.wrapped(term.args[0])}"
 
+    def make_roomier(self, term: Term) -> str:
+        old, new = term.args[0].type, term.type
+        name = f"list{new.size}_of_list{old.size}"
+        self.unit.helper(name, (
+            f"static inline {self.unit.c_type(new)} {name}({self.unit.c_type(old)} a)\n"
+            f"{{\n    {self.unit.c_type(new)} r = {{a.n, {{0}}}};\n"
+            "    memcpy(r.v, a.v, sizeof a.v);\n    return r;\n}\n"
+        ))  # fmt: skip
+        return f"{name}({self.term(term.args[0])})"
+
     def make_select(self, term: Term) -> str:
         condition = self.term(term.args[0])
         ways = term.args[1:]
@@ -144,7 +160,8 @@ class Scalars(Lines):
         if is_set and is_hard_to_foresee(term.args[0]) and all(map(is_plain, ways)):
             yes, no = (self.term(a) for a in ways)
             return f"{self.p(term)}_if({condition}, {yes}, {no})"
-        (yes, yes_lines), (no, no_lines) = (self.attempt(a) for a in ways)
+        yes, yes_lines = self.attempt(ways[0], parts_of(term.args[0]))
+        no, no_lines = self.attempt(ways[1], parts_of(not_(term.args[0])))
         if not yes_lines and not no_lines:
             if is_set and not any(a.op == "table" or a.is_guarded for a in ways):
                 return f"{self.p(term)}_if({condition}, {yes}, {no})"

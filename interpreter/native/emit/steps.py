@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gdl import model
+from gdl.types import NUMBER
 from interpreter.native import terms as t
 from interpreter.native.effects import Effects
 from interpreter.native.emit.block import Block
@@ -139,6 +140,8 @@ class Steps(Leads):
         loop, domains = parameter.loop, parameter.domains
         if loop.kind == "range":
             return t.and_(t.le(domains[0], value), t.le(value, domains[1]))
+        if parameter.type == NUMBER:
+            value = t.code(value, parameter.size)
         return t.has(domains[0], value)
 
     def accept(self, block: Block, step: StepPlan, fail: str) -> None:

@@ -47,15 +47,9 @@ class Lower(Operators):
 
     def one(self, type: Type, value: Value) -> Term:
         """The set of one value."""
-        if value.type == FLAG:
-            code = t.select(value.term, t.number(1), t.number(0))
-        else:
-            code = t.arithmetic("sub", value.term, t.number(self.layout.offset(value.type)))
-        if value.type == NUMBER:
-            low, high = value.bounds or (-1, 0)
-            if low < self.layout.numbers[0] or high > self.layout.numbers[-1]:
-                raise NotNative(f"a set of numbers that may be beyond {self.layout.numbers[-1]}")
-        return t.bit(type, code)
+        if value.type == NUMBER and not self.has_code(value):
+            raise NotNative(f"a set of numbers that may be beyond {self.layout.numbers[-1]}")
+        return t.bit(type, self.code_of(value))
 
     def lower_range(self, expr: model.Range, env: Env) -> Value:
         found = constant_range(self, expr, env)

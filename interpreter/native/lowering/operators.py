@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from itertools import product
-from math import prod
 from typing import Any
 
 from gdl import model
@@ -19,6 +19,7 @@ from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 
 MOST_STEPS = 200_000  # in a table
+LARGEST = 2**31 - 1  # that numbers get
 FARTHEST = 1000  # from 0 that numbers lie for which there are tables or moves
 
 
@@ -107,15 +108,20 @@ class Operators(Atoms):
             return self.is_group(left, value.groups)
         if value.family is not None:
             return t.and_(value.exists, self.is_member(left, value))
-        offset = self.layout.offset(left.type)
-        code = t.arithmetic("sub", left.term, t.number(offset))
-        if left.type == NUMBER:
-            size = len(self.layout.numbers)
-            inside = t.and_(t.le(t.number(0), code), t.lt(code, t.number(size)))
-            return t.and_(value.exists, inside, t.has(value.term, code))
-        if left.type == FLAG:
-            code = t.select(left.term, t.number(1), t.number(0))
-        return t.and_(value.exists, t.has(value.term, code))
+        return t.and_(value.exists, t.has(value.term, self.code_of(left)))
+
+    def has_code(self, value: Value) -> bool:
+        """Whether sets of numbers can hold a number, if it exists."""
+        low, high = value.bounds or (-1, 0)
+        return low >= self.layout.numbers[0] and high <= self.layout.numbers[-1]
+
+    def code_of(self, value: Value) -> Term:
+        """The code of a value in sets; -1 for a number that no set can hold."""
+        if value.type == FLAG:
+            return t.select(value.term, t.number(1), t.number(0))
+        if value.type == NUMBER and not (value.exists == TRUE and self.has_code(value)):
+            return t.code(value.term, len(self.layout.numbers))
+        return t.arithmetic("sub", value.term, t.number(self.layout.offset(value.type)))
 
     def is_member(self, left: Value, value: Value) -> Term:
         """Whether a set of cells is in a set of sets."""
@@ -139,6 +145,9 @@ class Operators(Atoms):
         return t.and_(t.some(left.term), t.or_(*found))
 
     def lower_arithmetic(self, expr: model.Arithmetic, env: Env) -> Value:
+        low, high = self.bounds.interval(expr)
+        if any(abs(end) > LARGEST and not math.isinf(end) for end in (low, high)):
+            raise NotNative(f"numbers beyond {LARGEST:,}", expr.span)
         left, right = self.lower(expr.left, env), self.lower(expr.right, env)
         exists = t.and_(left.exists, right.exists)
         if expr.op in ("div", "mod"):
@@ -182,7 +191,7 @@ class Operators(Atoms):
         else:
             index = (*(v for part in parts for v in part), cell)
         domains = [d for v in index if (d := self.domain(v)) is not None]
-        if len(domains) < len(index) or prod(len(d[0]) for d in domains) > MOST_STEPS:
+        if len(domains) < len(index) or math.prod(len(d[0]) for d in domains) > MOST_STEPS:
             raise NotNative(f"the step `{expr.span.text}`", expr.span)
         table = self.step_table(len(parts), tuple(d[0] for d in domains))
         term = t.lookup(table, *(d[1] for d in domains))

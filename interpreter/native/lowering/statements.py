@@ -18,6 +18,8 @@ from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, Value
 
+WIDEST = 10_000  # between the numbers of a variable that cannot hold all in between
+
 
 class Statements(Changes):
     """Makes the effects of one game's statements."""
@@ -93,6 +95,8 @@ class Statements(Changes):
             if value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high:
                 return value.term
             return clamp(value.term, low, high)
+        if high - low > WIDEST:
+            raise NotNative(f"numbers as far apart as those of `{variable.name}`")
         nearest = [min(numbers, key=lambda n: (abs(n - v), n)) for v in range(low, high + 1)]
         table = self.layout.table(INT, (high - low + 1,), nearest)
         return t.lookup(table, t.arithmetic("sub", clamp(value.term, low, high), t.number(low)))

@@ -20,7 +20,9 @@ from interpreter.native.effects import (
     For,
     If,
     Join,
+    has_attempt,
     inside,
+    locals_of,
     written,
 )
 from interpreter.native.lowering.fields import Field
@@ -229,13 +231,16 @@ class Grower:
         rest: list[Effect] = []
         for place, effect in enumerate(stage):
             moved = None
-            if place > at and isinstance(effect, Check) and not effect.attempt:
-                moved = self.before_put(effect, cell, puts[0].index[0], stage[:place])
+            before = stage[:place]
+            if place > at and isinstance(effect, Check) and not has_attempt(before):
+                moved = self.before_put(effect, cell, puts[0].index[0], before)
             (rest if moved is None else first).append(effect if moved is None else moved)
         return (*first, *rest)
 
     def before_put(self, check: Check, cell: Term, colour: Term, before: Effects) -> Check | None:
         """A condition after a piece is put as one before; None where it asks for more."""
+        if check.attempt or check.condition.free & locals_of(before):
+            return None
 
         def change(term: Term) -> Term:
             if term.op in ("group_size", "largest_other") and term.args == (cell,):

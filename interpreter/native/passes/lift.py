@@ -66,6 +66,8 @@ class Lifter:
         sets = self.insides(t.and_(condition, body), pattern)
         if sets is None:
             return None
+        if not self.is_of_cells(pattern.data):
+            return None
         masks = [m for place, m in enumerate(pattern.data.values) if domain.data >> place & 1]
         if self.layout.size <= SMALL:
             holders = sets_with(masks, self.layout.size)
@@ -147,7 +149,7 @@ class Lifter:
 
     def lift_and(self, term: Term) -> Term | None:
         found = self.every
-        for part in term.args:
+        for part in self.with_one_fixed(term, t.and_):
             holds = self.lift(part)
             if holds is None:
                 return None
@@ -160,8 +162,22 @@ class Lifter:
         return found
 
     def lift_or(self, term: Term) -> Term | None:
-        parts = [self.lift(part) for part in term.args]
+        parts = [self.lift(part) for part in self.with_one_fixed(term, t.or_)]
         return None if None in parts else t.union(*(p for p in parts if p is not None))
+
+    def with_one_fixed(self, term: Term, joined: Callable[..., Term]) -> list[Term]:
+        """The parts of a condition, those that do not depend on the variable as one.
+
+        So one of these that tells whether another can be asked stays before it.
+        """
+        fixed = [part for part in term.args if self.name not in part.free]
+        found = []
+        for part in term.args:
+            if self.name in part.free:
+                found.append(part)
+            elif part is fixed[0]:
+                found.append(joined(*fixed))
+        return found
 
     def lift_select(self, term: Term) -> Term | None:
         condition, yes, no = (self.lift(a) if a.type == BOOL else None for a in term.args)
@@ -182,6 +198,8 @@ class Lifter:
         if code.op == "select" and code.args[2].value == -1 and code.args[1].op == "table":
             return None
         if not self.is_table(code) or inside.type != self.every.type:
+            return None
+        if not self.is_of_cells(code.data):
             return None
         step = self.steps_of(code.data)
         if step is None or len(step) != 1:
@@ -278,6 +296,8 @@ class Lifter:
         pattern, inside = term.args
         if self.name in inside.free or not self.is_table(pattern):
             return None
+        if not self.is_of_cells(pattern.data):
+            return None
         steps = self.steps_of(pattern.data)
         if steps is None:
             return None
@@ -289,7 +309,9 @@ class Lifter:
 
     def lift_meets(self, term: Term) -> Term | None:
         pattern, inside = term.args
-        if self.name in pattern.free and self.name not in inside.free and self.is_table(pattern):
+        if self.name in inside.free or not self.is_table(pattern):
+            return None
+        if self.is_of_cells(pattern.data):
             if pattern.data.adjacency and self.is_symmetric(pattern.data):
                 return t.dilate(pattern.data.adjacency, pattern.data, inside)
             steps = self.steps_of(pattern.data, exact=False)
@@ -316,6 +338,16 @@ class Lifter:
     def is_table(self, term: Term) -> bool:
         """Whether a term is an entry for the variable alone."""
         return term.op == "table" and len(term.args) == 1 and self.is_variable(term.args[0])
+
+    def is_of_cells(self, table: Table) -> bool:
+        """Whether the entries of a table are cells or sets of cells of the board, not numbers."""
+        sets = table.type.is_set
+        if sets and table.type != self.every.type:
+            return False
+        found = 0
+        for entry in table.values:
+            found |= entry if sets else 1 << entry if entry >= 0 else 0
+        return not found & ~self.layout.every_cell
 
     def steps_of(self, table: Table, exact: bool = True) -> tuple[int, ...] | None:
         """The steps from a cell to the cells of its entry, if they are the same everywhere."""

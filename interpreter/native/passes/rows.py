@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Effect, Effects, inside, written
-from interpreter.native.lowering.layout import Layout, bits_of
+from interpreter.native.lowering.layout import WORD, Layout, bits_of
 from interpreter.native.passes.grow import added, constantly, only_grows
 from interpreter.native.passes.rewrite import everywhere, in_plan
 from interpreter.native.plan import Plan, StepPlan
@@ -153,8 +153,10 @@ def rows_of(layout: Layout, length: int, runs: tuple[Run, ...]) -> Rows | None:
     """Rows of a length, if those through a code are all that lie within what is near it.
 
     So it is where the cells of the rows through a code follow each other in each direction, and no
-    code lies near another one in two directions.
+    code lies near another one in two directions.  All of one direction must fit into a word.
     """
+    if 2 * length > WORD:
+        return None
     near = [0] * layout.size
     parts = []
     for run in runs:

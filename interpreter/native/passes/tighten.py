@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native import terms as t
-from interpreter.native.effects import Check, Effect, Effects, Let, has_attempt, written
+from interpreter.native.effects import Check, Effect, Effects, has_attempt, locals_of, written
 from interpreter.native.lowering.asks import Asks
 from interpreter.native.lowering.layout import Layout, bits_of
 from interpreter.native.passes.known import with_knowledge
@@ -136,11 +136,6 @@ def earliest(
         if written(effects) & part.reads or part.free & locals_of(effects):
             break
     return goal
-
-
-def locals_of(effects: Effects) -> frozenset[str]:
-    """The local variables that effects make."""
-    return frozenset(e.name for e in effects if isinstance(e, Let))
 
 
 def filters(parameter: Parameter, stage: Effects, layout: Layout) -> tuple[Term, Effects]:

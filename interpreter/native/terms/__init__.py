@@ -43,6 +43,7 @@ from interpreter.native.terms.logic import (
     not_,
     or_,
     parts_of,
+    roomier,
     select,
 )  # fmt: skip
 from interpreter.native.terms.loops import (
@@ -52,6 +53,7 @@ from interpreter.native.terms.loops import (
 )  # fmt: skip
 from interpreter.native.terms.sets import (
     bit,
+    code,
     count,
     dilate,
     eq,
@@ -92,6 +94,7 @@ __all__ = [
     "as_real",
     "bit",
     "chosen_constants",
+    "code",
     "const",
     "count",
     "dilate",
@@ -122,6 +125,7 @@ __all__ = [
     "reach",
     "read",
     "rebuild",
+    "roomier",
     "select",
     "show",
     "sight",

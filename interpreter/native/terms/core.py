@@ -38,6 +38,7 @@ OPERATIONS: dict[str, str] = {
     "div": "whole quotient, rounded down", "mod": "what it leaves", "real": "a number with a point",
     "select": "the second if the first holds, else the third",
     "union": "in one of two sets", "meet": "in both sets", "minus": "in the first set only",
+    "code": "a number as a code, -1 where there is none",
     "bit": "the set of one code", "has": "whether a code is in a set",
     "within": "subset", "is_among": "whether a set is one of some sets",
     "meets": "whether two sets share something",
@@ -47,6 +48,7 @@ OPERATIONS: dict[str, str] = {
     "dilate": "the cells next to those of a set",
     "flood": "what is connected within the second set with what is in the first",
     "flood_meets": "whether what is connected within a set touches another set",
+    "roomier": "a list in a type with more room",
     "item": "an entry of a list, 0 beyond its end",
     "sight": "the cells seen from a cell, through the cells of a set",
     "sees": "whether a cell is seen from another, which lies on its lines",
@@ -196,6 +198,14 @@ class Term:
         return any(a.nullable or a.is_guarded for a in self.args)
 
     @cached_property
+    def uncertain(self) -> tuple[Term, ...]:
+        """The codes that it asks about and that may not exist."""
+        if self.op == "flood" and self.args[0].op == "bit":
+            return tuple(a for a in self.args[0].args if a.nullable)
+        asked = ASKED.get(self.op)
+        return () if asked is None else tuple(a for a in self.args[asked] if a.nullable)
+
+    @cached_property
     def height(self) -> int:
         """How deep loops lie in each other in it."""
         inside = max((a.height for a in self.args), default=0)
@@ -217,6 +227,11 @@ class Term:
         return self.data if self.op == "const" else None
 
 
+ASKED: dict[str, slice] = {  # which arguments of an operation are codes that it asks about
+    "table": slice(None), "read": slice(None), "has": slice(1, 2), "in_row": slice(1, 2),
+    "sight": slice(1), "sees": slice(2), "group_size": slice(1), "largest_other": slice(1),
+    "joined_size": slice(1), "joined_rest": slice(1),
+}  # fmt: skip
 OF_GROUPS = frozenset(("group_size", "largest_group", "largest_other", "groups_of_size",
                        "group_met", "joined_size", "joined_rest"))  # fmt: skip
 SEARCHES = frozenset(("fold", "others", "fold_less", "flood", "flood_meets", "reach"))

@@ -14,6 +14,7 @@ from interpreter.native.terms.core import (
     TRUE,
     Table,
     Term,
+    Type,
     const,
     nothing,
     number,
@@ -158,6 +159,13 @@ def as_alike(a: Term, b: Term) -> tuple[Term, Term]:
     return a, b
 
 
+def roomier(a: Term, type: Type) -> Term:
+    """A list in a type of lists with as much room or more."""
+    if a.type == type:
+        return a
+    return const(type, a.data) if a.op == "const" else Term("roomier", type, (a,))
+
+
 def as_real(a: Term) -> Term:
     """A number with a point."""
     if a.type == REAL:
@@ -190,7 +198,11 @@ def select(condition: Term, yes: Term, no: Term) -> Term:
             return and_(condition, yes)
         if no == TRUE:
             return or_(not_(condition), yes)
-    yes, no = as_alike(yes, no) if not yes.type.is_set else (yes, no)
+    if yes.type.name == "list":
+        most = max(yes.type, no.type, key=lambda type: type.size)
+        yes, no = roomier(yes, most), roomier(no, most)
+    elif not yes.type.is_set:
+        yes, no = as_alike(yes, no)
     return Term("select", yes.type, (condition, yes, no), nullable=yes.nullable or no.nullable)
 
 

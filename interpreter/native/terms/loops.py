@@ -32,6 +32,7 @@ from interpreter.native.terms.logic import (
 )
 from interpreter.native.terms.sets import (
     bit,
+    code,
     count,
     eq,
     first,
@@ -106,6 +107,8 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
     """The same operation on other arguments, simplified."""
     if term.op in CONSTRUCTORS:
         return CONSTRUCTORS[term.op](*args)
+    if term.op == "code":
+        return code(args[0], term.data)
     if term.op == "bit":
         return bit(term.type, args[0])
     if term.op == "table":

@@ -30,6 +30,7 @@ from interpreter.native.terms.logic import (
 
 def eq(a: Term, b: Term) -> Term:
     """Equal numbers, codes, flags or sets."""
+    a, b = as_alike(a, b)
     if a == b:
         return TRUE
     if a.op == "const" and b.op == "const":
@@ -46,7 +47,7 @@ def eq(a: Term, b: Term) -> Term:
         return Term("eq", BOOL, (a, b))
     if b.op == "const" and b.data == 0 and a.type.is_set:
         return not_(some(a))
-    return Term("eq", BOOL, as_alike(a, b))
+    return Term("eq", BOOL, (a, b))
 
 
 def union(*terms: Term) -> Term:
@@ -109,6 +110,13 @@ def bit(type: Type, code: Term) -> Term:
         return const(type, 1 << code.data if code.data >= 0 else 0)
     made = Term("bit", type, (code,))
     return select(exists(code), made, no(type)) if code.nullable else made
+
+
+def code(value: Term, size: int) -> Term:
+    """A number as a code below a size, -1 for other numbers and for one that does not exist."""
+    if value.op == "const":
+        return number(int(value.data) if value.data in range(size) else -1)
+    return Term("code", INT, (value,), size, nullable=True)
 
 
 def has(a: Term, code: Term) -> Term:
