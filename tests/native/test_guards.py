@@ -162,6 +162,25 @@ turn: place
 end:
   - when turns >= 2 and any(not ({mark(l)} meets taken) for l in lines(5)): mover wins
 """,
+    "a loop that is put into a loop over a variable of the same name": """
+board: square(4)
+setup:
+  - put man of Black on {a1, b2, c4}
+  - put man of White on {d1, c2, a4}
+state:
+  n: 0..1000
+  taken: subsets(0..20) = {0, 2, 4, 6, 7, 9}
+define:
+  far(c): count(distance(c, d) <= count(neighbours(c) & mine) for d in cells)
+actions:
+  go(start in mine, there in empty):
+    - set n to 3 * count(far(c) > 3 for c in cells)
+    - require there in {c for c in empty if far(c) > 2 and n in taken}
+    - move start to there
+turn: go else pass
+end:
+  - when passes = 2 or turns = 8: draw
+""",
     "rows longer than half a word": """
 board: square(34)
 actions:

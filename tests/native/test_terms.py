@@ -149,6 +149,28 @@ def test_equal_loops_are_equal_terms() -> None:
     assert some("c_1").free == frozenset() and some("c_1").reads == {"a", "b"}
 
 
+def over(name: str, condition: Term, body: Term) -> Term:
+    """How many cells of `a` a loop over a variable counts."""
+    loop = Loop("bits", name, INT, 1, "cells")
+    return t.fold("count", (loop,), (A,), condition, body, INT)
+
+
+def test_loops_in_each_other_have_different_variables() -> None:
+    deep = over("c", TRUE, t.has(B, t.var("c", INT)))
+    told = over("c", t.lt(t.var("x", INT), t.var("c", INT)), t.has(B, t.var("c", INT)))
+    told = t.substitute(told, {"x": deep})
+    assert [f.data.loops[0].name for f in told.parts if f.op == "fold"] == ["c_l2", "c_l1"]
+
+
+def test_a_variable_from_outside_is_not_caught_by_a_loop() -> None:
+    inner = over("c", TRUE, t.eq(t.var("c", INT), X))
+    put = t.substitute(inner, {"x": t.var("c_l1", INT)})
+    assert put.free == {"c_l1"} and put.data.loops[0].name == "c_l2"
+    grown = t.substitute(over("c", t.lt(Y, t.var("c_l2", INT)), t.has(B, t.var("c", INT))),
+                         {"y": over("c", TRUE, t.has(B, t.var("c", INT)))})  # fmt: skip
+    assert grown.free == {"c_l2"} and grown.data.loops[0].name == "c_l3"
+
+
 def test_no_round_no_loop() -> None:
     loop = (Loop("bits", "c_1", INT, 1, "cells"),)
     found = {g: t.fold(g, loop, (t.no(SET),), TRUE, X, INT) for g in ("count", "max", "first")}

@@ -90,7 +90,7 @@ class Block(Sets):
         self.write(f"{kind} {left} = {{{{0}}}};")
         self.write(f"if ({number} < {known}.n) "
                    f"{left} = {p}_minus({known}.group[{number}], {p}_bit({code}));")  # fmt: skip
-        pieces = Fold(info.gather, (replace(info.loops[0], kind="pieces", count=2),))
+        pieces = replace(info, loops=(replace(info.loops[0], kind="pieces", count=2),))
         return self.gathered(
             term, pieces, (t.var(left, term.type), cell), condition, body,
             f"{known}.rest[{number}]", f"{known}.more[{number}]",

@@ -7,12 +7,14 @@ looked at to know whether it is in one of some.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import bits_of
 from interpreter.native.passes.rewrite import everywhere, in_plan
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.plan import Plan
-from interpreter.native.terms import INT, TRUE, Fold, Term, Type
+from interpreter.native.terms import INT, TRUE, Term, Type
 
 
 def simplify(plan: Plan) -> None:
@@ -156,6 +158,6 @@ class Simplifier:
             return None
         most = len(self.plan.layout.topology.cells) + 1
         tally = Term(
-            "fold", Type("list", most), (*sets, TRUE, size), Fold("tally", term.data.loops)
+            "fold", Type("list", most), (*sets, TRUE, size), replace(term.data, gather="tally")
         )
         return Term("item", INT, (tally, number))

@@ -127,10 +127,14 @@ class Loop:
 
 @dataclass(frozen=True)
 class Fold:
-    """How a fold gathers: its loops, then the arguments condition and body."""
+    """How a fold gathers: its loops, then the arguments condition and body.
+
+    The names of its variables end in `level`, which is above those of all folds inside.
+    """
 
     gather: str
     loops: tuple[Loop, ...]
+    level: int = 1
 
 
 class Term:
@@ -207,9 +211,9 @@ class Term:
 
     @cached_property
     def height(self) -> int:
-        """How deep loops lie in each other in it."""
+        """The highest level of its loops: how deep they lie in each other, or more."""
         inside = max((a.height for a in self.args), default=0)
-        return inside + 1 if self.op in ("fold", "others") else inside
+        return max(inside + 1, self.data.level) if self.op in ("fold", "others") else inside
 
     @cached_property
     def is_heavy(self) -> bool:

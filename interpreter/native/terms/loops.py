@@ -57,15 +57,36 @@ def fold(
         return start_of(gather, type)
     if gather in ("any", "count") and body == FALSE:
         return start_of(gather, type)
-    nullable = gather == "first"
-    height = 1 + max(a.height for a in (*domains, condition, body))
-    names = {loop.name: f"{stem(loop.name)}_l{height}{i or ''}" for i, loop in enumerate(loops)}
-    if any(name != new for name, new in names.items()):  # so that equal loops are equal terms
-        known = {loop.name: var(names[loop.name], loop.type) for loop in loops}
-        domains = tuple(substitute(d, known) for d in domains)
-        condition, body = substitute(condition, known), substitute(body, known)
-        loops = tuple(replace(loop, name=names[loop.name]) for loop in loops)
-    return Term("fold", type, (*domains, condition, body), Fold(gather, loops), nullable)
+    args, loops, level = with_level(loops, (*domains, condition, body), frozenset())
+    return Term("fold", type, args, Fold(gather, loops, level), nullable=gather == "first")
+
+
+def with_level(
+    loops: tuple[Loop, ...], args: tuple[Term, ...], others: frozenset[str]
+) -> tuple[tuple[Term, ...], tuple[Loop, ...], int]:
+    """The arguments and loops of a fold with new names for its variables, and its level.
+
+    The level is the lowest one possible, so that equal loops are equal terms: above those of all
+    loops inside, and such that no name is one of `others` or of a variable from outside.
+    """
+    own = {loop.name for loop in loops}
+    taken = others | frozenset[str]().union(*(a.free for a in args)) - own
+    level = 1 + max(a.height for a in args)
+    while not taken.isdisjoint(names := names_at(loops, level)):
+        level += 1
+    known = {
+        loop.name: var(name, loop.type)
+        for loop, name in zip(loops, names, strict=True) if name != loop.name
+    }  # fmt: skip
+    if known:
+        args = tuple(substitute(a, known) for a in args)
+        loops = tuple(replace(loop, name=n) for loop, n in zip(loops, names, strict=True))
+    return args, loops, level
+
+
+def names_at(loops: tuple[Loop, ...], level: int) -> list[str]:
+    """The names of the variables of some loops on a level."""
+    return [f"{stem(loop.name)}_l{level}{i or ''}" for i, loop in enumerate(loops)]
 
 
 def stem(name: str) -> str:
@@ -92,6 +113,12 @@ def substitute(term: Term, values: dict[str, Term]) -> Term:
         return term
     if term.op == "var":
         return values[term.data]
+    if term.op in ("fold", "others"):
+        put = frozenset[str]().union(*(values[n].free for n in term.free & values.keys()))
+        if not put.isdisjoint(loop.name for loop in term.data.loops):  # they must stay apart
+            made, loops, level = with_level(term.data.loops, term.args, put)
+            data = replace(term.data, loops=loops, level=level)
+            term = Term(term.op, term.type, made, data, term.nullable)
     args = tuple(substitute(a, values) for a in term.args)
     return rebuild(term, args)
 
@@ -115,6 +142,10 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
         return lookup(term.data, *args)
     if term.op in FOLDS:
         return arithmetic(term.op, *args)
+    if term.op in ("fold", "others"):
+        args, loops, level = with_level(term.data.loops, args, frozenset())
+        data = replace(term.data, loops=loops, level=level)
+        return Term(term.op, term.type, args, data, term.nullable)
     if term.op == "moved":
         return moved(term.data, args[0])
     return Term(term.op, term.type, args, term.data, term.nullable)
