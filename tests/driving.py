@@ -51,6 +51,13 @@ def run(program: Path, *words: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=LONGEST)
 
 
+def assert_clean(game: Any, folder: Path) -> None:
+    """Random games of a small game, in which the sanitizers find nothing."""
+    program = compiled(driven_text(game), folder / "clean", "-O1", *PROGRAM)
+    done = run(program, 4000, 2000, 2, 1)
+    assert done.returncode == 0, done.stderr[:4000]
+
+
 def has_sanitizers(folder: Path) -> bool:
     """Whether this machine's compiler has them."""
     try:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from comparing import compare_trees, pair, walk
-from driving import COMPILER, PROGRAM, compiled, driven_text, run
+from driving import COMPILER, assert_clean
 from tiny import tiny
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
@@ -611,9 +611,7 @@ def test_an_edge(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize("text", EDGES.values(), ids=EDGES)
 @pytest.mark.usefixtures("folder")
 def test_an_edge_under_the_sanitizers(tmp_path: Path, text: str) -> None:
-    program = compiled(driven_text(tiny(tmp_path, text)), tmp_path / "edge", "-O1", *PROGRAM)
-    done = run(program, 4000, 2000, 2, 1)
-    assert done.returncode == 0, done.stderr[:4000]
+    assert_clean(tiny(tmp_path, text), tmp_path)
 
 
 ROWS = """
@@ -628,12 +626,6 @@ ROWS = """
       - when any(l within mine for l in lines(3)): mover loses
       - when no empty: draw
 """
-
-
-@pytest.mark.parametrize("board", ["rectangle(5, 4)", "square(8)", "hexagon(5)", "square(12)"])
-def test_rows_of_two_lengths(tmp_path: Path, board: str) -> None:
-    game = tiny(tmp_path, ROWS.format(board=board))
-    assert len({walk(game, seed, 1000) for seed in range(WALKS)}) > 1
 
 
 JOINS = """
@@ -651,8 +643,9 @@ JOINS = """
 
 
 @pytest.mark.parametrize("board", ["rectangle(6, 4)", "square(8)", "hexagon(5)", "square(12)"])
-def test_groups_join_across_words(tmp_path: Path, board: str) -> None:
-    game = tiny(tmp_path, JOINS.format(board=board))
+@pytest.mark.parametrize("text", [ROWS, JOINS], ids=["rows of two lengths", "groups"])
+def test_boards_of_one_to_three_words(tmp_path: Path, text: str, board: str) -> None:
+    game = tiny(tmp_path, text.format(board=board))
     assert len({walk(game, seed, 1000) for seed in range(WALKS)}) > 1
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from comparing import compare_trees, pair, walk
-from driving import PROGRAM, compiled, driven_text, run
+from driving import assert_clean
 from tiny import tiny
 
 from interpreter.native.compilers import find_compiler
@@ -222,9 +222,7 @@ def test_both_engines_agree(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize("text", GUARDS.values(), ids=GUARDS)
 @pytest.mark.usefixtures("folder")
 def test_nothing_outside_is_touched(tmp_path: Path, text: str) -> None:
-    program = compiled(driven_text(tiny(tmp_path, text)), tmp_path / "guard", "-O1", *PROGRAM)
-    done = run(program, 4000, 2000, 2, 1)
-    assert done.returncode == 0, done.stderr[:4000]
+    assert_clean(tiny(tmp_path, text), tmp_path)
 
 
 REFUSED = {
