@@ -37,6 +37,11 @@ class Value:
     bounds: tuple[int, int] | None = None
 
     @property
+    def is_family(self) -> bool:
+        """Whether it is a set of members of its family, not a member."""
+        return self.family is not None and self.place is None
+
+    @property
     def is_constant(self) -> bool:
         """Whether it is known while compiling."""
         is_known = self.exists == FALSE or (self.exists == TRUE and self.term.op == "const")

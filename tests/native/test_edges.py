@@ -574,6 +574,73 @@ EDGES = {
           - when count((row(1) if mover = Red else mine) & pieces) = 3: opponent wins
           - when no empty: draw
     """,
+    "a line as a set of cells": """
+        players: Red, Blue
+        board: square(3)
+        pieces: stone
+        actions:
+          place(at in {a1, b2, c2, c3} & empty): put stone on at
+        turn: place
+        end:
+          - when any(b2 in l and l - mine = {a1} for l in lines(3)): mover wins
+          - when any(count(l & mine) = 2 and c3 in l | m for l in lines(3), m in lines(3)): draw
+          - when any(c3 in (l if b2 in mine else none) for l in lines(3)): opponent wins
+          - when any(a1 in (l if c2 in mine else m) for l in lines(3), m in lines(3)): mover wins
+          - when no empty & {a1, b2, c2, c3}: draw
+    """,
+    "a range up to what does not exist": """
+        players: Red, Blue
+        board: rectangle(3, 1)
+        pieces: stone
+        state:
+          n: 0..9
+        actions:
+          place(at in empty): put stone on at
+          choose(k in 0..max(count(g) for g in groups(enemy))): set n to k + 1
+        turn: choose if possible, place
+        end:
+          - when sum(1 for k in 0..max(count(g) for g in groups(enemy))) = 1: mover wins
+          - when no empty: draw
+    """,
+    "fractions in ranges": """
+        players: Red, Blue
+        board: rectangle(3, 1)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+          choose(n in 0..5): put stone on first(empty)
+        turn: place, choose(0.5 * count(mine)) if possible
+        end:
+          - when 0.5 * count(mine) in 1..3: mover wins
+          - when no empty: draw
+    """,
+    "groups beside pieces of nobody": """
+        players: Red, Blue
+        board: square(2)
+        pieces:
+          man:
+            supply: 9
+          rock:
+            owner: none
+        actions:
+          place(at in empty): put rock on at
+          own(at in empty): put man on at
+        turn: place or own
+        end:
+          - when any(count(group(c)) = 2 for c in pieces): mover wins
+          - when no empty: draw
+    """,
+    "the groups of one of two kinds of set": """
+        players: Red, Blue
+        board: rectangle(4, 1)
+        pieces: stone
+        actions:
+          place(at in empty): put stone on at
+        turn: place
+        end:
+          - when count(groups(mine) if a1 in mine else none) = 2: mover wins
+          - when no empty: draw
+    """,
 }
 
 

@@ -139,7 +139,8 @@ class Steps(Leads):
         """Whether a value that the turn fixes is in the domain of a parameter."""
         loop, domains = parameter.loop, parameter.domains
         if loop.kind == "range":
-            return t.and_(t.le(domains[0], value), t.le(value, domains[1]))
+            inside = t.and_(t.le(domains[0], value), t.le(value, domains[1]))
+            return t.and_(inside, t.is_whole(value))
         if parameter.type == NUMBER:
             value = t.code(value, parameter.size)
         return t.has(domains[0], value)

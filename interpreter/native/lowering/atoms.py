@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -186,17 +187,22 @@ class Atoms(Basis):
     def either(self, condition: Term, yes: Value, no: Value | None) -> Value:
         """One of two values; where there is no second, it does not exist."""
         if no is None:
-            return Value(yes.term, yes.type, t.and_(condition, yes.exists), yes.family, yes.place)
+            return replace(yes, exists=t.and_(condition, yes.exists))
         if yes.exists == FALSE or no.exists == FALSE:
             there = yes if no.exists == FALSE else no
             when = condition if there is yes else t.not_(condition)
-            return Value(there.term, there.type, t.and_(when, there.exists), there.family)
+            return replace(there, exists=t.and_(when, there.exists))
         if yes.groups or no.groups or yes.family != no.family:
             raise NotNative("a choice between sets of sets")
+        if (yes.place is None) != (no.place is None):
+            raise NotNative("a choice between a set and one of a family")
+        place = None
+        if yes.place is not None and no.place is not None:
+            place = t.select(condition, yes.place, no.place)
         bounds = None
         if yes.bounds and no.bounds:
             bounds = min(yes.bounds[0], no.bounds[0]), max(yes.bounds[1], no.bounds[1])
         return Value(
             t.select(condition, yes.term, no.term), yes.type,
-            t.select(condition, yes.exists, no.exists), yes.family, bounds=bounds,
+            t.select(condition, yes.exists, no.exists), yes.family, place, bounds=bounds,
         )  # fmt: skip

@@ -63,7 +63,9 @@ class Lower(Operators):
         if left.groups is not None or right.groups is not None:
             return Value(left.term, expr.type, there, groups=self.both_groups(expr, left, right))
         a, b, family = left.term, right.term, left.family
-        if left.family != right.family:
+        if not left.is_family and not right.is_family:
+            family = None
+        elif left.family != right.family:
             a, b = self.aligned(left, right)
             family = left.family if b is not right.term else right.family
         return Value(OPERATIONS[expr.op](a, b), expr.type, there, family=family)
@@ -199,7 +201,7 @@ class Lower(Operators):
             loop = Loop("groups", name, self.cells, len(value.groups.sets),
                         adjacency=value.groups.adjacency)  # fmt: skip
             return loop, value.groups.sets
-        if value.family is not None:
+        if value.is_family:
             domain = self.bind_member(binder, name, value, domain, scope)
             return Loop("bits", name, INT, 1, "places"), (domain,)
         if len(binder.slots) == 2:
@@ -246,10 +248,8 @@ class Lower(Operators):
         low, high = (self.bounded(e, scope) for e in (binder.domain.low, binder.domain.high))
         if REAL in (low.term.type, high.term.type):
             raise NotNative("a range between fractions", binder.domain.span)
-        ends = (
-            t.select(low.exists, low.term, t.number(1)),
-            t.select(t.and_(low.exists, high.exists), high.term, t.number(0)),
-        )
+        both = t.and_(low.exists, high.exists)
+        ends = t.select(both, low.term, t.number(1)), t.select(both, high.term, t.number(0))
         bounds = None
         if low.bounds is not None and high.bounds is not None:
             bounds = (low.bounds[0], max(high.bounds[1], low.bounds[0]))

@@ -92,7 +92,9 @@ class Fields:
                 raise NotNative("pieces of which there is one each, and which change")
             self.add("bag", set_type(len(self.layout.pieces)))
         elif pools:
-            most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool, by changes
+            most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
+            if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
+                most = 2**31 - 1  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
 
     # ---- variables ----

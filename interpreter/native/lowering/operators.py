@@ -68,7 +68,7 @@ class Operators(Atoms):
         if left.groups is not None or right.groups is not None:
             raise NotNative("this comparison of groups")
         a, b = left.term, right.term
-        if left.family is not None and left.place is None:
+        if left.is_family:
             a, b = self.aligned(left, right)
         return {"=": t.eq, "<": t.lt, "<=": t.le, "within": t.within, "meets": t.meets}[op](a, b)
 
@@ -98,7 +98,7 @@ class Operators(Atoms):
         if isinstance(right, model.Range):
             low, high = self.lower(right.low, env), self.lower(right.high, env)
             inside = t.and_(t.le(low.term, left.term), t.le(left.term, high.term))
-            return t.and_(low.exists, high.exists, inside)
+            return t.and_(low.exists, high.exists, inside, t.is_whole(left.term))
         if isinstance(right, model.Display):
             items = [self.lower(i, env) for i in right.items]
             there = t.and_(*(i.exists for i in items))
@@ -106,7 +106,7 @@ class Operators(Atoms):
         value = self.lower(right, env)
         if value.groups is not None:
             return self.is_group(left, value.groups)
-        if value.family is not None:
+        if value.is_family:
             return t.and_(value.exists, self.is_member(left, value))
         return t.and_(value.exists, t.has(value.term, self.code_of(left)))
 

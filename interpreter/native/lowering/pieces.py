@@ -9,7 +9,7 @@ from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect
 from interpreter.native.lowering.held import Held
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import INT, TRUE, Loop, Term
+from interpreter.native.terms import INT, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, Value
 
 
@@ -114,6 +114,8 @@ class Pieces(Held):
         if type == FLAG:
             return t.select(value.term, t.number(1), t.number(0)), TRUE
         codes = [self.up.fixed.code(type, INT, v) for v in values]
+        if value.term.type == REAL:
+            raise NotNative(f"a fraction for `{name}`")
         if type == NUMBER:
             if codes != list(range(codes[0], codes[0] + len(codes))):
                 raise NotNative(f"the numbers of `{name}`")
@@ -172,6 +174,8 @@ class Pieces(Held):
         if not pools:
             return []
         if owner.op == "const":
+            if owner.data not in pools:
+                raise NotNative("a piece for somebody who has none of its kind", span)
             return self.take_counted(span, t.number(pools[owner.data]), cells)
         table = self.layout.table(
             INT, (self.fields.colours,), [pools.get(c, -1) for c in range(self.fields.colours)]

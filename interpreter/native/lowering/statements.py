@@ -69,6 +69,8 @@ class Statements(Changes):
                         raise NotNative(f"a set of sets for `{variable.name}`")
                     return self.up.in_family(value, family), TRUE
                 return value.term, TRUE
+            if any(isinstance(v, frozenset) for v in variable.domain):
+                raise NotNative(f"a variable that is one of some sets, `{variable.name}`")
             bits = self.layout.encode(type, variable.domain)
             return value.term, t.within(value.term, t.const(value.term.type, bits))
         if type == NUMBER:

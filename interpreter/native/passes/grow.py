@@ -112,6 +112,8 @@ class Grower:
         """The cell whose group a term is."""
         if term.op != "flood" or term.data != self.regions.adjacency or term.args[0].op != "bit":
             return None
+        if self.plan.fields.has_unowned:  # only the groups of colours are kept
+            return None
         cell = term.args[0].args[0]
         return cell if term.args[1] == self.asks.plane(self.asks.owner(cell)) else None
 

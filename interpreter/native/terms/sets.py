@@ -8,6 +8,7 @@ from interpreter.native.terms.core import (
     BOOL,
     FALSE,
     INT,
+    REAL,
     TRUE,
     Table,
     Term,
@@ -18,6 +19,7 @@ from interpreter.native.terms.core import (
 )
 from interpreter.native.terms.logic import (
     and_,
+    arithmetic,
     as_alike,
     chosen_constants,
     exists,
@@ -48,6 +50,13 @@ def eq(a: Term, b: Term) -> Term:
     if b.op == "const" and b.data == 0 and a.type.is_set:
         return not_(some(a))
     return Term("eq", BOOL, (a, b))
+
+
+def is_whole(a: Term) -> Term:
+    """Whether a number has no fraction."""
+    if a.type != REAL:
+        return TRUE
+    return eq(arithmetic("mod", a, const(REAL, 1.0)), const(REAL, 0.0))
 
 
 def union(*terms: Term) -> Term:
