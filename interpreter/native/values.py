@@ -54,7 +54,7 @@ NOTHING = Value(t.number(-1), NO_TYPE, FALSE)
 
 @dataclass
 class Names:
-    """Fresh names of local variables."""
+    """Fresh names of local variables, which nothing else in the C text has."""
 
     used: dict[str, int] = field(default_factory=dict)
 
@@ -62,4 +62,4 @@ class Names:
         """A name that no other variable has."""
         clean = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
         self.used[clean] = self.used.get(clean, 0) + 1
-        return f"{clean}_{self.used[clean]}"
+        return f"x_{clean}_{self.used[clean]}"

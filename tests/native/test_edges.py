@@ -641,6 +641,58 @@ EDGES = {
           - when count(groups(mine) if a1 in mine else none) = 2: mover wins
           - when no empty: draw
     """,
+    "more rounds than a small number holds": """
+        players: Red, Blue
+        board: rectangle(2, 1)
+        pieces: stone
+        state:
+          n: 0..3
+        actions:
+          place(at in empty): put stone on at
+          tick:
+            - require n < 3
+            - add 1 to n
+          tock:
+            - require n > 0
+            - take 1 from n
+        turn: place, tick up to 40000 times, tock up to n * 130 times
+        end:
+          - when turns = 2: draw
+          - when n = 2: mover wins
+    """,
+    "names that generated text might have": """
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        actions:
+          place(times in empty): put stone on times
+          step(take in empty, way in orthogonal):
+            - put stone on take
+            - require take + way in empty
+          walk(resolve in mine, apply in orthogonal):
+            - require resolve + apply in empty
+            - move resolve to resolve + apply
+        turn: (place up to 2 times) or step or (step, walk)
+        end:
+          - when any(any(b = left for b in mine) for left in corners if left = a1): mover wins
+          - when turns = 3: draw
+    """,
+    "what a kind has is a set of groups": """
+        players: Red, Blue
+        board: square(3)
+        pieces:
+          man:
+            parts: groups(neighbours(here) & mine)
+          king:
+            parts: none
+        actions:
+          place(at in {a1, b2, b3, c1, c3} & empty): put man on at
+          crown: put king on b1
+        turn: place or crown if b1 in empty
+        end:
+          - when any(count(parts(c)) = 2 for c in mine): mover wins
+          - when turns = 5: draw
+    """,
 }
 
 

@@ -57,7 +57,7 @@ class Steps(Leads):
         for number in step.step.begins:
             node = self.plan.engine.turns.nodes[number]
             assert isinstance(node, model.Repeat)
-            times = block.term(self.plan.points.times(node))
+            times = block.term(self.plan.points.times(node).term)
             block.write(f"const int32_t times_{number} = {times};")
         if step.step.name == PASS:
             block.write("s->passes = wrap_add(s->passes, 1);")

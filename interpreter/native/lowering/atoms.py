@@ -15,7 +15,7 @@ from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Family, Layout
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, REAL, TRUE, Term
+from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.values import NOTHING, Env, Value
 from interpreter.reference.rules import Rules
 
@@ -35,7 +35,7 @@ class Atoms(Basis):
             if isinstance(expr.value, float) and expr.value != int(expr.value):
                 return self.of_type(expr, t.const(REAL, expr.value))
             value = int(expr.value)
-            if not NO_NUMBER < value < 2**31:
+            if not NO_NUMBER < value <= LARGEST:
                 raise NotNative("a number of this size", expr.span)
             return Value(t.number(value), NUMBER, bounds=(value, value))
         if expr.type == FLAG:
@@ -182,7 +182,7 @@ class Atoms(Basis):
                     found = self.either(self.asks.is_kind(of.term, number), value, found)
         if found is None:
             return NOTHING
-        return Value(found.term, expr.type, t.and_(of.exists, found.exists))
+        return replace(found, type=expr.type, exists=t.and_(of.exists, found.exists))
 
     def either(self, condition: Term, yes: Value, no: Value | None) -> Value:
         """One of two values; where there is no second, it does not exist."""

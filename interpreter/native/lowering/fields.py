@@ -9,7 +9,7 @@ from gdl.analysis import performed
 from gdl.types import NUMBER, SetType
 from interpreter.native.lowering.layout import Layout, set_type
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import INT, NO_NUMBER, REAL, Term, Type, read
+from interpreter.native.terms import INT, LARGEST, NO_NUMBER, REAL, Term, Type, read
 from interpreter.reference.rules import Rules
 from interpreter.reference.rules import Variable as RuleVariable
 
@@ -94,7 +94,7 @@ class Fields:
         elif pools:
             most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
             if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
-                most = 2**31 - 1  # pieces of which there is no end may become some of a pool
+                most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
 
     # ---- variables ----
@@ -145,9 +145,9 @@ class Fields:
         for name in ("ended", "stage"):
             self.add(name, INT, high=32767)
         self.add("last", INT, low=-1, high=self.layout.size, nullable=True)
-        self.add("passes", INT, high=2**31 - 1)
-        self.add("turns", INT, high=2**31 - 1)
-        self.add("seen_count", INT, high=2**31 - 1)
+        self.add("passes", INT, high=LARGEST)
+        self.add("turns", INT, high=LARGEST)
+        self.add("seen_count", INT, high=LARGEST)
 
     def read(self, name: str, *index: Term) -> Term:
         """A field as a term."""

@@ -14,12 +14,11 @@ from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.layout import Family
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, REAL, TRUE, Loop, Table, Term
+from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Loop, Table, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 
 MOST_STEPS = 200_000  # in a table
-LARGEST = 2**31 - 1  # that numbers get
 FARTHEST = 1000  # from 0 that numbers lie for which there are tables or moves
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from gdl import model
+from gdl.types import NUMBER
 from interpreter.native import terms as t
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
@@ -27,7 +28,7 @@ from interpreter.native.lowering.trees import (
     ways_on,
 )
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import INT, Term
+from interpreter.native.terms import INT, LARGEST
 from interpreter.native.values import Value
 from interpreter.reference.turns import DONE, Turns
 
@@ -181,7 +182,9 @@ class Points:
         """The field that counts the rounds that are left of a repetition."""
         name = f"left_{number}"
         if name not in self.fields.all:
-            self.fields.add(name, INT, high=32767)
+            node = self.turns.nodes[number]
+            assert isinstance(node, model.Repeat)
+            self.fields.add(name, INT, high=self.most_times(node))
         return name
 
     def repeat(
@@ -192,16 +195,23 @@ class Points:
             return self.tree(rest, every, inside)
         self.counter(number)
         again = self.again(number, rest, every, inside, begins=True)
-        return branch(t.lt(t.number(0), self.times(node)), again, self.tree(rest, every, inside))
+        goes = t.lt(t.number(0), self.times(node).term)
+        return branch(goes, again, self.tree(rest, every, inside))
 
-    def times(self, node: model.Repeat) -> Term:
+    def times(self, node: model.Repeat) -> Value:
         """How often a repetition may go round."""
         if node.times is None:
-            return t.number(len(self.lower.layout.topology.cells))
+            cells = len(self.lower.layout.topology.cells)
+            return Value(t.number(cells), NUMBER, bounds=(cells, cells))
         value = self.lower.lower(node.times, {})
         if value.term.type != INT:
             raise NotNative("a repetition counted in fractions", node.span)
-        return t.select(value.exists, value.term, t.number(0))
+        return replace(value, term=t.select(value.exists, value.term, t.number(0)))
+
+    def most_times(self, node: model.Repeat) -> int:
+        """How often a repetition may go round at most."""
+        bounds = self.times(node).bounds
+        return bounds[1] if bounds is not None else LARGEST
 
     def again(
         self, number: int, rest: Pending, every: bool, inside: frozenset[int], begins: bool

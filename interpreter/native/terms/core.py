@@ -25,6 +25,7 @@ class Type:
 
 
 BOOL, INT, REAL = Type("bool"), Type("int"), Type("real")
+LARGEST = 2**31 - 1  # that a number gets
 NO_NUMBER = -(2**31)  # a number that does not exist
 
 OPERATIONS: dict[str, str] = {
