@@ -1,9 +1,10 @@
 """Plays made-up games on both engines, which must agree.
 
-    python tests/fuzz.py [--from 0] [--games 100] [--keep FOLDER]
+    python tests/fuzz.py [--mixed] [--from 0] [--games 100] [--keep FOLDER]
 
-plays the games of these numbers.  The rules of one on which the engines differ are kept, and beside
-them what is left of them when all lines are taken out that do not matter.
+plays the games of these numbers: those of `made_up.py` or, mixed, those of `mixed.py`.  The rules
+of one on which the engines differ are kept, and beside them what is left of them when all lines are
+taken out that do not matter.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ if __name__ == "__main__":
 
 from comparing import compare, compare_encoding, pair
 from made_up import Writer
+from mixed import Mixer
 
 from gdl.diagnostics import GdlError
 from interpreter import load_game
@@ -153,12 +155,13 @@ def main() -> None:
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--keep", type=Path, default=Path("made_up"))
+    parser.add_argument("--mixed", action="store_true")
     given = parser.parse_args()
     given.keep.mkdir(exist_ok=True)
     said: Counter[str] = Counter()
     for seed in range(given.first, given.first + given.games):
         path = given.keep / f"game_{seed}.yaml"
-        path.write_text(Writer(seed).text())
+        path.write_text((Mixer if given.mixed else Writer)(seed).text())
         try:
             said["short" if check(path, seed) < SHORT else "played"] += 1
             path.unlink()

@@ -42,6 +42,13 @@ class Value:
         return self.family is not None and self.place is None
 
     @property
+    def chosen(self) -> tuple[int, ...]:
+        """The sets of cells that a constant set of sets has."""
+        assert self.family is not None
+        sets = self.family.sets
+        return tuple(cells for i, cells in enumerate(sets) if self.term.data >> i & 1)
+
+    @property
     def is_constant(self) -> bool:
         """Whether it is known while compiling."""
         is_known = self.exists == FALSE or (self.exists == TRUE and self.term.op == "const")

@@ -111,6 +111,8 @@ class Statements:
                 whose = owner(position, frame)
             elif whose not in owners[piece]:
                 whose = owners[piece][0]
+            if not given.keys() >= {*attributes[piece]}:
+                return None
             values = tuple(
                 hold(name, given[name](position, frame)) for name in attributes[piece]
             )

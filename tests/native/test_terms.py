@@ -301,7 +301,7 @@ def test_grow_keeps_groups_that_are_asked_for() -> None:
     before, after = around("hex", "grow")
     assert "flood" not in after and "fold" not in after.partition("end")[2]
     assert "groups" in before.partition("end")[2] and "join " not in before
-    assert "group_met" in after and "join at" in after
+    assert "group_met" in after and "join x_at" in after
 
 
 def test_each_case_of_a_condition_gets_a_branch_in_which_nothing_can_fail() -> None:
@@ -342,8 +342,8 @@ def test_groups_of_each_size_are_counted_once() -> None:
 
 def test_a_goal_is_told_of_the_position_before_the_start_was_lifted() -> None:
     before, after = around("cuiquindi", "forward")
-    assert ", of these flood" in line_of(before, "choose there")
-    there = line_of(after, "choose there")
+    assert ", of these flood" in line_of(before, "choose x_there")
+    there = line_of(after, "choose x_there")
     assert "of these" not in there and "less(others once(" in there
 
 
@@ -356,7 +356,7 @@ def test_a_pass_runs_once() -> None:
     plan = make_plan(load_game("hex").engine)
     for each in (*PASSES, *PASSES):
         apply(each, plan)
-    joins = [line for line in show_plan(plan).splitlines() if "join at" in line]
+    joins = [line for line in show_plan(plan).splitlines() if "join x_at" in line]
     assert len(joins) == len([s for s in plan.ordered_steps if s.parameters])
 
 

@@ -137,10 +137,8 @@ class Basis:
         """A constant as the reference engine has it."""
         if value.exists == FALSE:
             return None
-        if value.family is not None and value.place is None:
-            sets = value.family.sets
-            chosen = [s for i, s in enumerate(sets) if value.term.data >> i & 1]
-            return frozenset(self.layout.cells_of(s) for s in chosen)
+        if value.is_family:
+            return frozenset(self.layout.cells_of(s) for s in value.chosen)
         if value.type == NUMBER or value.term.type == BOOL:
             return value.term.data
         return self.layout.decode(value.type, value.term.data)

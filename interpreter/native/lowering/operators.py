@@ -84,13 +84,12 @@ class Operators(Atoms):
         raise NotNative("sets of sets of different domains")
 
     def in_family(self, value: Value, family: Family) -> Term:
-        """A constant set of sets as places in another family."""
-        assert value.family is not None
-        bits = 0
-        for i, mask in enumerate(value.family.sets):
-            if value.term.data >> i & 1:
-                bits |= 1 << family.sets.index(mask)
-        return t.const(family.type, bits)
+        """A constant set of sets as places in another family, which has all of them."""
+        return t.const(family.type, sum(1 << family.sets.index(s) for s in value.chosen))
+
+    def is_within_family(self, value: Value, family: Family) -> bool:
+        """Whether another family has all sets of a constant set of sets."""
+        return set(value.chosen) <= set(family.sets)
 
     def is_in(self, left: Value, right: model.Expr, env: Env) -> Term:
         """Whether a value that exists is in a set."""

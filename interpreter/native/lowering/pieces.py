@@ -9,7 +9,7 @@ from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect
 from interpreter.native.lowering.held import Held
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import INT, REAL, TRUE, Loop, Term
+from interpreter.native.terms import FALSE, INT, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, Value
 
 
@@ -99,6 +99,8 @@ class Pieces(Held):
         found: list[Effect] = []
         places: dict[str, Term] = {n: t.number(0) for n in self.fields.attributes}
         for name in kind.attributes:
+            if name not in given:
+                return places, [Check(node.span, FALSE)]
             value = self.up.lower(given[name], env)
             place, there = self.attribute_value(name, value)
             found.append(Check(node.span, t.and_(value.exists, there)))

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from gdl import model
+from gdl.source import Span
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Let, written
@@ -64,9 +66,13 @@ class Statements(Changes):
         if isinstance(type, SetType):
             if isinstance(type.element, SetType):
                 family = self.up.variable_family(variable)
+                if value.exists == FALSE:
+                    return t.no(family.type), FALSE
                 if value.family != family:
                     if not value.is_constant:
                         raise NotNative(f"a set of sets for `{variable.name}`")
+                    if not self.up.is_within_family(value, family):
+                        return t.no(family.type), FALSE
                     return self.up.in_family(value, family), TRUE
                 return value.term, TRUE
             if any(isinstance(v, frozenset) for v in variable.domain):
@@ -152,13 +158,30 @@ class Statements(Changes):
         for slot, arg in zip(definition.slots, node.args, strict=True):
             value = self.up.lower(arg, env)
             found.append(Check(node.span, value.exists))
-            term = value.term
-            if term.reads:
-                term, lets = self.hold(node.span, "given", term)
-                found += lets
-            inner[slot] = Value(term, value.type, TRUE, value.family, value.place,
-                                value.groups, value.bounds)  # fmt: skip
+            if value.exists == FALSE:
+                return found
+            inner[slot], lets = self.given(node.span, value)
+            found += lets
         return [*found, *self.body(definition.body, inner)]
+
+    def given(self, span: Span, value: Value) -> tuple[Value, list[Effect]]:
+        """A value that exists, kept while the state changes."""
+        found: list[Effect] = []
+
+        def kept(term: Term) -> Term:
+            if not term.reads:
+                return term
+            held, lets = self.hold(span, "given", term)
+            found.extend(lets)
+            return held
+
+        groups, place = value.groups, value.place
+        if groups is not None:
+            groups = replace(groups, sets=tuple(kept(s) for s in groups.sets))
+        if place is not None:
+            place = kept(place)
+        held = replace(value, term=kept(value.term), exists=TRUE, place=place, groups=groups)
+        return held, found
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
         branches = []
