@@ -41,7 +41,7 @@ class Past:
         self.before = before
         self.key = key
         self.after = after
-        self.is_single = is_single  # one turn ended, not several
+        self.is_single = is_single  # one end of a turn was written down, not several
 
 
 class NativeNode:
@@ -391,7 +391,10 @@ class NativeEngine:
     def add_past(self, found: dict[Any, int], entry: Past) -> None:
         """Add what was written down after one action."""
         coding, blank = self.coding, self.reference.blank().heard
-        if not entry.is_single:
+        was_set_up = coding.number("stage", entry.before) in self.set_up_stages
+        turned = coding.number("turns", entry.after) - coding.number("turns", entry.before)
+        # An empty turn after it may have changed the board and ended the game.
+        if not entry.is_single or turned != (0 if was_set_up else 1):
             before = coding.node(entry.before, blank, dict(found))
             led = self.reference.moves(before)[entry.key]
             after = self.reference.play(before, entry.key, led, ())
@@ -399,7 +402,6 @@ class NativeEngine:
             found.update(after.position.history)
             return
         position = coding.position(entry.after, blank, {})
-        was_set_up = coding.number("stage", entry.before) in self.set_up_stages
         seat = self.seats - 1 if was_set_up else coding.number("seat", entry.before)
         ended = position.changed(seat=seat, next_seat=position.seat, refused=frozenset())
         for make in self.reference.seen:

@@ -677,6 +677,75 @@ EDGES = {
           - when any(any(b = left for b in mine) for left in corners if left = a1): mover wins
           - when turns = 3: draw
     """,
+    "an empty turn ends the game after one that was written down": """
+        players: Red, Blue
+        board: rectangle(3, 1)
+        pieces:
+          stone:
+            supply: 1
+          mark:
+        actions:
+          place(at in {b1, c1} & empty): put stone on at
+        turn: place if possible
+        after turn:
+          - put mark on a1
+        end:
+          - when turns = 3 and seen(board) = 0: mover wins
+    """,
+    "groups are taken in turn while they change": """
+        players: Red, Blue
+        board: square(2)
+        pieces: stone
+        state:
+          n: 0..9
+        actions:
+          place(at in empty):
+            - put stone on at
+            - for g in groups(enemy) if no neighbours(g) & empty: remove g
+            - for g in groups(mine) | groups(enemy) if count(g) = 2:
+                - remove first(g)
+                - put stone on first(empty)
+            - set n to count(groups(mine) if a1 in mine else none)
+        turn: place else pass
+        end:
+          - when turns = 5 or n = 2: mover wins
+          - when no (groups(mine) if a1 in mine else none) and turns = 4: draw
+    """,
+    "the kind of a new piece is told in play": """
+        players: Red, Blue
+        board: rectangle(3, 1)
+        pieces:
+          man:
+            supply: 1
+          king:
+            with:
+              rank: 1..3
+          rock:
+            owner: none
+        actions:
+          place(at in empty, k in {man, king, rock}): put k with rank = count(mine) on at
+          copy(at in mine, there in empty): put kind[at] of opponent on there
+        turn: (place or copy) else pass
+        end:
+          - when no empty and any(rank[c] = 2 for c in mine): mover wins
+          - when no empty or turns = 5: draw
+    """,
+    "a range as a set": """
+        players: Red, Blue
+        board: rectangle(4, 1)
+        pieces: stone
+        state:
+          seen_sizes: subsets(0..4)
+        actions:
+          place(at in empty):
+            - put stone on at
+            - set seen_sizes to 1..max(count(g) for g in groups(enemy) else 0)
+          choose(k in {j for j in 0..count(mine) if j != 1}): set seen_sizes to k..2
+        turn: place, choose
+        end:
+          - when count(seen_sizes & (count(mine)..3)) = 2: mover wins
+          - when no empty: draw
+    """,
     "what a kind has is a set of groups": """
         players: Red, Blue
         board: square(3)

@@ -16,7 +16,7 @@ from interpreter.native.lowering.layout import set_type
 from interpreter.native.lowering.operators import Operators
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
+from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
 from interpreter.native.values import Env, Groups, Value
 
 MOST_LISTED = 4096  # numbers in a list
@@ -52,10 +52,21 @@ class Lower(Operators):
         return t.bit(type, self.code_of(value))
 
     def lower_range(self, expr: model.Range, env: Env) -> Value:
-        found = constant_range(self, expr, env)
-        if found is None:
+        low, high, there = self.ends(expr, env)
+        type = self.set_type(NUMBER)
+        if there == FALSE:
+            return Value(t.no(type), expr.type, FALSE)
+        if REAL in (low.term.type, high.term.type):
+            raise NotNative("a range between fractions", expr.span)
+        if not (self.has_code(low) and self.has_code(high)):
             raise NotNative(f"the range `{expr.span.text}` as a set", expr.span)
-        return found
+        if low.is_constant and high.is_constant:
+            numbers = frozenset(range(low.term.data, high.term.data + 1))
+            return Value(t.const(type, self.layout.encode(expr.type, numbers)), expr.type)
+        loop, ends = self.range_loop(self.names.fresh("number"), low, high, there)
+        number = Value(t.var(loop.name, INT), NUMBER, bounds=spanned(low, high))
+        found = t.fold("union", (loop,), ends, TRUE, self.one(type, number), type)
+        return Value(found, expr.type, there)
 
     def lower_setoperation(self, expr: model.SetOperation, env: Env) -> Value:
         left, right = self.lower(expr.left, env), self.lower(expr.right, env)
@@ -189,7 +200,11 @@ class Lower(Operators):
         place = t.var(name, INT)
         inner = element(binder.domain.type)
         if isinstance(binder.domain, model.Range) and len(binder.slots) == 1:
-            return self.range_loop(binder, scope, name)
+            low, high, there = self.ends(binder.domain, scope)
+            if REAL in (low.term.type, high.term.type):
+                raise NotNative("a range between fractions", binder.domain.span)
+            scope[binder.slots[0]] = Value(place, NUMBER, bounds=spanned(low, high))
+            return self.range_loop(name, low, high, there)
         value = self.lower(binder.domain, scope)
         domain = t.select(value.exists, value.term, t.no(value.term.type)) if (
             value.groups is None
@@ -200,7 +215,9 @@ class Lower(Operators):
             scope[binder.slots[0]] = Value(t.var(name, self.cells), CELLS)
             loop = Loop("groups", name, self.cells, len(value.groups.sets),
                         adjacency=value.groups.adjacency)  # fmt: skip
-            return loop, value.groups.sets
+            return loop, tuple(
+                t.select(value.exists, s, t.no(self.cells)) for s in value.groups.sets
+            )
         if value.is_family:
             domain = self.bind_member(binder, name, value, domain, scope)
             return Loop("bits", name, INT, 1, "places"), (domain,)
@@ -241,29 +258,15 @@ class Lower(Operators):
         return t.meet(domain, t.const(domain.type, whole))
 
     def range_loop(
-        self, binder: model.Binder, scope: Env, name: str
+        self, name: str, low: Value, high: Value, there: Term
     ) -> tuple[Loop, tuple[Term, ...]]:
-        """A loop over the numbers of a range."""
-        assert isinstance(binder.domain, model.Range)
-        low, high = (self.bounded(e, scope) for e in (binder.domain.low, binder.domain.high))
-        if REAL in (low.term.type, high.term.type):
-            raise NotNative("a range between fractions", binder.domain.span)
-        both = t.and_(low.exists, high.exists)
-        ends = t.select(both, low.term, t.number(1)), t.select(both, high.term, t.number(0))
-        bounds = None
-        if low.bounds is not None and high.bounds is not None:
-            bounds = (low.bounds[0], max(high.bounds[1], low.bounds[0]))
-        scope[binder.slots[0]] = Value(t.var(name, INT), NUMBER, bounds=bounds)
+        """A loop over the numbers of a range, of none where there is no such range."""
+        ends = t.select(there, low.term, t.number(1)), t.select(there, high.term, t.number(0))
         return Loop("range", name, INT, 2), ends
 
 
-def constant_range(lower: Lower, expr: model.Range, env: Env) -> Value | None:
-    """A range of constants as a set."""
-    low, high = lower.lower(expr.low, env), lower.lower(expr.high, env)
-    if not (low.is_constant and high.is_constant) or low.term.type != INT:
+def spanned(low: Value, high: Value) -> tuple[int, int] | None:
+    """The bounds of the numbers of a range, where they are known."""
+    if low.bounds is None or high.bounds is None:
         return None
-    numbers = lower.layout.numbers
-    if low.term.data < numbers[0] or high.term.data > numbers[-1]:
-        return None
-    bits = lower.layout.encode(expr.type, frozenset(range(low.term.data, high.term.data + 1)))
-    return Value(t.const(lower.set_type(NUMBER), bits), expr.type)
+    return low.bounds[0], max(high.bounds[1], low.bounds[0])

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from gdl import model
+from gdl.fold import RANGE_LIMIT
 from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.lowering.atoms import Atoms
@@ -39,7 +40,8 @@ class Operators(Atoms):
     def lower_some(self, expr: model.Some, env: Env) -> Value:
         value = self.lower(expr.operand, env)
         if value.groups is not None:
-            return self.of_type(expr, t.or_(*(t.some(s) for s in value.groups.sets)))
+            found = t.or_(*(t.some(s) for s in value.groups.sets))
+            return self.of_type(expr, t.and_(value.exists, found))
         term = value.term
         if term.op == "fold" and term.data.gather == "union":
             *domains, condition, body = term.args
@@ -94,16 +96,16 @@ class Operators(Atoms):
     def is_in(self, left: Value, right: model.Expr, env: Env) -> Term:
         """Whether a value that exists is in a set."""
         if isinstance(right, model.Range):
-            low, high = self.lower(right.low, env), self.lower(right.high, env)
+            low, high, there = self.ends(right, env)
             inside = t.and_(t.le(low.term, left.term), t.le(left.term, high.term))
-            return t.and_(low.exists, high.exists, inside, t.is_whole(left.term))
+            return t.and_(there, inside, t.is_whole(left.term))
         if isinstance(right, model.Display):
             items = [self.lower(i, env) for i in right.items]
             there = t.and_(*(i.exists for i in items))
             return t.and_(there, t.or_(*(t.eq(left.term, i.term) for i in items)))
         value = self.lower(right, env)
         if value.groups is not None:
-            return self.is_group(left, value.groups)
+            return t.and_(value.exists, self.is_group(left, value.groups))
         if value.is_family:
             return t.and_(value.exists, self.is_member(left, value))
         return t.and_(value.exists, t.has(value.term, self.code_of(left)))
@@ -236,6 +238,15 @@ class Operators(Atoms):
                     found.append((direction, factor))
                 return found
         return [(self.lower(expr, env), one)]
+
+    def ends(self, expr: model.Range, env: Env) -> tuple[Value, Value, Term]:
+        """The first and the last number of a range, and whether there is such a range."""
+        low, high = self.bounded(expr.low, env), self.bounded(expr.high, env)
+        there = t.and_(low.exists, high.exists)
+        if not (low.bounds and high.bounds and high.bounds[1] - low.bounds[0] < RANGE_LIMIT):
+            length = t.arithmetic("sub", high.term, low.term)
+            there = t.and_(there, t.lt(length, t.number(RANGE_LIMIT)))
+        return low, high, there
 
     def bounded(self, expr: model.Expr, env: Env) -> Value:
         """A number with its bounds; without them if they lie further than `FARTHEST` from 0."""

@@ -6,7 +6,7 @@ from gdl import model
 from gdl.source import Span
 from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
-from interpreter.native.effects import Assign, Check, Effect
+from interpreter.native.effects import Assign, Check, Effect, If
 from interpreter.native.lowering.held import Held
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, INT, REAL, TRUE, Loop, Term
@@ -25,14 +25,20 @@ class Pieces(Held):
         if str(piece.type) == "piece":
             found += self.put_piece(node, self.held_code(node.span, piece.term, found), cells)
         else:
-            found += self.put_kind(node, env, piece.term, cells)
+            found += self.put_kinds(node, env, self.held_code(node.span, piece.term, found), cells)
         last = t.select(t.some(cells), t.last(cells), self.fields.read("last"))
         return [*found, Assign(node.span, "last", (), last)]
 
+    def put_kinds(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
+        """A piece made of its parts; its kind may be told in play."""
+        if kind.op == "const":
+            return self.put_kind(node, env, kind, cells)
+        kinds = [t.number(k) for k in range(len(self.rules.game.kinds))]
+        branches = ((t.eq(kind, k), tuple(self.put_kind(node, env, k, cells))) for k in kinds)
+        return [If(node.span, tuple(branches))]
+
     def put_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
-        """A piece made of its parts."""
-        if kind.op != "const":
-            raise NotNative(f"`{node.span.text}`", node.span)
+        """A piece of a constant kind."""
         rule = self.rules.game.kinds[kind.data]
         owners = self.rules.owners(rule)
         found: list[Effect] = []

@@ -217,11 +217,18 @@ class Statements(Changes):
         condition: Term, body: Effects,
     ) -> list[Effect]:  # fmt: skip
         """A loop whose rounds its body would change: they are chosen first."""
-        if len(loops) > 1 or loops[0].kind != "bits":
+        loop = loops[0]
+        if len(loops) > 1 or loop.kind == "range":
             raise NotNative(f"the loop `{node.span.text}`", node.span)
-        type = domains[0].type
-        chosen = t.fold("union", loops, domains, condition,
-                        t.bit(type, t.var(loops[0].name, INT)), type)  # fmt: skip
-        name = self.up.names.fresh("chosen")
-        rounds = For(node.span, loops, (t.var(name, type),), TRUE, body)
-        return [Let(node.span, name, chosen), rounds]
+        found: list[Effect] = []
+        held = []
+        for domain in domains:  # of groups there may be several, which share nothing
+            one = t.var(loop.name, loop.type)
+            if loop.kind == "bits":
+                one = t.bit(domain.type, one)
+            each = (replace(loop, count=1),)
+            chosen = t.fold("union", each, (domain,), condition, one, domain.type)
+            name = self.up.names.fresh("chosen")
+            found.append(Let(node.span, name, chosen))
+            held.append(t.var(name, domain.type))
+        return [*found, For(node.span, loops, tuple(held), TRUE, body)]
