@@ -97,7 +97,7 @@ GIVEN = {
         (<sets> if <flag> else <sets>); (<sets> if <flag> else none)""",
     "numbers": """
         seats, (0..3), {1, 3} /
-        (<number>..<number>); (1..<number>); {<number>}; {<number>, <number>}; {<small>, 2};
+        (<number>..<number>); (1..<number>); {<small>}; {<small>, 2}; {<number>};
         {<number> for <a:cells>}; {<number> for <a:numbers> if <flag>}; {count(<=a>) for <a:sets>};
         (<numbers> | <numbers>); (<numbers> & <numbers>); (<numbers> - <numbers>); tally;
         (<numbers> if <flag> else <numbers>); (<numbers> if <flag> else none)""",
@@ -345,7 +345,7 @@ class Mixer:
         """The set-up, actions, turns and ends."""
         rank = " with rank = 1" * self.has_rank
         yield from ("setup:", f"  - put man of White{rank} on a1", "  - put king of Black on b1")
-        yield from (*self.statements({}, "  ", self.r.choice((0, 0, 1))), "actions:")
+        yield from (*self.statements({}, "  ", self.r.choice((0, 0, 0, 1))), "actions:")
         yield from self.action("place")
         yield from self.action("act")
         condition = self.expression("flag", {}, 1)

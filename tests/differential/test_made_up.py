@@ -8,38 +8,43 @@ import pytest
 from driving import COMPILER
 from fuzz import Refused, check
 from made_up import Writer
+from mixed import Mixer
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
-GAMES, MANY = 5, 200  # of one test
+GAMES, MANY = 6, 200  # of one test
 TESTS = 8
+WRITERS = {"usual": Writer, "mixed": Mixer}
 
 
-def play(folder: Path, first: int, count: int) -> tuple[int, int]:
+def play(folder: Path, kind: str, first: int, count: int) -> tuple[int, int]:
     """Play some made-up games; how many could be played, and how many positions were compared."""
     played = compared = 0
     for seed in range(first, first + count):
         path = folder / f"game_{seed}.yaml"
-        path.write_text(Writer(seed).text(), encoding="utf-8")
+        path.write_text(WRITERS[kind](seed).text(), encoding="utf-8")
         try:
             compared += check(path, seed)
             played += 1
         except Refused:
             continue
         except AssertionError as error:
-            error.add_note(f"made-up game {seed}; python tests/fuzz.py --from {seed} --games 1")
+            flag = " --mixed" * (kind == "mixed")
+            error.add_note(f"made-up game; python tests/fuzz.py{flag} --from {seed} --games 1")
             raise
     return played, compared
 
 
 @pytest.mark.parametrize("number", range(TESTS))
-def test_both_engines_agree_on_made_up_games(tmp_path: Path, number: int) -> None:
-    played, compared = play(tmp_path, number * GAMES, GAMES)
+@pytest.mark.parametrize("kind", WRITERS)
+def test_both_engines_agree_on_made_up_games(tmp_path: Path, kind: str, number: int) -> None:
+    played, compared = play(tmp_path, kind, number * GAMES, GAMES)
     assert played >= 1 and compared >= 3 * played
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(TESTS))
-def test_both_engines_agree_on_many_made_up_games(tmp_path: Path, number: int) -> None:
-    played, compared = play(tmp_path, 10_000 + number * MANY, MANY)
+@pytest.mark.parametrize("kind", WRITERS)
+def test_both_engines_agree_on_many_made_up_games(tmp_path: Path, kind: str, number: int) -> None:
+    played, compared = play(tmp_path, kind, 10_000 + number * MANY, MANY)
     assert played >= MANY / 2 and compared >= 3 * played

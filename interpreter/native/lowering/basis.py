@@ -6,6 +6,7 @@ Every other one is lowered by the method that is named after its node.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from gdl import model
@@ -49,13 +50,19 @@ class Basis:
         Raises NotNative.
         """
         found = self.fixed_value(expr, env)
-        if found is not None:
-            return found
-        method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
-        if method is None:
-            raise NotNative(f"`{expr.span.text}`", expr.span)
-        made: Value = method(expr, env)
-        return made
+        if found is None:
+            method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
+            if method is None:
+                raise NotNative(f"`{expr.span.text}`", expr.span)
+            found = method(expr, env)
+        return self.nothing(expr.type) if found.exists == FALSE else found
+
+    def nothing(self, type: RuleType) -> Value:
+        """What does not exist, as a term that can stand where one of this type is wanted."""
+        if type == SetType("set", CELLS):
+            return replace(self.family_value(type, ()), exists=FALSE)
+        term_type = self.fixed.term_type(type)
+        return NOTHING if term_type is None else Value(t.nothing(term_type), type, FALSE)
 
     def condition(self, expr: model.Expr | None, env: Env) -> Term:
         """A condition: false where it does not exist."""
