@@ -1,8 +1,8 @@
 """Plays made-up games on both engines, which must agree.
 
-    python tests/fuzz.py [--mixed] [--from 0] [--games 100] [--keep FOLDER]
+    python tests/fuzz.py [--kind mixed] [--from 0] [--games 100] [--keep FOLDER]
 
-plays the games of these numbers: those of `made_up.py` or, mixed, those of `mixed.py`.  The rules
+plays the games of these numbers: the usual ones of `made_up.py`, or those of `mixed.py`.  The rules
 of one on which the engines differ are kept, and beside them what is left of them when all lines are
 taken out that do not matter.
 """
@@ -30,6 +30,7 @@ from mixed import Mixer
 from gdl.diagnostics import GdlError
 from interpreter import load_game
 
+WRITERS = {"usual": Writer, "mixed": Mixer}
 WALKS, LONGEST = 3, 14
 SHORT = 6  # positions of all walks together
 MOST_MOVES, FEW_MOVES = 60, 12  # where random moves are counted, and where the next ones are
@@ -155,13 +156,13 @@ def main() -> None:
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--keep", type=Path, default=Path("made_up"))
-    parser.add_argument("--mixed", action="store_true")
+    parser.add_argument("--kind", choices=WRITERS, default="usual")
     given = parser.parse_args()
     given.keep.mkdir(exist_ok=True)
     said: Counter[str] = Counter()
     for seed in range(given.first, given.first + given.games):
         path = given.keep / f"game_{seed}.yaml"
-        path.write_text((Mixer if given.mixed else Writer)(seed).text())
+        path.write_text(WRITERS[given.kind](seed).text())
         try:
             said["short" if check(path, seed) < SHORT else "played"] += 1
             path.unlink()

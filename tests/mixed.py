@@ -4,7 +4,7 @@ Where `made_up.py` makes games of usual shapes with something unusual in them, t
 expression wherever its type fits: elements of families of sets, fractions, facts that are sets of
 groups, choices between what may not exist.
 
-`Mixer(seed).text()` is such a file, `fuzz.py --mixed` plays them.
+`Mixer(seed).text()` is such a file, `fuzz.py --kind mixed` plays them.
 """
 
 from __future__ import annotations

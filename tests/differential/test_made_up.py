@@ -6,15 +6,12 @@ from pathlib import Path
 
 import pytest
 from driving import COMPILER
-from fuzz import Refused, check
-from made_up import Writer
-from mixed import Mixer
+from fuzz import WRITERS, Refused, check
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
 GAMES, MANY = 6, 200  # of one test
 TESTS = 8
-WRITERS = {"usual": Writer, "mixed": Mixer}
 
 
 def play(folder: Path, kind: str, first: int, count: int) -> tuple[int, int]:
@@ -29,8 +26,7 @@ def play(folder: Path, kind: str, first: int, count: int) -> tuple[int, int]:
         except Refused:
             continue
         except AssertionError as error:
-            flag = " --mixed" * (kind == "mixed")
-            error.add_note(f"made-up game; python tests/fuzz.py{flag} --from {seed} --games 1")
+            error.add_note(f"python tests/fuzz.py --kind {kind} --from {seed} --games 1")
             raise
     return played, compared
 

@@ -12,14 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import COMPILER, PROGRAM, WARNINGS, compiled, driven_text, run
+from driving import COMPILER, PROGRAM, WARNINGS, assert_clean, compiled, driven_text, run
+from fuzz import WRITERS
 
+from gdl.diagnostics import GdlError
 from interpreter import list_games, load_game
+from interpreter.native.program import program_of
+from interpreter.native.refusal import NotNative
 
 Options = dict[str, Any]
 QUICK = (12_000, 8_000)  # lazy actions, actions of twins
 FULL = (700_000, 300_000)
 LARGE = (30_000, 5_000)  # whose moves are many
+MADE_UP, TESTS = 25, 4  # games made up at random, of each test
 
 # Of the slow run, beside the defaults: small boards, published ones, and long sets.
 MORE: dict[str, list[Options]] = {
@@ -123,6 +128,25 @@ def test_a_million_actions(full: Runs, case: Case) -> None:
 @pytest.mark.parametrize("case", HUGE, ids=title)
 def test_a_large_board(large: Runs, case: Case) -> None:
     assert large.found[title(case)].result() == ""
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("first", range(20_000, 20_000 + MADE_UP * TESTS, MADE_UP))
+@pytest.mark.parametrize("kind", WRITERS)
+def test_made_up_games(tmp_path: Path, kind: str, first: int) -> None:
+    clean = 0
+    for seed in range(first, first + MADE_UP):
+        path = tmp_path / f"game_{seed}.yaml"
+        path.write_text(WRITERS[kind](seed).text(), encoding="utf-8")
+        try:
+            game = load_game(str(path))
+            program_of(game.engine)
+        except (GdlError, NotNative):
+            continue
+        assert_clean(game, tmp_path)
+        clean += 1
+    assert clean >= MADE_UP / 3
 
 
 # What is complained about when something is wrong on purpose.
