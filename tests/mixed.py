@@ -19,7 +19,6 @@ TRACK = """
     onward: a1 b1 c1 c2 c3 b3 a3 a2 a1"""
 SQUARES = ("square(3)", "square(2)", "rectangle(4, 2)", "square(3) - {b2}", TRACK, "square(4)",
            "rectangle(12, 6)")  # fmt: skip
-SHORT = ("square(2)",)
 BOARDS = (*SQUARES, "hexagon(2)", "rhombus(3)", "triangle(3)")
 
 ELEMENTS = {
@@ -219,7 +218,7 @@ class Mixer:
             absent |= {"leaps", "diagonal", "blocks"}
         if self.board == "square(3) - {b2}":
             absent |= {"b2", "blocks"}
-        if self.board in SHORT and "lines(3)" in text:
+        if self.board == "square(2)" and "lines(3)" in text:
             return False
         if "mood" in absent and "<word" in HOLE.sub(r"<\3", text):
             return False  # there are no words
@@ -317,8 +316,8 @@ class Mixer:
             yield f"  {kind}:"
             if self.has_supply:
                 yield f"    supply: {self.r.randint(1, 4)}"
-            if self.has_rank:
-                yield from ("    with:", "      rank: 0..3") if kind == "man" else ()
+            if self.has_rank and kind == "man":
+                yield from ("    with:", "      rank: 0..3")
             yield from self.facts(kind)
         self.defined |= {*self.has_facts}
         if self.has_variables:

@@ -52,12 +52,10 @@ class Lower(Operators):
         return t.bit(type, self.code_of(value))
 
     def lower_range(self, expr: model.Range, env: Env) -> Value:
-        low, high, there = self.ends(expr, env)
-        type = self.set_type(NUMBER)
+        low, high, there = self.whole_ends(expr, env)
         if there == FALSE:
-            return Value(t.no(type), expr.type, FALSE)
-        if REAL in (low.term.type, high.term.type):
-            raise NotNative("a range between fractions", expr.span)
+            return self.nothing(expr.type)
+        type = self.set_type(NUMBER)
         if not (self.has_code(low) and self.has_code(high)):
             raise NotNative(f"the range `{expr.span.text}` as a set", expr.span)
         if low.is_constant and high.is_constant:
@@ -200,9 +198,7 @@ class Lower(Operators):
         place = t.var(name, INT)
         inner = element(binder.domain.type)
         if isinstance(binder.domain, model.Range) and len(binder.slots) == 1:
-            low, high, there = self.ends(binder.domain, scope)
-            if REAL in (low.term.type, high.term.type):
-                raise NotNative("a range between fractions", binder.domain.span)
+            low, high, there = self.whole_ends(binder.domain, scope)
             scope[binder.slots[0]] = Value(place, NUMBER, bounds=spanned(low, high))
             return self.range_loop(name, low, high, there)
         value = self.lower(binder.domain, scope)
@@ -256,6 +252,13 @@ class Lower(Operators):
             scope[slot] = Value(Term("table", INT, (place,), table), CELL)
         whole = sum(1 << i for i, s in enumerate(pairs) if s)
         return t.meet(domain, t.const(domain.type, whole))
+
+    def whole_ends(self, expr: model.Range, env: Env) -> tuple[Value, Value, Term]:
+        """The ends of a range that has no fractions."""
+        low, high, there = self.ends(expr, env)
+        if REAL in (low.term.type, high.term.type):
+            raise NotNative("a range between fractions", expr.span)
+        return low, high, there
 
     def range_loop(
         self, name: str, low: Value, high: Value, there: Term

@@ -66,8 +66,6 @@ class Statements(Changes):
         if isinstance(type, SetType):
             if isinstance(type.element, SetType):
                 family = self.up.variable_family(variable)
-                if value.exists == FALSE:
-                    return t.no(family.type), FALSE
                 if value.family != family:
                     if not value.is_constant:
                         raise NotNative(f"a set of sets for `{variable.name}`")
