@@ -66,6 +66,7 @@ GIVEN = {
         all(<flag> for <a:sets>); any(<flag> for <a:numbers>); all(<flag> for <a:colours>);
         any(<flag> for <a:cells>, <b:cells>); any(<flag> for <a:sets>, <b:cells> if <flag>);
         any(<flag> for <a:directions>); any(<flag> for <a:kinds>); all(<flag> for <a:words>);
+        (edge[<cell>] <same> edge[<cell>]); (edge[<cell>] = flat); (body[<cell>] in {small});
         any(<flag> for <a:flags>); (seen(board) <sign> 0); (seen(board, mover, n, marked) = 0);
         lively(<cells>)""",
     "cell": """
@@ -118,17 +119,17 @@ GIVEN = {
         (<directions> | <directions>); (directions - <directions>); {<direction> for <a:cells>};
         ways(<cell>); (<directions> & <directions>)""",
     "fixed_ways": "directions, orthogonal, {east, northeast}, {west} / ",
-    "new": "king / man with rank = <number>; <man>",
+    "new": "king, rock / man with rank = <number>; <man>",
     "man": "man / ",
     "step": """
         east, 2*east, east + northeast, northeast - west /
         <direction>; 2*<direction>; <small>*<direction>; <direction> + <direction>;
         <number>*<direction>""",
     "small": "1, 2, n, 1 + n / count({<cell>})",
-    "kind": "man, king / kind[<cell>]; first(<kinds>); (<kind> if <flag> else <kind>)",
+    "kind": "man, king, rock, token / kind[<cell>]; first(<kinds>); (<kind> if <flag> else <kind>)",
     "kinds": "{man}, {man, king} / {<kind>}; {<=a> for <a:kinds> if <flag>}; {kind[a1], <kind>}",
     "piece": "piece[a1], piece[b1], held / piece[<cell>]; first(<pieces>); first(supply)",
-    "pieces": "supply, man, king / supply(<colour>); supply(<colour>, <kind>); {<piece>}",
+    "pieces": "supply, man, king, token / supply(<colour>); supply(<colour>, <kind>); {<piece>}",
     "word": "calm, wild, mood / (<word> if <flag> else <word>); first(<words>)",
     "words": "{calm, wild}, {mood} / {<word>}; {<=a> for <a:words> if <flag>}",
     "flags": "flag, {true} / {<flag>}",
@@ -199,6 +200,9 @@ class Mixer:
         self.has_facts = [f for f in FACTS if self.r.random() < 0.4]
         self.has_rank = self.r.random() < 0.4
         self.has_supply = self.r.random() < 0.4
+        self.has_rock = self.r.random() < 0.2
+        self.has_token = not self.has_supply and self.r.random() < 0.3
+        self.has_chance = self.r.random() < 0.2
         self.defined: set[str] = set()  # the facts and definitions that may be asked
         self.fresh = 0
         self.deepest = self.r.choice((1, 2, 2, 3))
@@ -214,6 +218,10 @@ class Mixer:
         absent |= {d.partition("(")[0] for d in DEFINED} - {"area"}
         absent -= {v.partition("[")[0] for v in self.has_variables}
         absent -= {*self.defined, *scope} | ({"rank"} if self.has_rank else set())
+        absent |= set() if self.has_rock else {"rock"}
+        absent |= set() if self.has_token else {"token", "edge", "body"}
+        if self.has_token and text.startswith(("set kind", "set owner", "set rank")):
+            return False  # pieces of which there is one each cannot become others
         if self.board not in SQUARES:
             absent |= {"leaps", "diagonal", "blocks"}
         if self.board == "square(3) - {b2}":
@@ -319,6 +327,11 @@ class Mixer:
             if self.has_rank and kind == "man":
                 yield from ("    with:", "      rank: 0..3")
             yield from self.facts(kind)
+        if self.has_rock:
+            yield from ("  rock:", "    owner: none")
+        if self.has_token:
+            yield from ("  token:", "    owner: none", "    supply: each", "    with:",
+                        "      edge: flat, round", "      body: small, tall")  # fmt: skip
         self.defined |= {*self.has_facts}
         if self.has_variables:
             yield "state:"
@@ -344,16 +357,23 @@ class Mixer:
         """The set-up, actions, turns and ends."""
         rank = " with rank = 1" * self.has_rank
         yield from ("setup:", f"  - put man of White{rank} on a1", "  - put king of Black on b1")
-        yield from (*self.statements({}, "  ", self.r.choice((0, 0, 0, 1))), "actions:")
+        yield from self.statements({}, "  ", self.r.choice((0, 0, 0, 1)))
+        if self.has_chance:
+            scope = {"k": "number"}
+            yield from ("chance:", f"  deal(k in {self.r.choice(('1..3', 'seats', '{1, 4}'))}):")
+            yield f"    - weight {self.r.choice(('k', '0.5 * k', '1', '1 + count(mine)'))}"
+            yield from self.statements(scope, "    ", 1)
+        yield "actions:"
         yield from self.action("place")
         yield from self.action("act")
         condition = self.expression("flag", {}, 1)
-        yield "turn: " + self.r.choice((
+        turn = self.r.choice((
             "place or act else pass", "place, act if possible", "act else place else pass",
             "place or act or pass", f"(place or act) if {condition}, place else pass",
             f"place, act up to {self.expression('number', {}, 1)} times",
             "place if possible, act if possible", "act at will, place else pass",
         ))  # fmt: skip
+        yield f"turn: {f'deal if possible, ({turn})' if self.has_chance else turn}"
         if self.r.random() < 0.3:
             yield from ("after turn:", *self.statements({}, "  ", 1))
         yield "end:"

@@ -730,6 +730,46 @@ EDGES = {
           - when no empty and any(rank[c] = 2 for c in mine): mover wins
           - when no empty or turns = 5: draw
     """,
+    "pieces of which there is one each beside others": """
+        players: Red, Blue
+        board: rectangle(3, 1)
+        pieces:
+          man:
+          token:
+            owner: none
+            supply: each
+            with:
+              edge: flat, round
+        actions:
+          place(at in empty, p in supply | man): put p on at
+          lift(at in pieces): lift at
+          copy(at in pieces, there in empty): put piece[at] on there
+        turn: (place or copy), lift if possible
+        end:
+          - when count(supply) = 1 and turns > 2: mover wins
+          - when turns = 4: draw
+    """,
+    "what a step chooses depends on what was told in play": """
+        players: Red, Blue
+        board: rectangle(4, 1)
+        pieces: man, king
+        actions:
+          place(at in empty):
+            - put kind[b1] on a1
+            - put king on at
+            - remove enemy & {a1, c1, d1}
+            - require owner[at] = mover
+          start(at in empty): put man on at
+          step(at in empty, there in empty):
+            - put (kind[b1] if b1 in mine else man) of first(colours) on a1
+            - remove enemy & {b1, c1}
+            - require owner[there] != mover
+            - put king on there
+        turn: start if no pieces, (place or step) else pass
+        end:
+          - when turns = 3 or no empty: draw
+          - when count(mine) = 2: mover wins
+    """,
     "a range as a set": """
         players: Red, Blue
         board: rectangle(4, 1)

@@ -8,6 +8,7 @@ from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, If
 from interpreter.native.lowering.held import Held
+from interpreter.native.lowering.layout import set_type
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, INT, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, Value
@@ -40,6 +41,8 @@ class Pieces(Held):
     def put_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
         """A piece of a constant kind."""
         rule = self.rules.game.kinds[kind.data]
+        if not rule.attributes.keys() <= {name for name, _ in node.attributes}:
+            return [Check(node.span, FALSE)]
         owners = self.rules.owners(rule)
         found: list[Effect] = []
         owner = self.fields.read("mover")
@@ -105,8 +108,6 @@ class Pieces(Held):
         found: list[Effect] = []
         places: dict[str, Term] = {n: t.number(0) for n in self.fields.attributes}
         for name in kind.attributes:
-            if name not in given:
-                return places, [Check(node.span, FALSE)]
             value = self.up.lower(given[name], env)
             place, there = self.attribute_value(name, value)
             found.append(Check(node.span, t.and_(value.exists, there)))
@@ -147,7 +148,7 @@ class Pieces(Held):
         if self.fields.has_bag:
             bag = self.fields.read("bag")
             found.append(Check(node.span, t.or_(
-                t.not_(t.some(cells)),
+                t.not_(t.some(cells)), self.is_endless(piece),
                 t.and_(t.has(bag, piece), t.eq(t.count(cells), t.number(1))),
             )))  # fmt: skip
             one = t.select(t.some(cells), t.bit(bag.type, piece), t.no(bag.type))
@@ -168,6 +169,17 @@ class Pieces(Held):
 
     # ---- the supply ----
 
+    @property
+    def endless(self) -> int:
+        """The codes, as bits, of the pieces of which there is no end."""
+        pools = {self.layout.piece_codes[piece] for piece in self.rules.pools}
+        return sum(1 << code for code in range(len(self.layout.pieces)) if code not in pools)
+
+    def is_endless(self, piece: Term) -> Term:
+        """Whether there is no end of a piece."""
+        pieces = set_type(len(self.layout.pieces))
+        return t.has(t.const(pieces, self.endless), piece) if self.endless else FALSE
+
     def pool_of_piece(self, piece: Term) -> Term:
         """The pool of a piece, -1 for one without."""
         rules = self.rules
@@ -176,11 +188,11 @@ class Pieces(Held):
 
     def take_from_pool(self, span: Span, kind: int, owner: Term, cells: Term) -> list[Effect]:
         """Pieces of a kind and owner out of the supply."""
-        if self.fields.has_bag:
-            raise NotNative("a piece of which there is one each, made of its parts", span)
         pools = {p.owner: i for i, p in enumerate(self.rules.pools) if p.kind == kind}
         if not pools:
             return []
+        if self.fields.has_bag:
+            raise NotNative("a piece of which there is one each, made of its parts", span)
         if owner.op == "const":
             if owner.data not in pools:
                 raise NotNative("a piece for somebody who has none of its kind", span)
@@ -213,7 +225,8 @@ class Pieces(Held):
             pieces = t.meet(cells, self.asks.occupied)
             one = t.bit(bag.type, self.asks.piece(on))
             lifted = t.fold("union", (loop,), (pieces,), TRUE, one, bag.type)
-            found.append(Assign(node.span, "bag", (), t.union(bag, lifted)))
+            back = t.minus(lifted, t.const(bag.type, self.endless))
+            found.append(Assign(node.span, "bag", (), t.union(bag, back)))
         for number, piece in enumerate(self.rules.pools if not self.fields.has_bag else ()):
             of = t.meet(cells, self.asks.plane(t.number(piece.owner)))
             if self.fields.has_kinds:

@@ -85,7 +85,9 @@ class Known:
                 pass
             case Let(name=name, value=value):
                 told = self.told(value)
-                if told is not None:
+                if told is None:
+                    self.unknown.add(name)
+                else:
                     self.lets[name] = told
             case Assign(field=field, index=index, value=value):
                 told = self.told(value)
