@@ -749,26 +749,22 @@ EDGES = {
           - when count(supply) = 1 and turns > 2: mover wins
           - when turns = 4: draw
     """,
-    "what a step chooses depends on what was told in play": """
+    "whom a step may choose depends on what it did before": """
         players: Red, Blue
         board: rectangle(4, 1)
-        pieces: man, king
+        pieces: man
+        state:
+          who: colours
         actions:
-          place(at in empty):
-            - put kind[b1] on a1
-            - put king on at
-            - remove enemy & {a1, c1, d1}
-            - require owner[at] = mover
-          start(at in empty): put man on at
-          step(at in empty, there in empty):
-            - put (kind[b1] if b1 in mine else man) of first(colours) on a1
+          place(at in empty): put man on at
+          claim(k in 0..1, at in {b1, c1, d1}):
+            - put man of Red on a1
             - remove enemy & {b1, c1}
-            - require owner[there] != mover
-            - put king on there
-        turn: start if no pieces, (place or step) else pass
+            - set who to owner[at]
+        turn: place or claim
         end:
-          - when turns = 3 or no empty: draw
-          - when count(mine) = 2: mover wins
+          - when turns = 3 and who = Blue: mover wins
+          - when turns = 4 or no empty: draw
     """,
     "a range as a set": """
         players: Red, Blue
