@@ -766,6 +766,21 @@ EDGES = {
           - when turns = 3 and who = Blue: mover wins
           - when turns = 4 or no empty: draw
     """,
+    "a choice is read before what is done first under a condition": """
+        players: Red, Blue
+        board: square(2)
+        pieces: man, king
+        setup:
+          - put man of Red on a1
+        actions:
+          place(at in empty): put man on at
+          act(k in {kind[a1], king}):
+            - if pieces meets row(1): move a1 to b2
+        turn: (place or act), place
+        end:
+          - when no empty: draw
+          - when turns = 3: mover wins
+    """,
     "a range as a set": """
         players: Red, Blue
         board: rectangle(4, 1)

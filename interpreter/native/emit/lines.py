@@ -91,6 +91,7 @@ class Lines:
         else:
             self.write(f"{kind.storage} {name} = {where};")
         self.places[field] = name
+        self.changed(field)  # what is written with the copy changes with it, unlike what was before
 
     def changed(self, field: str) -> None:
         """Forget what was worked out with a field."""
