@@ -25,6 +25,7 @@ ELEMENTS = {
     "cells": "cell", "numbers": "number", "sets": "cells", "colours": "colour", "kinds": "kind",
     "directions": "direction", "pieces": "piece", "words": "word", "flags": "flag",
 }  # fmt: skip
+DEEP = 8  # blanks before a line, after which no block begins
 SIGNS = ("=", "!=", "<", "<=", ">", ">=")
 
 # What gives a type: `<number>` is any number, `<a:cells>` a variable that runs over cells and is
@@ -271,7 +272,7 @@ class Mixer:
         """The lines of some statements."""
         for _ in range(count):
             shape = self.r.random()
-            if shape < 0.7:
+            if shape < 0.7 or len(indent) > DEEP:
                 yield f"{indent}- {self.expression('statement', scope, self.deepest)}"
                 continue
             if shape < 0.85:
