@@ -781,6 +781,36 @@ EDGES = {
           - when no empty: draw
           - when turns = 3: mover wins
     """,
+    "all that may be tried fails": """
+        players: Red, Blue
+        board: rectangle(3, 1)
+        pieces: stone
+        sees:
+          board: pieces(viewer)
+          place: nothing
+          refusal: viewer = mover
+        actions:
+          place(at in cells - mine):
+            - try at in empty, "taken"
+            - put stone on at
+        turn: place
+        end:
+          - when turns = 9: mover wins
+    """,
+    "a piece of a colour that may be none": """
+        players: Red, Blue
+        board: rectangle(3, 1)
+        pieces: stone
+        state:
+          who: colours or none
+        actions:
+          place(at in empty): put stone of who on at
+          choose(p in colours): set who to p
+        turn: place or choose
+        end:
+          - when no empty: mover wins
+          - when turns = 4: draw
+    """,
     "a range as a set": """
         players: Red, Blue
         board: rectangle(4, 1)

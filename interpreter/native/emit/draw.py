@@ -186,13 +186,27 @@ class Draws(Candidates):
             )
         takes = "".join(f"    case {s.number}: take_{s.number}(s, h, m, true); break;\n"
                         for s in menu.steps)  # fmt: skip
+        before, failed = self.failed(menu)
         return (
             f"    int32_t n = 0;\n{lists}    if (n == 0) return 0;\n"
             "    const Move m = scratch[rng_below(r, (uint32_t)n)];\n    h->drawn = m;\n"
-            f"    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{takes}"
-            "    default: break;\n    }\n"
+            f"{before}    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{takes}"
+            f"    default: break;\n    }}\n{failed}"
             "    return 1;\n"
         )
+
+    def failed(self, menu: Menu) -> tuple[str, str]:
+        """Before a move of a menu and after it: an attempt may have failed where all would."""
+        fields = sorted({s.refused for s in menu.steps if s.refused})
+        if not fields:
+            return "", ""
+        sizes = {f: self.up.plan.fields.all[f].type.size for f in fields}
+        before = "".join(f"    const Set{sizes[f]} {f} = s->{f};\n" for f in fields)
+        grew = " || ".join(f"!set{sizes[f]}_within(s->{f}, {f})" for f in fields)
+        can = " || ".join(
+            f"list_{s.number}(s, h, scratch, 1{', true' if s.refused else ''})" for s in menu.steps
+        )
+        return before, f"    if (({grew}) && !({can})) return 0;\n"
 
     def is_exact_menu(self, menu: Menu) -> bool:
         """Whether all candidates of a menu are legal."""

@@ -74,8 +74,8 @@ class Pieces(Held):
     def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> list[Effect]:
         """The planes of owners and kinds with a new piece on some cells."""
         found: list[Effect] = []
-        if self.are_empty(cells) and owner.op in ("read", "const") and kind.op == "const":
-            plane = self.asks.plane(owner)
+        plane = self.asks.plane(owner)
+        if self.are_empty(cells) and plane.op == "read" and kind.op == "const":
             found.append(Assign(span, plane.data, plane.args, t.union(plane, cells)))
             if self.fields.has_kinds:
                 plane = self.fields.read("kind", kind)
