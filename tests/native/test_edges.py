@@ -811,6 +811,25 @@ EDGES = {
           - when no empty: mover wins
           - when turns = 4: draw
     """,
+    "the groups of several sets come in the order of their cells": """
+        players: Red, Blue
+        board: rectangle(5, 1)
+        pieces: stone
+        state:
+          n: 0..99
+        actions:
+          place(at in {a1, b1, c1, e1} & empty):
+            - put stone on at
+            - set n to 0
+            - for g in groups(mine) | groups(enemy) if count(g) < 3:
+                - set n to (3 * n + x(first(g))) mod 97
+                - if count(g) = 2: remove last
+        turn: place else pass
+        end:
+          - when turns = 5 and n mod 2 = 0: mover wins
+          - when list(x(first(g)) for g in groups(mine) | groups(enemy)) > list(x(first(g)) for g in groups(mine)): draw
+          - when turns = 6: mover loses
+    """,
     "a range as a set": """
         players: Red, Blue
         board: rectangle(4, 1)

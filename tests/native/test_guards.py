@@ -11,12 +11,10 @@ from pathlib import Path
 
 import pytest
 from comparing import compare_trees, pair, walk
-from driving import assert_clean
+from driving import COMPILER, assert_clean
 from tiny import tiny
 
-from interpreter.native.compilers import find_compiler
-
-pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
 DEEP = 3
 PLACE = """

@@ -180,12 +180,34 @@ class Block(Sets):
             yield
 
     @contextmanager
+    def groups_in_order(self, loop: Loop, names: list[str]) -> Iterator[None]:
+        """A loop over the connected parts of sets that share nothing, by their first cells."""
+        kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
+        rest, sets, cell, k = map(self.unit.fresh, ("rest", "sets", "cell", "k"))
+        self.write(f"const {kind} {sets}[{len(names)}] = {{{', '.join(names)}}};")
+        self.write(f"{kind} {rest} = {sets}[0];")
+        for number in range(1, len(names)):
+            self.write(f"{rest} = {p}_union({rest}, {sets}[{number}]);")
+        with self.inside(f"while ({p}_some({rest})) {{"):
+            self.write(f"const int32_t {cell} = {p}_first({rest});")
+            self.write(f"int32_t {k} = 0;")
+            self.write(f"while (!{p}_has({sets}[{k}], {cell})) {k}++;")
+            flood = self.unit.flood_from(loop.adjacency)
+            self.write(f"const {kind} {loop.name} = {flood}({cell}, {sets}[{k}]);")
+            self.write(f"{rest} = {p}_minus({rest}, {loop.name});")
+            yield
+
+    @contextmanager
     def groups(self, loop: Loop, sets: tuple[Term, ...]) -> Iterator[None]:
         """A loop over the connected parts of sets."""
         kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
         flood = self.unit.flood_from(loop.adjacency)
         names = [self.term(s) for s in sets]
         rest, heads = self.unit.fresh("rest"), 0
+        if len(names) > 1 and loop.in_order:
+            with self.groups_in_order(loop, names):
+                yield
+            return
         if len(names) > 1:
             k, all_sets = self.unit.fresh("k"), self.unit.fresh("sets")
             self.write(f"const {kind} {all_sets}[{len(names)}] = {{{', '.join(names)}}};")

@@ -7,6 +7,7 @@ Definitions and facts are put in where they are used.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from gdl import model
 from gdl.types import CELL, CELLS, FLAG, NUMBER, SetType
@@ -121,7 +122,8 @@ class Lower(Operators):
         )
 
     def lower_aggregate(self, expr: model.Aggregate, env: Env) -> Value:
-        loops, domains, condition, scope = self.rounds(expr.comprehension, env)
+        in_order = expr.name in ("list", "first")
+        loops, domains, condition, scope = self.rounds(expr.comprehension, env, in_order)
         body = self.lower(expr.comprehension.body, scope)
         term = body.term
         if expr.name in ("any", "all", "count"):
@@ -180,7 +182,7 @@ class Lower(Operators):
         return max(1, most)
 
     def rounds(
-        self, node: model.Comprehension | model.For, env: Env
+        self, node: model.Comprehension | model.For, env: Env, in_order: bool = False
     ) -> tuple[tuple[Loop, ...], tuple[Term, ...], Term, Env]:
         """The loops of a comprehension, their arguments, its condition, and what it binds."""
         loops: list[Loop] = []
@@ -188,7 +190,7 @@ class Lower(Operators):
         scope = dict(env)
         for binder in node.binders:
             loop, parts = self.loop(binder, scope)
-            loops.append(loop)
+            loops.append(replace(loop, in_order=in_order and loop.kind == "groups"))
             domains += parts
         return tuple(loops), tuple(domains), self.condition(node.condition, scope), scope
 

@@ -197,7 +197,7 @@ class Statements(Changes):
         return [If(node.span, tuple(branches))] if branches else []
 
     def lower_for(self, node: model.For, env: Env) -> list[Effect]:
-        loops, domains, condition, scope = self.up.rounds(node, env)
+        loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
         self.forget()
         body = self.body(node.body, scope)
         self.forget()

@@ -124,6 +124,7 @@ class Loop:
     count: int
     of: str = "codes"
     adjacency: str = ""
+    in_order: bool = False  # whether it matters which of the groups of several sets come first
 
 
 @dataclass(frozen=True)
