@@ -817,17 +817,19 @@ EDGES = {
         pieces: stone
         state:
           n: 0..99
+        define:
+          both: groups(mine) | groups(enemy)
         actions:
           place(at in {a1, b1, c1, e1} & empty):
             - put stone on at
             - set n to 0
-            - for g in groups(mine) | groups(enemy) if count(g) < 3:
+            - for g in both if count(g) < 3:
                 - set n to (3 * n + x(first(g))) mod 97
                 - if count(g) = 2: remove last
         turn: place else pass
         end:
           - when turns = 5 and n mod 2 = 0: mover wins
-          - when list(x(first(g)) for g in groups(mine) | groups(enemy)) > list(x(first(g)) for g in groups(mine)): draw
+          - when list(x(first(g)) for g in both) > list(x(c) for c in mine): draw
           - when turns = 6: mover loses
     """,
     "a range as a set": """
