@@ -185,3 +185,8 @@ def performed(game: model.Game) -> Iterator[model.Statement]:
             for part in walk(statement):
                 if isinstance(part, model.Statement):
                     yield part
+
+
+def attempts(game: model.Game) -> tuple[model.Attempt, ...]:
+    """Every `try` of a game, in the order of `performed`."""
+    return tuple(s for s in performed(game) if isinstance(s, model.Attempt))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -14,6 +13,7 @@ from gdl.analysis import Reads
 from gdl.diagnostics import Diagnostic, GdlError, Report
 from gdl.usage import everything
 from interpreter.codes import Codes
+from interpreter.identity import rules_hash
 from interpreter.link import check_linked
 from interpreter.playing import (
     NativePlayer,
@@ -102,8 +102,7 @@ class Game:
     @cached_property
     def rules_hash(self) -> str:
         """A short hash of the rules and options: it changes when anything in them does."""
-        text = repr((comparable(self.rules), sorted(self.options.items())))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return rules_hash(self.rules)
 
     @cached_property
     def key_reads(self) -> tuple[bool, bool]:
@@ -278,22 +277,6 @@ class Game:
         known = self._engine.turns.actions.get(action)
         types = known.types if known else ()
         return [self.codes.text(t, a) for t, a in zip(types, args, strict=True)]
-
-
-def comparable(part: Any) -> Any:
-    """A model without the places and the words for people, to compare rules by."""
-    if isinstance(part, model.Game):
-        names = ("colours", "board", "kinds", "facts", "variables", "definitions", "actions",
-                 "sees", "questions", "setup", "opening", "turn", "after_turn", "ends")  # fmt: skip
-        return [comparable(getattr(part, name)) for name in names]
-    if isinstance(part, Mapping):
-        return [(k, comparable(v)) for k, v in part.items()]
-    if isinstance(part, tuple):
-        return [comparable(p) for p in part]
-    if hasattr(part, "__dataclass_fields__"):
-        fields = [f for f in part.__dataclass_fields__ if f not in ("span", "message")]
-        return [type(part).__name__, *(comparable(getattr(part, f)) for f in fields)]
-    return part
 
 
 def count_over(layer: Mapping[Any, State]) -> tuple[int, int]:

@@ -45,7 +45,7 @@ class NativeKeys:
         self.has_history = engine.has_history
         self.most = most
         turns = engine.coding.places["turns"]
-        self.turns = slice(turns.offset, turns.offset + turns.entry_bytes)
+        self.turns = slice(turns.offset, turns.offset + turns.size)
         marks = {f"v_{mark.name}" for mark in engine.reference.rules.marks}
         places = engine.coding.places
         kept = {n for n in places if n not in marks and n not in ("turns", "seen_count", "ended")}
@@ -76,7 +76,7 @@ def mask(engine: NativeEngine, names: set[str]) -> int:
 
 def ones(place: Place) -> int:
     """The bits of one field."""
-    return ((1 << 8 * place.entry_bytes * place.count) - 1) << 8 * place.offset
+    return ((1 << 8 * place.size) - 1) << 8 * place.offset
 
 
 # ---- two games byte by byte --------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Glance:
 
 def part(place: Place, node: NativeNode) -> bytes:
     """The bytes of a field."""
-    return node.state[place.offset : place.offset + place.entry_bytes * place.count]
+    return node.state[place.offset : place.offset + place.size]
 
 
 def glance(words: Correspondence) -> Glance | None:
@@ -116,9 +116,7 @@ def glance(words: Correspondence) -> Glance | None:
     if len(engines) < 2 or meanings(words.a, words) != meanings(words.b, words):
         return None
     found = Glance(words, *engines)
-    same = all(a.field.type == b.field.type and a.count == b.count
-               and a.field.storage == b.field.storage for a, b in found.pairs)  # fmt: skip
-    return found if same else None
+    return found if all(a.field == b.field for a, b in found.pairs) else None
 
 
 def shared_fields(words: Correspondence) -> list[str]:

@@ -74,11 +74,9 @@ def library(text: str, name: str, verbose: bool = False) -> Path:
     output to stderr.  Raises NoCompiler, WrongCompiler (CC names what cannot be run), BuildFailed.
     """
     job = job_of(text, name, verbose)
-    stem = job.stem
-    for folder in cache.places():
-        found = cache.find(folder, stem)
-        if found:
-            return found
+    found = cache.find_anywhere(job.stem)
+    if found:
+        return found
     try:
         return build(job, cache.cache_folder())
     except OSError as error:

@@ -2,7 +2,8 @@
 
 A library is called `NAME-KEY-SUM.so`: KEY stands for all that it was built from and for, SUM for
 what is in it, so a library that was damaged is seen to be so, without a second file and without
-locks.  Files come into the folder complete, by renaming; any number of processes may use it.
+locks.  What Python must know of it is a record, `NAME-KEY-SUM.record` (see `ready.py`).  Files
+come into the folder complete, by renaming; any number of processes may use it.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ from interpreter.native.flags import LIBRARIES, SUFFIX, compile_flags
 
 VARIABLE = "BOARDWRIGHT_CACHE"
 FORMAT = "1"  # of the names; a new one makes old libraries be built anew
-MOST_FILES = 200
+MOST_FILES = 400  # two for each game
 MOST_BYTES = 500_000_000
 STALE = 600  # seconds after which a build that has not ended never will
 BUILDING = ".build-"
+RECORD = ".record"
 ZIG = "zig"  # what zig keeps of its own: its C library, built when it first runs
-OURS = re.compile(rf"[\w-]+-[0-9a-f]{{32}}(-[0-9a-f]{{16}}{re.escape(SUFFIX)}|\.c|\.log)", re.ASCII)
+KINDS = "|".join(map(re.escape, (SUFFIX, RECORD)))
+OURS = re.compile(rf"[\w-]+-[0-9a-f]{{32}}(-[0-9a-f]{{16}}({KINDS})|\.c|\.log)", re.ASCII)
 CPU_LINES = {  # of /proc/cpuinfo: those on which `-march=native` can depend
     "vendor_id", "cpu family", "model", "flags", "CPU implementer", "CPU architecture",
     "CPU variant", "CPU part", "Features", "features", "isa", "uarch", "cpu",
@@ -121,14 +124,21 @@ def checksum(path: Path) -> str:
 # ---- finding and keeping -----------------------------------------------------------------------
 
 
-def find(folder: Path, start: str) -> Path | None:
-    """The undamaged library whose name begins with a stem; it is now the one used last."""
+def find_anywhere(start: str, suffix: str = SUFFIX) -> Path | None:
+    """What `find` finds in the folders where it may be."""
+    found = (find(folder, start, suffix) for folder in places())
+    return next((path for path in found if path), None)
+
+
+def find(folder: Path, start: str, suffix: str = SUFFIX) -> Path | None:
+    """The undamaged library (or record) whose name begins with a stem; it is now the one used last.
+    """
     try:
         names = sorted(os.listdir(folder))
     except OSError:  # nothing is there yet, or nothing that can be read: it is built
         return None
     for name in names:
-        if name.startswith(f"{start}-") and OURS.fullmatch(name) and name.endswith(SUFFIX):
+        if name.startswith(f"{start}-") and OURS.fullmatch(name) and name.endswith(suffix):
             path = folder / name
             if is_sound(path):
                 with suppress(OSError):  # a folder that can only be read serves as well
@@ -138,7 +148,7 @@ def find(folder: Path, start: str) -> Path | None:
 
 
 def is_sound(path: Path) -> bool:
-    """Whether a library holds what its name says."""
+    """Whether a file holds what its name says."""
     try:
         return checksum(path) == path.stem.rpartition("-")[2]
     except OSError:  # gone meanwhile, or unreadable
@@ -146,8 +156,8 @@ def is_sound(path: Path) -> bool:
 
 
 def keep(folder: Path, start: str, built: Path) -> Path:
-    """Move a library that was built into the folder; its path there.  Raises OSError."""
-    target = folder / f"{start}-{checksum(built)}{SUFFIX}"
+    """Move a library (or record) that was made into the folder; its path there.  Raises OSError."""
+    target = folder / f"{start}-{checksum(built)}{built.suffix}"
     try:
         os.replace(built, target)
     except PermissionError:  # Windows keeps a library that is loaded
@@ -155,6 +165,15 @@ def keep(folder: Path, start: str, built: Path) -> Path:
             raise
     prune(folder, target)
     return target
+
+
+def keep_record(folder: Path, start: str, data: bytes) -> Path:
+    """Write a record into the folder; its path there.  Raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=BUILDING, dir=folder) as scratch:
+        made = Path(scratch) / f"text{RECORD}"
+        made.write_bytes(data)
+        return keep(folder, start, made)
 
 
 def keep_failure(folder: Path, start: str, text: Path, log: Path) -> tuple[Path, Path]:

@@ -1,6 +1,6 @@
 """States as bytes, and back to positions of the reference engine.
 
-A state is the C structure that the generated text declares; `Places` says where its fields are.
+A state is the C structure that the generated text declares; a `Place` says where a field is.
 """
 
 from __future__ import annotations
@@ -15,23 +15,18 @@ from typing import Any
 from gdl import model
 from gdl.analysis import walk
 from gdl.types import FLAG, NUMBER, SetType
-from interpreter.native.lowering.fields import Field
-from interpreter.native.lowering.layout import WORD
-from interpreter.native.lowering.trees import Pending
-from interpreter.native.plan import Menu, Plan, is_set_up
+from interpreter.native.interface import Interface, Packing, Stored
+from interpreter.native.lowering.layout import Layout
 from interpreter.native.terms import NO_NUMBER
-from interpreter.reference.engine import Node, SetUp
+from interpreter.reference.engine import Engine, Node, SetUp
 from interpreter.reference.position import Piece, Position
-
-FORMATS = {"double": "d", "int64_t": "q", "int32_t": "i", "int16_t": "h", "int8_t": "b",
-           "uint8_t": "B"}  # fmt: skip
 
 
 class NotEncodable(Exception):
     """A position that the native engine cannot hold; the reference engine goes on with it."""
 
 
-def field_value(plan: Plan, variable: Any, value: Any) -> Any:
+def field_value(layout: Layout, variable: Any, value: Any) -> Any:
     """A value of a variable of the reference engine as a field has it.
 
     Raises NotEncodable for a set of sets that the field has no bits for.
@@ -39,30 +34,30 @@ def field_value(plan: Plan, variable: Any, value: Any) -> Any:
     type = variable.type
     if isinstance(type, SetType):
         if isinstance(type.element, SetType):
-            sets = plan.lower.variable_family(variable).sets
-            masks = [plan.layout.mask(s) for s in value]
+            sets = layout.family(variable.domain).sets
+            masks = [layout.mask(s) for s in value]
             if not set(masks) <= set(sets):
                 raise NotEncodable(variable.name)
             return sum(1 << sets.index(m) for m in masks)
-        return plan.layout.encode(type, value)
+        return layout.encode(type, value)
     if value is None:
         return NO_NUMBER if type == NUMBER else -1
     if type == NUMBER:
         return value
-    return int(value) if type == FLAG else plan.layout.encode(type, value)
+    return int(value) if type == FLAG else layout.encode(type, value)
 
 
-def variable_value(plan: Plan, variable: Any, stored: Any) -> Any:
+def variable_value(layout: Layout, variable: Any, stored: Any) -> Any:
     """What `field_value` was made from."""
     type = variable.type
     if isinstance(type, SetType):
         if isinstance(type.element, SetType):
-            sets = plan.lower.variable_family(variable).sets
-            return frozenset(plan.layout.cells_of(sets[place]) for place in bits(stored))
-        return plan.layout.decode(type, stored)
+            sets = layout.family(variable.domain).sets
+            return frozenset(layout.cells_of(sets[place]) for place in bits(stored))
+        return layout.decode(type, stored)
     if type == NUMBER:
         return None if stored == NO_NUMBER else stored
-    return None if stored < 0 else plan.layout.decode(type, stored)
+    return None if stored < 0 else layout.decode(type, stored)
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -77,46 +72,38 @@ def bits(mask: int) -> Iterator[int]:
 class Place:
     """Where a field is in the bytes: one entry has so many bytes; a set is one long number."""
 
-    field: Field
+    field: Stored
     offset: int
 
     @property
-    def count(self) -> int:
-        """How many entries it has."""
-        return self.field.sizes[0] if self.field.sizes else 1
-
-    @property
-    def entry_bytes(self) -> int:
-        """The bytes of an entry."""
-        if self.field.type.is_set:
-            return self.field.type.size * WORD // 8
-        return struct.calcsize("=" + FORMATS[self.field.storage])
+    def size(self) -> int:
+        """The bytes of all its entries."""
+        return self.field.entry_bytes * self.field.count
 
     def read(self, state: bytes) -> list[Any]:
         """All entries."""
-        size = self.entry_bytes
-        if self.field.type.is_set:
-            starts = range(self.offset, self.offset + size * self.count, size)
-            return [int.from_bytes(state[at : at + size], "little") for at in starts]
-        form = f"={self.count}{FORMATS[self.field.storage]}"
-        return list(struct.unpack_from(form, state, self.offset))
+        field = self.field
+        if field.is_set:
+            starts = range(self.offset, self.offset + self.size, field.entry_bytes)
+            return [int.from_bytes(state[a : a + field.entry_bytes], "little") for a in starts]
+        return list(struct.unpack_from(field.format(field.count), state, self.offset))
 
-    def write(self, state: bytearray, values: list[Any]) -> None:
-        """Set all entries.
+    def write(self, state: bytearray, name: str, values: list[Any]) -> None:
+        """Set all entries of the field of that name.
 
         Raises NotEncodable for numbers that do not fit in.
         """
-        size = self.entry_bytes
+        field = self.field
         try:
-            if self.field.type.is_set:
-                data = b"".join(v.to_bytes(size, "little") for v in values)
+            if field.is_set:
+                data = b"".join(v.to_bytes(field.entry_bytes, "little") for v in values)
             else:
-                whole = self.field.storage != "double"
+                whole = field.storage != "double"
                 wanted = [whole_number(v) if whole else float(v) for v in values]
-                data = struct.pack(f"={self.count}{FORMATS[self.field.storage]}", *wanted)
+                data = struct.pack(field.format(field.count), *wanted)
         except (struct.error, OverflowError) as error:
-            raise NotEncodable(self.field.name) from error
-        state[self.offset : self.offset + size * self.count] = data
+            raise NotEncodable(name) from error
+        state[self.offset : self.offset + self.size] = data
 
 
 def whole_number(value: Any) -> int:
@@ -126,32 +113,20 @@ def whole_number(value: Any) -> int:
     return int(value)
 
 
-def stored_fields(plan: Plan) -> list[str]:
-    """The fields that hold numbers and sets, in a fixed order; the others follow from them."""
-    return sorted(
-        name
-        for name, field in plan.fields.all.items()
-        if name != "weight" and (field.type.is_set or field.storage in FORMATS)
-    )
-
-
-def state_bytes(plan: Plan) -> int:
-    """How many bytes a state has at least."""
-    places = [Place(plan.fields.all[n], 0) for n in stored_fields(plan)]
-    return sum(p.entry_bytes * p.count for p in places)
-
-
 class Coding:
     """Makes positions of the reference engine from bytes, and bytes from them."""
 
-    def __init__(self, plan: Plan, offsets: Mapping[str, int], size: int):
-        self.plan = plan
+    def __init__(
+        self, engine: Engine, interface: Interface, offsets: Mapping[str, int], size: int
+    ):
+        self.engine = engine
+        self.interface = interface
+        self.layout = Layout(engine.rules.topology, engine.rules.codes)
         self.size = size
-        self.places = {n: Place(plan.fields.all[n], at) for n, at in offsets.items()}
-        self.menus: dict[int, Menu] = {m.number: m for m in plan.ordered_menus}
+        self.places = {n: Place(interface.fields[n], at) for n, at in offsets.items()}
+        self.stages = {s.number: s for s in interface.stages}
         self.set_ups = self._set_ups()
-        self.cells = sorted(plan.layout.cells.items())  # each code with its cell
-        self.empty = (None,) * len(plan.engine.rules.all_cells)
+        self.empty = (None,) * len(engine.rules.all_cells)
         self.pieces: dict[tuple[Any, ...], Piece] = {}
 
     # ---- fields ----
@@ -169,9 +144,9 @@ class Coding:
 
     def position(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Position:
         """The position of a state."""
-        rules, layout = self.plan.engine.rules, self.plan.layout
+        rules, layout = self.engine.rules, self.layout
         last = self.number("last", state)
-        found = self.plan.engine.blank()
+        found = self.engine.blank()
         return found.changed(
             board=self.board(state),
             supply=self.supply(state),
@@ -190,21 +165,21 @@ class Coding:
 
     def occupied(self, state: bytes) -> frozenset[int]:
         """The cells with a piece."""
-        fields = self.plan.fields
-        planes = self.values("own", state) if fields.has_owned else []
-        if fields.has_unowned:
+        fields = self.interface.fields
+        planes = self.values("own", state) if "own" in fields else []
+        if "unowned" in fields:
             planes = [*planes, self.number("unowned", state)]
-        cells = self.plan.layout.cells
+        cells = self.layout.cells
         return frozenset(cells[code] for code in bits(reduce(or_, planes, 0)))
 
     def board(self, state: bytes) -> tuple[Piece | None, ...]:
         """The piece on each cell."""
-        fields, layout = self.plan.fields, self.plan.layout
-        owners = list(enumerate(self.values("own", state))) if fields.has_owned else []
-        if fields.has_unowned:
+        fields, layout = self.interface.fields, self.layout
+        owners = list(enumerate(self.values("own", state))) if "own" in fields else []
+        if "unowned" in fields:
             owners.append((-1, self.number("unowned", state)))
-        kinds = self.values("kind", state) if fields.has_kinds else None
-        planes = {n: self.values(f"with_{n}", state) for n in fields.attributes}
+        kinds = self.values("kind", state) if "kind" in fields else None
+        planes = {n: self.values(f"with_{n}", state) for n in self.interface.attributes}
         board: list[Piece | None] = list(self.empty)
         for owner, mask in owners:
             for code in bits(mask):
@@ -213,7 +188,7 @@ class Coding:
                     kind = next(k for k, cells in enumerate(kinds) if cells >> code & 1)
                 values = tuple(
                     sum((plane >> code & 1) << i for i, plane in enumerate(planes[name]))
-                    for name in self.plan.engine.rules.codes.attribute_names[kind]
+                    for name in self.engine.rules.codes.attribute_names[kind]
                 )
                 board[layout.cells[code]] = self.piece(kind, owner, values)
         return tuple(board)
@@ -222,45 +197,41 @@ class Coding:
         """The piece with the values of these places among those of each attribute."""
         key = (kind, owner, places)
         if key not in self.pieces:
-            names = self.plan.engine.rules.codes.attribute_names[kind]
-            attributes = self.plan.fields.attributes
-            values = (attributes[n].values[p] for n, p in zip(names, places, strict=True))
+            names = self.engine.rules.codes.attribute_names[kind]
+            attributes = self.interface.attributes
+            values = (attributes[n][p] for n, p in zip(names, places, strict=True))
             self.pieces[key] = Piece(kind, owner, tuple(values))
         return self.pieces[key]
 
     def supply(self, state: bytes) -> tuple[int, ...]:
         """How many pieces each pool has."""
-        pools = self.plan.engine.rules.pools
-        if self.plan.fields.has_bag:
-            bag, codes = self.number("bag", state), self.plan.layout.piece_codes
+        pools = self.engine.rules.pools
+        if "bag" in self.interface.fields:
+            bag, codes = self.number("bag", state), self.layout.piece_codes
             return tuple(bag >> codes[p] & 1 for p in pools)
         return tuple(self.values("supply", state)) if pools else ()
 
     def variable(self, variable: Any, state: bytes) -> tuple[Any, ...]:
         """The value of a variable under each index."""
         stored = self.values(f"v_{variable.name}", state)
-        return tuple(variable_value(self.plan, variable, s) for s in stored)
+        return tuple(variable_value(self.layout, variable, s) for s in stored)
 
     def refused(self, state: bytes) -> frozenset[Any]:
         """The attempts of this turn that failed."""
         found = set()
-        for step in self.plan.ordered_steps:
-            if step.refused:
-                for place in bits(self.number(step.refused, state)):
-                    codes = []
-                    for parameter in reversed(step.parameters):
-                        place, rest = divmod(place, parameter.size)
-                        codes.append(rest)
-                    found.add((step.step.name, self.args(step, codes[::-1])))
+        for step in self.interface.refusing:
+            for place in bits(self.number(step.refused, state)):
+                codes = []
+                for parameter in reversed(step.parameters):
+                    place, rest = divmod(place, parameter.size)
+                    codes.append(rest)
+                found.add((step.name, self.args(step.parameters, codes[::-1])))
         return frozenset(found)
-
-    def menu(self, state: bytes) -> Menu:
-        """What may be done in a state that is not over."""
-        return self.menus[self.number("stage", state)]
 
     def pending(self, state: bytes) -> tuple[Any, ...]:
         """What remains of the turn, as the reference engine has it."""
-        return tuple(self.pending_item(state, item) for item in self.menu(state).pending)
+        items = self.stages[self.number("stage", state)].pending
+        return tuple(self.pending_item(state, item) for item in items)
 
     def pending_item(self, state: bytes, item: Any) -> Any:
         """An item of what remains, as the reference engine has it."""
@@ -276,10 +247,10 @@ class Coding:
         position = self.position(state, heard, history)
         if self.number("over", state):
             return Node(position, result=self.result(state), ended_by=self.ended_by(state))
-        menu = self.menu(state)
-        if is_set_up(menu.pending):
-            return Node(position, setup=self.set_ups[menu.pending[0][1]], chance=True)
-        return Node(position, self.pending(state), chance=menu.is_chance)
+        stage = self.stages[self.number("stage", state)]
+        if stage.deal is not None:
+            return Node(position, setup=self.set_ups[stage.deal], chance=True)
+        return Node(position, self.pending(state), chance=stage.is_chance)
 
     def result(self, state: bytes) -> tuple[float, ...]:
         """The share of each seat of a game that is over."""
@@ -291,17 +262,17 @@ class Coding:
     def ended_by(self, state: bytes) -> Any:
         """The line that ended the game; None where there is none."""
         number = self.number("ended", state)
-        return self.plan.ends[number - 1].end.span if number else None
+        return self.engine.game.ends[number - 1].span if number else None
 
     # ---- moves ----
 
-    def args(self, step: Any, codes: list[int]) -> tuple[Any, ...]:
-        """The parameters of an instance from their codes, each counted from 0."""
+    def args(self, parameters: tuple[Packing, ...], codes: list[int]) -> tuple[Any, ...]:
+        """The values of parameters from their codes, each counted from 0."""
         found: list[Any] = []
-        layout = self.plan.layout
-        for parameter, code in zip(step.parameters, codes, strict=True):
-            if parameter.family is not None:
-                cells = layout.cells_of(parameter.family.sets[code])
+        layout = self.layout
+        for parameter, code in zip(parameters, codes, strict=True):
+            if parameter.sets is not None:
+                cells = layout.cells_of(parameter.sets[code])
                 found += sorted(cells) if parameter.is_pair else [cells]
             elif parameter.type == NUMBER:
                 found.append(code + parameter.low + layout.offset(NUMBER))
@@ -309,17 +280,19 @@ class Coding:
                 found.append(layout.decode(parameter.type, code + parameter.low))
         return tuple(found)
 
-    def codes(self, step: Any, args: tuple[Any, ...]) -> list[int] | None:
-        """The codes of the parameters of an instance; None for what is none of the step."""
+    def codes(
+        self, parameters: tuple[Packing, ...], args: tuple[Any, ...]
+    ) -> list[int] | None:
+        """The codes of the values of parameters; None for what they cannot have."""
         given, found = list(args), []
-        layout = self.plan.layout
-        for parameter in step.parameters:
-            if parameter.family is not None:
+        layout = self.layout
+        for parameter in parameters:
+            if parameter.sets is not None:
                 cells = frozenset(given[:2]) if parameter.is_pair else given[0]
                 mask = layout.mask(cells)
-                if mask not in parameter.family.sets:
+                if mask not in parameter.sets:
                     return None
-                code = parameter.family.sets.index(mask)
+                code = parameter.sets.index(mask)
             elif parameter.type == NUMBER:
                 code = int(given[0]) - parameter.low - layout.offset(NUMBER)
             else:
@@ -334,7 +307,7 @@ class Coding:
 
     def _set_ups(self) -> list[SetUp]:
         """What is left of the set-up at each deal, as the reference engine has it."""
-        engine = self.plan.engine
+        engine = self.engine
         frame = tuple(engine.rules.frame())
         todo: SetUp = tuple((s, frame) for s in engine.game.setup)
         found: list[SetUp] = []
@@ -366,7 +339,8 @@ class Coding:
             number = next((i for i, s in enumerate(statements) if s is node.setup[0][0]), None)
             if number is None:
                 raise NotEncodable("setup")
-            self.write(state, "stage", [self.plan.deals[number].number])
+            dealing = next(s.number for s in self.stages.values() if s.deal == number)
+            self.write(state, "stage", [dealing])
         else:
             point = self.write_pending(state, node.pending)
             return bytes(state), point
@@ -374,13 +348,13 @@ class Coding:
 
     def write(self, state: bytearray, name: str, values: list[Any]) -> None:
         """Set the entries of a field."""
-        self.places[name].write(state, values)
+        self.places[name].write(state, name, values)
 
     def write_position(self, state: bytearray, position: Position) -> None:
         """All that the rules remember."""
-        rules, layout = self.plan.engine.rules, self.plan.layout
+        rules, layout = self.engine.rules, self.layout
         self.write_board(state, position)
-        if self.plan.fields.has_bag:
+        if "bag" in self.interface.fields:
             if max(position.supply) > 1:
                 raise NotEncodable("supply")
             held = zip(rules.pools, position.supply, strict=True)
@@ -391,7 +365,7 @@ class Coding:
         pairs = [*zip(rules.variables, position.variables, strict=True),
                  *zip(rules.marks, position.marks, strict=True)]  # fmt: skip
         for variable, values in pairs:
-            stored = [field_value(self.plan, variable, v) for v in values]
+            stored = [field_value(self.layout, variable, v) for v in values]
             self.write(state, f"v_{variable.name}", stored)
         colours = list(position.colours)
         self.write(state, "colour_of", colours)
@@ -407,10 +381,10 @@ class Coding:
 
     def write_board(self, state: bytearray, position: Position) -> None:
         """The pieces as bit planes."""
-        fields, codes = self.plan.fields, self.plan.layout.cell_codes
-        names = {"own", "unowned", "kind", *(f"with_{a}" for a in fields.attributes)}
+        fields, codes = self.interface.fields, self.layout.cell_codes
+        names = {"own", "unowned", "kind", *(f"with_{a}" for a in self.interface.attributes)}
         masks: dict[str, list[int]] = {
-            name: [0] * place.count for name, place in self.places.items() if name in names
+            name: [0] * place.field.count for name, place in self.places.items() if name in names
         }
         for cell, piece in enumerate(position.board):
             if piece is None:
@@ -420,10 +394,10 @@ class Coding:
                 masks["own"][piece.owner] |= bit
             else:
                 masks["unowned"][0] |= bit
-            if fields.has_kinds:
+            if "kind" in fields:
                 masks["kind"][piece.kind] |= bit
-            for name, value in self.plan.engine.rules.named_attributes(piece).items():
-                number = fields.attributes[name].values.index(value)
+            for name, value in self.engine.rules.named_attributes(piece).items():
+                number = self.interface.attributes[name].index(value)
                 for plane in bits(number):
                     masks[f"with_{name}"][plane] |= bit
         for name, values in masks.items():
@@ -437,17 +411,17 @@ class Coding:
         state = bytearray(self.size)
         if board is not None:
             pieces = tuple(None if p is None else Piece(*p) for p in board)
-            self.write_board(state, self.plan.engine.blank().changed(board=pieces))
+            self.write_board(state, self.engine.blank().changed(board=pieces))
         for thing, value in zip(seen.things, things, strict=True):
             match thing:
                 case model.Ask(name="mover", args=()):
                     self.write(state, "mover", [value])
                 case model.Stored(name=name, index=()):
-                    place, _ = self.plan.engine.rules.variable_place(name)
-                    variable = self.plan.engine.rules.variables[place]
+                    place, _ = self.engine.rules.variable_place(name)
+                    variable = self.engine.rules.variables[place]
                     if variable.index_types:
                         raise NotEncodable(name)
-                    stored = field_value(self.plan, variable, value)
+                    stored = field_value(self.layout, variable, value)
                     self.write(state, f"v_{name}", [stored])
                 case _:
                     raise NotEncodable("history")
@@ -456,11 +430,11 @@ class Coding:
     def write_refused(self, state: bytearray, position: Position) -> None:
         """The attempts of this turn that failed."""
         for name, args in position.refused:
-            steps = [s for s in self.plan.ordered_steps if s.refused and s.step.name == name]
+            steps = [s for s in self.interface.refusing if s.name == name]
             if not steps:
                 raise NotEncodable("refused")
             for step in steps:
-                codes = self.codes(step, args)
+                codes = self.codes(step.parameters, args)
                 if codes is None:
                     raise NotEncodable("refused")
                 place = 0
@@ -475,7 +449,7 @@ class Coding:
         seats = zip(node.position.colours, node.result, strict=True)
         self.write(state, "over", [1])
         self.write(state, "winners", [sum(1 << c for c, share in seats if share)])
-        spans = [e.end.span for e in self.plan.ends]
+        spans = [end.span for end in self.engine.game.ends]
         self.write(state, "ended", [spans.index(node.ended_by) + 1 if node.ended_by else 0])
         if self.result(bytes(state)) != node.result:
             raise NotEncodable("result")
@@ -483,7 +457,7 @@ class Coding:
     def write_pending(self, state: bytearray, pending: tuple[Any, ...]) -> int:
         """What remains of the turn: the numbers of rounds that are left, and the point."""
         rounds: dict[int, int] = {}
-        point = self.plan.points.numbers.get(items_of(pending, rounds))
+        point = self.interface.points.get(items_of(pending, rounds))
         if point is None:
             raise NotEncodable("pending")
         for number, left in rounds.items():
@@ -491,7 +465,7 @@ class Coding:
         return point
 
 
-def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> Pending:
+def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...]:
     """The items of what remains as points have them; `rounds` gets how many rounds are left.
 
     Raises NotEncodable for ways on with different numbers of rounds of the same repetition.

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from gdl.analysis import attempts
 from gdl.source import Span
-from interpreter.native.build import load
-from interpreter.native.coding import Coding, NotEncodable, stored_fields
-from interpreter.native.plan import STEP_BITS, StepPlan, is_set_up
-from interpreter.native.program import check_size, program_of
+from interpreter.native.coding import Coding, NotEncodable
+from interpreter.native.interface import STEP_BITS, PackedStep, check_size
+from interpreter.native.ready import ready
 from interpreter.native.waiting import watched
 from interpreter.reference.engine import Engine, Key, Node
 from interpreter.reference.position import Position
@@ -185,9 +185,7 @@ class NativeEngine:
 
     def __init__(self, reference: Engine):
         self.reference = reference
-        program = program_of(reference)
-        self.plan = program.plan
-        self.library = load(program.text, reference.game.name)
+        self.library, self.interface = ready(reference)
         # Short calls keep the interpreter's lock: taking it again would cost more than they do.
         self.quick = ctypes.PyDLL(self.library._name, handle=self.library._handle)
         self._declare()
@@ -198,15 +196,17 @@ class NativeEngine:
         self.buffers = Buffers(self.state_size, self.most_moves, more)
         self.coding = self._coding()
         self.has_history = self.hashes > 0
-        menus = self.plan.ordered_menus
-        self.chance_stages = frozenset(m.number for m in menus if m.is_chance)
-        self.set_up_stages = frozenset(m.number for m in menus if is_set_up(m.pending))
+        stages = self.interface.stages
+        self.chance_stages = frozenset(s.number for s in stages if s.is_chance)
+        self.set_up_stages = frozenset(s.number for s in stages if s.deal is not None)
         self.at_over = self.coding.places["over"].offset
-        self.steps: dict[int, StepPlan] = {s.number: s for s in self.plan.ordered_steps}
-        self.offered: dict[tuple[int, str], list[StepPlan]] = {}
-        for menu in menus:
-            for step in menu.steps:
-                self.offered.setdefault((menu.number, step.step.name), []).append(step)
+        self.steps = {s.number: s for s in self.interface.steps}
+        self.offered: dict[tuple[int, str], list[PackedStep]] = {}
+        for stage in stages:
+            for number in stage.steps:
+                step = self.steps[number]
+                self.offered.setdefault((stage.number, step.name), []).append(step)
+        self.attempts = attempts(reference.game)
         self._keys: dict[int, Key] = {}
         self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}
 
@@ -233,10 +233,11 @@ class NativeEngine:
         slow.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
 
     def _coding(self) -> Coding:
-        names = stored_fields(self.plan)
+        names = self.interface.names
         offsets = (ctypes.c_int32 * len(names))()
         self.quick.bw_offsets(offsets)
-        return Coding(self.plan, dict(zip(names, offsets, strict=True)), self.state_size)
+        places = dict(zip(names, offsets, strict=True))
+        return Coding(self.reference, self.interface, places, self.state_size)
 
     def small(self, name: str, state: bytes) -> int:
         """A field that holds a number."""
@@ -296,7 +297,7 @@ class NativeEngine:
             for parameter in step.parameters:
                 codes.append(rest & ((1 << parameter.bits) - 1))
                 rest >>= parameter.bits
-            key = (step.step.name, self.coding.args(step, codes))
+            key = (step.name, self.coding.args(step.parameters, codes))
             if len(self._keys) > MOST_REMEMBERED:
                 self._keys.clear()
             self._keys[packed] = key
@@ -315,8 +316,8 @@ class NativeEngine:
             self._packed[wanted] = found
         return found
 
-    def _pack(self, step: StepPlan, args: tuple[Any, ...]) -> int | None:
-        codes = self.coding.codes(step, args)
+    def _pack(self, step: PackedStep, args: tuple[Any, ...]) -> int | None:
+        codes = self.coding.codes(step.parameters, args)
         if codes is None:
             return None
         packed, shift = step.number, STEP_BITS
@@ -368,7 +369,7 @@ class NativeEngine:
     def refusal(self, node: NativeNode, number: int) -> tuple[tuple[str, ...], ...]:
         """What the seats have heard when an attempt has failed."""
         engine, position = self.reference, node.position
-        attempt = self.plan.statements.attempts[number - 1]
+        attempt = self.attempts[number - 1]
         said = attempt.message or attempt.span.text
         return tuple(
             (*words, said) if engine.sees(position, seat, "refusal") else words

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,8 @@ from gdl.types import CELL
 from interpreter.codes import Codes
 from interpreter.native.coding import Coding
 from interpreter.native.flags import LEVEL, THIS_MACHINE
-from interpreter.native.plan import STEP_BITS, Plan, StepPlan
+from interpreter.native.interface import STEP_BITS
+from interpreter.native.plan import Plan, StepPlan
 from interpreter.native.program import FOLDER, program_of
 from interpreter.version import version
 
@@ -167,19 +168,19 @@ def layout(fields: str, known: Mapping[str, tuple[int, int]]) -> tuple[int, int]
 
 def words(game: Game, plan: Plan, step: StepPlan) -> list[list[str]]:
     """For each parameter of a step the words of its values, in the order of their codes."""
-    coding, codes = Coding(plan, {}, 0), game.codes
+    coding, codes = Coding(plan.engine, plan.interface, {}, 0), game.codes
     action = game.engine.turns.actions.get(step.step.name)
     types = list(action.types) if action else []
     found = []
     for parameter in step.parameters:
-        count = 2 if parameter.is_pair else 1
+        packing = parameter.packing
+        count = 2 if packing.is_pair else 1
         mine, types = types[:count], types[count:]
-        alone = replace(step, parameters=(parameter,))
-        is_cell = parameter.type == CELL and parameter.family is None
+        is_cell = packing.type == CELL and packing.sets is None
         found.append([
-            worded(codes, mine, coding.args(alone, [code]))
-            if not is_cell or code + parameter.low in plan.layout.cells else NO_CELL
-            for code in range(parameter.size)
+            worded(codes, mine, coding.args((packing,), [code]))
+            if not is_cell or code + packing.low in plan.layout.cells else NO_CELL
+            for code in range(packing.size)
         ])  # fmt: skip
     return found
 
@@ -247,9 +248,9 @@ def forms(game: Game, plan: Plan) -> Iterator[str]:
             if tuple(texts) not in known:
                 known[tuple(texts)] = name = f"texts_{len(known)}"
                 yield f"static {names(f'{name}[{len(texts)}]', texts)}\n"
-            mask = hex((1 << parameter.bits) - 1)
+            mask = hex((1 << parameter.packing.bits) - 1)
             parts.append(f"{{{known[tuple(texts)]}, {len(texts)}, {shift}, {mask}}}")
-            shift += parameter.bits
+            shift += parameter.packing.bits
     yield FORMS.format(
         parts=rows(parts or ["{0, 0, 0, 0}"]), heads=rows(heads), count=len(heads),
         mask=(1 << STEP_BITS) - 1,

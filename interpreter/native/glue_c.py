@@ -4,8 +4,8 @@ and which fields do not tell positions apart.
 
 from __future__ import annotations
 
-from interpreter.native.coding import stored_fields
-from interpreter.native.plan import STEP_BITS, Plan, is_set_up
+from interpreter.native.interface import STEP_BITS
+from interpreter.native.plan import Plan, is_set_up
 
 
 def glue(plan: Plan) -> str:
@@ -14,8 +14,8 @@ def glue(plan: Plan) -> str:
 
 
 def offsets(plan: Plan) -> str:
-    """A function that tells where each field begins, in the order of `stored_fields`."""
-    names = stored_fields(plan)
+    """A function that tells where each field begins, in the order of `Interface.names`."""
+    names = plan.interface.names
     lines = "\n".join(
         f"    out[{i}] = (int32_t)offsetof(State, {name});" for i, name in enumerate(names)
     )
@@ -46,7 +46,7 @@ def set_up(plan: Plan) -> str:
 
 def canonical(plan: Plan) -> str:
     """The same of all positions that count as one: between turns, and within one turn."""
-    names = stored_fields(plan)
+    names = plan.interface.names
     marks = {f"v_{mark.name}" for mark in plan.engine.rules.marks}
     never = [n for n in names if n in marks or n in ("seen_count", "ended")]
     passing = [

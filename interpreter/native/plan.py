@@ -13,9 +13,10 @@ from gdl import model
 from gdl.types import Type as RuleType
 from gdl.usage import everything
 from interpreter.native.effects import Effects, can_fail
+from interpreter.native.interface import FORMATS, Interface, PackedStep, Packing, Stage, Stored
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
-from interpreter.native.lowering.layout import Family, Layout
+from interpreter.native.lowering.layout import Layout
 from interpreter.native.lowering.points import Points
 from interpreter.native.lowering.statements import Statements
 from interpreter.native.lowering.trees import Leaf, Offered, Pending, Step, Tree
@@ -23,34 +24,27 @@ from interpreter.native.terms import TRUE, Loop, Table, Term
 from interpreter.native.values import Value
 from interpreter.reference.engine import Engine
 
-STEP_BITS = 10  # of a packed move: the number of its step
-
 
 @dataclass(frozen=True)
 class Parameter:
     """A parameter of a step: its variable, what it runs over, and how it is packed.
 
-    Its values are packed as numbers from `low` on, below `low + size`; it has `most` at most.
-    `fixed` says that the turn gives its value.  A pair is packed as its place in `family`.
-    `filter` is a set that it must be in, read after what the stages so far have done.
+    It has `most` values at most.  `fixed` says that the turn gives its value.  `filter` is a set
+    that it must be in, read after what the stages so far have done.
     """
 
     name: str
-    type: RuleType
+    packing: Packing
     loop: Loop
     domains: tuple[Term, ...]
-    low: int
-    size: int
     most: int
     fixed: Value | None = None
-    family: Family | None = None
-    is_pair: bool = False
     filter: Term = TRUE  # TRUE where there is none
 
     @property
-    def bits(self) -> int:
-        """How many bits of a packed move it takes."""
-        return max(1, (self.size - 1).bit_length())
+    def type(self) -> RuleType:
+        """The type of its values."""
+        return self.packing.type
 
 
 @dataclass(frozen=True)
@@ -182,6 +176,28 @@ class Plan:
     def ordered_steps(self) -> list[StepPlan]:
         """All steps by number."""
         return sorted(self.steps.values(), key=lambda s: s.number)
+
+    @property
+    def interface(self) -> Interface:
+        """What Python must know of the library."""
+        return Interface(
+            fields={
+                name: Stored(f.storage, f.type.size, f.sizes[0] if f.sizes else 1)
+                for name, f in self.fields.all.items()
+                if name != "weight" and (f.type.is_set or f.storage in FORMATS)
+            },
+            attributes={name: a.values for name, a in self.fields.attributes.items()},
+            steps=tuple(
+                PackedStep(s.number, s.step.name, tuple(p.packing for p in s.parameters), s.refused)
+                for s in self.ordered_steps
+            ),
+            stages=tuple(
+                Stage(m.number, m.pending, tuple(s.number for s in m.steps), m.is_chance,
+                      m.pending[0][1] if is_set_up(m.pending) else None)
+                for m in self.ordered_menus
+            ),
+            points=dict(self.points.numbers),
+        )  # fmt: skip
 
     @property
     def most_moves(self) -> int:

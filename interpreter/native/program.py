@@ -8,9 +8,9 @@ from pathlib import Path
 
 from gdl import model
 from gdl.analysis import performed
-from interpreter.native.coding import state_bytes
 from interpreter.native.emit.text import c_text
 from interpreter.native.glue_c import glue
+from interpreter.native.interface import check_size
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.plan import Plan
 from interpreter.native.refusal import NotNative
@@ -22,7 +22,6 @@ PLAY = ("api.c", "playouts.c")
 SEARCH = ("perft.c", "positions.c", "graph.c", *SOURCES)
 FASTER_BUILD = '#pragma GCC optimize("O2")'
 """Stands before what searches: -O3 would take half a second more for 2 to 5 % of its speed."""
-MOST_BYTES = 1 << 16  # of one state
 
 
 @dataclass(frozen=True)
@@ -56,14 +55,5 @@ def program_of(engine: Engine) -> Program:
         if any("last" in engine.rules.reads.of(thing) for thing in seen.things):
             raise NotNative("`seen` of what the last action was", seen.span)
     plan = make_plan(engine)
-    check_size(state_bytes(plan))
+    check_size(plan.interface.state_bytes)
     return Program(plan, runtime(("base.h",)), c_text(plan))
-
-
-def check_size(size: int) -> None:
-    """Refuse states that would fill the memory of searches.
-
-    Raises NotNative.
-    """
-    if size > MOST_BYTES:
-        raise NotNative(f"a state has {size:,} bytes, which is more than {MOST_BYTES:,}")

@@ -15,6 +15,7 @@ import pytest
 from interpreter.native import cache, flags
 from interpreter.native.cache import clear_folder, find, keep, stem, usage
 from interpreter.native.compilers import Compiler, compiler_of, find_compiler
+from interpreter.native.flags import SUFFIX
 
 CC = Compiler(("cc",), "1")
 
@@ -28,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def put(folder: Path, number: int, size: int = 10, age: float = 0) -> Path:
     """A library that was used some seconds ago."""
-    built = folder / "built"
+    built = folder / f"built{SUFFIX}"
     built.write_bytes(b"x" * size)
     path = keep(folder, stem(str(number), "small", CC), built)
     os.utime(path, (time.time() - age,) * 2)
@@ -170,6 +171,15 @@ def test_failures_count_and_are_cleared(folder: Path, tmp_path: Path) -> None:
     assert usage(folder) == cache.Usage(folder, 0, 8)
     clear_folder(folder)
     assert not any(path.exists() for path in kept)
+
+
+def test_records_count_and_are_cleared(folder: Path) -> None:
+    kept = cache.keep_record(folder, stem("1", "small", CC), b"123")
+    assert cache.find_anywhere(stem("1", "small", CC), cache.RECORD) == kept
+    assert cache.find_anywhere(stem("1", "small", CC)) is None
+    assert usage(folder) == cache.Usage(folder, 0, 3)
+    clear_folder(folder)
+    assert not kept.exists()
 
 
 def test_a_child_does_not_clear_up_after_its_parent(folder: Path) -> None:

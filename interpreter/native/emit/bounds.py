@@ -58,9 +58,10 @@ def seen_singly(term: Term) -> Term:
 def most(domain: Term, parameter: Parameter, layout: Layout) -> int:
     """How many elements a set has at most."""
     if parameter.loop.kind == "range":
-        return parameter.size
+        return parameter.packing.size
     cells = len(layout.topology.cells)
-    return max(1, min(bound(domain, layout), parameter.size, max(cells, parameter.size)))
+    size = parameter.packing.size
+    return max(1, min(bound(domain, layout), size, max(cells, size)))
 
 
 def bound(term: Term, layout: Layout) -> int:

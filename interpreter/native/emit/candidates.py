@@ -207,7 +207,8 @@ class Candidates(Pairs):
             length = f"(uint32_t)({high} - {low} + 1)"
             block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {length});")
             return
-        block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {parameter.size});")
+        size = parameter.packing.size
+        block.write(f"const int32_t {name} = {low} + (int32_t)rng_below(r, {size});")
         block.write(f"if ({name} > {high}) {fail}")
 
     def draw_superset(self, block: Block, parameter: Parameter, fail: str) -> None:

@@ -36,7 +36,7 @@ class Choices:
             return False
         second = step.parameters[1]
         return (
-            fit_stack(step.parameters[0].size, second.domains[0].type)
+            fit_stack(step.parameters[0].packing.size, second.domains[0].type)
             and second.filter == TRUE
             and second.domains[0].is_search
             and self.candidates.is_independent(step, 0)
@@ -66,7 +66,7 @@ class Choices:
         if first.filter != TRUE:
             domain = t.meet(domain, first.filter)
         starts = block.named(domain, block.term(domain))
-        block.write(f"{kind} ways[{first.size}];")
+        block.write(f"{kind} ways[{first.packing.size}];")
         block.write("int32_t all = 0;")
         label = block.unit.fresh("none")
         with self.candidates.before(block, base):

@@ -21,6 +21,7 @@ from interpreter.native.emit.templates import (
     TAKE_AHEAD,
     WEIGHED,
 )
+from interpreter.native.interface import STEP_BITS
 from interpreter.native.lowering.fields import Field
 from interpreter.native.lowering.trees import (
     Leaf,
@@ -30,7 +31,7 @@ from interpreter.native.lowering.trees import (
     leaves_of,
     nothing_more,
 )
-from interpreter.native.plan import STEP_BITS, Menu, StepPlan
+from interpreter.native.plan import Menu, StepPlan
 from interpreter.native.terms import INT
 
 MOST_TRIES = 64

@@ -10,8 +10,9 @@ from interpreter.native.emit import sets_c
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.templates import FEW_TURNS, REST
 from interpreter.native.emit.turns import Turns
+from interpreter.native.interface import STEP_BITS
 from interpreter.native.lowering.fields import Field
-from interpreter.native.plan import STEP_BITS, Plan
+from interpreter.native.plan import Plan
 from interpreter.reference.rules import Variable as RuleVariable
 
 
@@ -106,7 +107,7 @@ class Starts(Turns):
 
 def stored_text(plan: Plan, field: Field, variable: RuleVariable, value: Any) -> str:
     """A value of the reference engine as a field has it, in C."""
-    found = field_value(plan, variable, value)
+    found = field_value(plan.layout, variable, value)
     if field.type.is_set:
         return f"(Set{field.type.size}){sets_c.constant(field.type.size, int(found))}"
     return repr(found)

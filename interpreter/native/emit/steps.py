@@ -12,8 +12,9 @@ from interpreter.native.effects import Effects
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.leads import Leads
+from interpreter.native.interface import STEP_BITS
 from interpreter.native.lowering.trees import Branch, Way
-from interpreter.native.plan import STEP_BITS, Parameter, StepPlan
+from interpreter.native.plan import Parameter, StepPlan
 from interpreter.native.terms import TRUE, Term
 from interpreter.native.values import Value
 from interpreter.reference.turns import PASS
@@ -35,20 +36,21 @@ class Steps(Leads):
         """The parameters of a packed move `m` as variables."""
         shift = STEP_BITS
         for p in step.parameters:
-            mask = hex((1 << p.bits) - 1)
-            low = f" + {p.low}" if p.low else ""
+            mask = hex((1 << p.packing.bits) - 1)
+            low = f" + {p.packing.low}" if p.packing.low else ""
             block.write(f"const int32_t {p.loop.name} = (int32_t)(m >> {shift} & {mask}){low};")
             block.write(f"(void){p.loop.name};")
-            shift += p.bits
+            shift += p.packing.bits
         yield
 
     def packed(self, step: StepPlan) -> str:
         """The packed move of the parameters' variables."""
         shift, parts = STEP_BITS, [f"(Move){step.number}"]
         for p in step.parameters:
-            value = f"({p.loop.name} - {p.low})" if p.low else p.loop.name
+            low = p.packing.low
+            value = f"({p.loop.name} - {low})" if low else p.loop.name
             parts.append(f"(Move){value} << {shift}")
-            shift += p.bits
+            shift += p.packing.bits
         return " | ".join(parts)
 
     def apply(self, step: StepPlan) -> str:
@@ -142,7 +144,7 @@ class Steps(Leads):
             inside = t.and_(t.le(domains[0], value), t.le(value, domains[1]))
             return t.and_(inside, t.is_whole(value))
         if parameter.type == NUMBER:
-            value = t.code(value, parameter.size)
+            value = t.code(value, parameter.packing.size)
         return t.has(domains[0], value)
 
     def accept(self, block: Block, step: StepPlan, fail: str) -> None:
@@ -169,6 +171,6 @@ class Steps(Leads):
         """The place of an instance among those of a step."""
         place = "0"
         for p in step.parameters:
-            low = f" - {p.low}" if p.low else ""
-            place = f"({place}) * {p.size} + {p.loop.name}{low}"
+            low = f" - {p.packing.low}" if p.packing.low else ""
+            place = f"({place}) * {p.packing.size} + {p.loop.name}{low}"
         return place

@@ -16,6 +16,7 @@ from interpreter.native.emit.templates import (
     NOT_LATE,
     STUCK,
 )
+from interpreter.native.interface import STEP_BITS
 from interpreter.native.lowering.trees import (
     Branch,
     Leaf,
@@ -26,7 +27,7 @@ from interpreter.native.lowering.trees import (
     nothing_more,
     remaining,
 )
-from interpreter.native.plan import STEP_BITS, StepPlan, is_set_up
+from interpreter.native.plan import StepPlan, is_set_up
 from interpreter.native.terms import TRUE
 
 

@@ -78,8 +78,7 @@ class Atoms(Basis):
 
     def variable_family(self, variable: Any) -> Family:
         """The family of which a variable holds a part."""
-        masks = (self.layout.mask(s) for s in sorted(variable.domain, key=sorted))
-        return Family(tuple(masks))
+        return self.layout.family(variable.domain)
 
     def key(
         self, index: tuple[model.Expr, ...], keys: dict[tuple[Any, ...], int], env: Env

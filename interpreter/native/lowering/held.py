@@ -7,6 +7,7 @@ effects.
 from __future__ import annotations
 
 from gdl import model
+from gdl.analysis import attempts
 from gdl.source import Span
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, Effects, Let, written
@@ -26,7 +27,7 @@ class Held:
         self.asks, self.fields = lower.asks, lower.fields
         self.layout, self.rules = lower.layout, lower.rules
         self.cells = lower.cells
-        self.attempts: list[model.Attempt] = []
+        self.attempts = attempts(self.rules.game)
         self.empty: set[Term] = set()  # cells that are known to be empty
         self.mine: set[Term] = set()  # cells that are known to have a piece of the mover
         self.asked: set[Term] = set()  # cells that an action speaks of

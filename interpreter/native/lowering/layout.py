@@ -7,6 +7,7 @@ cells.  On a custom graph the codes are the numbers of the cells.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -117,6 +118,10 @@ class Layout:
     def cells_of(self, mask: int) -> frozenset[int]:
         """The cells of a set of bits."""
         return frozenset(cell for code, cell in self.cells.items() if mask >> code & 1)
+
+    def family(self, sets: Iterable[frozenset[int]]) -> Family:
+        """The family of all that a variable holding sets of cells may have."""
+        return Family(tuple(self.mask(s) for s in sorted(sets, key=sorted)))
 
     # ---- values of all types ----
 

@@ -15,6 +15,7 @@ from gdl.types import CELL, COLOUR, NUMBER, PIECE
 from interpreter.codes import element
 from interpreter.native import terms as t
 from interpreter.native.effects import Effect, Effects, has_attempt
+from interpreter.native.interface import STEP_BITS, Packing
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Field, Fields
 from interpreter.native.lowering.fixed import Fixed
@@ -24,7 +25,6 @@ from interpreter.native.lowering.statements import Statements
 from interpreter.native.lowering.trees import Leaf, Pending, Step, Tree, nothing_more
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.plan import (
-    STEP_BITS,
     Best,
     Decided,
     Drawn,
@@ -139,7 +139,7 @@ class Planner:
             given = fixed[place] if place < len(fixed) else None
             parameters.append(self.parameter(binder, env, given))
         stages = self.stages(action, env)
-        if sum(p.bits for p in parameters) + STEP_BITS > 64:
+        if sum(p.packing.bits for p in parameters) + STEP_BITS > 64:
             raise NotNative(f"moves as large as those of `{action.name}`", action.span)
         plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance)
         plan = tighten(plan, self.up.asks)
@@ -147,7 +147,7 @@ class Planner:
             name = f"refused_{list(self.game.actions).index(action.name)}"
             if plan.most > 4096:
                 raise NotNative(f"as many attempts as `{action.name}` has", action.span)
-            type = set_type(prod(p.size for p in parameters))
+            type = set_type(prod(p.packing.size for p in parameters))
             self.fields.all[name] = Field(name, type, (), f"Set{type.size}")
             if any(has_attempt(stage) for stage in stages[:-1]):
                 raise NotNative(f"`try` before all parameters of `{action.name}`", action.span)
@@ -184,8 +184,9 @@ class Planner:
         ):
             raise NotNative(f"`{binder.domain.span.text}` fixed by the turn", binder.domain.span)
         most = len(self.layout.cells) if type == CELL and family is None else size
-        return Parameter(loop.name, type, loop, domains, low, size, most, given, family,
-                         len(binder.slots) == 2)  # fmt: skip
+        sets = family.sets if family is not None else None
+        packing = Packing(type, low, size, sets, len(binder.slots) == 2)
+        return Parameter(loop.name, packing, loop, domains, most, given)
 
     def stages(self, action: model.Action, env: Env) -> tuple[Effects, ...]:
         """The effects that can be done when so many parameters are chosen."""

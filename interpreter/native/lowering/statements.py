@@ -30,8 +30,8 @@ class Statements(Changes):
         return [Check(node.span, self.up.condition(node.condition, env))]
 
     def lower_attempt(self, node: model.Attempt, env: Env) -> list[Effect]:
-        self.attempts.append(node)
-        return [Check(node.span, self.up.condition(node.condition, env), len(self.attempts))]
+        number = self.attempts.index(node) + 1
+        return [Check(node.span, self.up.condition(node.condition, env), number)]
 
     def lower_setvariable(self, node: model.SetVariable, env: Env) -> list[Effect]:
         place, keys = self.rules.variable_place(node.name)
