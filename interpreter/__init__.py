@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from interpreter.state import State
     from interpreter.values import IllegalMove, Move, Piece, View
 
+STARTED = time.time()  # seconds since 1970: when this process began to import the program
 HOMES = {
     "Game": "interpreter.game",
     "GdlError": "gdl.diagnostics",

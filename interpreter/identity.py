@@ -9,7 +9,7 @@ from typing import Any
 from gdl import model
 
 PARTS = (
-    "colours", "board", "kinds", "facts", "variables", "marks", "definitions", "actions", "sees",
+    "colours", "board", "kinds", "facts", "variables", "definitions", "actions", "sees",
     "questions", "setup", "opening", "turn", "after_turn", "ends",
 )  # fmt: skip
 UNPLAYED = ("span", "message")  # places in the file, and words for people

@@ -160,13 +160,12 @@ def build_verbosely(game: Game) -> None:
 
     Raises NativeError.
     """
-    from interpreter.native.build import library
     from interpreter.native.compilers import NoCompiler
-    from interpreter.native.program import program_of
+    from interpreter.native.ready import ready
     from interpreter.native.refusal import NotNative
 
     try:
-        path = library(program_of(game.engine).text, game.name, verbose=True)
+        library, _ = ready(game.engine, verbose=True)
     except (NotNative, NoCompiler):
         return  # the note says so
-    click.echo(f"library: {path}", err=True)
+    click.echo(f"library: {library._name}", err=True)

@@ -2,7 +2,7 @@
 
 A library is called `NAME-KEY-SUM.so`: KEY stands for all that it was built from and for, SUM for
 what is in it, so a library that was damaged is seen to be so, without a second file and without
-locks.  What Python must know of it is a record, `NAME-KEY-SUM.record` (see `ready.py`).  Files
+locks.  The record of what Python must know of it has a KEY of its own (see `ready.py`).  Files
 come into the folder complete, by renaming; any number of processes may use it.
 """
 
@@ -27,7 +27,7 @@ from interpreter.native.flags import LIBRARIES, SUFFIX, compile_flags
 
 VARIABLE = "BOARDWRIGHT_CACHE"
 FORMAT = "1"  # of the names; a new one makes old libraries be built anew
-MOST_FILES = 400  # two for each game
+MOST_FILES = 1000  # some of them small records
 MOST_BYTES = 500_000_000
 STALE = 600  # seconds after which a build that has not ended never will
 BUILDING = ".build-"
@@ -217,7 +217,7 @@ def remove_private(folder: Path, owner: int) -> None:
     if os.getpid() != owner:  # a child that was forked does not clear up after its parent
         return
     for path, _, _ in files(folder):
-        if path.name.endswith(SUFFIX):
+        if path.name.endswith((SUFFIX, RECORD)):
             path.unlink(missing_ok=True)
     shutil.rmtree(folder / ZIG, ignore_errors=True)
     with suppress(OSError):  # not empty

@@ -16,10 +16,11 @@ from functools import cache as once
 from pathlib import Path
 
 import gdl
-from interpreter.identity import rules_hash
+from interpreter import STARTED
+from interpreter.identity import comparable, rules_hash
 from interpreter.native import cache
 from interpreter.native.build import load
-from interpreter.native.compilers import Compiler, find_compiler
+from interpreter.native.compilers import Compiler, NativeError, find_compiler
 from interpreter.native.interface import Interface
 from interpreter.reference.engine import Engine
 
@@ -29,19 +30,22 @@ SOURCES = {".py", ".lark", ".c", ".h"}
 Ready = tuple[ctypes.CDLL, Interface]
 
 
-def ready(engine: Engine) -> Ready:
+def ready(engine: Engine, verbose: bool = False) -> Ready:
     """The library of a game, built where it is not in the cache, and its interface.
 
-    Raises NotNative, and NativeError where no library can be had.
+    `verbose` writes the compiler's command and output to stderr.  Raises NotNative, and NativeError
+    where no library can be had.
     """
-    return from_cache(engine) or built(engine)
+    return from_cache(engine) or built(engine, verbose)
 
 
 def from_cache(engine: Engine) -> Ready | None:
     """What is in the cache; None where a part is missing or does not load."""
-    compiler = find_compiler()
-    record = cache.find_anywhere(record_stem(engine, compiler), cache.RECORD) if compiler else None
-    with suppress(OSError):  # gone meanwhile, or not to be run: it is built
+    # What ends here, a file that has gone or that may not be run, a wrong compiler, `built` meets
+    # again, and says.
+    with suppress(OSError, NativeError):
+        start = record_stem(engine, find_compiler())
+        record = cache.find_anywhere(start, cache.RECORD) if start else None
         if record:
             stem, interface = pickle.loads(record.read_bytes())
             path = cache.find_anywhere(stem)
@@ -49,32 +53,52 @@ def from_cache(engine: Engine) -> Ready | None:
     return None
 
 
-def built(engine: Engine) -> Ready:
+def built(engine: Engine, verbose: bool = False) -> Ready:
     """What the rules are lowered to; it is kept in the cache."""
     from interpreter.native.program import program_of  # a tenth of a second that is often not spent
 
     program, name = program_of(engine), engine.game.name
-    library, interface = load(program.text, name), program.plan.interface
-    compiler = find_compiler()
-    assert compiler is not None  # it has built the library
-    record = cache.stem(program.text, name, compiler), interface
+    library, interface = load(program.text, name, verbose), program.plan.interface
     with suppress(OSError):  # a record that cannot be kept is made again the next time
-        cache.keep_record(cache.cache_folder(), record_stem(engine, compiler), pickle.dumps(record))
+        compiler = find_compiler()
+        start = record_stem(engine, compiler)
+        if compiler and start:
+            record = pickle.dumps((cache.stem(program.text, name, compiler), interface))
+            cache.keep_record(Path(library._name).parent, start, record)
     return library, interface
 
 
-def record_stem(engine: Engine, compiler: Compiler) -> str:
-    """The first part of a record's name, the same only for the same rules, program and machine."""
-    parts = rules_hash(engine.game), program_hash(), sys.version
-    return cache.stem("\n".join(parts), engine.game.name, compiler)
+def record_stem(engine: Engine, compiler: Compiler | None) -> str | None:
+    """The first part of a record's name, the same only for the same rules, program and machine.
+
+    None without a compiler, and where it is not known what program this is.
+    """
+    if compiler is None or not is_as_started():
+        return None
+    game = engine.game
+    parts = rules_hash(game), repr(comparable(game.marks)), program_hash(), sys.version
+    return cache.stem("\n".join(parts), game.name, compiler)
+
+
+# ---- which program this is ---------------------------------------------------------------------
+
+
+def sources() -> list[Path]:
+    """The files of this program."""
+    found = (path for package in PACKAGES for path in package.rglob("*"))
+    return sorted(p for p in found if p.suffix in SOURCES and p.is_file())
+
+
+def is_as_started() -> bool:
+    """Whether no file has changed since this process began to import the program."""
+    return all(path.stat().st_mtime < STARTED for path in sources())
 
 
 @once
 def program_hash() -> str:
     """What stands for this program: a change in any of its files may change what rules become."""
     found = hashlib.sha256()
-    for package in PACKAGES:
-        for path in sorted(p for p in package.rglob("*") if p.suffix in SOURCES):
-            found.update(f"{path.relative_to(package)}\n".encode())
-            found.update(path.read_bytes())
+    for path in sources():
+        found.update(f"{path.name}\n".encode())
+        found.update(path.read_bytes())
     return found.hexdigest()

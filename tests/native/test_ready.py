@@ -10,6 +10,7 @@ import pytest
 from interpreter import load_game
 from interpreter.native import cache, program, ready
 from interpreter.native.compilers import find_compiler
+from interpreter.native.flags import SUFFIX
 from interpreter.native.program import program_of
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
@@ -41,10 +42,15 @@ def playouts(name: str = GAME, **options):
     return load_game(name, **options).playouts(20, seed=1)
 
 
+def kinds(folder: Path) -> list[str]:
+    """The endings of the files in a cache folder."""
+    return [path.suffix for path in folder.iterdir() if path.is_file()]
+
+
 def test_a_game_is_lowered_once(folder: Path, lowered: list[str]) -> None:
     assert playouts() == playouts()
     assert lowered == [GAME]
-    assert sorted(path.suffix for path in folder.iterdir()) == [".record", ".so"]
+    assert sorted(kinds(folder)) == sorted((cache.RECORD, SUFFIX))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +63,7 @@ def test_a_record_holds_the_interface(name: str) -> None:
     assert found is not None and found[1] == program_of(engine).plan.interface
 
 
-@pytest.mark.parametrize("suffix", [".record", ".so"])
+@pytest.mark.parametrize("suffix", [cache.RECORD, SUFFIX])
 @pytest.mark.parametrize("damage", ["gone", "cut"])
 def test_what_is_missing_or_damaged_is_made_again(
     folder: Path, lowered: list[str], suffix: str, damage: str
@@ -102,9 +108,55 @@ def test_the_hash_of_the_program_reads_its_files(
     assert compute() != first
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a folder in the place of a file")
-def test_a_record_that_cannot_be_kept_is_no_fault(folder: Path, lowered: list[str]) -> None:
+def test_files_that_change_meanwhile_leave_no_record(
+    folder: Path, lowered: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ready, "STARTED", 0)
+    assert playouts() == playouts()
+    assert lowered == [GAME] * 2 and kinds(folder) == [SUFFIX]
+
+
+def test_what_lies_about_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "PACKAGES", (tmp_path,))
+    (tmp_path / "folder.py").mkdir()
+    (tmp_path / ".#lock.py").symlink_to("nobody@nowhere.1")
+    (tmp_path / "one.py").write_text("a = 1\n")
+    assert [path.name for path in ready.sources()] == ["one.py"]
+
+
+def test_other_marks_are_other_fields_but_no_other_rules(
+    tmp_path: Path, lowered: list[str]
+) -> None:
+    path = tmp_path / "marked.yaml"
+    rules = """\
+game: Marked
+players: Red, Blue
+board: square(3)
+pieces: stone
+actions:
+  place(c in empty):
+    - put stone on c
+turn: place
+end:
+  - when no empty: draw
+"""
+    found = []
+    for marks in ("", "marks:\n  shown: subsets(cells)\n"):
+        path.write_text(rules + marks)
+        game = load_game(str(path))
+        found.append((game.rules_hash, game.playouts(20, seed=1)))
+    assert found[0] == found[1]
+    assert lowered == ["marked"] * 2
+
+
+def test_without_room_in_the_cache_the_record_is_private(
+    folder: Path, lowered: list[str]
+) -> None:
     folder.parent.mkdir()
     folder.write_text("a file where the folder should be")
     assert playouts() == playouts()
-    assert lowered == [GAME] * 2
+    assert lowered == [GAME]
+    private = cache.PRIVATE[0]
+    assert sorted(kinds(private)) == sorted((cache.RECORD, SUFFIX))
+    cache.remove_private(private, os.getpid())
+    assert not private.exists()

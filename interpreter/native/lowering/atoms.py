@@ -13,7 +13,7 @@ from interpreter.native.lowering.asks import Asks
 from interpreter.native.lowering.basis import Basis
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import Fixed
-from interpreter.native.lowering.layout import Family, Layout
+from interpreter.native.lowering.layout import Layout
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.values import NOTHING, Env, Value
@@ -66,7 +66,7 @@ class Atoms(Basis):
         if isinstance(type, SetType):
             family = None
             if isinstance(type.element, SetType):
-                family = self.variable_family(variable)
+                family = self.layout.family(variable.domain)
             return Value(read, type, there, family=family)
         exists = TRUE
         if read.nullable:
@@ -75,10 +75,6 @@ class Atoms(Basis):
         if type == NUMBER and read.type == INT and variable.domain:
             bounds = (int(min(variable.domain)), int(max(variable.domain)))
         return Value(read, type, t.and_(there, exists), bounds=bounds)
-
-    def variable_family(self, variable: Any) -> Family:
-        """The family of which a variable holds a part."""
-        return self.layout.family(variable.domain)
 
     def key(
         self, index: tuple[model.Expr, ...], keys: dict[tuple[Any, ...], int], env: Env

@@ -65,7 +65,7 @@ class Statements(Changes):
         type = variable.type
         if isinstance(type, SetType):
             if isinstance(type.element, SetType):
-                family = self.up.variable_family(variable)
+                family = self.layout.family(variable.domain)
                 if value.family != family:
                     if not value.is_constant:
                         raise NotNative(f"a set of sets for `{variable.name}`")
