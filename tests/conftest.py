@@ -5,6 +5,11 @@ from __future__ import annotations
 import signal
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test depends on how busy the machine is.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 # A run in the background of a shell begins with Ctrl-C ignored, also in what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)

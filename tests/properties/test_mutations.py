@@ -50,7 +50,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(WORDS, max_size=25))
 def test_any_words_are_a_rule_or_not(words: list[str]) -> None:
     text = (
@@ -62,7 +62,7 @@ def test_any_words_are_a_rule_or_not(words: list[str]) -> None:
         diagnostic.render()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=200))
 def test_any_text_is_a_file_or_not(text: str) -> None:
     for diagnostic in findings(text):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 import yaml
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gdl.diagnostics import Report
@@ -322,7 +322,6 @@ def test_any_text_is_read_or_explained(bits: list[str]) -> None:
     faults("".join(bits))
 
 
-@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_any_characters_are_read_or_explained(text: str) -> None:
     faults(text)
