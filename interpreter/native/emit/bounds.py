@@ -59,9 +59,7 @@ def most(domain: Term, parameter: Parameter, layout: Layout) -> int:
     """How many elements a set has at most."""
     if parameter.loop.kind == "range":
         return parameter.packing.size
-    cells = len(layout.topology.cells)
-    size = parameter.packing.size
-    return max(1, min(bound(domain, layout), size, max(cells, size)))
+    return max(1, min(bound(domain, layout), parameter.packing.size))
 
 
 def bound(term: Term, layout: Layout) -> int:
