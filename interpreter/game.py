@@ -101,7 +101,7 @@ class Game:
 
     @cached_property
     def rules_hash(self) -> str:
-        """A short hash of the rules and options: it changes when anything in them does."""
+        """A short hash of rules and options: it changes with all that matters in play."""
         return rules_hash(self.rules)
 
     @cached_property

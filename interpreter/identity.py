@@ -16,7 +16,7 @@ UNPLAYED = ("span", "message")  # places in the file, and words for people
 
 
 def rules_hash(game: model.Game) -> str:
-    """A short hash of the rules and options: it changes when anything in them does."""
+    """A short hash of rules and options: it changes with all that matters in play."""
     rules = [comparable(getattr(game, name)) for name in PARTS]
     text = repr((rules, sorted(game.options.items())))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -83,22 +83,23 @@ def record_stem(engine: Engine, compiler: Compiler | None) -> str | None:
 # ---- which program this is ---------------------------------------------------------------------
 
 
-def sources() -> list[Path]:
-    """The files of this program."""
-    found = (path for package in PACKAGES for path in package.rglob("*"))
-    return sorted(p for p in found if p.suffix in SOURCES and p.is_file())
+@once
+def sources(packages: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The files of this program, in the folders of its packages."""
+    found = (path for package in packages for path in package.rglob("*"))
+    return tuple(sorted(p for p in found if p.suffix in SOURCES and p.is_file()))
 
 
 def is_as_started() -> bool:
     """Whether no file has changed since this process began to import the program."""
-    return all(path.stat().st_mtime < STARTED for path in sources())
+    return all(path.stat().st_mtime < STARTED for path in sources(PACKAGES))
 
 
 @once
 def program_hash() -> str:
     """What stands for this program: a change in any of its files may change what rules become."""
     found = hashlib.sha256()
-    for path in sources():
+    for path in sources(PACKAGES):
         found.update(f"{path.name}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()

@@ -15,6 +15,18 @@ from interpreter.native.program import program_of
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 GAME = "tic-tac-toe"
+RULES = """\
+game: Marked
+players: Red, Blue
+board: square(3)
+pieces: stone
+actions:
+  place(c in empty):
+    - put stone on c
+turn: place
+end:
+  - when no empty: draw
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -116,33 +128,31 @@ def test_files_that_change_meanwhile_leave_no_record(
     assert lowered == [GAME] * 2 and kinds(folder) == [SUFFIX]
 
 
-def test_what_lies_about_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "PACKAGES", (tmp_path,))
+def test_what_lies_about_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "folder.py").mkdir()
     (tmp_path / ".#lock.py").symlink_to("nobody@nowhere.1")
     (tmp_path / "one.py").write_text("a = 1\n")
-    assert [path.name for path in ready.sources()] == ["one.py"]
+    assert [path.name for path in ready.sources((tmp_path,))] == ["one.py"]
+
+
+def test_a_wrong_compiler_is_not_what_keeps_a_game_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    path = tmp_path / "telling.yaml"
+    path.write_text(RULES.replace("put stone on c", "put stone on c\n    - tell all \"placed\""))
+    assert "cannot play telling: `tell`" in (load_game(str(path)).why_reference or "")
+    path.write_text(RULES)
+    assert "`no-such-compiler` cannot be run" in (load_game(str(path)).why_reference or "")
 
 
 def test_other_marks_are_other_fields_but_no_other_rules(
     tmp_path: Path, lowered: list[str]
 ) -> None:
     path = tmp_path / "marked.yaml"
-    rules = """\
-game: Marked
-players: Red, Blue
-board: square(3)
-pieces: stone
-actions:
-  place(c in empty):
-    - put stone on c
-turn: place
-end:
-  - when no empty: draw
-"""
     found = []
     for marks in ("", "marks:\n  shown: subsets(cells)\n"):
-        path.write_text(rules + marks)
+        path.write_text(RULES + marks)
         game = load_game(str(path))
         found.append((game.rules_hash, game.playouts(20, seed=1)))
     assert found[0] == found[1]
