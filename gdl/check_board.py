@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.lattice import CONSTRUCTORS, Point, cell_count, lattice, place_of_name
+from gdl.limits import MAX_CELLS
 from gdl.nearest import near
 from gdl.outline import BoardEntry
 from gdl.syntax import Name
 from gdl.types import CELL, CELLS, DIRECTION, NUMBER
-from gdl.wording import show
+from gdl.wording import grouped, show
 
 if TYPE_CHECKING:
     from gdl.check_declarations import Declarations
-
-MOST_CELLS = 4096
 
 
 class Boards:
@@ -100,8 +99,8 @@ class Boards:
                     self.symbols.declare(point, "cell", CELL, point.text)
                 seen[point.text] = seen.get(point.text, 0) + 1
         self.places(entry, points, seen)
-        if len(seen) > MOST_CELLS:
-            self.report.add("board-too-large", entry.span, most=MOST_CELLS)
+        if len(seen) > MAX_CELLS:
+            self.report.add("board-too-large", entry.span, most=grouped(MAX_CELLS))
         self.checker.board_extent = f"{len(seen)} points"
         self.checker.has_board = True
         lines = tuple(tuple(p.text for p in line.points) for line in entry.lines)
@@ -216,8 +215,8 @@ class Boards:
         if None in folded:
             return None
         size = tuple(int(n) for n in folded)
-        if max(size) > MOST_CELLS or cell_count(node.name.text, size) > MOST_CELLS:
-            self.report.add("board-too-large", node.span, most=MOST_CELLS)
+        if max(size) > MAX_CELLS or cell_count(node.name.text, size) > MAX_CELLS:
+            self.report.add("board-too-large", node.span, most=grouped(MAX_CELLS))
             return None
         return size
 

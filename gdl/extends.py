@@ -12,13 +12,13 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from gdl.diagnostics import Report
+from gdl.limits import MAX_EXTENDED
 from gdl.nearest import near
 from gdl.source import Source
 from gdl.syntax_errors import KEYWORDS
 from gdl.yaml_reader import Entry, Map, Node, Text, read
 
 Finder = Callable[[str, Source], "Source | None"]  # a file name and who asks for it
-DEEPEST = 20  # files that extend one another
 CREDITS = ("designer", "year", "notes")
 WHOLE = ("turn",)  # replaced as a whole although it may be a map: its cases belong together
 
@@ -49,7 +49,7 @@ def read_extended(
             word = base.value.strip()
             report.add("unknown-file", base.span, word=word, candidates=near(word, known()))
             return None
-        if any(found.name == s.name for s, _ in chain) or len(chain) > DEEPEST:
+        if any(found.name == s.name for s, _ in chain) or len(chain) > MAX_EXTENDED:
             names = " extends ".join(PurePath(s.name).stem for s in [*(s for s, _ in chain), found])
             report.add("extends-itself", base.span, chain=names)
             return None

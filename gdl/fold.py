@@ -11,6 +11,7 @@ from math import ceil, floor
 from typing import Any
 
 from gdl import model
+from gdl.limits import MAX_DIGITS, MAX_VALUES
 
 Scalar = int | float | bool | str
 
@@ -33,8 +34,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "<=": operator.le,
     "in": lambda a, b: a in b,
 }
-LARGEST = 10**15
-RANGE_LIMIT = 100_000
+LARGEST = 10**MAX_DIGITS
 
 
 def fold(expr: model.Expr) -> Any:
@@ -90,6 +90,6 @@ def divide(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
 
 def fold_range(low: Any, high: Any, expr: model.Expr) -> tuple[int, ...]:
     """The numbers of a range."""
-    if high - low >= RANGE_LIMIT:
+    if high - low >= MAX_VALUES:
         raise NotConstant(expr, "range-too-large")
     return tuple(range(ceil(low), floor(high) + 1))

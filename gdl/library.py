@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from gdl.diagnostics import GdlError
+from gdl.limits import MAX_BYTES
 from gdl.nearest import nearest
 from gdl.source import Source
 
-LARGEST = 1_000_000  # bytes
 
 
 class NoSuchGame(GdlError):
@@ -70,11 +70,11 @@ def read_source(path: Path) -> Source:
     """
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise NoSuchGame(f"{path} cannot be read: {error.strerror or error}") from error
     try:
-        return Source(str(path), data.decode("utf-8-sig" if len(data) <= LARGEST else "latin-1"))
+        return Source(str(path), data.decode("utf-8-sig" if len(data) <= MAX_BYTES else "latin-1"))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise NoSuchGame(

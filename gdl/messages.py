@@ -343,6 +343,16 @@ MESSAGES: dict[str, Message] = {
         "this makes up to {count} {things}, and {most} is the most",
         "use smaller sets, or fewer of them together",
     ),
+    "turn-too-long": Message(
+        "the longest way through this turn has {count} actions, and {most} is the most",
+        "write what comes again and again once: `hop, hop(last) while possible`",
+    ),
+    "look-too-long": Message(
+        "it takes too long to find out whether this turn can be completed: more than {most} are to "
+        "be looked at, or more than {deep} ahead",
+        "let an early action of the turn `require` what the later ones need, or make the turn "
+        "shorter",
+    ),
     "too-many-entries": Message(
         "more than {most} entries stand here", "say with fewer rules what they have in common"
     ),

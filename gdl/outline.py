@@ -15,10 +15,12 @@ from typing import Any, TypeVar
 
 from gdl import syntax
 from gdl.diagnostics import Report
+from gdl.limits import MAX_ENTRIES
 from gdl.nearest import near
 from gdl.parser import parse
 from gdl.source import Source, Span
 from gdl.syntax_errors import SHAPES
+from gdl.wording import grouped
 from gdl.yaml_reader import Entry, List, Map, Node, Text
 
 T = TypeVar("T")
@@ -33,7 +35,6 @@ PIECE_ENTRIES = {  # what is known of a kind, and what may stand under it
     "with": re.compile(r""),
 }
 BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
-MOST_ENTRIES = 1000
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 Body = tuple[syntax.Statement, ...]
 
@@ -237,11 +238,11 @@ class Outline:
 
     def most(self, things: tuple[Entry, ...] | tuple[Node, ...]) -> int:
         """How many entries or items are read; more are reported."""
-        if len(things) > MOST_ENTRIES:
-            first = things[MOST_ENTRIES]
+        if len(things) > MAX_ENTRIES:
+            first = things[MAX_ENTRIES]
             span = first.key.span if isinstance(first, Entry) else first_words(first)
-            self.report.add("too-many-entries", span, most=MOST_ENTRIES)
-        return MOST_ENTRIES
+            self.report.add("too-many-entries", span, most=grouped(MAX_ENTRIES))
+        return MAX_ENTRIES
 
     def entries(self, node: Node, example: str) -> Iterator[Entry]:
         """The entries of a map."""

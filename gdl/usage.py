@@ -9,7 +9,7 @@ from __future__ import annotations
 from gdl import model
 from gdl.analysis import Part, Reads, acts, changes, performed, walk
 from gdl.diagnostics import Report
-from gdl.limits import check_limits
+from gdl.check_limits import check_limits
 from gdl.nearest import near
 from gdl.outline import RuleFile
 from gdl.scope import Symbols

@@ -21,9 +21,8 @@ from yaml.scanner import Scanner, ScannerError
 from yaml.tokens import KeyToken, ScalarToken, ValueToken
 
 from gdl.diagnostics import Report
+from gdl.limits import MAX_ERRORS
 from gdl.source import Source, Span
-
-MAX_FAULTS = 100
 
 _ANCHOR = re.compile(r"&[A-Za-z0-9_-]+(?=\s|$)")
 _ALIAS = re.compile(r"\*[A-Za-z0-9_-]+(?=\s|$)")
@@ -76,7 +75,7 @@ class FaultFinder(Reader, Scanner, Parser):
         span = Span(self.source, start, end)
         self.report.add(code, span, hint=hint, suggestion=suggestion, **values)
         self.faults += 1
-        if self.faults >= MAX_FAULTS:
+        if self.faults >= MAX_ERRORS:
             raise Stop
 
     def line_end(self, start: int) -> int:

@@ -24,7 +24,6 @@ from interpreter.reference.position import Position
 from interpreter.values import Played, Playouts
 
 MOST_REMEMBERED = 200_000  # moves whose packed form is kept
-MOST_LOOKS = 1_000_000  # positions looked at for a way through a turn, as `c/base.h` has it
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED = range(5)
 STEP_MASK = (1 << STEP_BITS) - 1
 
@@ -257,17 +256,12 @@ class NativeEngine:
     def check(self, code: int) -> None:
         """Raise what the code of a C function stands for."""
         if code == FAULT:
-            raise self.too_long()
+            raise self.reference.turns.too_long()
         if code == NO_MEMORY:
             raise MemoryError("there is not enough memory for this")
         if code == STOPPED:
             raise KeyboardInterrupt
         assert code == OK, code
-
-    def too_long(self) -> Exception:
-        """The error of a turn whose ways through are too many to look at."""
-        turns = self.reference.turns
-        return turns.too_long(self.reference.start().position, MOST_LOOKS)
 
     # ---- moves ----
 
@@ -276,7 +270,7 @@ class NativeEngine:
         moves = self.buffers.moves
         count = self.quick.bw_moves(node.state, node.seen, moves, self.most_moves)
         if count < 0:
-            raise self.too_long()
+            raise self.reference.turns.too_long()
         return moves[:count]
 
     def keys(self, node: NativeNode) -> list[Key]:
