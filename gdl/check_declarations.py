@@ -63,6 +63,8 @@ class Declarations:
         try:
             return fold(expr)
         except NotConstant as error:
+            if error.reason == "unknown":
+                return None  # it has been reported
             reason = code if error.reason == "not-constant" else error.reason
             span = error.expr.span
             self.report.add(reason, span, word=span.text, most=grouped(MAX_VALUES))

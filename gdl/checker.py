@@ -207,7 +207,8 @@ class Checker:
             self.report.add("recursion", name.span, word=name.text, chain=chain)
             return None
         if depth > MAX_DEFINITIONS_DEEP:
-            self.report.add("definitions-too-deep", name.span, word=name.text, limit=MAX_DEFINITIONS_DEEP)
+            limit = MAX_DEFINITIONS_DEEP
+            self.report.add("definitions-too-deep", name.span, word=name.text, limit=limit)
             return None
         if len(given) != len(entry.head.names):
             hint = f"it is defined as `{entry.head.span.text}`"

@@ -7,6 +7,7 @@ beside it, then among the bundled ones.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os.path import isfile  # unlike `Path.is_file`, False for a name too long to be one
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from gdl.diagnostics import GdlError
 from gdl.limits import MAX_BYTES
 from gdl.nearest import nearest
 from gdl.source import Source
-
 
 
 class NoSuchGame(GdlError):
@@ -47,7 +47,7 @@ class Library:
         if name in self.names():
             return self.folder / f"{name}.yaml"
         if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
-            if path.is_file():
+            if isfile(path):
                 return path
             raise NoSuchGame(f"there is no file {name}")
         near = nearest(name, self.names())
@@ -58,9 +58,9 @@ class Library:
         """The file that another one extends, or None."""
         beside = Path(asker.name).parent / f"{name}.yaml"
         for path in (beside, self.folder / f"{name}.yaml"):
-            if path.is_file() and path.resolve() != Path(asker.name).resolve():
+            if isfile(path) and path.resolve() != Path(asker.name).resolve():
                 return read_source(path)
-        return read_source(beside) if beside.is_file() else None
+        return read_source(beside) if isfile(beside) else None
 
 
 def read_source(path: Path) -> Source:

@@ -50,7 +50,9 @@ MAX_RULE = Limit(10_000, "one rule text", "characters", "reading it takes a tent
 MAX_RULES = Limit(
     200_000, "all rule texts of a game", "characters", "a check takes below two seconds"
 )
-MAX_RULE_DEPTH = Limit(60, "nesting within one rule text", "levels", "rules are read level by level")
+MAX_RULE_DEPTH = Limit(
+    60, "nesting within one rule text", "levels", "rules are read level by level"
+)
 MAX_NAME = Limit(60, "a name", "characters", "names are compared, to say which one was meant")
 MAX_DIGITS = Limit(15, "a number", "digits", "fractions are stored exactly up to there")
 MAX_DEFINITIONS_DEEP = Limit(
@@ -72,7 +74,9 @@ MAX_AT_LOAD = Limit(
     200_000, "rounds of one rule of the board, of `state` or of `setup`", "rounds",
     "they are gone through when a game is loaded",
 )  # fmt: skip
-MAX_STEPS = Limit(200_000, "rounds of the statements of one rule", "rounds", "each changes a position")
+MAX_STEPS = Limit(
+    200_000, "rounds of the statements of one rule", "rounds", "each changes a position"
+)
 MAX_ROUNDS = Limit(
     10_000_000, "choices or rounds of any other rule", "rounds", "each move asks for all of them"
 )

@@ -18,7 +18,7 @@ from lark.exceptions import UnexpectedInput
 
 from gdl import syntax
 from gdl.diagnostics import Report
-from gdl.limits import MAX_DIGITS, MAX_NAME, MAX_RULE, MAX_RULE_DEPTH
+from gdl.limits import MAX_DIGITS, MAX_RULE, MAX_RULE_DEPTH
 from gdl.source import Span
 from gdl.syntax_errors import explain
 from gdl.wording import grouped

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from gdl import model
 from gdl.analysis import Part, Reads, acts, changes, performed, walk
-from gdl.diagnostics import Report
 from gdl.check_limits import check_limits
+from gdl.diagnostics import Report
 from gdl.nearest import near
 from gdl.outline import RuleFile
 from gdl.scope import Symbols
