@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from gdl import model, syntax
 from gdl.lattice import CONSTRUCTORS, Point, cell_count, lattice, place_of_name
 from gdl.limits import MAX_CELLS
-from gdl.nearest import near
 from gdl.outline import BoardEntry
 from gdl.syntax import Name
 from gdl.types import CELL, CELLS, DIRECTION, NUMBER
@@ -120,8 +119,10 @@ class Boards:
                     if point.text not in told:
                         told.add(point.text)
                         known = self.straight(line, point, seen)
-                        self.report.add("point-without-place", point.span, word=point.text,
-                                        candidates=near(point.text, known, seen))  # fmt: skip
+                        self.report.add(
+                            "point-without-place", point.span, word=point.text,
+                            candidates=self.report.near(point.text, known, seen),
+                        )  # fmt: skip
                     break
             else:
                 if not any(p.text in points for p in line.points):
@@ -143,9 +144,8 @@ class Boards:
         for odd in sorted(line.points, key=lambda p: seen[p.text]):
             if is_straight([place_of_name(p.text) for p in line.points if p is not odd]):
                 known = self.straight(line, odd, seen)
-                self.report.add(
-                    "bent-line", odd.span, word=odd.text, candidates=near(odd.text, known)
-                )
+                found = self.report.near(odd.text, known)
+                self.report.add("bent-line", odd.span, word=odd.text, candidates=found)
                 return
 
     # ---- lattices ----
@@ -193,7 +193,7 @@ class Boards:
             return
         self.report.add(
             "not-a-board", name.span if name else node.span, known=", ".join(CONSTRUCTORS),
-            candidates=near(name.text, CONSTRUCTORS) if name else (),
+            candidates=self.report.near(name.text, CONSTRUCTORS) if name else (),
         )  # fmt: skip
 
     def size(self, node: syntax.Call) -> tuple[int, ...] | None:

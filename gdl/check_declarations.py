@@ -16,7 +16,6 @@ from gdl.coercion import element
 from gdl.diagnostics import did_you_mean
 from gdl.fold import NotConstant, fold
 from gdl.limits import MAX_PLAYERS, MAX_VALUES
-from gdl.nearest import near
 from gdl.outline import Fact, PieceEntry
 from gdl.scope import Scope, Symbol
 from gdl.syntax import Name
@@ -78,7 +77,7 @@ class Declarations:
         for name in self.given:
             if name not in {n.text for n, _ in self.file.options}:
                 known = [o.name for o in options]
-                found = near(name, known)
+                found = self.report.near(name, known)
                 self.report.add(
                     "unknown-option", self.file.span, word=name,
                     hint=did_you_mean(found[0]) if found else

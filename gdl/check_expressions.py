@@ -12,7 +12,6 @@ from gdl import model, syntax
 from gdl.builtins import BUILTINS, Builtin
 from gdl.check_names import Names
 from gdl.coercion import a_type, element, unknown
-from gdl.nearest import near
 from gdl.scope import Scope
 from gdl.source import Span
 from gdl.types import (
@@ -280,7 +279,7 @@ class Expressions(Names):
         if name.text in BUILTINS or self.symbols.find(name.text) or scope.find(name.text):
             self.report.add(
                 "not-an-aggregate", name.span, word=name.text, known=", ".join(known),
-                candidates=near(name.text, known),
+                candidates=self.report.near(name.text, known),
             )  # fmt: skip
         else:
             self.symbols.unknowns.add(

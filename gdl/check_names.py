@@ -98,6 +98,8 @@ class Names(Coercion):
     def unknown_name(self, name: syntax.Name, scope: Scope, form: str = "word") -> model.Expr:
         """Report a name that nothing has; `form` says what brackets follow it."""
         code = "unknown-cell" if self.checker.looks_like_cell(name.text) else "unknown-name"
+        if self.symbols.unknowns.is_full:
+            return unknown(name.span)
         if self.checker.has_board or not CELL_NAME.fullmatch(name.text):
             self.symbols.unknowns.add(
                 name, code, *self.likely(name.text, scope, form), variables=scope.bound,

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.coercion import a_type, element
-from gdl.nearest import near
 from gdl.scope import Frame, Scope
 from gdl.types import COLOUR, LIST, NUMBER, UNKNOWN
 from gdl.wording import a_sort
@@ -60,7 +59,7 @@ class Turns:
         elif name.text not in self.symbols.unknowns.broken:
             self.report.add(
                 "not-an-action", name.span, word=name.text, sort=a_sort(symbol.sort), hint=hint,
-                candidates=near(name.text, known),
+                candidates=self.report.near(name.text, known),
             )  # fmt: skip
 
     def fixed(self, node: syntax.Act, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:

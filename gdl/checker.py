@@ -22,7 +22,6 @@ from gdl.coercion import a_type, element
 from gdl.diagnostics import Report
 from gdl.lattice import Lattice
 from gdl.limits import MAX_DEFINITIONS_DEEP
-from gdl.nearest import near
 from gdl.outline import DefineEntry, RuleFile
 from gdl.scope import Bound, Frame, Scope, Symbols
 from gdl.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, join
@@ -403,7 +402,7 @@ class Checker:
             if key.value not in known:
                 self.report.add(
                     "unknown-look", key.span, word=key.value, hint=f"known are {', '.join(known)}",
-                    candidates=near(key.value, known),
+                    candidates=self.report.near(key.value, known),
                 )  # fmt: skip
             looks[key.value] = value
         return looks

@@ -13,7 +13,6 @@ from pathlib import PurePath
 
 from gdl.diagnostics import Report
 from gdl.limits import MAX_EXTENDED
-from gdl.nearest import near
 from gdl.source import Source
 from gdl.syntax_errors import KEYWORDS
 from gdl.yaml_reader import Entry, Map, Node, Text, read
@@ -47,7 +46,7 @@ def read_extended(
         found = find(base.value.strip(), source)
         if found is None:
             word = base.value.strip()
-            report.add("unknown-file", base.span, word=word, candidates=near(word, known()))
+            report.add("unknown-file", base.span, word=word, candidates=report.near(word, known()))
             return None
         if any(found.name == s.name for s, _ in chain) or len(chain) > MAX_EXTENDED:
             names = " extends ".join(PurePath(s.name).stem for s in [*(s for s, _ in chain), found])
@@ -72,7 +71,8 @@ def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -
         key, value = entry.key, entry.value
         if key.value == "extends" and isinstance(value, Text):
             return value
-        if isinstance(value, Text) and near(key.value, ("extends",)) and value.value in known():
+        is_meant = isinstance(value, Text) and report.near(key.value, ("extends",))
+        if is_meant and value.value in known():
             report.add("unknown-heading", key.span, word=key.value, candidates=("extends",))
             return value
     return None
@@ -93,7 +93,7 @@ def merge(base: Map, variant: Map, report: Report) -> Map:
             names = [entry_name(e.key.value) for e in base.entries]
             word = entry_name(entry.key.value)
             report.add(
-                "nothing-to-remove", entry.key.span, word=word, candidates=near(word, names)
+                "nothing-to-remove", entry.key.span, word=word, candidates=report.near(word, names)
             )
         else:
             kept.append(entry)
@@ -117,7 +117,7 @@ def is_removed(node: Node) -> bool:
 def nearly_removed(node: Node, report: Report) -> bool:
     """Whether a text is `removed`, misspelt; it is reported."""
     word = node.value.strip() if isinstance(node, Text) else ""
-    found = () if word in KEYWORDS else near(word, ("removed",))
+    found = () if word in KEYWORDS else report.near(word, ("removed",))
     if found:
         report.add("misspelt-keyword", node.span, word=word, candidates=found)
     return bool(found)

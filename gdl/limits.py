@@ -40,15 +40,20 @@ MAX_ENTRIES = Limit(
     1000, "entries or items under one heading", "entries", "each is checked against the others"
 )
 MAX_NODES = Limit(
-    20_000, "headings, items and texts of a file", "in all", "a check takes below a second"
+    10_000, "headings, items and texts of a file", "in all", "a check takes below a second"
 )
 MAX_ERRORS = Limit(100, "mistakes that are reported", "mistakes", "the first ones tell the most")
+
+MAX_GUESSES = Limit(
+    2_000_000, "what is spent on finding out what misspelt words may stand for", "comparisons",
+    "mistakes beyond it are reported without a suggestion",
+)  # fmt: skip
 
 # ---- rule texts ----
 
 MAX_RULE = Limit(10_000, "one rule text", "characters", "reading it takes a tenth of a second")
 MAX_RULES = Limit(
-    200_000, "all rule texts of a game", "characters", "a check takes below two seconds"
+    100_000, "all rule texts of a game", "characters", "a check takes below two seconds"
 )
 MAX_RULE_DEPTH = Limit(
     60, "nesting within one rule text", "levels", "rules are read level by level"
@@ -92,7 +97,7 @@ MAX_LOOKS_DEEP = Limit(
     400, "how far such a look goes ahead", "actions", "the native engine keeps a state for each"
 )
 MAX_TRIED = Limit(
-    2_000_000, "rounds in which `gdl check` tries the start of a game", "rounds",
+    1_000_000, "rounds in which `gdl check` tries the start of a game", "rounds",
     "a check takes below two seconds; beyond, it warns that the start was not tried",
 )  # fmt: skip
 

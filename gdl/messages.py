@@ -33,6 +33,10 @@ MESSAGES: dict[str, Message] = {
         "the file is larger than 1 MB",
         "rules need a few thousand characters; shorten the notes or the tables",
     ),
+    "yaml-long": Message(
+        "the file holds more than {most} headings, list items and texts",
+        "say with fewer rules what they have in common",
+    ),
     "yaml-empty": Message(
         "the file holds no rules",
         "begin with a line such as `game: My game`",
@@ -136,6 +140,13 @@ MESSAGES: dict[str, Message] = {
     ),
     # ---- rule texts ----
     "empty-rule": Message("there is no rule here", "write {what}, for example `{example}`"),
+    "rules-too-long": Message(
+        "the rules up to here hold more than {most} characters, and no more are read",
+        "say with definitions what the rules have in common",
+    ),
+    "name-too-long": Message(
+        "the name `{word}` is longer than {most} characters", "choose a shorter one"
+    ),
     "rule-too-long": Message(
         "this rule is longer than {limit} characters",
         "give its parts names under `define`, and use the names",
@@ -492,6 +503,11 @@ MESSAGES: dict[str, Message] = {
     ),
     "no-first-move": Message(
         "no move is possible at the start", "check the domains and the `require` lines", "warning"
+    ),
+    "start-not-tried": Message(
+        "it takes too long to find out what can be done at the start, so this was not checked",
+        "let fewer variables run together, or over smaller sets",
+        "warning",
     ),
     "out-of-range": Message(
         "`{word}` would leave its range here and stay at its nearest end: it holds {values}, and "

@@ -18,7 +18,7 @@ from lark.exceptions import UnexpectedInput
 
 from gdl import syntax
 from gdl.diagnostics import Report
-from gdl.limits import MAX_DIGITS, MAX_RULE, MAX_RULE_DEPTH
+from gdl.limits import MAX_DIGITS, MAX_NAME, MAX_RULE, MAX_RULE_DEPTH
 from gdl.source import Span
 from gdl.syntax_errors import explain
 from gdl.wording import grouped
@@ -32,6 +32,7 @@ STARTS = tuple(
 ).split()
 )
 GRAMMAR = Path(__file__).with_name("rules.lark")
+LONGEST = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # letters of a token
 
 
 def cache_folder() -> Path:
@@ -83,18 +84,19 @@ def parse(text: Text, start: str, report: Report) -> Any:
     if depth(tree) > MAX_RULE_DEPTH:
         report.add("rule-too-deep", text.span, limit=MAX_RULE_DEPTH)
         return None
-    return None if too_large(tree, text, report) else Builder(text).build(tree)
+    return None if has_long_word(tree, text, report) else Builder(text).build(tree)
 
 
-def too_large(tree: Tree[Token], text: Text, report: Report) -> bool:
-    """Whether a number has too many digits; it is reported."""
+def has_long_word(tree: Tree[Token], text: Text, report: Report) -> bool:
+    """Whether a number has too many digits or a name too many letters; it is reported."""
     long = [
         token for token in tree.scan_values(lambda t: isinstance(t, Token))
-        if token.type in ("NUMBER", "SIGNED") and len(token) > MAX_DIGITS
+        if len(token) > LONGEST.get(token.type, len(token))
     ]  # fmt: skip
     for token in long:
         span = text.part(token.start_pos or 0, token.end_pos or 0)
-        report.add("number-too-large", span, word=f"{token[:12]}…")
+        code = "name-too-long" if token.type == "NAME" else "number-too-large"
+        report.add(code, span, word=f"{token[:12]}…", most=LONGEST[token.type])
     return bool(long)
 
 

@@ -23,6 +23,7 @@ from interpreter.playing import (
     native_player,
     wanted_engine,
 )
+from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Engine, Key, SetupFailed
 from interpreter.state import State
 from interpreter.state_json import read_state
@@ -36,15 +37,21 @@ MOST_ACTIONS = 1_000_000  # of a random game on the native engine
 class Game:
     """A game with its options fixed.
 
-    Raises GdlError when the rules cannot be played on the board that they name.
+    Raises GdlError when the rules cannot be played on the board that they name, and OutOfEffort
+    where only so much effort may be spent on finding out.
     """
 
-    def __init__(self, rules: model.Game, warnings: tuple[Diagnostic, ...] = ()):
+    def __init__(
+        self,
+        rules: model.Game,
+        warnings: tuple[Diagnostic, ...] = (),
+        effort: Effort | None = None,
+    ):
         self.rules = rules
         self.warnings = warnings
         report = Report()
         try:
-            self._engine = Engine(rules, report)
+            self._engine = Engine(rules, report, effort)
             if not report.has_errors:
                 check_linked(rules, self._engine.rules, report)
             report.raise_errors()

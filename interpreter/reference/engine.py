@@ -15,6 +15,7 @@ from gdl.analysis import performed, walk
 from gdl.diagnostics import Report
 from gdl.source import Span
 from interpreter.reference.actions import Args
+from interpreter.reference.effort import Effort
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Refusal, Statements, heard
@@ -73,9 +74,9 @@ class Node:
 class Engine:
     """Plays one game."""
 
-    def __init__(self, game: model.Game, report: Report):
+    def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
         self.game = game
-        self.rules = Rules(game, report)
+        self.rules = Rules(game, report, effort)
         self.statements = Statements(self.rules)
         self.turns = Turns(self.rules, self.statements)
         expressions = self.rules.expressions

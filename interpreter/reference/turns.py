@@ -23,6 +23,7 @@ from gdl.analysis import walk
 from gdl.diagnostics import GdlError, Report
 from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.reference.actions import Action, Args
+from interpreter.reference.effort import ROUNDS_A_STATEMENT
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
@@ -263,6 +264,7 @@ class Turns:
         for step in self.steps(position, pending, every=True):
             if step is not None:
                 for _, result in self.instances(position, step[0]):
+                    self.rules.spend(ROUNDS_A_STATEMENT)
                     if isinstance(result, Position):
                         yield result, step[1]
 
