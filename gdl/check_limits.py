@@ -82,8 +82,8 @@ def check_rule(
             if isinstance(node, model.Arithmetic) and node.op in ("mod", "div"):
                 check_divisor(node, report)
             elif isinstance(node, model.Range) and MAX_VALUES < bounds.written(node) < inf:
-                most = grouped(MAX_VALUES)
-                report.add("range-too-large", node.span, word=node.span.text, most=most)
+                limit = grouped(MAX_VALUES)
+                report.add("range-too-large", node.span, word=node.span.text, most=limit)
             elif isinstance(node, model.SetVariable):
                 check_set(node, bounds, report)
 

@@ -27,7 +27,8 @@ def choose_suggestions(
     doubtful = [d for d in report.diagnostics if len(d.candidates) > 1 and d.span.source == source]
     for diagnostic in doubtful[:MAX_WORDS]:
         tried = diagnostic.candidates[:MAX_NAMES]
-        if not report.may_guess(GUESSES_A_CHARACTER * (characters + len(source.text) // 2) * len(tried)):
+        cost = GUESSES_A_CHARACTER * (characters + len(source.text) // 2)
+        if not report.may_guess(cost * len(tried)):
             return
         best = min(tried, key=lambda name: faults(check(replaced(diagnostic, name))))
         report.advise(diagnostic, best)
