@@ -10,11 +10,19 @@ from collections.abc import Iterator
 from math import inf
 
 from gdl import model
-from gdl.analysis import Part, walk
+from gdl.analysis import Part, children, walk
 from gdl.diagnostics import Report
 from gdl.fold import NotConstant, fold
 from gdl.lattice import cell_count
-from gdl.limits import MAX_ACTIONS, MAX_AT_LOAD, MAX_ROUNDS, MAX_STEPS, MAX_VALUES, Limit
+from gdl.limits import (
+    MAX_ACTIONS,
+    MAX_AT_LOAD,
+    MAX_REPEATED,
+    MAX_ROUNDS,
+    MAX_STEPS,
+    MAX_VALUES,
+    Limit,
+)
 from gdl.ranges import Bounds, Interval
 from gdl.source import Span
 from gdl.types import NUMBER
@@ -38,6 +46,8 @@ def check_limits(game: model.Game, report: Report) -> None:
     for turn in (*game.opening, *(t for _, t in game.turn)):
         if longest(turn) > MAX_ACTIONS:
             report.add("turn-too-long", turn.span, count=longest(turn), most=MAX_ACTIONS)
+        if repeated(turn) > MAX_REPEATED:
+            report.add("turn-too-nested", turn.span, most=MAX_REPEATED)
     for rule in rules(game):
         check_rule(rule, MAX_ROUNDS, bounds, report)
 
@@ -105,6 +115,12 @@ def longest(turn: model.Turn) -> int:
         case model.IfTrue(turn=inner) | model.Repeat(turn=inner):
             return longest(inner)
     raise AssertionError(f"a turn has no {type(turn).__name__}")
+
+
+def repeated(turn: Part) -> int:
+    """How many repetitions stand within one another in a turn."""
+    inside = max((repeated(p) for p in children(turn) if isinstance(p, model.Turn)), default=0)
+    return inside + isinstance(turn, model.Repeat)
 
 
 def too_many(count: float, most: Limit, things: str, span: Span, report: Report) -> None:

@@ -114,11 +114,11 @@ class Names(Coercion):
         fitting += [b.name for b in BUILTINS.values() if form in builtin_forms(b)]
         fitting += WORDS.get(scope.place, ()) if form == "word" else ()
         rest = [*self.symbols.names(), *BUILTINS]
-        cells = tuple(self.symbols.names("cell")) if len(word) <= LONGEST_CELL else ()
+        cells = dict.fromkeys(self.symbols.names("cell")) if len(word) <= LONGEST_CELL else {}
         rest = [n for n in rest if n not in cells] if cells else rest
         if CELL_NAME.fullmatch(word):
-            return cells, tuple(fitting), tuple(rest)
-        return tuple(fitting), tuple(rest), cells
+            return tuple(cells), tuple(fitting), tuple(rest)
+        return tuple(fitting), tuple(rest), tuple(cells)
 
     def form(self, symbol: Symbol) -> str:
         """How a declared name is asked: as a word, a call or a lookup."""

@@ -33,7 +33,7 @@ class Limit(int):
 
 # ---- the file ----
 
-MAX_BYTES = Limit(1_000_000, "a rule file", "bytes", "files from strangers are read as a whole")
+MAX_BYTES = Limit(250_000, "a rule file", "bytes", "reading it takes half a second")
 MAX_DEPTH = Limit(50, "nesting of lines", "levels", "no rule needs more than ten")
 MAX_EXTENDED = Limit(20, "files that extend one another", "files", "each is read and merged")
 MAX_ENTRIES = Limit(
@@ -53,7 +53,7 @@ MAX_GUESSES = Limit(
 
 MAX_RULE = Limit(10_000, "one rule text", "characters", "reading it takes a tenth of a second")
 MAX_RULES = Limit(
-    100_000, "all rule texts of a game", "characters", "a check takes below two seconds"
+    50_000, "all rule texts of a game", "characters", "checking them takes half a second"
 )
 MAX_RULE_DEPTH = Limit(
     60, "nesting within one rule text", "levels", "rules are read level by level"
@@ -89,6 +89,9 @@ MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",
     "a repetition counts once, an alternative as its longest",
 )  # fmt: skip
+MAX_REPEATED = Limit(
+    3, "repetitions within one another in a turn", "levels", "their rounds multiply"
+)
 MAX_LOOKS = Limit(
     20_000, "positions looked at to see whether a turn can be completed", "positions",
     "the same on both engines; it takes a second on the slower one",

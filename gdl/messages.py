@@ -30,7 +30,7 @@ MESSAGES: dict[str, Message] = {
         "delete it, or write an ordinary character or blank in its place",
     ),
     "yaml-size": Message(
-        "the file is larger than 1 MB",
+        "the file is larger than {most} bytes",
         "rules need a few thousand characters; shorten the notes or the tables",
     ),
     "yaml-long": Message(
@@ -357,6 +357,21 @@ MESSAGES: dict[str, Message] = {
     "turn-too-long": Message(
         "the longest way through this turn has {count} actions, and {most} is the most",
         "write what comes again and again once: `hop, hop(last) while possible`",
+    ),
+    "turn-too-nested": Message(
+        "more than {most} repetitions stand within one another in this turn",
+        "leave out those that repeat what is repeated already",
+    ),
+    "repeated-repetition": Message(
+        "this repeats `{word}`, which is a repetition already: its rounds are gone through again "
+        "and again",
+        "keep one of the two; up to two, as the player likes, is `place, (place or done) or done`",
+        "warning",
+    ),
+    "repeated-done": Message(
+        "`{word}` does not end this repetition: it is one of the actions that are repeated",
+        "leave `{word}` out and write `at will`: the player then stops with the move `done`",
+        "warning",
     ),
     "look-too-long": Message(
         "it takes too long to find out whether this turn can be completed: more than {most} are to "

@@ -28,6 +28,7 @@ from yaml.events import (
 from gdl.diagnostics import Report
 from gdl.limits import MAX_BYTES, MAX_DEPTH, MAX_ERRORS
 from gdl.source import Source, Span
+from gdl.wording import grouped
 from gdl.yaml_faults import FaultFinder, Stop, tight_colon
 
 
@@ -120,7 +121,7 @@ def _check_text(source: Source, report: Report) -> bool:
     """Whether the file has a sensible size and characters."""
     text = source.text
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        report.add("yaml-size", Span(source, 0, 0))
+        report.add("yaml-size", Span(source, 0, 0), most=grouped(MAX_BYTES))
         return False
     bom = text.startswith("\ufeff")
     characters = chain(_REFUSED.finditer(text, bom), _ODD_INDENT.finditer(text, bom))
