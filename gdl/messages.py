@@ -318,6 +318,7 @@ MESSAGES: dict[str, Message] = {
     "not-changeable": Message(
         "`{word}` is {given}, to which nothing can be added", "write `set {word} to …`"
     ),
+    "never-none": Message("`{word}` can never be none"),
     "here-outside": Message(
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",

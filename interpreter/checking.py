@@ -16,9 +16,11 @@ from gdl.loader import RulesRead, read_source_rules
 from interpreter.game import Game
 from interpreter.library import library
 from interpreter.reference.effort import Effort, OutOfEffort
+from interpreter.reference.set_ups import try_set_ups
 
 FEW = 4  # an option with so many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one after the other
+MAX_SET_UP = MAX_TRIED // 10  # rounds in which the outcomes of one set-up are tried
 ROUNDS_A_CHARACTER = 5  # of loops; a character of the rules takes as long to check
 
 
@@ -69,7 +71,9 @@ def check_with(
     if game is None:
         return None, report.diagnostics
     try:
-        return game, Game(game, report.diagnostics, effort).warnings
+        made = Game(game, report.diagnostics, effort)
+        try_set_ups(made.engine, effort, MAX_SET_UP)
+        return game, made.warnings
     except OutOfEffort:
         report.add("start-not-tried", game.turn[0][1].span)
         return game, report.diagnostics

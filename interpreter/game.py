@@ -10,7 +10,7 @@ from typing import Any
 
 from gdl import model
 from gdl.analysis import Reads
-from gdl.diagnostics import Diagnostic, GdlError, Report
+from gdl.diagnostics import Diagnostic, Report
 from gdl.usage import everything
 from interpreter.codes import Codes
 from interpreter.identity import rules_hash
@@ -24,7 +24,7 @@ from interpreter.playing import (
     wanted_engine,
 )
 from interpreter.reference.effort import Effort
-from interpreter.reference.engine import Engine, Key, SetupFailed
+from interpreter.reference.engine import Engine, Key
 from interpreter.state import State
 from interpreter.state_json import read_state
 from interpreter.values import Board, Move, Played, Playouts, Scalar
@@ -50,16 +50,11 @@ class Game:
         self.rules = rules
         self.warnings = warnings
         report = Report()
-        try:
-            self._engine = Engine(rules, report, effort)
-            if not report.has_errors:
-                check_linked(rules, self._engine.rules, report)
-            report.raise_errors()
-            self._start = self._engine.start()
-        except SetupFailed as error:
-            reason = error.refusal.message or error.refusal.span.text
-            report.add("setup-fails", error.refusal.span, reason=reason)
-            raise GdlError(report.diagnostics) from error
+        self._engine = Engine(rules, report, effort)
+        if not report.has_errors:
+            check_linked(rules, self._engine.rules, report)
+        report.raise_errors()
+        self._start = self._engine.start()
         if self._start.result is not None:
             report.add("no-first-move", rules.turn[0][1].span)
         self.warnings += report.diagnostics

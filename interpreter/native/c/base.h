@@ -147,3 +147,4 @@ static inline void mark_afresh(History *h, int32_t count)
 
 /* Set when a bounded search for a way through a turn gave up, or a set-up failed. */
 static _Thread_local int32_t fault;
+#define SET_UP_FAULT 2
