@@ -45,7 +45,8 @@ MAX_SECONDS = 5  # of CPU time that one thing may take
 MAX_SILENCE = 120  # seconds after which a process has come to nothing
 WALK_SECONDS = 0.5  # of CPU time, after which a walk ends
 LONGEST = 40  # moves of a walk
-WALKS, GAMES = 2, 2
+WALKS = 2
+GAMES, MAX_MOVES = 10, 300  # random games, and moves of each
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def play(path: Path) -> tuple[str, str]:
         for _ in range(WALKS):
             walk(game.start(engine="native"), game.start(engine="reference"), chooser)
         with limited("random games"):
-            game.playouts(GAMES, seed=1)
+            game.random_games(0, GAMES, 1, MAX_MOVES)
     except GdlError as error:
         return "refused", "in play: " + error.diagnostics[0].code
     return "played", ""
