@@ -1,8 +1,8 @@
 """Writes mutants of bundled games that are likely to be games again.
 
-A change keeps the shape of a rule: a name gives way to one that is used in the same way, a line moves
-or is grafted from another game, a turn is repeated, the board is another one.  `mutate.py` makes the
-changes that do not.
+A change keeps the shape of a rule: a name gives way to one that is used in the same way, a line
+moves or is grafted from another game, a turn is repeated, the board is another one.  `mutate.py`
+makes the changes that do not.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ ROLES = tuple(
     )
 )
 POSTFIXES = (
-    "if possible", "while possible", "at will", "up to 2 times", "up to 3 times", "at will up to 2 times",
-    ", single",
+    "if possible", "while possible", "at will", "up to 2 times", "up to 3 times",
+    "at will up to 2 times", ", single",
 )  # fmt: skip
 BOARDS = (
     "square(2)", "square(3)", "square(4)", "square(5)", "square(4) - corners", "rectangle(4, 3)",
-    "rectangle(1, 7)", "rectangle(5, 2)", "hexagon(2)", "hexagon(3)", "hexagon(3) - corners", "rhombus(3)",
-    "rhombus(4)", "triangle(3)", "triangle(4)", "square(9)", "rectangle(13, 5)",
+    "rectangle(1, 7)", "rectangle(5, 2)", "hexagon(2)", "hexagon(3)", "hexagon(3) - corners",
+    "rhombus(3)", "rhombus(4)", "triangle(3)", "triangle(4)", "square(9)", "rectangle(13, 5)",
 )  # fmt: skip
 SMALL = {"size": 4, "side": 3}  # of a board, where the rules allow it
 Change = Callable[[str, random.Random], str]
@@ -162,8 +162,8 @@ def other_board(text: str, chance: random.Random) -> str:
 
 
 FINE: tuple[Change, ...] = (
-    same_role, same_role, same_role, other_name, near_number, near_number, without_rule, swapped_rules,
-    grafted_rule, grafted_section, other_turn, other_board,
+    same_role, same_role, same_role, other_name, near_number, near_number, without_rule,
+    swapped_rules, grafted_rule, grafted_section, other_turn, other_board,
 )  # fmt: skip
 
 
