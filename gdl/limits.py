@@ -1,8 +1,8 @@
 """Every upper limit of the language and of what plays it, in one place.
 
 A `Limit` is a number that knows what it bounds and why.  Section 22 of the specification lists all
-of them, and a test compares the two.  Both engines use the same limits: what one of them refuses,
-the other refuses in the same words.
+of them (`python -m gdl.limits` prints the table), and a test compares the two.  Both engines use
+the same limits: what one of them refuses, the other refuses in the same words.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ class Limit(int):
 
     def __reduce__(self) -> tuple[type[int], tuple[int]]:
         return int, (int(self),)
+
+    @property
+    def row(self) -> str:
+        """The limit as a row of the table in the specification."""
+        return f"| {self.what} | {self:,} {self.unit} | {self.why} |"
 
     @property
     def words(self) -> str:
@@ -105,3 +110,6 @@ MAX_TRIED = Limit(
 )  # fmt: skip
 
 LIMITS = tuple(limit for limit in globals().values() if isinstance(limit, Limit))
+
+if __name__ == "__main__":
+    print("\n".join(limit.row for limit in LIMITS))
