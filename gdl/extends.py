@@ -12,9 +12,10 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from gdl.diagnostics import Report
-from gdl.limits import MAX_EXTENDED
+from gdl.limits import MAX_BYTES, MAX_EXTENDED
 from gdl.source import Source
 from gdl.syntax_errors import KEYWORDS
+from gdl.wording import grouped
 from gdl.yaml_reader import Entry, Map, Node, Text, read
 
 Finder = Callable[[str, Source], "Source | None"]  # a file name and who asks for it
@@ -48,7 +49,9 @@ def read_extended(
             word = base.value.strip()
             report.add("unknown-file", base.span, word=word, candidates=report.near(word, known()))
             return None
-        if any(found.name == s.name for s, _ in chain) or len(chain) > MAX_EXTENDED:
+        if is_too_much([s for s, _ in chain], found, base, report):
+            return None
+        if any(found.name == s.name for s, _ in chain):
             names = " extends ".join(PurePath(s.name).stem for s in [*(s for s, _ in chain), found])
             report.add("extends-itself", base.span, chain=names)
             return None
@@ -57,6 +60,18 @@ def read_extended(
     for _, variant in reversed(chain[:-1]):
         merged = merge(without_credits(merged), variant, report)
     return merged
+
+
+def is_too_much(chain: list[Source], found: Source, base: Text, report: Report) -> bool:
+    """Whether too many files extend one another, or too large ones; it is reported."""
+    what = None
+    if len(chain) > MAX_EXTENDED:
+        what = f"more than {MAX_EXTENDED} files extend one another"
+    elif sum(len(source.text) for source in (*chain, found)) > MAX_BYTES:
+        what = f"files that extend one another hold more than {grouped(MAX_BYTES)} characters"
+    if what:
+        report.add("extends-too-much", base.span, what=what)
+    return what is not None
 
 
 def without_credits(base: Map) -> Map:

@@ -38,7 +38,9 @@ class Limit(int):
 
 # ---- the file ----
 
-MAX_BYTES = Limit(250_000, "a rule file", "bytes", "reading it takes half a second")
+MAX_BYTES = Limit(
+    250_000, "a rule file, with those that it extends", "bytes", "reading takes half a second"
+)
 MAX_DEPTH = Limit(50, "nesting of lines", "levels", "no rule needs more than ten")
 MAX_EXTENDED = Limit(20, "files that extend one another", "files", "each is read and merged")
 MAX_ENTRIES = Limit(

@@ -32,6 +32,7 @@ TOO_LARGE = {
     "rules-too-long": "extends: tic-tac-toe\ndefine:\n"
     + "".join(f"  d{n}x: {'no empty or ' * 800}no empty\n" for n in range(12)),
     "yaml-size": "game: Large\nnotes: " + "x" * 1_000_000,
+    "extends-too-much": "extends: tic-tac-toe\nnotes: " + "x" * 249_950,
     "yaml-depth": "game:\n" + "".join(f"{' ' * i}-\n" for i in range(1, 60)),
     "rule-too-long": f"extends: tic-tac-toe\nend:\n  - when no empty{' or no empty' * 1000}: draw",
     "too-many-entries": "extends: tic-tac-toe\ndefine:\n"

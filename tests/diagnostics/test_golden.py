@@ -18,6 +18,7 @@ CASES = Path(__file__).parent / "cases"
 FILES = sorted(p for p in CASES.glob("*.yaml") if not p.stem.startswith("base-"))
 MADE = {  # texts too long to keep in a file
     "yaml-size": "notes: " + "many words " * 100_000,
+    "extends-too-much": "extends: tic-tac-toe\nnotes: " + "x" * 249_950,
     "yaml-depth": "".join("  " * n + "- \n" for n in range(60)),
     "yaml-long": "".join(f"key {n}: word\n" for n in range(6_000)),
     "rules-too-long": "game: Long\ndefine:\n"

@@ -34,7 +34,7 @@ state:
 actions:
   ask(n in {need}..{need}): set wanted to n
   more: add 1 to steps
-  place(at in empty): put stone on at
+  place(at in {{a1}} & empty): put stone on at
 turn:
   if turns = 0: ask
   else: more while possible, place
