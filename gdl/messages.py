@@ -205,7 +205,8 @@ MESSAGES: dict[str, Message] = {
         "a file cannot extend itself: {chain}", "extend another file, or none"
     ),
     "extends-too-much": Message(
-        "{what}", "let this file extend one that stands earlier in the chain, or none"
+        "this extends too much: {what}",
+        "let this file extend one that stands earlier in the chain, or none",
     ),
     "nothing-to-remove": Message(
         "there is nothing called `{word}` to remove", "`removed` deletes an entry of the base file"
