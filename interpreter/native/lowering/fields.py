@@ -8,6 +8,7 @@ from gdl import model
 from gdl.analysis import performed
 from gdl.types import NUMBER, SetType
 from interpreter.native.lowering.layout import Layout, set_type
+from interpreter.native.quoting import is_identifier
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import INT, LARGEST, NO_NUMBER, REAL, Term, Type, read
 from interpreter.reference.rules import Rules
@@ -60,7 +61,11 @@ class Fields:
         self, name: str, type: Type, *sizes: int, low: int = 0, high: int = 127,
         nullable: bool = False,
     ) -> None:  # fmt: skip
-        """Declare a field; `low` and `high` say between which numbers it lies."""
+        """Declare a field; `low` and `high` say between which numbers it lies.
+
+        Its name is an identifier of the C text, and so is no other text that a file gives.
+        """
+        assert is_identifier(name), name
         self.all[name] = Field(name, type, sizes, storage_of(type, low, high), nullable, low)
 
     # ---- pieces ----
