@@ -116,7 +116,8 @@ def facts_of(game: Game, plan: Plan, rules: str) -> dict[str, str]:
     """What the header says of the game; of the rules' own words only TITLE, which is a comment."""
     title = ", ".join((game.title, *(f"{k} {v}" for k, v in game.options.items())))
     return {
-        "TITLE": comment(title), "VERSION": version(), "HASH": game.rules_hash, "SEATS": str(game.seats), "CELLS": str(len(game.board.cells)),
+        "TITLE": comment(title), "VERSION": version(),
+        "HASH": game.rules_hash, "SEATS": str(game.seats), "CELLS": str(len(game.board.cells)),
         "KINDS": str(len(game.codes.kind_names)), "MOVES": str(max(1, plan.most_moves)),
         "TEXT": str(longest_text(game, plan) + 1), "CHANCE": define(rules, "GAME_CHANCE"),
         "HAS_MEMORY": str(int(bool(plan.hashes))), "WORDS": str(size_of(rules, "State") // 8),

@@ -154,8 +154,8 @@ def test_a_hostile_export_plays_and_nothing_else_runs(game: Game, tmp_path: Path
     made = export(game)
     for name, text in made.files.items():
         (tmp_path / name).write_text(text, "utf-8")
-    line = [str(COMPILER), "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined",
-            "-o", "example", "example.c", f"{made.prefix}.c"]  # fmt: skip
+    options = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined")
+    line = [str(COMPILER), *options, "-o", "example", "example.c", f"{made.prefix}.c"]
     done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[:4000]
     said = run(tmp_path / "example", 7)

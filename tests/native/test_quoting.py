@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from interpreter.native.quoting import comment, identifier_part, is_identifier, string
 
 SIGNS = (
-    "*", "/", "*/", "/*", "//", "\\", "\\\n", "??/", "??/\n", "\n", "\r", "\v", "\f", "\0", "\x1b[2J",
-    '"', "'", "\x85", "\u2028", "\u202e", "\u200b", "\ufeff", "\U000e0041", "\ud800", "é", "囲", "?",
-    "#define x ", "%s", "@TITLE@", "prefix_", " ", "int x;",
+    "*", "/", "*/", "/*", "//", "\\", "\\\n", "??/", "??/\n", "\n", "\r", "\v", "\f", "\0",
+    "\x1b[2J", '"', "'", "\x85", "\u2028", "\u202e", "\u200b", "\ufeff", "\U000e0041", "\ud800",
+    "é", "囲", "?", "#define x ", "%s", "@TITLE@", "prefix_", " ", "int x;",
 )  # fmt: skip
 TEXTS = st.one_of(
     st.text(st.characters(), max_size=40),
@@ -25,7 +25,8 @@ TEXTS = st.one_of(
 )
 HOSTILE = [
     *SIGNS, "*/ int planted; /*", "*/*/*/*", "**//", "/*/", "*??/\n/ int planted;", "x\\", "x??/",
-    '"; int planted; "', "\\", "\\\\", '\\"', "\x01" "2", "?" "?/", "*\u200b/", "*\\\n/ int planted;",
+    '"; int planted; "', "\\", "\\\\", '\\"', "\x01" "2", "?" "?/", "*\u200b/",
+    "*\\\n/ int planted;",
 ]  # fmt: skip
 
 

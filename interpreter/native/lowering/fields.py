@@ -170,8 +170,13 @@ def storage_of(type: Type, low: int, high: int) -> str:
 
 
 def number_type(low: int, high: int) -> str:
-    """The smallest C type that holds whole numbers from low to high."""
+    """The smallest C type that holds whole numbers from low to high.
+
+    Raises NotNative where none does.
+    """
     for bits in (8, 16):
         if low >= -(1 << bits - 1) and high < 1 << bits - 1:
             return f"int{bits}_t"
+    if not NO_NUMBER <= low <= high <= LARGEST:
+        raise NotNative(f"numbers beyond {LARGEST:,}")
     return "int32_t"
