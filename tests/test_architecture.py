@@ -19,8 +19,8 @@ from gdl.builtins import BUILTINS, DIRECTION_NAMES
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("gdl", "interpreter")
 STAGES = (  # of gdl: each imports only what stands on its own line or above
-    "node source messages lattice nearest wording types builtins",
-    "diagnostics library yaml_faults yaml_reader syntax",
+    "node source messages lattice nearest wording types builtins caching",
+    "diagnostics library yaml_faults yaml_reader syntax grammar",
     "syntax_errors parser extends outline",
     "model fold unknown scope",
     "coercion check_names check_expressions check_statements check_turns check_board "
@@ -152,13 +152,14 @@ def test_the_grammar_has_no_conflict() -> None:
     pytest.importorskip("interegular")
     from lark import Lark
 
-    from gdl.parser import GRAMMAR, STARTS
+    from gdl.grammar import GRAMMAR, STARTS
 
     Lark(GRAMMAR.read_text("utf-8"), parser="lalr", start=list(STARTS), strict=True)
 
 
 def test_every_start_symbol_has_an_example_that_parses() -> None:
-    from gdl.parser import STARTS, parses
+    from gdl.grammar import STARTS
+    from gdl.parser import parses
     from gdl.syntax_errors import SHAPES
 
     assert set(SHAPES) == set(STARTS)
@@ -182,7 +183,8 @@ def test_every_built_in_is_implemented() -> None:
 
 
 def test_the_example_of_every_built_in_parses() -> None:
-    from gdl.parser import STARTS, parses
+    from gdl.grammar import STARTS
+    from gdl.parser import parses
 
     for row in BUILTINS.values():
         text = row.example.split(": ", 1)[-1]
