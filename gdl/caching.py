@@ -13,7 +13,6 @@ import hashlib
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 
 VARIABLE = "BOARDWRIGHT_CACHE"
@@ -153,6 +152,8 @@ def keep_record(path: Path, data: bytes) -> None:
 
     Raises OSError.
     """
+    import tempfile  # a hundredth of a second that is often not spent
+
     folder = make_folder(path.parent)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
     try:
