@@ -15,7 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache as once
@@ -36,6 +36,8 @@ from interpreter.native.scratch import ended_in_order, scratch_folder, signals_h
 
 if TYPE_CHECKING:
     import ctypes
+
+    Check = Callable[[ctypes.CDLL], bool]
 
 LONGEST = 120  # seconds that a compiler may take
 SHOWN = 20  # lines of the compiler's output in a message
@@ -88,25 +90,41 @@ def library(text: str, name: str, verbose: bool = False) -> Path:
         return build_privately(job, reason_of(error))
 
 
-def load(text: str, name: str, verbose: bool = False) -> ctypes.CDLL:
+def load(
+    text: str, name: str, verbose: bool = False, is_right: Check = lambda library: True
+) -> ctypes.CDLL:
     """The shared library of a C text, loaded; arguments and errors as of `library`.
 
-    A cached library that does not load (a folder from which nothing may be run, another machine's
-    file) is built once more in a private folder.
+    `is_right` tells of a loaded library whether it is what the text becomes.  A cached one that is
+    not, or that does not load (a folder from which nothing may be run, another machine's file), is
+    built once more in a private folder.
     """
     import ctypes
 
     try:
-        return ctypes.CDLL(str(library(text, name, verbose)))
+        found = ctypes.CDLL(str(library(text, name, verbose)))
+        if is_right(found):
+            return found
+        reason = f"{found._name} is not what was built"
+        cache.forget(Path(found._name))
     except OSError as error:
-        path = build_privately(job_of(text, name, verbose), str(error))
+        reason = str(error)
+    job = job_of(text, name, verbose)
     try:
-        return ctypes.CDLL(str(path))
+        found = ctypes.CDLL(str(build_privately(job, reason)))
     except OSError as error:
-        raise BuildFailed(
-            f"the library of {name} was built but cannot be loaded: {error}; name a folder from "
-            f"which programs may run in the variable {caching.VARIABLE}, or use another compiler"
-        ) from None
+        raise unloadable(job, str(error)) from None
+    if not is_right(found):
+        raise unloadable(job, "something in it is missing")
+    return found
+
+
+def unloadable(job: Job, reason: str) -> BuildFailed:
+    """The error of a library that was built in vain."""
+    return BuildFailed(
+        f"the library of {job.name} was built but cannot be loaded: {reason}; name a folder from "
+        f"which programs may run in the variable {caching.VARIABLE}, or use another compiler"
+    )
 
 
 def job_of(text: str, name: str, verbose: bool) -> Job:

@@ -33,7 +33,8 @@ MOST_BYTES = 500_000_000
 RECORD = ".record"
 ZIG = "zig"  # what zig keeps of its own: its C library, built when it first runs
 KINDS = "|".join(map(re.escape, (SUFFIX, RECORD)))
-OURS = re.compile(rf"[\w-]+-[0-9a-f]{{32}}(-[0-9a-f]{{16}}({KINDS})|\.c|\.log)", re.ASCII)
+STEM = re.compile(r"[\w-]+-[0-9a-f]{32}", re.ASCII)
+OURS = re.compile(rf"{STEM.pattern}(-[0-9a-f]{{16}}({KINDS})|\.c|\.log)", re.ASCII)
 CPU_LINES = {  # of /proc/cpuinfo: those on which `-march=native` can depend
     "vendor_id", "cpu family", "model", "flags", "CPU implementer", "CPU architecture",
     "CPU variant", "CPU part", "Features", "features", "isa", "uarch", "cpu",
@@ -145,6 +146,12 @@ def find(folder: Path, start: str, suffix: str = SUFFIX) -> Path | None:
                     os.utime(path)
                 return path
     return None
+
+
+def forget(path: Path) -> None:
+    """Remove a file that is not what it is called."""
+    with suppress(OSError):  # a folder that can only be read
+        path.unlink(missing_ok=True)
 
 
 def is_sound(path: Path) -> bool:
