@@ -32,26 +32,26 @@ def identity(game: model.Game) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
-def describe(interface: Interface, game: model.Game) -> str:
-    """The text of an interface."""
-    parts = {"rules": identity(game), "interface": plain(interface)}
+def describe(interface: Interface, rules: str) -> str:
+    """The text of an interface; `rules` is the identity of its game."""
+    parts = {"rules": rules, "interface": plain(interface)}
     return json.dumps(parts, separators=(",", ":"), allow_nan=False)
 
 
-def interface_of(library: ctypes.CDLL, game: model.Game) -> Interface | None:
+def interface_of(library: ctypes.CDLL, rules: str) -> Interface | None:
     """The interface of a library; None for one of another game, or that is none of this program."""
     try:
         text = ctypes.string_at(ctypes.addressof(ctypes.c_char.in_dll(library, SYMBOL)))
     except ValueError:  # there is no such symbol
         return None
-    return described(text, game)
+    return described(text, rules)
 
 
-def described(text: bytes, game: model.Game) -> Interface | None:
+def described(text: bytes, rules: str) -> Interface | None:
     """The interface of a text; None for a text of other rules, or that is none at all."""
     try:
         parts = json.loads(text)
-        found = rebuilt(parts["interface"]) if parts["rules"] == identity(game) else None
+        found = rebuilt(parts["interface"]) if parts["rules"] == rules else None
     except (LookupError, TypeError, ValueError, RecursionError):
         return None
     return found if isinstance(found, Interface) else None

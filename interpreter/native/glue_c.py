@@ -4,7 +4,7 @@ and which fields do not tell positions apart; and for Python, what the library i
 
 from __future__ import annotations
 
-from interpreter.native.description import SYMBOL, describe
+from interpreter.native.description import SYMBOL, describe, identity
 from interpreter.native.interface import STEP_BITS
 from interpreter.native.plan import Plan, is_set_up
 from interpreter.native.quoting import string
@@ -18,7 +18,8 @@ def glue(plan: Plan) -> str:
 
 def description(plan: Plan) -> str:
     """The interface of the library, so that the two cannot be taken for those of other games."""
-    return f"const char {SYMBOL}[] = {string(describe(plan.interface, plan.game))};\n"
+    text = describe(plan.interface, identity(plan.game))
+    return f"const char {SYMBOL}[] = {string(text)};\n"
 
 
 def offsets(plan: Plan) -> str:

@@ -37,20 +37,21 @@ def ready(engine: Engine, verbose: bool = False) -> Ready:
     `verbose` writes the compiler's command and output to stderr.  Raises NotNative, and NativeError
     where no library can be had.
     """
-    return from_cache(engine) or built(engine, verbose)
+    rules = identity(engine.game)
+    return from_cache(engine, rules) or built(engine, rules, verbose)
 
 
-def from_cache(engine: Engine) -> Ready | None:
+def from_cache(engine: Engine, rules: str) -> Ready | None:
     """What is in the cache; None where a part is missing, is of other rules or does not load."""
     # What ends here, a file that has gone or that may not be run, a wrong compiler, `built` meets
     # again, and says.
     with suppress(OSError, NativeError):
-        start = record_stem(engine, find_compiler())
+        start = record_stem(engine, rules, find_compiler())
         record = cache.find_anywhere(start, cache.RECORD) if start else None
         path = library_of(record) if record else None
         if path:
             library = ctypes.CDLL(str(path))
-            interface = interface_of(library, engine.game)
+            interface = interface_of(library, rules)
             if interface:
                 return library, interface
         if record:
@@ -64,32 +65,30 @@ def library_of(record: Path) -> Path | None:
     return cache.find_anywhere(stem) if cache.STEM.fullmatch(stem) else None
 
 
-def built(engine: Engine, verbose: bool = False) -> Ready:
+def built(engine: Engine, rules: str, verbose: bool = False) -> Ready:
     """What the rules are lowered to; it is kept in the cache."""
     from interpreter.native.program import program_of  # a tenth of a second that is often not spent
 
     program, name = program_of(engine), engine.game.name
-    library = load(program.text, name, verbose, lambda one: bool(interface_of(one, engine.game)))
+    library = load(program.text, name, verbose, lambda one: bool(interface_of(one, rules)))
     interface = program.plan.interface
     with suppress(OSError):  # a record that cannot be kept is made again the next time
         compiler = find_compiler()
-        start = record_stem(engine, compiler)
+        start = record_stem(engine, rules, compiler)
         if compiler and start:
             record = cache.stem(program.text, name, compiler).encode()
             cache.keep_record(Path(library._name).parent, start, record)
     return library, interface
 
 
-def record_stem(engine: Engine, compiler: Compiler | None) -> str | None:
+def record_stem(engine: Engine, rules: str, compiler: Compiler | None) -> str | None:
     """The first part of a record's name, the same only for the same rules, program and machine.
 
     None without a compiler, and where it is not known what program this is.
     """
     if compiler is None or not is_as_started():
         return None
-    game = engine.game
-    parts = identity(game), program_hash(), sys.version
-    return cache.stem("\n".join(parts), game.name, compiler)
+    return cache.stem("\n".join((rules, program_hash(), sys.version)), engine.game.name, compiler)
 
 
 # ---- which program this is ---------------------------------------------------------------------

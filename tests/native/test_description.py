@@ -8,12 +8,12 @@ import pytest
 
 from gdl.types import CELL, LIST, NUMBER, set_of, word_type
 from interpreter import list_games, load_game
-from interpreter.native.description import describe, described, plain, rebuilt
+from interpreter.native.description import describe, described, identity, plain, rebuilt
 from interpreter.native.interface import Interface, PackedStep, Packing, Stage, Stored
 from interpreter.native.program import program_of
 
-GAME = load_game("tic-tac-toe").rules
-OTHER = load_game("hex").rules
+GAME = identity(load_game("tic-tac-toe").rules)
+OTHER = identity(load_game("hex").rules)
 WHOLE = Interface(
     fields={"own": Stored("Set2", 2, 3), "rate": Stored("double", 0, 1)},
     attributes={"struct": (1, 2.0, -0.5, True, None, "word")},
@@ -31,9 +31,8 @@ WHOLE = Interface(
 
 @pytest.mark.parametrize("name", list_games())
 def test_the_interface_of_every_game_comes_back(name: str) -> None:
-    game = load_game(name)
-    interface = program_of(game.engine).plan.interface
-    assert described(describe(interface, game.rules).encode(), game.rules) == interface
+    interface = program_of(load_game(name).engine).plan.interface
+    assert described(describe(interface, name).encode(), name) == interface
 
 
 def test_all_that_an_interface_can_hold_comes_back() -> None:
@@ -70,8 +69,7 @@ def test_what_is_no_description(text: bytes) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_interface(interface: object) -> None:
-    rules = json.loads(describe(WHOLE, GAME))["rules"]
-    text = json.dumps({"rules": rules, "interface": interface})
+    text = json.dumps({"rules": GAME, "interface": interface})
     assert described(text.encode(), GAME) is None
 
 

@@ -14,6 +14,7 @@ import pytest
 from interpreter import load_game
 from interpreter.native import cache, program, ready
 from interpreter.native.compilers import find_compiler
+from interpreter.native.description import identity
 from interpreter.native.flags import SUFFIX
 from interpreter.native.program import program_of
 
@@ -75,7 +76,8 @@ def test_a_game_is_lowered_once(folder: Path, lowered: list[str]) -> None:
 def test_a_record_holds_the_interface(name: str) -> None:
     engine = load_game(name).engine
     ready.ready(engine)
-    found = ready.from_cache(load_game(name).engine)
+    again = load_game(name).engine
+    found = ready.from_cache(again, identity(again.game))
     assert found is not None and found[1] == program_of(engine).plan.interface
 
 
