@@ -34,7 +34,9 @@ OPTIONS: dict[str, Any] = {
 }
 FORMAT = "1"  # of the records; a new one makes them be written anew
 MOST_RECORDS = 4  # of other grammars and versions, each of a sixth of a megabyte
-WRONG = (LookupError, TypeError, ValueError, AttributeError, lark.exceptions.LarkError)
+WRONG = (  # what comes of tables of another shape
+    LookupError, TypeError, ValueError, AttributeError, RecursionError, lark.exceptions.LarkError,
+)  # fmt: skip
 
 
 @cache
