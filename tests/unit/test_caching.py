@@ -272,3 +272,19 @@ def test_without_a_folder_the_parser_is_made_all_the_same(
     monkeypatch.setenv("BOARDWRIGHT_CACHE", named)
     assert "add" in parsed()
     assert list(tmp_path.iterdir()) == []
+
+
+# ---- other folders of the user ----
+
+
+@pytest.mark.parametrize("value", ["", "near"])
+def test_a_match_is_kept_beside_no_empty_home(
+    value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from interpreter.terminal.keeping import havens
+
+    monkeypatch.setenv("HOME", value)
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setattr(caching, "registered_home", lambda: str(tmp_path))
+    first = next(havens())
+    assert first == (Path.cwd() if value else tmp_path / ".local/state/boardwright")
