@@ -50,6 +50,8 @@ def check_limits(game: model.Game, report: Report) -> None:
             report.add("turn-too-nested", turn.span, most=MAX_REPEATED)
     for rule in rules(game):
         check_rule(rule, MAX_ROUNDS, bounds, report)
+    for span in bounds.beyond[:1]:  # what holds it is too large as well
+        report.add("number-too-large", span, word=span.text)
 
 
 def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
@@ -89,6 +91,8 @@ def check_rule(
             too_many(bounds.steps(part), MAX_STEPS, "rounds", part.span, report)
         too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
         for node in walk(part):
+            if isinstance(node, model.Arithmetic):
+                bounds.interval(node)
             if isinstance(node, model.Arithmetic) and node.op in ("mod", "div"):
                 check_divisor(node, report)
             elif isinstance(node, model.Range) and MAX_VALUES < bounds.written(node) < inf:
