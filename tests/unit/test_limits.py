@@ -33,7 +33,7 @@ def test_each_limit_is_used(limit: int) -> None:
 
 def test_the_language_has_no_limit_elsewhere() -> None:
     """What bounds a rule file is not hidden in the module that needs it."""
-    allowed = {"trial.py", "limits.py"}  # how many suggestions are tried refuses nothing
+    allowed = {"trial.py", "limits.py", "grammar.py"}  # these refuse no file
     for path in (ROOT / "gdl").glob("*.py"):
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
