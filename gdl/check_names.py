@@ -98,6 +98,8 @@ class Names(Coercion):
     def unknown_name(self, name: syntax.Name, scope: Scope, form: str = "word") -> model.Expr:
         """Report a name that nothing has; `form` says what brackets follow it."""
         code = "unknown-cell" if self.checker.looks_like_cell(name.text) else "unknown-name"
+        if self.symbols.unknowns.is_full:
+            return unknown(name.span)
         if self.checker.has_board or not CELL_NAME.fullmatch(name.text):
             self.symbols.unknowns.add(
                 name, code, *self.likely(name.text, scope, form), variables=scope.bound,
@@ -112,11 +114,11 @@ class Names(Coercion):
         fitting += [b.name for b in BUILTINS.values() if form in builtin_forms(b)]
         fitting += WORDS.get(scope.place, ()) if form == "word" else ()
         rest = [*self.symbols.names(), *BUILTINS]
-        cells = tuple(self.symbols.names("cell")) if len(word) <= LONGEST_CELL else ()
+        cells = dict.fromkeys(self.symbols.names("cell")) if len(word) <= LONGEST_CELL else {}
         rest = [n for n in rest if n not in cells] if cells else rest
         if CELL_NAME.fullmatch(word):
-            return cells, tuple(fitting), tuple(rest)
-        return tuple(fitting), tuple(rest), cells
+            return tuple(cells), tuple(fitting), tuple(rest)
+        return tuple(fitting), tuple(rest), tuple(cells)
 
     def form(self, symbol: Symbol) -> str:
         """How a declared name is asked: as a word, a call or a lookup."""

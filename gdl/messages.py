@@ -30,8 +30,12 @@ MESSAGES: dict[str, Message] = {
         "delete it, or write an ordinary character or blank in its place",
     ),
     "yaml-size": Message(
-        "the file is larger than 1 MB",
+        "the file is larger than {most} bytes",
         "rules need a few thousand characters; shorten the notes or the tables",
+    ),
+    "yaml-long": Message(
+        "the file holds more than {most} headings, list items and texts",
+        "say with fewer rules what they have in common",
     ),
     "yaml-empty": Message(
         "the file holds no rules",
@@ -136,6 +140,13 @@ MESSAGES: dict[str, Message] = {
     ),
     # ---- rule texts ----
     "empty-rule": Message("there is no rule here", "write {what}, for example `{example}`"),
+    "rules-too-long": Message(
+        "the rules up to here hold more than {most} characters, and no more are read",
+        "say with definitions what the rules have in common",
+    ),
+    "name-too-long": Message(
+        "the name `{word}` is longer than {most} characters", "choose a shorter one"
+    ),
     "rule-too-long": Message(
         "this rule is longer than {limit} characters",
         "give its parts names under `define`, and use the names",
@@ -192,6 +203,10 @@ MESSAGES: dict[str, Message] = {
     ),
     "extends-itself": Message(
         "a file cannot extend itself: {chain}", "extend another file, or none"
+    ),
+    "extends-too-much": Message(
+        "this extends too much: {what}",
+        "let this file extend one that stands earlier in the chain, or none",
     ),
     "nothing-to-remove": Message(
         "there is nothing called `{word}` to remove", "`removed` deletes an entry of the base file"
@@ -307,6 +322,7 @@ MESSAGES: dict[str, Message] = {
     "not-changeable": Message(
         "`{word}` is {given}, to which nothing can be added", "write `set {word} to …`"
     ),
+    "never-none": Message("`{word}` can never be none"),
     "here-outside": Message(
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",
@@ -342,6 +358,31 @@ MESSAGES: dict[str, Message] = {
     "too-many": Message(
         "this makes up to {count} {things}, and {most} is the most",
         "use smaller sets, or fewer of them together",
+    ),
+    "turn-too-long": Message(
+        "the longest way through this turn has {count} actions, and {most} is the most",
+        "write what comes again and again once: `hop, hop(last) while possible`",
+    ),
+    "turn-too-nested": Message(
+        "more than {most} repetitions stand within one another in this turn",
+        "leave out those that repeat what is repeated already",
+    ),
+    "repeated-repetition": Message(
+        "this repeats `{word}`, which is a repetition already: its rounds are gone through again "
+        "and again",
+        "keep one of the two; up to two, as the player likes, is `place, (place or done) or done`",
+        "warning",
+    ),
+    "repeated-done": Message(
+        "`{word}` does not end this repetition: it is one of the actions that are repeated",
+        "leave `{word}` out and write `at will`: the player then stops with the move `done`",
+        "warning",
+    ),
+    "look-too-long": Message(
+        "it takes too long to find out whether this turn can be completed: more than {most} are to "
+        "be looked at, or more than {deep} ahead",
+        "let an early action of the turn `require` what the later ones need, or make the turn "
+        "shorter",
     ),
     "too-many-entries": Message(
         "more than {most} entries stand here", "say with fewer rules what they have in common"
@@ -482,6 +523,11 @@ MESSAGES: dict[str, Message] = {
     ),
     "no-first-move": Message(
         "no move is possible at the start", "check the domains and the `require` lines", "warning"
+    ),
+    "start-not-tried": Message(
+        "it takes too long to find out what can be done at the start, so this was not checked",
+        "let fewer variables run together, or over smaller sets",
+        "warning",
     ),
     "out-of-range": Message(
         "`{word}` would leave its range here and stay at its nearest end: it holds {values}, and "

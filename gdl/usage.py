@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from gdl import model
 from gdl.analysis import Part, Reads, acts, changes, performed, walk
+from gdl.check_limits import check_limits
 from gdl.diagnostics import Report
-from gdl.limits import check_limits
-from gdl.nearest import near
 from gdl.outline import RuleFile
 from gdl.scope import Symbols
 
@@ -70,7 +69,7 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
         known = [name for name in used if name in symbols.used]
         report.add(
             "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
-            candidates=near(symbol.name, known),
+            candidates=report.near(symbol.name, known),
         )  # fmt: skip
 
 
@@ -81,7 +80,7 @@ def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
     for head, _ in (*file.chance, *file.actions):
         name = head.name
         if name.text not in used and name.span.source == file.span.source:
-            found = near(name.text, sorted(used))
+            found = report.near(name.text, sorted(used))
             report.add("unused-action", name.span, word=name.text, candidates=found)
     if not used - {"pass", "done"}:
         place = game.turn[0][1].span if game.turn else file.span

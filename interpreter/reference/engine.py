@@ -12,9 +12,10 @@ from typing import Any
 
 from gdl import model
 from gdl.analysis import performed, walk
-from gdl.diagnostics import Report
+from gdl.diagnostics import GdlError, Report
 from gdl.source import Span
 from interpreter.reference.actions import Args
+from interpreter.reference.effort import Effort
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Refusal, Statements, heard
@@ -73,9 +74,9 @@ class Node:
 class Engine:
     """Plays one game."""
 
-    def __init__(self, game: model.Game, report: Report):
+    def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
         self.game = game
-        self.rules = Rules(game, report)
+        self.rules = Rules(game, report, effort)
         self.statements = Statements(self.rules)
         self.turns = Turns(self.rules, self.statements)
         expressions = self.rules.expressions
@@ -126,7 +127,7 @@ class Engine:
     def start(self) -> Node:
         """The situation after the set-up, or the first chance in it.
 
-        Raises SetupFailed.
+        Raises GdlError where the set-up fails.
         """
         frame = tuple(self.rules.frame())
         position = self.blank().changed(seat=0)
@@ -137,13 +138,16 @@ class Engine:
         while todo:
             (statement, frame), todo = todo[0], todo[1:]
             if isinstance(statement, model.Deal):
-                return Node(position, setup=((statement, frame), *todo), chance=True)
+                node = Node(position, setup=((statement, frame), *todo), chance=True)
+                if next(self.deals(node), None) is None:
+                    raise setup_failed(statement.span, "there is nothing that chance can do here")
+                return node
             if any(isinstance(part, model.Deal) for part in walk(statement)):
                 todo = (*self.unfold(statement, position, frame), *todo)
                 continue
             result = self.statements.function(statement)(position, list(frame))
             if isinstance(result, Refusal):
-                raise SetupFailed(result)
+                raise setup_failed(result.span, result.message or result.span.text)
             position = result
         return self.begin_play(position)
 
@@ -347,9 +351,8 @@ class Engine:
         return None
 
 
-class SetupFailed(Exception):
-    """The set-up cannot be carried out; holds the Refusal."""
-
-    def __init__(self, refusal: Refusal):
-        super().__init__(refusal.message or refusal.span.text)
-        self.refusal = refusal
+def setup_failed(span: Span, reason: str) -> GdlError:
+    """The error of a set-up that cannot be carried out."""
+    report = Report()
+    report.add("setup-fails", span, reason=reason)
+    return GdlError(report.diagnostics)
