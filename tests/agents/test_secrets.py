@@ -127,7 +127,9 @@ KINDS = {
         "s: flag", OWN, "side[a3] = dark", "all(side[o] = light for o in mine)", {}
     ),
     "how many there are": Kind("s: flag", OWN, "count(enemy) = 3", "count(mine) = 3", {}),
-    "a group": Kind("s: flag", OWN, "count(group(a3)) > 1", "all(b1 in group(o) for o in mine)", {}),
+    "a group": Kind(
+        "s: flag", OWN, "count(group(a3)) > 1", "all(b1 in group(o) for o in mine)", {}
+    ),
     "a line of sight": Kind("s: flag", OWN, "b3 in sight(b1, north, cells - pieces)", None, {}),
     "the supply": Kind(
         "s: flag", "supply: supply(viewer)", "count(supply(opponent)) < 6",
@@ -225,7 +227,8 @@ PLACES = {
         "body": "- try FLAG", "turn": "go, use", "use": "require number = 1"
     },
     "the end at once": {
-        "turn": "go, use", "use": "require number = 1", "end": "- as soon as number = 5 and FLAG: draw"
+        "turn": "go, use", "use": "require number = 1",
+        "end": "- as soon as number = 5 and FLAG: draw",
     },
     "the opening": {"opening": "- go if FLAG, stay"},
     "what may be asked": {"questions": "look(c in {d for d in cells if FLAG}): piece[c]"},
@@ -297,7 +300,8 @@ def test_what_the_mover_sees_may_decide(kind: str, place: str, tmp_path: Path) -
 # ---- where secrets may be read -----------------------------------------------------------------
 
 OPEN = {
-    "body": "- if FLAG: set number to 7\n    - if FLAG: tell opponent \"ha\"\n    - set found to FLAG",
+    "body": "- if FLAG: set number to 7\n    - if FLAG: tell opponent \"ha\"\n"
+            "    - set found to FLAG",
     "use": '\n    - require turns > 0\n    - try FLAG, "no"',
     "define": "score(p): 1 if FLAG else count(pieces(p))",
     "turn": "go or use or stay",
