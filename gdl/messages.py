@@ -322,7 +322,8 @@ MESSAGES: dict[str, Message] = {
         "under `state`, for example `cut: subsets(links)`",
     ),
     "seen-what": Message(
-        "`seen` compares the `board`, the `mover`, `next` and variables, and this is none of them",
+        "`seen` compares the `board`, the `supply`, the `mover`, `next` and variables, and this is "
+        "none of them",
         "for example `seen(board, mover)`",
     ),
     "opponent-of-many": Message(
