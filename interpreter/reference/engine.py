@@ -6,7 +6,7 @@ result.  The engine lists the moves of a node and plays them; it knows nothing o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,25 @@ class Node:
     def turns(self) -> int:
         """The number of complete turns."""
         return self.position.turns
+
+    @property
+    def heard(self) -> tuple[tuple[str, ...], ...]:
+        """What each seat was told."""
+        return self.position.heard
+
+    @property
+    def history(self) -> Mapping[Any, int]:
+        """How often each thing that `seen` compares was so at the end of a turn."""
+        return self.position.history
+
+    @property
+    def past_length(self) -> int:
+        """How many things were written down for `seen`, in all."""
+        return sum(self.history.values())
+
+    def same_past(self, other: Any) -> bool:
+        """Whether `seen` gives the same in both situations and in all that may come of them."""
+        return bool(self.history == other.history)
 
     @property
     def colours(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tiny import tiny
 
+from interpreter.native.engine import NativeEngine
 from interpreter.playing import VARIABLE
 
 DROPS = """
@@ -88,3 +89,41 @@ def test_pieces_of_which_there_is_one_each(tmp_path: Path, engine: str) -> None:
     assert length(game, engine, "place light", "remove_it", "place dark", "remove_it") == (4, False)
     assert length(game, engine, "place light", "take_back") == (2, True)
     assert length(game, engine, "place light", "remove_it", "place dark", "take_back") == (4, True)
+
+
+def test_a_hash_does_not_work_out_the_past(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would take a hundred times as long as a move."""
+    game = tiny(tmp_path, DROPS.format(things="board, supply", times=3))
+    one, other = game.start(), game.start()
+    for move in ("place", "take_back", "place", "take_back"):
+        one, other = one.play(move), other.play(move)
+
+    def never(self: Any, node: Any) -> Any:
+        raise AssertionError("the past was worked out")
+
+    monkeypatch.setattr(NativeEngine, "history", never)
+    assert hash(one) == hash(other) and one == other and one in {other}
+
+
+def test_states_are_equal_where_their_pasts_are(tmp_path: Path) -> None:
+    game = tiny(tmp_path, DROPS.format(things="board, supply", times=3))
+    lines = [
+        ("place", "take_back", "place"), ("place", "place", "take_back"), ("place", "take_back")
+    ]  # fmt: skip
+    states: dict[str, list[Any]] = {}
+    for engine in ("reference", "native"):
+        states[engine] = []
+        for line in lines:
+            state = game.start(engine)
+            for move in line:
+                state = state.play(move)
+            states[engine].append(state)
+    for a, b, c in states.values():
+        assert len({a, b, c}) == 3
+    for one, other in zip(*states.values(), strict=True):
+        assert one == other and hash(one) == hash(other)
+    place = game.start().play("place")
+    again = place.play("take_back").play("place")
+    assert again != place  # the same board and supply, and more that has been
