@@ -130,7 +130,7 @@ def halves(
 ) -> list[Half]:
     """The rows of metrics that were measured and not always 0, their p-values not corrected yet.
 
-    `primary` are the keys of the primary ones.
+    `primary` are the keys of the primary ones, which come first.
     """
     found = []
     for metric in metrics:
@@ -142,7 +142,7 @@ def halves(
             compared = (None, *(comparison_of(metric, samples[0], s) for s in samples[1:]))
             nulls = tuple(metric.null(g) if metric.null else None for g in games)
             found.append(Half(metric, estimates, compared, metric.key in primary, nulls))
-    return found
+    return sorted(found, key=lambda half: not half.is_primary)
 
 
 def rows_of(parts: Sequence[Sequence[Half]]) -> list[tuple[Row, ...]]:

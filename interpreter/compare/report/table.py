@@ -17,11 +17,14 @@ from typing import TYPE_CHECKING
 from interpreter.compare.report.numbers import (
     NOTHING,
     counts_text,
+    group_of,
     heading,
     interval_text,
     is_significant,
-    p_text,
+    legend,
+    null_text,
     signed_text,
+    told_p,
     value_text,
 )
 from interpreter.compare.report.words import verdict_text
@@ -38,7 +41,6 @@ PIPE_WIDTH = 100  # columns of a text that goes to no terminal
 NARROWEST_TITLE = 16  # columns that the titles of rows may be folded into
 WIDEST = 20  # columns of a variant, after which its title and its intervals are folded
 GAP = 2  # columns between columns
-FOOTNOTE = "[95 % interval]; * p < 0.05 after Holm's correction; differences of shares in points"
 
 
 def print_report(results: Results) -> None:
@@ -79,8 +81,9 @@ def parts(results: Results, width: int) -> list[RenderableType]:
         found += [safe(f"{title} – {what}", "bold")]
         for shown in folds(rows, titles, width):
             found += [table(rows, titles, shown, width), safe("")]
-    if len(titles) > 1:
-        found += [safe(FOOTNOTE, "dim")]
+    shown_rows = [row for _, _, rows in tables for row in rows]
+    if shown_rows:
+        found += [safe(legend(shown_rows, len(titles) > 1), "dim")]
     if results.verdict:
         found += [safe(""), safe(verdict_text(results.verdict))]
     found += [safe(f"Note: {note}") for note in results.notes]
@@ -108,7 +111,7 @@ def folds(rows: Sequence[Row], titles: Sequence[str], width: int) -> list[list[i
 
 def widths(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> list[int]:
     """The columns that each part of the table takes, without the titles of the rows."""
-    lines = [heads(titles, shown), *(cells(row, shown) for row in rows)]
+    lines = [heads(rows, titles, shown), *(cells(rows, row, shown) for row in rows)]
     parts = (
         [part for text in column for part in text.split("\n")]
         for column in zip(*lines, strict=True)
@@ -116,9 +119,10 @@ def widths(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> 
     return [max(map(len, part)) for part in parts]
 
 
-def heads(titles: Sequence[str], shown: Sequence[int]) -> list[str]:
+def heads(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> list[str]:
     """The heads of the columns, in lines."""
-    found = [folded(titles[i]) for i in shown]
+    found = ["null"] if has_nulls(rows) else []
+    found += [folded(titles[i]) for i in shown]
     for i in shown[1:]:
         found += ["difference" if len(shown) == 2 else folded(f"difference, {titles[i]}"), "p"]
     return found
@@ -129,9 +133,15 @@ def folded(title: str) -> str:
     return "\n".join(wrap(title, WIDEST))
 
 
-def cells(row: Row, shown: Sequence[int]) -> list[str]:
-    """The texts of a row behind its title."""
-    found = [estimate_text(row.estimates[i], row.unit) for i in shown]
+def has_nulls(rows: Sequence[Row]) -> bool:
+    """Whether there is a column for what metrics are where nothing matters."""
+    return any(row.nulls for row in rows)
+
+
+def cells(rows: Sequence[Row], row: Row, shown: Sequence[int]) -> list[str]:
+    """The texts of one of the rows behind its title."""
+    found = [null_text(row)] if has_nulls(rows) else []
+    found += [estimate_text(row.estimates[i], row.unit) for i in shown]
     for i in shown[1:]:
         found += difference_texts(row.differences[i], row.unit)
     return found
@@ -145,11 +155,11 @@ def estimate_text(found: Estimate | None, unit: str) -> str:
 
 
 def difference_texts(found: Difference | None, unit: str) -> list[str]:
-    """A difference, marked where it is significant, and its corrected p-value."""
+    """A difference, marked where it is significant, and its p-value."""
     if found is None:
         return [NOTHING, NOTHING]
     mark = "*" if is_significant(found) else ""
-    return [signed_text(found, unit) + mark, p_text(found.corrected)]
+    return [signed_text(found, unit) + mark, told_p(found)]
 
 
 def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], width: int) -> Table:
@@ -159,9 +169,9 @@ def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], widt
     room = width - sum(GAP + wide for wide in widths(rows, titles, shown))
     found = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
     found.add_column("", no_wrap=True)
-    for head in heads(titles, shown):
+    for head in heads(rows, titles, shown):
         found.add_column(safe(head, "bold"), justify="right", no_wrap=True)
-    for group, members in groupby(rows, key=lambda row: row.group):
+    for group, members in groupby(rows, key=group_of):
         found.add_row(safe(group, "italic"))
         for row in members:
             marked = any(is_significant(row.differences[i]) for i in shown[1:])
@@ -169,6 +179,6 @@ def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], widt
                 heading(row), max(room, NARROWEST_TITLE),
                 initial_indent="  ", subsequent_indent="    ",
             )  # fmt: skip
-            texts = (safe(text, "bold" * marked) for text in cells(row, shown))
+            texts = (safe(text, "bold" * marked) for text in cells(rows, row, shown))
             found.add_row(safe("\n".join(title)), *texts)
     return found
