@@ -48,6 +48,12 @@ class Games:
         """How many seats there are."""
         return self.results.shape[1]
 
+    def since(self, first: int) -> Games:
+        """The games from a number on."""
+        columns = (self.results, self.turns, self.moves, self.first, self.first_won)
+        figures = {key: column[first:] for key, column in self.figures.items()}
+        return Games(*(column[first:] for column in columns), figures)
+
     @property
     def is_finished(self) -> NDArray[np.bool_]:
         """Which games were finished."""

@@ -24,17 +24,21 @@ if TYPE_CHECKING:
 def to_html(results: Results) -> str:
     """The page; all texts of the study are escaped in it."""
     kits = kits_of(results)
-    sections = list(all_sections(results, kits))
-    links = (f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in sections)
+    return page_of(results.title, list(all_sections(results, kits)), definitions(kits))
+
+
+def page_of(title: str, sections: Sequence[tuple[str, str, str]], symbols: str = "") -> str:
+    """The page of sections, each with its id, title and body, and of symbols that they use."""
+    links = (f'<li><a href="#{key}">{escape(heading)}</a></li>' for key, heading, _ in sections)
     bodies = (
-        f'<section id="{key}"><h2>{escape(title)}</h2>{body}</section>'
-        for key, title, body in sections
+        f'<section id="{key}"><h2>{escape(heading)}</h2>{body}</section>'
+        for key, heading, body in sections
     )
     return Template(template("page.html")).substitute(
-        title=escape(results.title),
+        title=escape(title),
         style=template("page.css"),
         script=template("page.js"),
-        definitions=definitions(kits),
+        definitions=symbols,
         links="".join(links),
         sections="\n".join(bodies),
     )
