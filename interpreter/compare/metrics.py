@@ -46,13 +46,14 @@ class Games:
     @property
     def seats(self) -> int:
         """How many seats there are."""
-        return self.results.shape[1]
+        return int(self.results.shape[1])
 
     def since(self, first: int) -> Games:
         """The games from a number on."""
-        columns = (self.results, self.turns, self.moves, self.first, self.first_won)
-        figures = {key: column[first:] for key, column in self.figures.items()}
-        return Games(*(column[first:] for column in columns), figures)
+        return Games(
+            self.results[first:], self.turns[first:], self.moves[first:], self.first[first:],
+            self.first_won[first:], {key: column[first:] for key, column in self.figures.items()},
+        )  # fmt: skip
 
     @property
     def is_finished(self) -> NDArray[np.bool_]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from html import escape
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from interpreter.compare.report.data import strict
@@ -18,6 +19,7 @@ from interpreter.compare.study import Study
 from interpreter.compare.tune import INFINITE, Candidate, Target
 from interpreter.files import write_file
 
+WIDTH = 100  # columns of a text
 CHOSEN_BY = (
     "The best of many looks better than it is: luck has helped to choose it. What is said of the "
     "targets is by games that were played after the choice."
@@ -51,7 +53,7 @@ def tuned_text(
             unit = " %" if target.metric.unit == "%" else ""
             shown = f"{shown_text(estimate, target)}{unit}"
             lines.append(f"     {target.text:{wide}}  {shown}  {told(target, estimate)}")
-    lines += ["", "[95 % interval]", CHOSEN_BY, MET]
+    lines += ["", "[95 % interval]", *wrap(CHOSEN_BY, WIDTH), *wrap(MET, WIDTH)]
     return "\n".join(lines) + "\n"
 
 
