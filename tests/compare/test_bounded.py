@@ -177,8 +177,10 @@ def test_a_million_games_take_a_moment() -> None:
 
 # ---- what is shown of every kind of metric ----
 
-KEYS = ("win-1", "draws", "score-1", "swap-score", "settled", "forced", "coverage", "drama",
-        "turns", "turns-median", "turns-q1", "moves-q3", "branching", "margin", "points-1")  # fmt: skip
+KEYS = (
+    "win-1", "draws", "score-1", "swap-score", "settled", "forced", "coverage", "drama",
+    "turns", "turns-median", "turns-q1", "moves-q3", "branching", "margin", "points-1",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -15,7 +15,6 @@ from interpreter.compare.report.numbers import (
     heading,
     interval_text,
     is_significant,
-    null_text,
     signed_text,
     told_p,
     value_text,
@@ -29,21 +28,19 @@ P_TITLE = (
     "chance of such a difference between equals, after Holm's correction for all primary rows; "
     "in round brackets not corrected"
 )
-NULL_TITLE = "on average where nothing matters: equal seats and agents, moves without effect"
 KINDS = {"few": "too few:", "constant": "the same in each of"}
 
 
 def row_table(rows: Sequence[Row], titles: Sequence[str], caption: str) -> str:
     """All rows under their groups; figures and differences as on the terminal."""
-    has_nulls = any(row.nulls for row in rows)
-    columns = 1 + has_nulls + len(titles) + 2 * (len(titles) - 1)
+    columns = 1 + len(titles) + 2 * (len(titles) - 1)
     body = []
     for group, members in groupby(rows, key=group_of):
         body.append(
             f'<tbody><tr class="group"><th scope="rowgroup" colspan="{columns}">{escape(group)}'
-            f"</th></tr>{''.join(row_line(row, has_nulls) for row in members)}</tbody>"
+            f"</th></tr>{''.join(row_line(row) for row in members)}</tbody>"
         )
-    head = f"<thead><tr>{heads(titles, has_nulls)}</tr></thead>"
+    head = f"<thead><tr>{heads(titles)}</tr></thead>"
     return framed(f"{head}{''.join(body)}", caption)
 
 
@@ -55,19 +52,17 @@ def framed(parts: str, caption: str, kind: str = "") -> str:
     )
 
 
-def heads(titles: Sequence[str], has_nulls: bool) -> str:
+def heads(titles: Sequence[str]) -> str:
     """The heads of the columns."""
-    found = ["Metric", *[f'<abbr title="{NULL_TITLE}">null</abbr>'] * has_nulls]
-    found += [named(i, title) for i, title in enumerate(titles)]
+    found = ["Metric", *(named(i, title) for i, title in enumerate(titles))]
     for title in titles[1:]:
         found += [f"{escape(title)}: difference", f'<abbr title="{P_TITLE}">p</abbr>']
     return "".join(f'<th scope="col">{head}</th>' for head in found)
 
 
-def row_line(row: Row, has_nulls: bool) -> str:
+def row_line(row: Row) -> str:
     """One metric."""
-    cells = [f"<td>{null_text(row)}</td>"] * has_nulls
-    cells += [estimate_cell(found, row.unit) for found in row.estimates]
+    cells = [estimate_cell(found, row.unit) for found in row.estimates]
     for found in row.differences[1:]:
         cells += difference_cells(found, row.unit)
     return f'<tr><th scope="row">{escape(heading(row))}</th>{"".join(cells)}</tr>'

@@ -135,9 +135,13 @@ def unit_of_difference(unit: str) -> str:
 
 
 def heading(row: Row) -> str:
-    """What a row shows, and in what unit unless the title says so."""
+    """What a row shows, in what unit unless the title says so, and the value by which nothing
+    matters, if it is known.
+    """
     is_told = row.unit.lower() in row.title.lower()
-    return row.title if is_told else f"{row.title}, {row.unit}"
+    null = null_text(row)
+    found = row.title if is_told else f"{row.title}, {row.unit}"
+    return f"{found} (null {null})" if null else found
 
 
 def counts_text(counts: Sequence[int]) -> str:

@@ -22,7 +22,6 @@ from interpreter.compare.report.numbers import (
     interval_text,
     is_significant,
     legend,
-    null_text,
     signed_text,
     told_p,
     value_text,
@@ -111,7 +110,7 @@ def folds(rows: Sequence[Row], titles: Sequence[str], width: int) -> list[list[i
 
 def widths(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> list[int]:
     """The columns that each part of the table takes, without the titles of the rows."""
-    lines = [heads(rows, titles, shown), *(cells(rows, row, shown) for row in rows)]
+    lines = [heads(titles, shown), *(cells(row, shown) for row in rows)]
     parts = (
         [part for text in column for part in text.split("\n")]
         for column in zip(*lines, strict=True)
@@ -119,10 +118,9 @@ def widths(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> 
     return [max(map(len, part)) for part in parts]
 
 
-def heads(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> list[str]:
+def heads(titles: Sequence[str], shown: Sequence[int]) -> list[str]:
     """The heads of the columns, in lines."""
-    found = ["null"] if has_nulls(rows) else []
-    found += [folded(titles[i]) for i in shown]
+    found = [folded(titles[i]) for i in shown]
     for i in shown[1:]:
         found += ["difference" if len(shown) == 2 else folded(f"difference, {titles[i]}"), "p"]
     return found
@@ -133,15 +131,9 @@ def folded(title: str) -> str:
     return "\n".join(wrap(title, WIDEST))
 
 
-def has_nulls(rows: Sequence[Row]) -> bool:
-    """Whether there is a column for what metrics are where nothing matters."""
-    return any(row.nulls for row in rows)
-
-
-def cells(rows: Sequence[Row], row: Row, shown: Sequence[int]) -> list[str]:
-    """The texts of one of the rows behind its title."""
-    found = [null_text(row)] if has_nulls(rows) else []
-    found += [estimate_text(row.estimates[i], row.unit) for i in shown]
+def cells(row: Row, shown: Sequence[int]) -> list[str]:
+    """The texts of a row behind its title."""
+    found = [estimate_text(row.estimates[i], row.unit) for i in shown]
     for i in shown[1:]:
         found += difference_texts(row.differences[i], row.unit)
     return found
@@ -169,7 +161,7 @@ def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], widt
     room = width - sum(GAP + wide for wide in widths(rows, titles, shown))
     found = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
     found.add_column("", no_wrap=True)
-    for head in heads(rows, titles, shown):
+    for head in heads(titles, shown):
         found.add_column(safe(head, "bold"), justify="right", no_wrap=True)
     for group, members in groupby(rows, key=group_of):
         found.add_row(safe(group, "italic"))
@@ -179,6 +171,6 @@ def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], widt
                 heading(row), max(room, NARROWEST_TITLE),
                 initial_indent="  ", subsequent_indent="    ",
             )  # fmt: skip
-            texts = (safe(text, "bold" * marked) for text in cells(rows, row, shown))
+            texts = (safe(text, "bold" * marked) for text in cells(row, shown))
             found.add_row(safe("\n".join(title)), *texts)
     return found

@@ -24,28 +24,25 @@ MOST_SENTENCES = 12  # about differences; the table has all
 
 
 def differing(results: Results) -> tuple[str, ...]:
-    """A sentence for the first significant difference of each group of rows, the largest first; or
-    that there is none.
+    """A sentence for each significant difference, the largest first, or that there is none; and
+    what the exploratory rows may hold.
     """
     titles = [variant.title for variant in results.variants]
     if len(titles) < 2:
         return ("One variant was played, so there is nothing to compare it with.",)
-    found: dict[tuple[str, str, int], tuple[float, str]] = {}
-    count = 0
+    found: list[tuple[float, str]] = []
     for where, row in all_rows(results):
         for i, apart in enumerate(row.differences):
             if apart is not None and is_significant(apart):
-                told = (size(row, apart, i), sentence(where, row, apart, titles, i))
-                found.setdefault((where, row.group, i), told)
-                count += 1
+                found.append((size(row, apart, i), sentence(where, row, apart, titles, i)))
     if not found:
         return (
             "No primary difference is significant after Holm’s correction. That does not show that "
             "the variants play alike: the intervals say how large a difference could still be.",
             *explored(results),
         )
-    ordered = sorted(found.values(), key=lambda pair: -pair[0])[:MOST_SENTENCES]
-    rest = count - len(ordered)
+    ordered = sorted(found, key=lambda pair: -pair[0])[:MOST_SENTENCES]
+    rest = len(found) - len(ordered)
     more = (f"… and {rest} more, which the tables mark with *.",) if rest else ()
     return (*(text for _, text in ordered), *more, *explored(results))
 
@@ -58,11 +55,11 @@ def explored(results: Results) -> tuple[str, ...]:
     ]  # fmt: skip
     if not ps:
         return ()
-    small = sum(p < LEVEL for p in ps)
+    small, usual = sum(p < LEVEL for p in ps), LEVEL * len(ps)
     return (
         f"Of {len(ps)} exploratory differences {small} have p < {LEVEL:g}, where chance alone "
-        f"gives about {number(LEVEL * len(ps), 0)}: they say where to look, in games of another "
-        "seed.",
+        f"gives about {number(usual, 0 if usual >= 10 else 1)}: they say where to look, in games "
+        "of another seed.",
     )
 
 
