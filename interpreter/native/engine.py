@@ -25,13 +25,8 @@ from interpreter.reference.position import Position
 from interpreter.values import Played, Playouts
 
 MOST_REMEMBERED = 200_000  # moves whose packed form is kept
-<<<<<<< HEAD
-OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
-=======
-MOST_LOOKS = 1_000_000  # positions looked at for a way through a turn, as `c/base.h` has it
 SEEN_BYTES = 8  # of the hash of one thing that `seen` compares
-OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED = range(5)
->>>>>>> secrets
+OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
 STEP_MASK = (1 << STEP_BITS) - 1
 
 
