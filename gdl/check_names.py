@@ -359,7 +359,7 @@ class Names(Coercion):
 
     def unseeable(self, arg: syntax.Expr, scope: Scope) -> None:
         """Report what `seen` cannot compare."""
-        known = ["board", "mover", "next", *self.symbols.names("variable")]
+        known = ["board", "supply", "mover", "next", *self.symbols.names("variable")]
         if isinstance(arg, syntax.Word) and not self.is_known(arg.text, scope):
             name = syntax.Name(arg.span, arg.text)
             self.symbols.unknowns.add(name, "unknown-name", known)
@@ -371,10 +371,13 @@ class Names(Coercion):
 
     def is_seeable(self, word: str) -> bool:
         symbol = self.symbols.table.get(word)
-        return word in ("mover", "next") or (symbol is not None and symbol.sort == "variable")
+        is_variable = symbol is not None and symbol.sort == "variable"
+        return is_variable or word in ("supply", "mover", "next")
 
     def whole(self, word: syntax.Word, scope: Scope) -> model.Expr:
-        """A variable with all its indices, as `seen` compares it."""
+        """A variable with all its indices, or the supply of all, as `seen` compares it."""
+        if word.text == "supply":
+            return model.Ask(word.span, PIECES, "supply")
         if word.text in BUILTINS:
             return self.expr(word, scope)
         self.symbols.used.add(word.text)

@@ -338,7 +338,8 @@ MESSAGES: dict[str, Message] = {
         "under `state`, for example `cut: subsets(links)`",
     ),
     "seen-what": Message(
-        "`seen` compares the `board`, the `mover`, `next` and variables, and this is none of them",
+        "`seen` compares the `board`, the `supply`, the `mover`, `next` and variables, and this is "
+        "none of them",
         "for example `seen(board, mover)`",
     ),
     "opponent-of-many": Message(
@@ -515,8 +516,26 @@ MESSAGES: dict[str, Message] = {
         "name a definition or a variable of one colour, for example `score(p): count(pieces(p))`",
     ),
     "secret-told": Message(
-        "the moves offered would tell what is hidden: the {what}",
+        "the moves offered would tell what is hidden: {what}",
         "take the domain from what everybody knows, and test the secret with `try`",
+    ),
+    "secret-failure": Message(
+        "whether this can be carried out would tell what is hidden: {what}",
+        "make sure that it cannot fail: ask before the `try`, test it with a `try`, or put an `if` "
+        "around it",
+    ),
+    "secret-ahead": Message(
+        "whether the turn can be completed would tell what is hidden: {what}",
+        "let the player leave it out, for example `(shoot or done)`, or test the secret with `try`",
+    ),
+    "try-ahead": Message(
+        "the moves offered would tell whether the `try` of `{word}` holds",
+        "let the player choose instead, for example `{word} or pass`, and let what follows it in "
+        "the turn be left out, for example `(move or done)`",
+    ),
+    "secrets-too-long": Message(
+        "the rules are too long to make sure that no move tells what is hidden",
+        "say less in definitions that others use again and again",
     ),
     "setup-fails": Message(
         "the set-up cannot be carried out: {reason}", "change the set-up or the board"

@@ -25,7 +25,7 @@ STAGES = (  # of gdl: each imports only what stands on its own line or above
     "model fold unknown scope",
     "coercion check_names check_expressions check_statements check_turns check_board "
     "check_declarations",
-    "analysis ranges check_limits usage checker",
+    "analysis ranges check_limits proofs formulas sight flow turn_order secrets usage checker",
     "trial loader",
     "dump reference_page",
 )

@@ -25,6 +25,7 @@ from interpreter.reference.position import Position
 from interpreter.values import Played, Playouts
 
 MOST_REMEMBERED = 200_000  # moves whose packed form is kept
+SEEN_BYTES = 8  # of the hash of one thing that `seen` compares
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
 STEP_MASK = (1 << STEP_BITS) - 1
 
@@ -53,7 +54,7 @@ class NativeNode:
                  start: Mapping[Any, int], past: Past | None = None):  # fmt: skip
         self.engine = engine
         self.state = state
-        self.seen = seen  # hashes, 8 bytes each
+        self.seen = seen  # hashes, `SEEN_BYTES` each
         self.heard = heard
         self.start = start  # the history before `past`
         self.past = past
@@ -123,6 +124,20 @@ class NativeNode:
         return History(self) if self.engine.has_history else {}
 
     @property
+    def past_length(self) -> int:
+        """How many things were written down for `seen`, in all."""
+        return len(self.seen) // SEEN_BYTES
+
+    def same_past(self, other: NativeNode | Node) -> bool:
+        """Whether `seen` gives the same in both situations and in all that may come of them.
+
+        On one engine what C compares, 64 bits for each thing, is enough.
+        """
+        if isinstance(other, NativeNode) and other.engine is self.engine:
+            return self.seen == other.seen or hashes(self.seen) == hashes(other.seen)
+        return self.history == other.history
+
+    @property
     def position(self) -> Position:
         """All that the rules remember."""
         return self.node.position
@@ -161,6 +176,11 @@ class History(Mapping[Any, int]):
         return isinstance(other, Mapping) and self._counts == dict(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def hashes(seen: bytes) -> list[bytes]:
+    """The hashes of what was seen, sorted."""
+    return sorted(seen[n : n + SEEN_BYTES] for n in range(0, len(seen), SEEN_BYTES))
 
 
 class Buffers(threading.local):

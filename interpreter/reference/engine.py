@@ -6,7 +6,7 @@ result.  The engine lists the moves of a node and plays them; it knows nothing o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +61,25 @@ class Node:
         return self.position.turns
 
     @property
+    def heard(self) -> tuple[tuple[str, ...], ...]:
+        """What each seat was told."""
+        return self.position.heard
+
+    @property
+    def history(self) -> Mapping[Any, int]:
+        """How often each thing that `seen` compares was so at the end of a turn."""
+        return self.position.history
+
+    @property
+    def past_length(self) -> int:
+        """How many things were written down for `seen`, in all."""
+        return sum(self.history.values())
+
+    def same_past(self, other: Any) -> bool:
+        """Whether `seen` gives the same in both situations and in all that may come of them."""
+        return bool(self.history == other.history)
+
+    @property
     def colours(self) -> tuple[int, ...]:
         """The colour of each seat."""
         return self.position.colours
@@ -93,6 +112,10 @@ class Engine:
             for end in game.ends
             for outcome in end.outcomes
             if isinstance(outcome, model.Wins | model.Loses)
+        }
+        self.shown = {
+            name: None if entry.expr is None else expressions.function(entry.expr)
+            for name, entry in game.sees.items()
         }
         self.has_secrets = bool(game.sees) or any(
             isinstance(statement, model.Tell) for statement in performed(game)
@@ -223,15 +246,18 @@ class Engine:
 
     def sees(self, position: Position, seat: int, name: str) -> bool:
         """Whether an entry of `sees` that is a condition holds for a seat; without one it does."""
-        shown = self.game.sees.get(name)
-        if shown is None:
-            return True
-        return shown.expr is not None and bool(self.view(position, seat, shown.expr))
+        return name not in self.shown or bool(self.view(position, seat, name))
 
-    def view(self, position: Position, seat: int, expr: model.Expr) -> Any:
-        """An expression of `sees` for the seat that looks."""
-        viewing = position.changed(viewer=position.colours[seat])
-        return self.rules.expressions.function(expr)(viewing, self.rules.frame())
+    def view(self, position: Position, seat: int, name: str) -> Any:
+        """What an entry of `sees` shows the seat that looks; None where it shows nothing."""
+        shown = self.shown[name]
+        if shown is None:
+            return None
+        return shown(self.viewing(position, seat), self.rules.frame())
+
+    def viewing(self, position: Position, seat: int) -> Position:
+        """A position as a seat looks at it."""
+        return position.changed(viewer=position.colours[seat])
 
     def go_on(self, position: Position, pending: Pending) -> Node:
         """The node after an action: the rest of the turn, the next turn, or the end."""
