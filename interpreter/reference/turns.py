@@ -237,23 +237,27 @@ class Turns:
         while searches:
             result, rest = next(searches[-1].tries, (None, ()))
             if result is None:
-                way = searches.pop().closed(is_found=False)
-                for search in searches[-1:]:
-                    search.add(way)
+                self.close(searches, is_found=False)
                 continue
-            way = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
-            looks += 1 if way is None else way.looks
-            if looks > MAX_LOOKS or len(searches) + (way.depth if way else 1) > MAX_LOOKS_DEEP:
+            known = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
+            looks += 1 if known is None else known.looks
+            if looks > MAX_LOOKS or len(searches) + (known.depth if known else 1) > MAX_LOOKS_DEEP:
                 raise self.too_long()
-            if way is None:
+            if known is None:
                 searches.append(self.search(result, rest))
                 continue
+            searches[-1].add(known)
+            if known.is_found:
+                while searches:  # it is part of a way through from all of them
+                    self.close(searches, is_found=True)
+                return True
+        return False
+
+    def close(self, searches: list[Search], is_found: bool) -> None:
+        """End the innermost search."""
+        way = searches.pop().closed(is_found)
+        if searches:
             searches[-1].add(way)
-            while way.is_found and searches:  # it is part of a way through from all of them
-                way = searches.pop().closed(is_found=True)
-                for search in searches[-1:]:
-                    search.add(way)
-        return way.is_found
 
     def search(self, position: Position, pending: Pending) -> Search:
         """The actions to try from a position."""
