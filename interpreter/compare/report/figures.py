@@ -111,6 +111,12 @@ def short(title: str) -> str:
     return title if len(title) <= LONGEST else f"{title[:half]}…{title[1 - half :]}"
 
 
+def compact(found: re.Match[str]) -> str:
+    """The value of an attribute in fewer letters: the font is the page's."""
+    body = re.sub(r" ?font-family: [^;\"]*;?", "", found[0])
+    return re.sub(r"-?\d+\.\d+", rounded, re.sub(r"(?<=[:;]) ", "", body))
+
+
 def rounded(found: re.Match[str]) -> str:
     """A coordinate to a hundredth, which is finer than any screen."""
     return f"{round(float(found[0]), 2) + 0.0:g}"
@@ -124,10 +130,8 @@ def embedded(text: str, label: str) -> str:
     body = re.sub(r'<g id="[^"]*"', "<g", body)
     body = re.sub(r"<!--.*?-->\s*", "", body, flags=re.DOTALL)
     body = re.sub(r"\s*\n\s*", " ", body).replace("> <", "><")
-    body = re.sub(r" font-family: [^;\"]*;?", "", body)  # the page's
     body = re.sub(r' transform="rotate\(-0[^"]*"', "", body)
-    body = re.sub(r"(?<=[:;]) ", "", body)
+    body = re.sub(r'="[^"]*"', compact, body)
     body = MARK.sub(r'class="v\1"', body)
-    body = re.sub(r"-?\d+\.\d+", rounded, body)
     attributes = f'<svg class="chart" role="img" aria-label="{escape(label)}"'
     return body.replace("<svg", attributes, 1).strip()
