@@ -103,7 +103,7 @@ actions:
     - try at != mined[opponent], "mined"
     - put man on at
     - try count(group(at)) <= 1
-""" + ROUND,
+""" + ROUND.replace("else", "or"),
     "a condition on the new group that needs a number of the position": """
 define:
   small(c, n):
