@@ -484,8 +484,8 @@ MESSAGES: dict[str, Message] = {
         "no move is possible at the start", "check the domains and the `require` lines", "warning"
     ),
     "out-of-range": Message(
-        "`{word}` would leave its range here and stay at its nearest end: it holds {values}, and "
-        "this can be {given}",
+        "`{word}` leaves its range here and stays at the nearest end of it: it holds {values}, and "
+        "this is {given}",
         "make the range larger, or say what happens at its end",
         "warning",
     ),
