@@ -36,6 +36,7 @@ STEPS = (DIRECTION, VECTOR)
 ORDERED = (NUMBER, LIST)
 ORDERS = ("<", "<=", ">", ">=")
 SAME_TYPES = ("=", "!=", "within", "meets", "|", "&", "-")
+JOINED = "sets are joined by `|`"
 COUNTED = (*ORDERS, "=", "!=", "+", "-", "*", "mod", "div", "..")
 BODIES = {
     "any": FLAG,
@@ -119,7 +120,7 @@ class Expressions(Names):
         op = node.op.text
         sets = [side for side in (left, right) if isinstance(side.type, SetType)]
         if op == "+" and isinstance(left.type, SetType):
-            hint = "sets are joined by `|`"
+            hint = JOINED
         elif op in ORDERS and NUMBER not in (left.type, right.type):
             hint = "only numbers, and lists of numbers, are smaller or larger"
         elif op in COUNTED and len(sets) == 1 and NUMBER in (left.type, right.type):
@@ -132,7 +133,7 @@ class Expressions(Names):
             hint = "left stands an element, and right a set of such"
         self.report.add(
             "mismatch", node.op.span, op=op, left=a_type(left.type), right=a_type(right.type),
-            hint=hint,
+            hint=hint, candidates=("|",) if hint == JOINED else (), offer="sets are joined by `{}`",
         )  # fmt: skip
 
     def check_relation(self, node: syntax.Relation, scope: Scope) -> model.Expr:

@@ -12,6 +12,9 @@ from dataclasses import dataclass, replace
 from gdl.messages import MESSAGES
 from gdl.source import Span
 
+DID_YOU_MEAN = "did you mean `{}`?"
+WRITE = "write `{}`"
+
 
 @dataclass(frozen=True)
 class Diagnostic:
@@ -24,10 +27,16 @@ class Diagnostic:
     hint: str | None = None
     suggestion: str | None = None  # the text to put in the place of the span
     candidates: tuple[str, ...] = ()  # texts that could stand there, the likeliest first
+    otherwise: str | None = None  # the hint where none of them helps
 
     def advising(self, suggestion: str) -> Diagnostic:
         """This finding with another suggestion."""
-        return replace(self, suggestion=suggestion, hint=did_you_mean(suggestion))
+        hint = (self.hint or "").replace(f"`{self.suggestion}`", f"`{suggestion}`")
+        return replace(self, suggestion=suggestion, hint=hint)
+
+    def without_suggestion(self) -> Diagnostic:
+        """This finding without its suggestion, which does not help."""
+        return replace(self, suggestion=None, hint=self.otherwise, candidates=())
 
     @property
     def is_error(self) -> bool:
@@ -73,7 +82,7 @@ class Diagnostic:
 
 def did_you_mean(suggestion: str) -> str:
     """The hint that goes with a suggestion."""
-    return f"did you mean `{suggestion}`?"
+    return DID_YOU_MEAN.replace("{}", suggestion)
 
 
 class GdlError(Exception):
@@ -101,15 +110,18 @@ class Report:
         hint: str | None = None,
         suggestion: str | None = None,
         candidates: tuple[str, ...] = (),
+        offer: str = DID_YOU_MEAN,
         **values: object,
     ) -> None:
         """Add the message `code` of the table with its values filled in; one per code and place.
 
-        Where there are candidates for the words of the span, the hint asks for the likeliest.
+        Where there are candidates for the words of the span, the hint offers the likeliest; `offer`
+        is that hint, with `{}` for the candidate.
         """
         message = MESSAGES[code]
+        plain = hint or (message.hint.format(**values) if message.hint else None)
         if candidates:
-            suggestion, hint = candidates[0], did_you_mean(candidates[0])
+            suggestion, hint = candidates[0], offer.replace("{}", candidates[0])
         self._found.setdefault(
             (code, span),
             Diagnostic(
@@ -117,16 +129,20 @@ class Report:
                 message.severity,
                 message.headline.format(**values),
                 span,
-                hint or (message.hint.format(**values) if message.hint else None),
+                hint or plain,
                 suggestion,
                 candidates,
+                plain if candidates else None,
             ),
         )
 
-    def advise(self, diagnostic: Diagnostic, suggestion: str) -> None:
-        """Give a finding another suggestion."""
+    def advise(self, diagnostic: Diagnostic, suggestion: str | None) -> None:
+        """Give a finding another suggestion, or none."""
         key = (diagnostic.code, diagnostic.span)
-        self._found[key] = diagnostic.advising(suggestion)
+        self._found[key] = (
+            diagnostic.without_suggestion() if suggestion is None
+            else diagnostic.advising(suggestion)
+        )  # fmt: skip
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

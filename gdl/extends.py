@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from gdl.diagnostics import Report
+from gdl.keywords import KEYWORDS
 from gdl.nearest import near
 from gdl.source import Source
-from gdl.syntax_errors import KEYWORDS
 from gdl.yaml_reader import Entry, Map, Node, Text, read
 
 Finder = Callable[[str, Source], "Source | None"]  # a file name and who asks for it

@@ -79,7 +79,7 @@ def parse(text: Text, start: str, report: Report) -> Any:
     try:
         tree = lark_parser().parse(text.value, start=start)
     except UnexpectedInput as error:
-        explain(error, text, start, lambda value: parses(value, start), report)
+        explain(error, text, start, parses, report)
         return None
     if depth(tree) > DEEPEST:
         report.add("rule-too-deep", text.span, limit=DEEPEST)

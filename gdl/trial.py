@@ -1,8 +1,8 @@
-"""Tries what a misspelt word may stand for.
+"""Tries what is suggested for a mistake.
 
-Where several names are near, each is put in the place of the word and the file is checked again:
-the one with which least is wrong is suggested.  So `groupss(mine)` is taken for `groups`, since
-`group` wants one cell.
+Each suggestion is put in the place of the words that it stands for, and the file is checked again:
+of several, the one with which least is wrong is kept.  So `groupss(mine)` is taken for `groups`,
+since `group` wants one cell.  One that only leads to another mistake at the same place is dropped.
 """
 
 from __future__ import annotations
@@ -12,20 +12,33 @@ from collections.abc import Callable
 from gdl.diagnostics import Diagnostic, Report
 from gdl.source import Source
 
-MOST_WORDS = 3  # misspelt words of one file for which this is done
-MOST_NAMES = 5  # near names that are tried for each
+MOST_WORDS = 3  # findings of one file for which this is done
+MOST_NAMES = 5  # candidates that are tried for each
 LONGEST = 20_000  # characters of a file for which it is quick enough
+Check = Callable[[Source], Report]
 
 
-def choose_suggestions(source: Source, check: Callable[[Source], Report], report: Report) -> None:
-    """Give each finding with several candidates the one with which `check` finds least."""
-    doubtful = [d for d in report.diagnostics if len(d.candidates) > 1 and d.span.source == source]
+def choose_suggestions(source: Source, check: Check, report: Report) -> None:
+    """Give each finding with candidates the one with which `check` finds least, or none."""
     if len(source.text) > LONGEST:
         return
+    before = faults(report)[0]
+    doubtful = [d for d in report.diagnostics if d.candidates and d.span.source == source]
     for diagnostic in doubtful[:MOST_WORDS]:
-        tried = diagnostic.candidates[:MOST_NAMES]
-        best = min(tried, key=lambda name: faults(check(replaced(diagnostic, name))))
-        report.advise(diagnostic, best)
+        tried = {
+            name: check(replaced(diagnostic, name)) for name in diagnostic.candidates[:MOST_NAMES]
+        }
+        best = min(tried, key=lambda name: faults(tried[name]))
+        report.advise(diagnostic, best if helps(diagnostic, best, before, tried[best]) else None)
+
+
+def helps(diagnostic: Diagnostic, name: str, before: int, after: Report) -> bool:
+    """Whether a suggestion leads on: less is wrong then, or as much but not where it stands."""
+    now, _ = faults(after)
+    start = diagnostic.span.start
+    return now < before or (now == before and not any(
+        d.is_error and start <= d.span.start < start + len(name) for d in after.diagnostics
+    ))
 
 
 def replaced(diagnostic: Diagnostic, name: str) -> Source:

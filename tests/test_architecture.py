@@ -19,8 +19,9 @@ from gdl.builtins import BUILTINS, DIRECTION_NAMES
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("gdl", "interpreter")
 STAGES = (  # of gdl: each imports only what stands on its own line or above
-    "node source messages lattice nearest wording types builtins",
+    "node source messages lattice nearest wording types builtins keywords synonyms yaml_repair",
     "diagnostics library yaml_faults yaml_reader syntax",
+    "repair statement_lists pointers idioms wrapping expected end_lines",
     "syntax_errors parser extends outline",
     "model fold unknown scope",
     "coercion check_names check_expressions check_statements check_turns check_board "
@@ -158,8 +159,8 @@ def test_the_grammar_has_no_conflict() -> None:
 
 
 def test_every_start_symbol_has_an_example_that_parses() -> None:
+    from gdl.keywords import SHAPES
     from gdl.parser import STARTS, parses
-    from gdl.syntax_errors import SHAPES
 
     assert set(SHAPES) == set(STARTS)
     for start, (_, example) in SHAPES.items():
