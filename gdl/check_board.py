@@ -205,7 +205,11 @@ class Boards:
         if name is not None:
             meant = (s for s in synonyms(name.text) if s in CONSTRUCTORS)
             found = tuple(dict.fromkeys((*meant, *near(name.text, CONSTRUCTORS))))
-        is_hexes = name is not None and name.text.lower().startswith("hex") and len(node.args) == 1
+        is_hexes = (
+            isinstance(node, syntax.Call)
+            and node.name.text.lower().startswith("hex")
+            and len(node.args) == 1
+        )
         self.report.add(
             "not-a-board", name.span if name else node.span, known=", ".join(CONSTRUCTORS),
             candidates=found or (HEXES if is_hexes else ()),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from gdl.diagnostics import Diagnostic, GdlError, Report
 from gdl.library import read_source
 from gdl.loader import load_model
 from gdl.source import Source
-from interpreter.game import Game
+from gdl.wording import show
 from interpreter.library import library
+from interpreter.option_values import make_game
 
 FEW = 4  # an option with so many values is tried at all of them
 MOST_VARIANTS = 24  # option values that are tried, one after the other
@@ -26,10 +28,19 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
     for chosen in values:
         for diagnostic in check_with(source, chosen):
             span = diagnostic.span
-            found.setdefault((diagnostic.code, span.source.name, span.start, span.end), diagnostic)
+            place = (diagnostic.code, span.source.name, span.start, span.end)
+            found.setdefault(place, with_values(diagnostic, chosen))
         if any(d.is_error for d in found.values()):
             break
     return tuple(sorted(found.values(), key=lambda d: (d.span.source.name, d.span.start, d.code)))
+
+
+def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
+    """A finding that says with which values of the options it is one, unless with the defaults."""
+    shown = ", ".join(f"{name} = {show(value)}" for name, value in values.items())
+    if not shown or "(with " in diagnostic.message:
+        return diagnostic
+    return replace(diagnostic, message=f"{diagnostic.message} (with {shown})")
 
 
 def chosen_values(source: Source) -> list[dict[str, Any]]:
@@ -48,11 +59,7 @@ def chosen_values(source: Source) -> list[dict[str, Any]]:
 
 def check_with(source: Source, values: dict[str, Any]) -> tuple[Diagnostic, ...]:
     """What is found with the options at these values."""
-    report = Report()
-    model = load_model(source, library(), values, report)
-    if model is None:
-        return report.diagnostics
     try:
-        return Game(model, report.diagnostics).warnings
+        return make_game(source, values, Report()).warnings
     except GdlError as error:
-        return (*report.diagnostics, *error.diagnostics)
+        return error.diagnostics

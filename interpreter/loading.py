@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.diagnostics import GdlError, Report
+from gdl.diagnostics import Report
 from gdl.library import read_source
-from gdl.loader import load_model
 from interpreter.game import Game
 from interpreter.library import library
+from interpreter.option_values import make_game
 
 
 def list_games() -> tuple[str, ...]:
@@ -21,8 +21,4 @@ def load_game(name: str, **options: Any) -> Game:
 
     Raises GdlError, with every diagnostic, for a name, a file or an option that cannot be played.
     """
-    report = Report()
-    rules = load_model(read_source(library().find(name)), library(), options, report)
-    if rules is None:
-        raise GdlError(report.diagnostics)
-    return Game(rules, report.diagnostics)
+    return make_game(read_source(library().find(name)), options, Report())
