@@ -191,8 +191,8 @@ EXPRESSIONS = (
     row("", r"\band\b", "&", offer="what two sets have in common is written with `&`: `{}`"),
     row("", r"\bplus\b", "+"),
     row("", r'"(\w+)"', r"\1", offer="names stand without quotes: `{}`"),
-    row("", r"\b(?:the|an|a|its|their|your|my|own) (?=\w)", "",
-        offer="leave the article out: `{}`"),
+    row("", r"\b(?:the|its|their|your|my|own) (?=\w)", "", offer="leave it out: `{}`"),
+    row("statement turn", r"\b(?:an|a) (?=\w)", "", offer="leave the article out: `{}`"),
 )  # fmt: skip
 TABLE = (*STATEMENTS, *TURNS, *ENDS, *BLOCKS, *DECLARATIONS, *RELATIONS, *EXPRESSIONS)
 
