@@ -20,6 +20,7 @@ from gdl.keywords import SHAPES, VERBS
 from gdl.nearest import near
 from gdl.parser import parse, parses
 from gdl.source import Source, Span
+from gdl.synonyms import headings_meant
 from gdl.yaml_reader import Entry, List, Map, Node, Text
 
 T = TypeVar("T")
@@ -172,7 +173,8 @@ def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> 
         return name
     known = [h.replace("_", " ") for h in HEADINGS]
     free = [h for h in known if present.get(heading(h)) != key.span.source]
-    found = near(key.value, free)
+    meant = tuple(h for h in headings_meant(key.value) if h in free)
+    found = meant or near(key.value, free)
     span, candidates = key.span, found or near(key.value, known)
     if found and (word := odd_word(key.value, found[0])):
         span, candidates = key.part(*word), (found[0].split()[key.value[: word[0]].count(" ")],)

@@ -19,6 +19,7 @@ POINTERS = (  # start symbols, a pattern of the text, and the hint, with the gro
     ("statement", r"return\b",
      "what gives a value is a definition on one line, like `name: value`"),
     ("statement", r"else\b", "an `else` stands in the column of its `if` and ends with a `:`"),
+    ("players", r"(\d+)", "name the colours in the order of play, like `White, Black`"),
     ("turn", r".*\buntil\b",
      "`place while possible` goes on as long as `place` can be done; a `require` of it ends it"),
     ("action_head", r"\w+ *\((\w+)[,)]",

@@ -70,6 +70,29 @@ SAID = {  # how what a word stands for is written, where no name does
 }  # fmt: skip
 
 
+HEADINGS_MEANT = {  # the same of headings
+    "game": "name title",
+    "players": "player sides side colors colours seats",
+    "pieces": "piece tokens token equipment units stones",
+    "setup": "start initial initially placement set_up starting_position",
+    "state": "variables variable vars memory",
+    "define": "definitions definition defs functions macros where",
+    "actions": "moves move rules rule action",
+    "turn": "turns play turn_order",
+    "end": "goal goals win winning victory ending ends result results objective",
+    "chance": "dice random",
+    "sees": "hidden visibility secret",
+    "notes": "note description comment comments about",
+    "designer": "author authors designers by",
+}
+
+
+def headings_meant(word: str) -> tuple[str, ...]:
+    """The headings that another heading may stand for."""
+    plain = word.strip().lower().replace(" ", "_")
+    return tuple(name for name, words in HEADINGS_MEANT.items() if plain in words.split())
+
+
 def synonyms(word: str) -> tuple[str, ...]:
     """The names that a word may stand for."""
     return tuple(name for name, words in MEANT.items() if word.lower() in words.split())

@@ -11,7 +11,7 @@ from diagnosing import findings
 
 FILE = """\
 game: Case
-players: White, Black
+players: {players}
 board: {board}
 pieces: stone, king
 state:
@@ -34,12 +34,17 @@ end:
   - when n = 3 and passes = 2: draw
 """
 USUAL = {
+    "players": "White, Black",
     "board": "square(4)", "stored": "0..9", "definition": "c for c in corners",
     "domain": "at in empty",
     "statement": "put king on a1", "turn": "place or slide or pass", "end": "when turns = 90: draw",
     "result": "most points wins",
 }  # fmt: skip
 ROWS = {
+    "players": [
+        ("White and Black", "White, Black"), ("White; Black", "White, Black"), ("3", None),
+        ("2", "White, Black"), ("2 players", "White, Black"), ("[White, Black]", "White, Black"),
+    ],
     "board": [
         ("grid(5)", "square(5)"), ("grid(5, 6)", "rectangle(5, 6)"), ("5x6", "rectangle(5, 6)"),
         ("hex(4)", "hexagon(4)"), ("hexhex(4)", "hexagon(4)"), ("square 5", "square(5)"),
@@ -121,7 +126,8 @@ ROWS = {
         ("set n to 1\n      set next to mover", "set n to 1\n    - set next to mover"),
         ("for c in mine: if c in corners: remove c",
          "for c in mine:\n        - if c in corners: remove c"),
-        ("if n = 1 then set n to 2 else set n to 1", "if n = 1: set n to 2\n      else: set n to 1"),
+        ("if n = 1 then set n to 2 else set n to 1",
+         "if n = 1: set n to 2\n      else: set n to 1"),
         ("if n = 1: set n to 2 else: set n to 1", "if n = 1: set n to 2\n      else: set n to 1"),
         ("for c in mine: for d in mine: if c != d: swap c and d",
          "for c in mine:\n        - for d in mine:\n            - if c != d: swap c and d"),
@@ -129,7 +135,8 @@ ROWS = {
     "turn": [
         ("place 2 times or slide or pass", "place, place or slide or pass"),
         ("(place twice) or slide or pass", "(place, place) or slide or pass"),
-        ("place then slide or pass", "place, slide or pass"), ("place or slide or skip", USUAL["turn"]),
+        ("place then slide or pass", "place, slide or pass"),
+        ("place or slide or skip", USUAL["turn"]),
         ("place or slide or pass, may place", "place or slide or pass, (place or done)"),
         ("[place, slide, pass]", "place, slide, pass"), ("repeat place or slide or pass",
          "place while possible or slide or pass"),
@@ -137,7 +144,8 @@ ROWS = {
          "\n  if turns < 3: place\n  else: slide or pass"),
     ],
     "end": [
-        ("when turns = 90 then draw", "when turns = 90: draw"), ("draw when turns = 90", USUAL["end"]),
+        ("when turns = 90 then draw", "when turns = 90: draw"),
+        ("draw when turns = 90", USUAL["end"]),
         ("if turns = 90: draw", USUAL["end"]), ("turns = 90: draw", USUAL["end"]),
         ("mover wins if turns = 90", "when turns = 90: mover wins"),
         ("it is a tie if turns = 90", USUAL["end"]), ("when turns >= 90 and mover wins", None),
@@ -173,6 +181,20 @@ def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) 
     mended = text[: found.span.start] + found.suggestion + text[found.span.end :]
     assert strip(mended) == strip(FILE.format(**{**USUAL, what: right})), found.render()
     assert not [d.render() for d in findings(mended) if d.is_error]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("moves", "actions"), ("rules", "actions"), ("goal", "end"), ("variables", "state"),
+        ("definitions", "define"), ("sides", "players"), ("name", "game"), ("victory", "end"),
+        ("tokens", "pieces"),
+    ],
+)  # fmt: skip
+def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
+    text = FILE.format(**USUAL)
+    found = [d for d in findings(text.replace(f"{right}:", f"{wrong}:")) if d.is_error]
+    assert [(d.code, d.suggestion) for d in found] == [("unknown-heading", right)]
 
 
 def strip(text: str) -> list[str]:
