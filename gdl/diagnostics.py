@@ -150,6 +150,10 @@ class Report:
         key = lambda d: (d.span.source.name, d.span.start, d.span.end, d.code)  # noqa: E731
         return tuple(sorted(self._found.values(), key=key))
 
+    def __len__(self) -> int:
+        """How much was found."""
+        return len(self._found)
+
     @property
     def has_errors(self) -> bool:
         """Whether anything found keeps the file from being played."""

@@ -9,18 +9,21 @@ from collections.abc import Callable, Iterator
 
 from gdl.diagnostics import WRITE, Report
 from gdl.idioms import idiomatic
-from gdl.repair import TOKEN, Fault
+from gdl.repair import LONGEST, TOKEN, Fault
 from gdl.statement_lists import LINKS
 from gdl.yaml_reader import Text
 
 HEADS = ("when", "if", "once", "whenever", "as")
 MOST_WAYS = 12  # ways to take a line apart that are tried
+MOST_TEXTS = 40  # texts that are tried for each part
 
 
 def end_without_colon(
     text: Text, progress: Callable[[str, str], int], report: Report
 ) -> bool:
     """Report a line of the end that lacks its `:`, with the line as it is meant."""
+    if len(text.value) > LONGEST:
+        return False
     for condition, result in list(parts(text.value))[:MOST_WAYS]:
         head = in_language(text, condition, "end_head", progress)
         outcome = head and in_language(text, result, "result", progress)
@@ -51,5 +54,5 @@ def in_language(
         return part
     unreported = Fault(Text(part, text.span, text.offsets[: len(part) + 1]), start, 0, progress,
                        Report())  # fmt: skip
-    found, _ = idiomatic(unreported)
+    found, _ = idiomatic(unreported, MOST_TEXTS)
     return found[0] if found else None

@@ -205,10 +205,13 @@ def foreign_phrase(fault: Fault) -> bool:
     return fault.offer(changed, offer, otherwise=pointer(fault))
 
 
-def idiomatic(fault: Fault) -> tuple[list[str], str]:
-    """The texts in the language that may be meant, with the hint that offers them."""
+def idiomatic(fault: Fault, most: int = MOST) -> tuple[list[str], str]:
+    """The texts in the language that may be meant, with the hint that offers them.
+
+    At most so many texts are tried.
+    """
     layer, seen = [fault.value], {fault.value}
-    tries = min(MOST, fault.tries)
+    tries = min(most, fault.tries)
     for _ in range(DEEPEST):
         later: list[str] = []
         for value in layer:

@@ -17,6 +17,7 @@ from gdl.yaml_reader import Text
 
 TOKEN = re.compile(r'"[^"]*"|\d*[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 PAIRS = {"(": ")", "[": "]", "{": "}"}
+LONGEST = 500  # characters of a text for which ways to put it right are looked for
 TRIED = 40_000  # characters that are parsed to find one mistake
 
 

@@ -19,7 +19,7 @@ from gdl.idioms import foreign_phrase, repeated
 from gdl.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.nearest import distance, near
 from gdl.pointers import cases_of_turn, note_sign, pointer, ranked_expression
-from gdl.repair import PAIRS, TOKEN, Fault
+from gdl.repair import LONGEST, PAIRS, TOKEN, Fault
 from gdl.statement_lists import statements_in_one
 from gdl.wrapping import missing_brackets, missing_for
 from gdl.yaml_reader import Text
@@ -51,6 +51,7 @@ FOREIGN = {
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=", "in", "within", "meets", "touches")
 EMPTY = re.compile(r"[A-Za-z_]\w*\s*([(\[])\s*[)\]]")
 DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
+MOST_REPAIRED = 30  # findings of a file, after which only the cheap ways are looked for
 LOOK_BACK = 12  # words before the fault in which the mistake is looked for
 WHOLE = sys.maxsize  # how far the parser gets when nothing is wrong
 
@@ -68,7 +69,9 @@ def explain(
         report.add("empty-rule", text.span, what=what, example=example)
         return
     fault = Fault(text, start, offset(error, text.value), progress, report)
-    if not any(rule(fault) for rule in RULES):
+    is_cheap = len(text.value) > LONGEST or len(report) > MOST_REPAIRED
+    rules = CHEAP if is_cheap else RULES
+    if not any(rule(fault) for rule in rules):
         unexpected(error, fault)
 
 
@@ -246,6 +249,7 @@ def brackets(fault: Fault) -> bool:
     return True
 
 
+CHEAP = (empty_brackets, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets)
 RULES = (
     empty_brackets, missing_brackets, statements_in_one, missing_for, repeated, ranked_expression,
     cases_of_turn, note_sign, foreign_phrase, digit_first, misspelt_keyword, foreign_sign,

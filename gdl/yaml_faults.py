@@ -25,6 +25,7 @@ from gdl.source import Source, Span
 from gdl.yaml_repair import open_bracket, unfolded, without_brackets
 
 MAX_FAULTS = 100
+MAX_WORDS = 500  # characters before a `:` that are looked at
 _IN = "a parameter and its set are joined by ` in`"
 _FOR = "what holds for each element of a set is written `condition for c in S`, without a `:`"
 
@@ -309,7 +310,7 @@ class FaultFinder(Reader, Scanner, Parser):
         """Report a `: ` in brackets, where it makes the words before it a heading."""
         words = self.text[line_start : self.line_end(line_start)]
         at = words.find(": ")
-        if at < 0 or open_bracket(words[:at]) is None or '"' in words:
+        if not 0 <= at < MAX_WORDS or open_bracket(words[:at]) is None or '"' in words:
             return False
         start = line_start + at
         if re.fullmatch(r" *\w+\((?:.*, *)?\w+", words[:at]):

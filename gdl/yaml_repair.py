@@ -10,6 +10,7 @@ import re
 _BLOCK = re.compile(r"(?:if|for|when|as soon as)\b[^:\n]*: ")
 _HEAD = re.compile(r"([^:\n]+): +(\S.*)$")
 _ELSE = re.compile(r"\s+(else\b[^:\n]*: .*)$")
+_LONGEST = 500  # characters of a line that is looked at
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -19,7 +20,7 @@ def unfolded(line: str) -> list[str] | None:
     `for c in mine: if c in corners: remove c` becomes `for c in mine:` and, below it,
     `- if c in corners: remove c`.  None where the line holds no blocks.
     """
-    head = _HEAD.match(line)
+    head = _HEAD.match(line) if len(line) <= _LONGEST else None
     if head is None or '"' in line:
         return None
     other = _ELSE.search(head[2]) if re.match(r"(?:if|else)\b", head[1]) else None
@@ -51,6 +52,8 @@ def open_bracket(words: str) -> str | None:
 
 def without_brackets(words: str) -> tuple[int, str] | None:
     """How many characters the brackets around the first words take, and what to write for them."""
+    if len(words) > _LONGEST:
+        return None
     opening, closing = words[0], _CLOSING[words[0]]
     ends = [i for i, sign in enumerate(words, 1) if sign == closing]
     closed = (e for e in ends if words[:e].count(opening) == words[:e].count(closing))
