@@ -16,7 +16,8 @@ from gdl.pointers import pointer
 from gdl.repair import Fault
 
 DEEPEST = 3  # phrases of one text that are put right together
-MOST = 400  # texts that are tried for one mistake
+MOST = 200  # texts that are tried for one mistake
+SEARCHING = 3_000  # comparisons of letters that take as long as looking for all rows in one text
 MOST_TIMES = 6  # of `place 6 times`, as `place, place, …`
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 P = r"(\w+(?:\[[^\]]*\])?)"  # a place in which something is stored
@@ -215,6 +216,8 @@ def idiomatic(fault: Fault, most: int = MOST) -> tuple[list[str], str]:
     for _ in range(DEEPEST):
         later: list[str] = []
         for value in layer:
+            if not fault.report.may_guess(SEARCHING):
+                return [], WRITE
             for idiom in TABLE:
                 new = [c for c in idiom.changed(value, fault.start) if c not in seen]
                 seen.update(new)

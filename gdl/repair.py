@@ -18,6 +18,7 @@ from gdl.yaml_reader import Text
 TOKEN = re.compile(r'"[^"]*"|\d*[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 LONGEST = 500  # characters of a text for which ways to put it right are looked for
+READING = 30  # comparisons of letters that take as long as reading one character of a rule
 TRIED = 40_000  # characters that are parsed to find one mistake
 
 
@@ -50,7 +51,9 @@ class Fault:
         return TRIED // (len(self.value) + 1)
 
     def reads(self, value: str, start: str | None = None) -> bool:
-        """Whether another text is in the language."""
+        """Whether another text is in the language; it is read only while that may take time."""
+        if not self.report.may_guess(READING * len(value)):
+            return False
         return bool(value.strip()) and self.progress(value, start or self.start) > len(value)
 
     @cached_property

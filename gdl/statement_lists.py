@@ -91,13 +91,13 @@ class Splitter:
     """Takes texts apart into statements and blocks."""
 
     def __init__(self, fault: Fault):
-        self.progress = fault.progress
+        self.fault = fault
         self.tries = fault.tries
 
     def reads(self, value: str, start: str) -> bool:
         """Whether a part is in the language."""
         self.tries -= 1
-        return self.tries > 0 and bool(value) and self.progress(value, start) > len(value)
+        return self.tries > 0 and self.fault.reads(value, start)
 
     def is_statement(self, value: str) -> bool:
         """Whether a part is a statement, and more than a name."""

@@ -17,9 +17,9 @@ from gdl.diagnostics import Report
 from gdl.expected import expected
 from gdl.idioms import foreign_phrase, repeated
 from gdl.keywords import KEYWORDS, SHAPES, VERBS
-from gdl.nearest import distance, near
+from gdl.nearest import distance
 from gdl.pointers import cases_of_turn, note_sign, pointer, ranked_expression
-from gdl.repair import LONGEST, PAIRS, TOKEN, Fault
+from gdl.repair import LONGEST, PAIRS, READING, TOKEN, Fault
 from gdl.statement_lists import statements_in_one
 from gdl.wrapping import missing_brackets, missing_for
 from gdl.yaml_reader import Text
@@ -51,7 +51,6 @@ FOREIGN = {
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=", "in", "within", "meets", "touches")
 EMPTY = re.compile(r"[A-Za-z_]\w*\s*([(\[])\s*[)\]]")
 DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
-MOST_REPAIRED = 30  # findings of a file, after which only the cheap ways are looked for
 LOOK_BACK = 12  # words before the fault in which the mistake is looked for
 WHOLE = sys.maxsize  # how far the parser gets when nothing is wrong
 
@@ -69,8 +68,8 @@ def explain(
         report.add("empty-rule", text.span, what=what, example=example)
         return
     fault = Fault(text, start, offset(error, text.value), progress, report)
-    is_cheap = len(text.value) > LONGEST or len(report) > MOST_REPAIRED
-    rules = CHEAP if is_cheap else RULES
+    is_short = len(text.value) <= LONGEST and report.may_guess(0)
+    rules = RULES if is_short else CHEAP
     if not any(rule(fault) for rule in rules):
         unexpected(error, fault)
 
@@ -180,14 +179,18 @@ def misspelt_keyword(fault: Fault) -> bool:
 
 
 def repairs(fault: Fault) -> Iterator[tuple[re.Match[str], str]]:
-    """Words at the fault and before it, each with the keywords that are near to it."""
+    """Words at the fault and before it, each with the keywords that are near to it.
+
+    Each is tried by reading the whole text, for as long as that may take.
+    """
+    report = fault.report
     tokens = [t for t in fault.tokens if t.start() <= fault.at and t[0][0].isalpha()]
     fixed = [t for t in tokens if t[0] in KEYWORDS and t.start() != fault.at]
     tries = fault.tries
     for token in reversed(tokens[-LOOK_BACK:]):
-        for keyword in () if token in fixed else near(token[0], KEYWORDS):
+        for keyword in () if token in fixed else report.near(token[0], KEYWORDS):
             tries -= 1
-            if tries < 0:
+            if tries < 0 or not report.may_guess(READING * len(fault.value)):
                 return
             yield token, keyword
 

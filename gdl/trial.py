@@ -12,22 +12,25 @@ from collections.abc import Callable
 from gdl.diagnostics import Diagnostic, Report
 from gdl.source import Source
 
-MOST_WORDS = 3  # findings of one file for which this is done
-MOST_NAMES = 5  # candidates that are tried for each
-LONGEST = 20_000  # characters of a file for which it is quick enough
+MAX_WORDS = 3  # findings of one file for which this is done
+MAX_NAMES = 5  # candidates that are tried for each
+GUESSES_A_CHARACTER = 20  # comparisons of letters; to check a character takes as long
 Check = Callable[[Source], Report]
 
 
-def choose_suggestions(source: Source, check: Check, report: Report) -> None:
-    """Give each finding with candidates the one with which `check` finds least, or none."""
-    if len(source.text) > LONGEST:
-        return
+def choose_suggestions(source: Source, characters: int, check: Check, report: Report) -> None:
+    """Give each finding with candidates the one with which `check` finds least, or none.
+
+    `characters` says how much there is to check, each time.
+    """
     before = faults(report)[0]
     doubtful = [d for d in report.diagnostics if d.candidates and d.span.source == source]
-    for diagnostic in doubtful[:MOST_WORDS]:
-        tried = {
-            name: check(replaced(diagnostic, name)) for name in diagnostic.candidates[:MOST_NAMES]
-        }
+    for diagnostic in doubtful[:MAX_WORDS]:
+        names = diagnostic.candidates[:MAX_NAMES]
+        cost = GUESSES_A_CHARACTER * (characters + len(source.text) // 2)
+        if not report.may_guess(cost * len(names)):
+            return
+        tried = {name: check(replaced(diagnostic, name)) for name in names}
         best = min(tried, key=lambda name: faults(tried[name]))
         report.advise(diagnostic, best if helps(diagnostic, best, before, tried[best]) else None)
 

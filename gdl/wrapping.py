@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from gdl.keywords import KEYWORDS, RESERVED
 from gdl.repair import PAIRS, Fault, depths
 
 CONDITIONS = re.compile(r"\b(if|where|when|with|such that|so that|provided that|provided)\s+")
+LEADING = ("not", "some", "no", "true", "false", "none")  # keywords that begin an expression
 CHOICES = 5  # ways to set the brackets that are worth a try
 NAMES = "cdxyzuvw"  # for a variable that is not there yet
 BRACKETS = (
@@ -35,7 +37,7 @@ def wrapped(fault: Fault, keyword: str, opening: str) -> Iterator[str]:
     middle, tries = here[0], fault.tries
     pairs = [
         (i, j) for i in range(middle) for j in range(middle + 1, len(tokens))
-        if is_balanced(depth, i, j, tokens)
+        if can_begin(tokens, i) and can_end(tokens, j) and is_balanced(depth, i, j, tokens)
     ]  # fmt: skip
     for i, j in sorted(pairs, key=lambda pair: pair[0] - pair[1]):
         begin, end = tokens[i].start(), tokens[j].end()
@@ -46,6 +48,21 @@ def wrapped(fault: Fault, keyword: str, opening: str) -> Iterator[str]:
             return
         if fault.reads(changed) and fault.reads(inside, "expr"):
             yield changed
+
+
+def can_begin(tokens: list[re.Match[str]], i: int) -> bool:
+    """Whether a part may begin with a token, so that what stands before it may stand there."""
+    before = tokens[i - 1][0] if i else ","
+    return (tokens[i][0] not in RESERVED or tokens[i][0] in LEADING) and (
+        before in KEYWORDS or not (before[-1].isalnum() or before[-1] in ")]}")
+    )
+
+
+def can_end(tokens: list[re.Match[str]], j: int) -> bool:
+    """The same of the end of a part."""
+    last, after = tokens[j][0], tokens[j + 1][0] if j + 1 < len(tokens) else ","
+    is_value = last[-1].isalnum() and (last not in RESERVED or last in LEADING)
+    return (is_value or last in ")]}") and (after in KEYWORDS or not after[0].isalnum())
 
 
 def is_balanced(depth: list[int], i: int, j: int, tokens: list[re.Match[str]]) -> bool:

@@ -14,17 +14,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from yaml.error import Mark, MarkedYAMLError
-from yaml.events import Event
+from yaml.events import CollectionStartEvent, Event, ScalarEvent
 from yaml.parser import Parser, ParserError
 from yaml.reader import Reader
 from yaml.scanner import Scanner, ScannerError
 from yaml.tokens import KeyToken, ScalarToken, ValueToken
 
 from gdl.diagnostics import Report
+from gdl.limits import MAX_ERRORS, MAX_NODES
 from gdl.source import Source, Span
+from gdl.wording import grouped
 from gdl.yaml_repair import open_bracket, unfolded, without_brackets
 
-MAX_FAULTS = 100
 MAX_WORDS = 500  # characters before a `:` that are looked at
 _IN = "a parameter and its set are joined by ` in`"
 _FOR = "what holds for each element of a set is written `condition for c in S`, without a `:`"
@@ -61,7 +62,13 @@ class FaultFinder(Reader, Scanner, Parser):
 
     def events(self) -> Iterator[Event]:
         """The events of the file in order."""
+        count = 0
         while self.check_event():
+            count += self.check_event(ScalarEvent, CollectionStartEvent)
+            if count > MAX_NODES:
+                start = self.peek_event().start_mark.index
+                self.fault("yaml-long", start, start + 1, most=grouped(MAX_NODES))
+                raise Stop
             yield self.get_event()  # type: ignore[no-untyped-call]
 
     # ---- reporting ----
@@ -80,7 +87,7 @@ class FaultFinder(Reader, Scanner, Parser):
         span = Span(self.source, start, end)
         self.report.add(code, span, hint=hint, suggestion=suggestion, **values)
         self.faults += 1
-        if self.faults >= MAX_FAULTS:
+        if self.faults >= MAX_ERRORS:
             raise Stop
 
     def line_end(self, start: int) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.diagnostics import Report
+from gdl.diagnostics import GdlError, Report
 from gdl.library import read_source
+from gdl.loader import read_source_rules
 from interpreter.game import Game
 from interpreter.library import library
 from interpreter.option_values import make_game
@@ -16,9 +17,14 @@ def list_games() -> tuple[str, ...]:
     return library().names()
 
 
-def load_game(name: str, **options: Any) -> Game:
+def load_game(name: str, /, **options: Any) -> Game:
     """A bundled game by name, or a rule file by path, with its options.
 
     Raises GdlError, with every diagnostic, for a name, a file or an option that cannot be played.
     """
-    return make_game(read_source(library().find(name)), options, Report())
+    report = Report()
+    rules = read_source_rules(read_source(library().find(name)), library())
+    game = rules.check(options, report)
+    if game is None:
+        raise GdlError(report.diagnostics)
+    return make_game(rules, game, options, report.diagnostics)

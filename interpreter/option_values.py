@@ -13,41 +13,46 @@ from typing import Any
 
 from gdl import model
 from gdl.diagnostics import Diagnostic, GdlError, Report
-from gdl.loader import load_model
-from gdl.source import Source
+from gdl.loader import RulesRead
 from gdl.wording import show, show_values
 from interpreter.game import Game
-from interpreter.library import library
+from interpreter.reference.effort import Effort, OutOfEffort
 
-MOST_TRIED = 60  # values that are tried for one message
+MAX_VALUES = 60  # values of an option that are tried for one message
+MAX_ROUNDS = 100_000  # rounds in which they are all tried
 CODE = "setup-fails"
+Values = Mapping[str, Any]
 
 
-def make_game(source: Source, values: Mapping[str, Any], report: Report) -> Game:
-    """The game of a rule file with its options at `values`.
+def make_game(
+    rules: RulesRead,
+    game: model.Game,
+    values: Values,
+    warnings: tuple[Diagnostic, ...],
+    effort: Effort | None = None,
+) -> Game:
+    """The game of a model whose options are at `values`.
 
-    Raises GdlError for what cannot be played; `report` holds what was found before.
+    Raises what `Game` raises; a set-up that the options spoil is told with those that would do.
     """
-    rules = load_model(source, library(), values, report)
-    if rules is None:
-        raise GdlError(report.diagnostics)
     try:
-        return Game(rules, report.diagnostics)
+        return Game(game, warnings, effort)
     except GdlError as error:
-        told = [told_of(d, source, rules, values) for d in error.diagnostics]
-        raise GdlError((*report.diagnostics, *told)) from error
+        told = [told_of(d, rules, game, values) for d in error.diagnostics]
+        raise GdlError(told) from error
 
 
 def told_of(
-    found: Diagnostic, source: Source, rules: model.Game, values: Mapping[str, Any]
+    found: Diagnostic, rules: RulesRead, game: model.Game, values: Values
 ) -> Diagnostic:
     """A finding with the options that it depends on: what they are, and what they could be."""
-    words = words_of(found.span.text, rules)
-    spoken = [o for o in rules.declared if o.name in words]
+    words = words_of(found.span.text, game)
+    spoken = [o for o in game.declared if o.name in words]
     if found.code != CODE or not spoken:
         return found
-    now = " and ".join(f"{o.name} = {show(rules.options[o.name])}" for o in spoken)
-    hints = [hint_of(option, source, values) for option in spoken]
+    now = " and ".join(f"{o.name} = {show(game.options[o.name])}" for o in spoken)
+    effort = Effort(MAX_ROUNDS)
+    hints = [hint_of(option, rules, values, effort) for option in spoken]
     hint = "; ".join(h for h in hints if h) or (
         "no value of one of them alone is enough; change several, or the rule"
     )
@@ -68,22 +73,24 @@ def words_of(text: str, rules: model.Game) -> set[str]:
     return found
 
 
-def hint_of(option: model.Option, source: Source, values: Mapping[str, Any]) -> str | None:
+def hint_of(
+    option: model.Option, rules: RulesRead, values: Values, effort: Effort
+) -> str | None:
     """The values of an option with which the game can be set up, the others staying as they are."""
     working = tuple(
-        value for value in option.values[:MOST_TRIED]
-        if can_be_set_up(source, {**values, option.name: value})
+        value for value in option.values[:MAX_VALUES]
+        if can_be_set_up(rules, {**values, option.name: value}, effort)
     )  # fmt: skip
     return f"`{option.name}` can be {show_values(working)} here" if working else None
 
 
-def can_be_set_up(source: Source, values: Mapping[str, Any]) -> bool:
-    """Whether a game can be played with these values."""
+def can_be_set_up(rules: RulesRead, values: Values, effort: Effort) -> bool:
+    """Whether a game can be played with these values, as far as it can be found out."""
+    game = rules.check(values, Report())
+    if game is None:
+        return False
     try:
-        rules = load_model(source, library(), values, Report())
-        if rules is None:
-            return False
-        Game(rules)
-    except GdlError:
+        Game(game, (), effort)
+    except (GdlError, OutOfEffort):
         return False
     return True

@@ -12,8 +12,8 @@ from typing import Any
 
 from gdl import model
 from gdl.analysis import walk
+from gdl.sight import hidden_things
 from gdl.types import CELL, FLAG, SetType
-from gdl.usage import sees_own
 from interpreter.codes import ordered
 from interpreter.reference.expressions import Frame
 from interpreter.reference.position import Position
@@ -269,12 +269,5 @@ def code(expr: model.Expr) -> str:
 
 def hidden_from_anybody(game: model.Game) -> frozenset[str]:
     """What some viewer does not see, as `Reads` names it."""
-    hidden = set()
-    for shown in game.sees.values():
-        if shown.name == "board":
-            hidden |= {"board", "history"} | (set() if sees_own(shown.expr) else {"own"})
-        elif shown.name == "supply":
-            hidden |= {"supply", "history"}
-        elif any(v.name == shown.name for v in game.variables):
-            hidden |= {f"state {shown.name}", "history"}
-    return frozenset(hidden)
+    hidden = hidden_things(game)
+    return hidden | {"history"} if hidden else hidden

