@@ -254,9 +254,10 @@ class Expressions(Names):
             domain = self.any_set(node.domain, scope)
             type = element(domain.type)
             if type == UNKNOWN != domain.type:  # nothing says of what the empty set is
-                name = node.names[0].text
-                hint = "name a set with something in it"
-                self.report.add("empty-domain", domain.span, word=name, hint=hint)
+                self.report.add(
+                    "empty-domain", domain.span, word=node.names[0].text,
+                    hint="name a set with something in it",
+                )  # fmt: skip
             if len(node.names) == 2:
                 type = self.pair_element(domain, type)
             slots = []

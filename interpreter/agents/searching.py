@@ -54,7 +54,8 @@ class SearchAgent:
             report = search(state, replace(self.request, seed=rng.getrandbits(64)))
         except SearchError as error:
             raise AgentFailed(f"`{self.name}` failed: {error}") from None
-        return choice_of(report)
+        assert state.seat is not None
+        return choice_of(report, state.seat)
 
     def blind_choice(self, state: State, rng: random.Random) -> Choice:
         """The move that is best by what a seat knows.  Raises SearchError."""
@@ -101,8 +102,6 @@ class SearchAgent:
             yield report
 
 
-def choice_of(report: Report) -> Choice:
-    """What a search chose, and what it expects."""
-    if report.share is None or report.mean is None:
-        return Choice(report.best, report.share)
-    return Choice(report.best, report.share, report.share - report.mean)
+def choice_of(report: Report, seat: int) -> Choice:
+    """What a search chose for a seat, and what it expects."""
+    return Choice(report.best, None if report.shares is None else report.shares[seat])
