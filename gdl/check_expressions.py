@@ -35,6 +35,8 @@ STEPS = (DIRECTION, VECTOR)
 ORDERED = (NUMBER, LIST)
 ORDERS = ("<", "<=", ">", ">=")
 SAME_TYPES = ("=", "!=", "within", "meets", "|", "&", "-")
+JOINED = "sets are joined by `|`"
+SHARED = "what two sets have in common is written with `&`"
 COUNTED = (*ORDERS, "=", "!=", "+", "-", "*", "mod", "div", "..")
 BODIES = {
     "any": FLAG,
@@ -67,8 +69,11 @@ class Expressions(Names):
         op = node.op.text
         if op in ("and", "or"):
             make = model.And if op == "and" else model.Or
-            left, right = self.condition(node.left, scope), self.condition(node.right, scope)
-            return make(node.span, FLAG, left, right)
+            left, right = self.expr(node.left, scope), self.expr(node.right, scope)
+            if isinstance(left.type, SetType) and isinstance(right.type, SetType):
+                self.mismatch(node, left, right)
+                return unknown(node.span)
+            return make(node.span, FLAG, self.coerce(left, FLAG), self.coerce(right, FLAG))
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
         if UNKNOWN in (left.type, right.type):
             return unknown(node.span)
@@ -116,9 +121,12 @@ class Expressions(Names):
         """Report two operands that do not go together."""
         hint = None
         op = node.op.text
+        sign = "&" if op == "and" else "|"
         sets = [side for side in (left, right) if isinstance(side.type, SetType)]
-        if op == "+" and isinstance(left.type, SetType):
-            hint = "sets are joined by `|`"
+        if op in ("+", "or") and isinstance(left.type, SetType):
+            hint = JOINED
+        elif op == "and":
+            hint = SHARED
         elif op in ORDERS and NUMBER not in (left.type, right.type):
             hint = "only numbers, and lists of numbers, are smaller or larger"
         elif op in COUNTED and len(sets) == 1 and NUMBER in (left.type, right.type):
@@ -131,7 +139,8 @@ class Expressions(Names):
             hint = "left stands an element, and right a set of such"
         self.report.add(
             "mismatch", node.op.span, op=op, left=a_type(left.type), right=a_type(right.type),
-            hint=hint,
+            hint=hint, candidates=(sign,) if hint in (JOINED, SHARED) else (),
+            offer=str(hint).replace(f"`{sign}`", "`{}`"),
         )  # fmt: skip
 
     def check_relation(self, node: syntax.Relation, scope: Scope) -> model.Expr:

@@ -6,6 +6,7 @@ that a file has the same mistakes on every machine.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from gdl import model
@@ -13,8 +14,9 @@ from gdl.diagnostics import Diagnostic, GdlError, Report
 from gdl.library import read_source
 from gdl.limits import MAX_TRIED
 from gdl.loader import RulesRead, read_source_rules
-from interpreter.game import Game
+from gdl.wording import show
 from interpreter.library import library
+from interpreter.option_values import make_game
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.set_ups import try_set_ups
 
@@ -41,7 +43,7 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
         except OutOfEffort:
             break
         _, more = check_with(rules, chosen, effort)
-        found = {place_of(d): d for d in more} | found
+        found = {place_of(d): with_values(d, chosen) for d in more} | found
     return tuple(sorted(found.values(), key=lambda d: (d.span.source.name, d.span.start, d.code)))
 
 
@@ -49,6 +51,14 @@ def place_of(diagnostic: Diagnostic) -> tuple[Any, ...]:
     """What tells two findings apart."""
     span = diagnostic.span
     return diagnostic.code, span.source.name, span.start, span.end
+
+
+def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
+    """A finding that says with which values of the options it is one, unless with the defaults."""
+    shown = ", ".join(f"{name} = {show(value)}" for name, value in values.items())
+    if not shown or "(with " in diagnostic.message:
+        return diagnostic
+    return replace(diagnostic, message=f"{diagnostic.message} (with {shown})")
 
 
 def chosen_values(game: model.Game) -> list[dict[str, Any]]:
@@ -71,7 +81,7 @@ def check_with(
     if game is None:
         return None, report.diagnostics
     try:
-        made = Game(game, report.diagnostics, effort)
+        made = make_game(rules, game, values, report.diagnostics, effort)
         try_set_ups(made.engine, effort, MAX_SET_UP)
         return game, made.warnings
     except OutOfEffort:

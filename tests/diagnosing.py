@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,14 @@ from interpreter.library import library
 from interpreter.reference.effort import Effort
 
 GAMES = Path(__file__).parent.parent / "games"
+CASES = Path(__file__).parent / "diagnostics" / "cases"
+FILES = sorted(p for p in CASES.glob("*.yaml") if not p.stem.startswith("base-"))
+
+
+def options(text: str) -> dict[str, str]:
+    """The options that the first line of a case gives."""
+    line = re.match(r"# options: (.*)", text)
+    return dict(pair.split("=") for pair in line[1].split()) if line else {}
 
 
 def findings(
