@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from gdl import model
 from gdl.analysis import performed
@@ -14,14 +13,11 @@ from interpreter.native.interface import check_size
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.plan import Plan
 from interpreter.native.refusal import NotNative
-from interpreter.native.search import SOURCES
+from interpreter.native.second import runtime
 from interpreter.reference.engine import Engine
 
-FOLDER = Path(__file__).parent / "c"
-PLAY = ("api.c", "playouts.c")
-SEARCH = ("perft.c", "positions.c", "graph.c", *SOURCES)
-FASTER_BUILD = '#pragma GCC optimize("O2")'
-"""Stands before what searches: -O3 would take half a second more for 2 to 5 % of its speed."""
+BASE = ("base.h", "ahead.h")
+PLAY = ("history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 
 
 @dataclass(frozen=True)
@@ -34,14 +30,8 @@ class Program:
 
     @cached_property
     def text(self) -> str:
-        """The whole text of the library."""
-        play, search = map(runtime, (PLAY, SEARCH))
-        return "\n".join((self.base, self.rules, glue(self.plan), play, FASTER_BUILD, search))
-
-
-def runtime(names: tuple[str, ...]) -> str:
-    """The text of files of `c/`."""
-    return "\n".join((FOLDER / name).read_text("utf-8") for name in names)
+        """The whole text of the library that plays; see `second.py` for the other one."""
+        return "\n".join((self.base, self.rules, glue(self.plan), runtime(*PLAY)))
 
 
 def program_of(engine: Engine) -> Program:
@@ -56,4 +46,4 @@ def program_of(engine: Engine) -> Program:
             raise NotNative("`seen` of what the last action was", seen.span)
     plan = make_plan(engine)
     check_size(plan.interface.state_bytes)
-    return Program(plan, runtime(("base.h",)), c_text(plan))
+    return Program(plan, runtime(*BASE), c_text(plan))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from interpreter.native.emit.draw import Draws
 from interpreter.native.emit.ends import t_uses_stuck
+from interpreter.native.emit.facts import facts
 from interpreter.native.emit.start import Starts
 from interpreter.native.emit.templates import FIRST
 from interpreter.native.passes.pipeline import optimise
@@ -59,6 +60,7 @@ class Emitter(Starts):
         found.append(self.go_on())
         found += [self.take(s) for s in self.plan.ordered_steps]
         found.append(self.moves())
+        found.append(facts(self.plan.interface.stages))
         found += Draws(self).functions()
         found.append(self.start())
         found.append(self.rest())

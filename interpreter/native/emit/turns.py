@@ -212,9 +212,4 @@ class Turns(Steps):
             f"    case {s.number}: take_{s.number}(s, h, m, lazily); break;\n"
             for s in self.plan.ordered_steps
         )
-        chance = " || ".join(
-            f"s->stage == {m.number}" for m in self.plan.ordered_menus if m.is_chance
-        )
-        return MOVES.format(
-            cases="".join(cases), takes=takes, bits=STEP_BITS, chance=chance or "false"
-        )
+        return MOVES.format(cases="".join(cases), takes=takes, bits=STEP_BITS)
