@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl import model
-from gdl.analysis import walk
 from gdl.diagnostics import GdlError, Report
 from gdl.wording import grouped
 from interpreter.reference.actions import Action, Args
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
+from interpreter.reference.turn_nodes import TurnNodes
 
 Step = tuple[model.Act, Pending] | None  # an action and what remains after it; None: nothing more
 PASS, DONE = "pass", "done"
@@ -36,10 +36,8 @@ class Turns:
         self.rules = rules
         self.actions = {a.name: Action(rules, statements, a) for a in game.actions.values()}
         self.roots = (*game.opening, *(turn for _, turn in game.turn))
-        self.nodes = [
-            part for turn in self.roots for part in walk(turn) if isinstance(part, model.Turn)
-        ]
-        self.numbers = {id(node): number for number, node in enumerate(self.nodes)}
+        known = TurnNodes(self.roots)
+        self.nodes, self.numbers = known.nodes, known.numbers
         function, condition = rules.expressions.function, rules.expressions.condition
         self.cases = [(condition(c), self.numbers[id(turn)]) for c, turn in game.turn]
         self.openings = [self.numbers[id(turn)] for turn in game.opening]
