@@ -49,9 +49,12 @@ class Emitter(Starts):
             if not self.plan.is_sure(pending):
                 number = self.plan.points.number(pending)
                 found.append(f"static bool way_{number}(const State *s, const History *h);\n")
+        found.append(self.shared_head())
         for step in self.plan.ordered_steps:
+            found += self.shared_steps(step)
             found.append(self.apply(step))
             found.append(self.list(step))
+        found.append(self.shared_tail())
         for pending in self.plan.points.numbers:
             if not self.plan.is_sure(pending):
                 found.append(self.way(pending))
@@ -59,7 +62,7 @@ class Emitter(Starts):
         found += [self.resolve(p) for p in self.plan.points.numbers]
         found.append(self.go_on())
         found += [self.take(s) for s in self.plan.ordered_steps]
-        found.append(self.moves())
+        found += [self.moves(), self.shared_takes()]
         found.append(facts(self.plan.interface.stages))
         found += Draws(self).functions()
         found.append(self.start())
