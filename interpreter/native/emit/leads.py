@@ -85,23 +85,27 @@ class Leads(Ends):
             return
         if any(e.end.at_once for e in self.plan.ends):
             block.write(f"if (ends_at_once(&u, &g)) {fail}")
-        number = self.plan.points.number
         for pending in step.step.earlier:
-            block.write(f"if (way_{number(pending)}(&u, &g)) {fail}")
-        if not self.plan.is_sure(step.step.rest):
-            block.write(f"if (!way_{number(step.step.rest)}(&u, &g)) {fail}")
+            block.write(f"if ({self.has_way(pending, '&u, &g')}) {fail}")
+        block.write(f"if (!{self.has_way(step.step.rest, '&u, &g')}) {fail}")
+
+    def has_way(self, pending: Pending, state: str) -> str:
+        """Whether a pending turn has a way through, as C."""
+        if self.plan.is_sure(pending):
+            return "true"
+        return f"way_{self.plan.points.number(pending)}({state})"
 
     def goes_on_after(self, step: StepPlan) -> str:
         """Whether a step that was tried out is not another one's and leads on, as C."""
-        number, rest = self.plan.points.number, step.step.rest
+        rest = step.step.rest
         if is_set_up(rest):
             return "true"
         at_once = any(e.end.at_once for e in self.plan.ends)
-        way = "true" if self.plan.is_sure(rest) else f"way_{number(rest)}(s, h)"
+        way = self.has_way(rest, "s, h")
         if not step.step.earlier:
             return f"ends_at_once(s, h) || {way}" if at_once else way
         parts = ["!ends_at_once(s, h)"] if at_once else []
-        parts += [f"!way_{number(pending)}(s, h)" for pending in step.step.earlier]
+        parts += [f"!{self.has_way(pending, 's, h')}" for pending in step.step.earlier]
         return " && ".join((*parts, way))
 
     def only_step(self, rest: Pending) -> t.Term | None:
