@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
 from gdl import model
 from gdl.analysis import performed
 from interpreter.native.emit.text import c_text
+from interpreter.native.flags import functions, level_of, statements
 from interpreter.native.glue_c import glue
 from interpreter.native.interface import check_size
 from interpreter.native.lowering.planner import make_plan
@@ -17,6 +20,7 @@ from interpreter.native.second import runtime
 from interpreter.reference.engine import Engine
 
 BASE = ("base.h", "ahead.h")
+OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
 PLAY = ("history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 
 
@@ -46,4 +50,25 @@ def program_of(engine: Engine) -> Program:
             raise NotNative("`seen` of what the last action was", seen.span)
     plan = make_plan(engine)
     check_size(plan.interface.state_bytes)
-    return Program(plan, runtime(*BASE), c_text(plan))
+    program = Program(plan, runtime(*BASE), c_text(plan))
+    if level_of(program.text) is None:
+        raise too_long(program)
+    return program
+
+
+def too_long(program: Program) -> NotNative:
+    """The refusal of rules that become so much C that a compiler would take long for it."""
+    by_step: Counter[int] = Counter()
+    for function in functions(program.rules):
+        found = OF_A_STEP.search(function)
+        if found:
+            by_step[int(found[1])] += statements(function)
+    steps = {step.number: step.step.name for step in program.plan.ordered_steps}
+    by_action: Counter[str] = Counter()
+    for number, count in by_step.items():
+        by_action[steps[number]] += count
+    (name, most), *_ = by_action.most_common(1) or [("", 0)]
+    return NotNative(
+        f"rules that become {statements(program.text):,} statements of C, of which `{name}` takes "
+        f"{most:,}"
+    )
