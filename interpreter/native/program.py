@@ -9,6 +9,7 @@ from functools import cached_property
 
 from gdl import model
 from gdl.analysis import performed
+from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.native.emit.text import c_text
 from interpreter.native.flags import functions, level_of, statements
 from interpreter.native.glue_c import glue
@@ -19,7 +20,6 @@ from interpreter.native.refusal import NotNative
 from interpreter.native.second import runtime
 from interpreter.reference.engine import Engine
 
-BASE = ("base.h", "ahead.h")
 OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
 PLAY = ("history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 
@@ -50,7 +50,7 @@ def program_of(engine: Engine) -> Program:
             raise NotNative("`seen` of what the last action was", seen.span)
     plan = make_plan(engine)
     check_size(plan.interface.state_bytes)
-    program = Program(plan, runtime(*BASE), c_text(plan))
+    program = Program(plan, base(), c_text(plan))
     if level_of(program.text) is None:
         raise too_long(program)
     return program
@@ -72,3 +72,9 @@ def too_long(program: Program) -> NotNative:
         f"rules that become {statements(program.text):,} statements of C, of which `{name}` takes "
         f"{most:,}"
     )
+
+
+def base() -> str:
+    """What stands before the rules of every game."""
+    limits = f"#define MAX_LOOKS {MAX_LOOKS:d}\n#define MAX_LOOKS_DEEP {MAX_LOOKS_DEEP:d}\n"
+    return "\n".join((runtime("base.h", "fault.h"), limits + runtime("look.h")))

@@ -50,7 +50,7 @@ def load_second(first: ctypes.CDLL, text: str, name: str) -> ctypes.CDLL:
     """
     # Two games must not share a library, which borrows the rules of one.
     own = f"/* borrows from {Path(first._name).name} */\n"
-    found = load(own + text, f"{name} search")
+    found = load(own + text, f"{name} search", is_right=lambda one: hasattr(one, "bw_bind"))
     found.bw_bind.argtypes = [ctypes.c_void_p]
     found.bw_bind(ctypes.addressof(ctypes.c_char.in_dll(first, "bw_rules")))
     return found

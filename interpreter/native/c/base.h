@@ -144,3 +144,5 @@ static inline void mark_afresh(History *h, int32_t count)
     else memset(h->marks, 0, MARK_WORDS * sizeof *h->marks);
     for (int32_t i = 0; i < count; i++) mark(h->marks, h->seen[i]);
 }
+
+#define SET_UP_FAULT 2 /* of a `fault`: the set-up failed */

@@ -11,6 +11,7 @@ from interpreter.native.emit.effects import EffectWriter
 from interpreter.native.emit.facts import sizes
 from interpreter.native.emit.templates import DERIVED, REBUILD_GROUPS
 from interpreter.native.lowering.fields import Field, number_type
+from interpreter.native.quoting import comment
 
 ALIGNMENT = {"double": 8, "int64_t": 8, "uint64_t": 8, "int32_t": 4, "int16_t": 2, "int8_t": 1,
              "uint8_t": 1}  # fmt: skip
@@ -51,7 +52,7 @@ class Declarations(EffectWriter):
         plan = self.plan
         chance = any(m.is_chance for m in plan.ordered_menus)
         return (
-            f"/* {plan.game.title or plan.game.name} */\n{self.scalar()}"
+            f"{comment(plan.game.title or plan.game.name)}\n{self.scalar()}"
             f"{sizes(len(plan.game.colours), max(1, plan.most_moves), len(plan.hashes), chance)}"
             f"\n{operations}"
         )

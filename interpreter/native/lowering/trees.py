@@ -17,9 +17,8 @@ from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, TRUE, Term
 from interpreter.reference.turns import DONE
 
-MOST_LEAVES = 1000  # of one tree
-
 Pending = tuple[Any, ...]
+MAX_LEAVES = 1000  # of one tree; each becomes a menu, or a part of one
 
 
 @dataclass(frozen=True)
@@ -155,7 +154,7 @@ def branch(condition: Term, yes: Tree, no: Tree) -> Tree:
 def joined(trees: list[Tree]) -> Tree:
     """All that several trees offer, one after the other.
 
-    Raises NotNative where that takes too many decisions.
+    Raises NotNative where the conditions in them can hold in very many combinations.
     """
     if len(trees) == 1:
         return trees[0]
@@ -180,7 +179,7 @@ def leaf_count(tree: Tree) -> int:
 
 def check_leaves(count: int) -> None:
     """Refuse trees of so many leaves."""
-    if count > MOST_LEAVES:
+    if count > MAX_LEAVES:
         raise NotNative("so many ways through a turn")
 
 
