@@ -249,8 +249,24 @@ class NativeEngine:
         slow.bw_playout_moves.argtypes = [
             data, data, long, move, long, pointer, pointer, pointer,
         ]  # fmt: skip
-        slow.bw_perft.argtypes = [data, data, number, pointer, pointer]
-        slow.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
+
+    @cached_property
+    def second(self) -> ctypes.CDLL:
+        """The library that searches, solves and counts; it is built when it is first asked for.
+
+        Raises NativeError where it cannot be had.
+        """
+        from interpreter.native.second import load_second, second_text
+
+        offsets = {name: place.offset for name, place in self.coding.places.items()}
+        text = second_text(
+            self.interface, offsets, self.state_size, self.most_moves, self.hashes
+        )
+        found = load_second(self.library, text, self.reference.game.name)
+        pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
+        found.bw_perft.argtypes = [data, data, number, pointer, pointer]
+        found.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
+        return found
 
     def _coding(self) -> Coding:
         names = self.interface.names
@@ -470,7 +486,7 @@ class NativeEngine:
     def perft(self, node: NativeNode, depth: int) -> int:
         """The number of sequences of `depth` moves."""
         found = ctypes.c_uint64(0)
-        call = self.library.bw_perft
+        call = self.second.bw_perft
         self.check(stoppable(
             lambda stop: call(node.state, node.seen, depth, stop, ctypes.byref(found))
         ))  # fmt: skip
@@ -523,7 +539,7 @@ class NativeEngine:
     def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:
         """How many distinct positions there are after each number of turns, how many over."""
         counts, overs = ((ctypes.c_int64 * (depth + 1))() for _ in range(2))
-        call = self.library.bw_positions
+        call = self.second.bw_positions
         self.check(stoppable(lambda stop: call(node.state, depth, stop, counts, overs)))
         return list(zip(counts, overs, strict=True))
 

@@ -49,7 +49,10 @@ class Parameter:
 
 @dataclass(frozen=True)
 class StepPlan:
-    """A step of a turn: its parameters, and its effects in the stages in which they can be done."""
+    """A step of a turn: its parameters, and its effects in the stages in which they can be done.
+
+    One that stands for several steps in the same C code has its number in a `variable` there.
+    """
 
     number: int
     step: Step
@@ -58,6 +61,12 @@ class StepPlan:
     stages: tuple[Effects, ...]
     is_chance: bool = False
     refused: str = ""  # the field of the attempts that failed
+    variable: str = ""
+
+    @property
+    def number_text(self) -> str:
+        """Its number in C."""
+        return self.variable or str(self.number)
 
     @property
     def effects(self) -> Effects:

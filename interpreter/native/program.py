@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from gdl import model
 from gdl.analysis import performed
 from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.native.emit.text import c_text
+from interpreter.native.flags import functions, level_of, statements
 from interpreter.native.glue_c import glue
 from interpreter.native.interface import check_size
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.plan import Plan
 from interpreter.native.refusal import NotNative
-from interpreter.native.search import SOURCES
+from interpreter.native.second import runtime
 from interpreter.reference.engine import Engine
 
-FOLDER = Path(__file__).parent / "c"
-PLAY = ("api.c", "playouts.c")
-SEARCH = ("perft.c", "positions.c", "graph.c", *SOURCES)
-FASTER_BUILD = '#pragma GCC optimize("O2")'
-"""Stands before what searches: -O3 would take half a second more for 2 to 5 % of its speed."""
+OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
+PLAY = ("history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 
 
 @dataclass(frozen=True)
@@ -35,14 +34,8 @@ class Program:
 
     @cached_property
     def text(self) -> str:
-        """The whole text of the library."""
-        play, search = map(runtime, (PLAY, SEARCH))
-        return "\n".join((self.base, self.rules, glue(self.plan), play, FASTER_BUILD, search))
-
-
-def runtime(names: tuple[str, ...]) -> str:
-    """The text of files of `c/`."""
-    return "\n".join((FOLDER / name).read_text("utf-8") for name in names)
+        """The whole text of the library that plays; see `second.py` for the other one."""
+        return "\n".join((self.base, self.rules, glue(self.plan), runtime(*PLAY)))
 
 
 def program_of(engine: Engine) -> Program:
@@ -57,10 +50,31 @@ def program_of(engine: Engine) -> Program:
             raise NotNative("`seen` of what the last action was", seen.span)
     plan = make_plan(engine)
     check_size(plan.interface.state_bytes)
-    return Program(plan, base(), c_text(plan))
+    program = Program(plan, base(), c_text(plan))
+    if level_of(program.text) is None:
+        raise too_long(program)
+    return program
+
+
+def too_long(program: Program) -> NotNative:
+    """The refusal of rules that become so much C that a compiler would take long for it."""
+    by_step: Counter[int] = Counter()
+    for function in functions(program.rules):
+        found = OF_A_STEP.search(function)
+        if found:
+            by_step[int(found[1])] += statements(function)
+    steps = {step.number: step.step.name for step in program.plan.ordered_steps}
+    by_action: Counter[str] = Counter()
+    for number, count in by_step.items():
+        by_action[steps[number]] += count
+    (name, most), *_ = by_action.most_common(1) or [("", 0)]
+    return NotNative(
+        f"rules that become {statements(program.text):,} statements of C, of which `{name}` takes "
+        f"{most:,}"
+    )
 
 
 def base() -> str:
     """What stands before the rules of every game."""
     limits = f"#define MAX_LOOKS {MAX_LOOKS:d}\n#define MAX_LOOKS_DEEP {MAX_LOOKS_DEEP:d}\n"
-    return "\n".join((runtime(("base.h",)), limits + runtime(("look.h",))))
+    return "\n".join((runtime("base.h", "fault.h"), limits + runtime("look.h")))

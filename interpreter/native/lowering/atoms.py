@@ -159,8 +159,11 @@ class Atoms(Basis):
         definition = self.game.definitions[expr.name]
         assert isinstance(definition.body, model.Expr)
         values = [self.lower(a, env) for a in expr.args]
-        inner = dict(zip(definition.slots, values, strict=True))
-        return self.lower(definition.body, inner)
+        key = expr.name, *values
+        if key not in self.applied:  # once, or definitions that ask each other grow exponentially
+            inner = dict(zip(definition.slots, values, strict=True))
+            self.applied[key] = self.lower(definition.body, inner)
+        return self.applied[key]
 
     def lower_askfact(self, expr: model.AskFact, env: Env) -> Value:
         fact, of = self.game.facts[expr.name], self.lower(expr.of, env)

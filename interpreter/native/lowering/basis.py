@@ -34,6 +34,7 @@ class Basis:
         self.bounds = Bounds(rules.game, len(layout.topology.cells))
         self.cells = layout.cell_set
         self.step_tables: dict[Any, Table] = {}
+        self.applied: dict[tuple[Any, ...], Value] = {}  # definitions with their arguments
 
     def set_type(self, type: RuleType) -> Type:
         """The type of sets of a type of the rules."""

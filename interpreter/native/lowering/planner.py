@@ -69,6 +69,7 @@ class Planner:
         self.plan = plan
         self.up, self.statements = plan.lower, plan.statements
         self.game, self.layout, self.fields = plan.game, plan.layout, plan.fields
+        self.lowered: dict[tuple[str, int], StepPlan] = {}
 
     def make(self) -> None:
         """Lower all that the game has."""
@@ -130,10 +131,21 @@ class Planner:
         self.plan.steps[step] = StepPlan(number, step, None, (), ((),))  # keeps its number
         if step.name in (PASS, DONE):
             return self.plan.steps[step]
-        action = self.game.actions[step.name]
+        fixed = [] if step.act is None else [self.up.lower(a, {}) for a in step.act.args]
+        key = step.name, len(fixed)
+        if key not in self.lowered:  # all steps of an action have the same terms, to share code
+            self.lowered[key] = self.lower_action(step, self.game.actions[step.name], fixed)
+        plan = self.lowered[key]
+        parameters = [replace(p, fixed=v) for p, v in zip(plan.parameters, fixed, strict=False)]
+        return replace(
+            plan, number=number, step=step,
+            parameters=(*parameters, *plan.parameters[len(fixed) :]),
+        )  # fmt: skip
+
+    def lower_action(self, step: Step, action: model.Action, fixed: list[Value]) -> StepPlan:
+        """An action as a step, so many of its parameters fixed by the turn."""
         env: Env = {}
         self.statements.begin()
-        fixed = [] if step.act is None else [self.up.lower(a, {}) for a in step.act.args]
         parameters = []
         for place, binder in enumerate(action.binders):
             given = fixed[place] if place < len(fixed) else None
@@ -141,7 +153,7 @@ class Planner:
         stages = self.stages(action, env)
         if sum(p.packing.bits for p in parameters) + STEP_BITS > 64:
             raise NotNative(f"moves as large as those of `{action.name}`", action.span)
-        plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance)
+        plan = StepPlan(-1, step, action, tuple(parameters), stages, action.is_chance)
         plan = tighten(plan, self.up.asks)
         if has_attempt(plan.effects):
             name = f"refused_{list(self.game.actions).index(action.name)}"

@@ -25,6 +25,7 @@ from interpreter.native.lowering.trees import (
     joined,
     mapped,
     nothing_more,
+    way,
     ways_on,
 )
 from interpreter.native.refusal import NotNative
@@ -46,6 +47,7 @@ class Points:
     waiting: list[Pending] = field(default_factory=list)
     trees: dict[Pending, Tree] = field(default_factory=dict)
     every: dict[Pending, Tree] = field(default_factory=dict)
+    made: dict[tuple[Pending, bool, frozenset[int]], Tree] = field(default_factory=dict)
 
     def number(self, pending: Pending) -> int:
         """The number of a pending turn; its tree is made later."""
@@ -135,12 +137,19 @@ class Points:
 
     def tree(self, pending: Pending, every: bool, inside: frozenset[int] = frozenset()) -> Tree:
         """What may be done first of a pending turn; with `every` also what an `else` hides."""
+        key = pending, every, inside
+        if key not in self.made:
+            self.made[key] = self.make_tree(pending, every, inside)
+        return self.made[key]
+
+    def make_tree(self, pending: Pending, every: bool, inside: frozenset[int]) -> Tree:
+        """The same, not made before."""
         if not pending:
             return Leaf((None,))
         item, rest = pending[0], pending[1:]
         match item:
             case ("or", *ways):
-                return joined([self.tree(way + rest, every, inside) for way in ways])
+                return joined([self.tree(one + rest, every, inside) for one in ways])
             case ("round", number, begins):
                 tree = self.tree(rest, every, inside | {number})
                 return in_round(tree, number, begins)
@@ -170,12 +179,12 @@ class Points:
 
     def first_way(self, ways: list[Pending], every: bool, inside: frozenset[int]) -> Tree:
         """The first way that leads through, or the last."""
-        trees = [self.tree(way, every, inside) for way in ways]
+        trees = [self.tree(one, every, inside) for one in ways]
         if every:
             return joined(trees[::-1])
         found = trees[-1]
-        for way, tree in zip(ways[-2::-1], trees[-2::-1], strict=True):
-            found = Way(way, tree, found)
+        for rest, tree in zip(ways[-2::-1], trees[-2::-1], strict=True):
+            found = way(rest, tree, found)
         return found
 
     def counter(self, number: int) -> str:
@@ -222,12 +231,12 @@ class Points:
         node = self.turns.nodes[number]
         assert isinstance(node, model.Repeat)
         turn = self.turns.items((node.turn,))
-        way = (("round", number, begins), *turn, ("left", number), *rest)
-        tree = self.tree(way, every, inside)
+        round_ = (("round", number, begins), *turn, ("left", number), *rest)
+        tree = self.tree(round_, every, inside)
         after = self.tree(rest, every, inside | {number})
         if every:
             return joined([after, tree])
         if node.at_will:
             done = Leaf((Step(DONE, None, rest),))
-            return Way(way, joined([tree, done]), after)
-        return Way(way, tree, after)
+            return way(round_, joined([tree, done]), after)
+        return way(round_, tree, after)
