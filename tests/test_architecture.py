@@ -22,7 +22,7 @@ STAGES = (  # of gdl: each imports only what stands on its own line or above
     "node source messages lattice nearest wording types builtins",
     "diagnostics library yaml_faults yaml_reader syntax",
     "syntax_errors parser extends outline",
-    "model fold unknown scope",
+    "model fold unknown scope empty_sets",
     "coercion check_names check_expressions check_statements check_turns check_board "
     "check_declarations",
     "analysis ranges limits usage checker",

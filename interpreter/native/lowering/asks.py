@@ -11,6 +11,7 @@ from itertools import product
 from gdl import model
 from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, SetType
 from interpreter.native import terms as t
+from interpreter.native.lowering.families import is_listed
 from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.layout import bits_of, set_type
 from interpreter.native.lowering.planes import Planes
@@ -212,10 +213,22 @@ class Asks(Planes):
                         len(value.groups.sets), adjacency=value.groups.adjacency)  # fmt: skip
             term = t.fold("count", (loop,), value.groups.sets, TRUE, TRUE, INT)
             return Value(term, NUMBER, value.exists)
+        if value.listed is not None:
+            return self.listed_count(value)
+        self.up.need_known(value)
         most = value.term.type.size * 64
         if isinstance(inner.type, SetType) and inner.type.element == CELL:
             most = len(self.layout.topology.cells)
         return Value(t.count(value.term), NUMBER, value.exists, bounds=(0, most))
+
+    def listed_count(self, value: Value) -> Value:
+        """How many different sets of cells a list has."""
+        items = value.listed or ()
+        total: Term = t.number(0)
+        for place, item in enumerate(items):
+            is_new = t.not_(is_listed(items[:place], item))
+            total = t.arithmetic("add", total, t.select(is_new, t.number(1), t.number(0)))
+        return Value(total, NUMBER, value.exists, bounds=(0, len(items)))
 
     def supply_count(self, expr: model.Ask, of: tuple[Value, ...]) -> Value:
         """How many pieces are off the board."""

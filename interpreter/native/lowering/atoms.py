@@ -7,10 +7,11 @@ from itertools import product
 from typing import Any
 
 from gdl import model
+from gdl.empty_sets import all_typed, typed
 from gdl.types import CELL, FLAG, NUMBER, SetType
 from interpreter.native import terms as t
 from interpreter.native.lowering.asks import Asks
-from interpreter.native.lowering.basis import Basis
+from interpreter.native.lowering.families import Families
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Layout
@@ -20,7 +21,7 @@ from interpreter.native.values import NOTHING, Env, Value
 from interpreter.reference.rules import Rules
 
 
-class Atoms(Basis):
+class Atoms(Families):
     """Lowers atoms, and calls."""
 
     def __init__(self, rules: Rules, layout: Layout, fields: Fields, fixed: Fixed):
@@ -156,9 +157,9 @@ class Atoms(Basis):
     def lower_apply(self, expr: model.Apply, env: Env) -> Value:
         definition = self.game.definitions[expr.name]
         assert isinstance(definition.body, model.Expr)
-        values = [self.lower(a, env) for a in expr.args]
+        values = [self.lower(a, env) for a in all_typed(expr.args, definition.types)]
         inner = dict(zip(definition.slots, values, strict=True))
-        return self.lower(definition.body, inner)
+        return self.lower(typed(definition.body, expr.type), inner)
 
     def lower_askfact(self, expr: model.AskFact, env: Env) -> Value:
         fact, of = self.game.facts[expr.name], self.lower(expr.of, env)
@@ -187,17 +188,20 @@ class Atoms(Basis):
             there = yes if no.exists == FALSE else no
             when = condition if there is yes else t.not_(condition)
             return replace(there, exists=t.and_(when, there.exists))
-        if yes.groups or no.groups or yes.family != no.family:
+        if yes.groups or no.groups:
             raise NotNative("a choice between sets of sets")
-        if (yes.place is None) != (no.place is None):
-            raise NotNative("a choice between a set and one of a family")
-        place = None
-        if yes.place is not None and no.place is not None:
+        if yes.is_set_of_sets:
+            yes, no = self.aligned(yes, no)
+        family, place = yes.family, None
+        if yes.place is not None and no.place is not None and family == no.family:
             place = t.select(condition, yes.place, no.place)
+        elif not yes.is_family:
+            family = None  # it is no element of one family
         bounds = None
         if yes.bounds and no.bounds:
             bounds = min(yes.bounds[0], no.bounds[0]), max(yes.bounds[1], no.bounds[1])
         return Value(
             t.select(condition, yes.term, no.term), yes.type,
-            t.select(condition, yes.exists, no.exists), yes.family, place, bounds=bounds,
+            t.select(condition, yes.exists, no.exists), family, place, bounds=bounds,
+            stray=t.select(condition, yes.stray, no.stray),
         )  # fmt: skip

@@ -6,24 +6,22 @@ Definitions and facts are put in where they are used.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from gdl import model
-from gdl.types import CELL, CELLS, FLAG, NUMBER, SetType
+from gdl.types import CELL, CELLS, FLAG, NUMBER, UNKNOWN, SetType
+from gdl.types import Type as RuleType
 from interpreter.codes import element
 from interpreter.native import terms as t
+from interpreter.native.lowering.families import OPERATIONS, is_listed
 from interpreter.native.lowering.layout import set_type
 from interpreter.native.lowering.operators import Operators
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
-from interpreter.native.values import Env, Groups, Value
+from interpreter.native.values import NOTHING, Env, Groups, Value
 
 MOST_LISTED = 4096  # numbers in a list
-OPERATIONS: dict[str, Callable[[Term, Term], Term]] = {
-    "|": t.union, "&": t.meet, "-": t.minus,
-}  # fmt: skip
 
 
 class Lower(Operators):
@@ -34,17 +32,21 @@ class Lower(Operators):
         there = t.and_(*(i.exists for i in items))
         inner = element(expr.type)
         if isinstance(inner, SetType):
-            if (
-                not items
-                or items[0].family is None
-                or any(i.place is None or i.family != items[0].family for i in items)
-            ):
-                raise NotNative(f"the set of sets `{expr.span.text}`", expr.span)
-            family = items[0].family
-            bits = [t.bit(family.type, i.place) for i in items if i.place is not None]
-            return Value(t.union(*bits), expr.type, there, family=family)
+            return self.display_of_sets(expr, items, there)
         type = self.set_type(inner)
         return self.of_type(expr, t.union(t.no(type), *(self.one(type, i) for i in items)), there)
+
+    def display_of_sets(self, expr: model.Display, items: list[Value], there: Term) -> Value:
+        """A set of sets that is written out."""
+        if not items:
+            return self.empty_set(expr.type)
+        if any(item.is_set_of_sets or item.groups is not None for item in items):
+            raise NotNative(f"the set of sets `{expr.span.text}`", expr.span)
+        family = items[0].family
+        if family is not None and all(i.place is not None and i.family == family for i in items):
+            bits = [t.bit(family.type, i.place) for i in items if i.place is not None]
+            return Value(t.union(*bits), expr.type, there, family=family)
+        return Value(t.number(0), expr.type, there, listed=tuple(items))
 
     def one(self, type: Type, value: Value) -> Term:
         """The set of one value."""
@@ -72,13 +74,9 @@ class Lower(Operators):
         there = t.and_(left.exists, right.exists)
         if left.groups is not None or right.groups is not None:
             return Value(left.term, expr.type, there, groups=self.both_groups(expr, left, right))
-        a, b, family = left.term, right.term, left.family
-        if not left.is_family and not right.is_family:
-            family = None
-        elif left.family != right.family:
-            a, b = self.aligned(left, right)
-            family = left.family if b is not right.term else right.family
-        return Value(OPERATIONS[expr.op](a, b), expr.type, there, family=family)
+        if left.is_set_of_sets:
+            return replace(self.family_operation(expr.op, left, right), type=expr.type, exists=there)
+        return Value(OPERATIONS[expr.op](left.term, right.term), expr.type, there)
 
     def both_groups(self, expr: model.SetOperation, left: Value, right: Value) -> Groups:
         """The groups of two sets that share nothing."""
@@ -104,6 +102,8 @@ class Lower(Operators):
 
     def lower_build(self, expr: model.Build, env: Env) -> Value:
         inner = element(expr.type)
+        if is_never(expr.comprehension.binders):
+            return self.empty_set(expr.type)
         loops, domains, condition, scope = self.rounds(expr.comprehension, env)
         body = self.lower(expr.comprehension.body, scope)
         condition = t.and_(condition, body.exists)
@@ -122,6 +122,8 @@ class Lower(Operators):
         )
 
     def lower_aggregate(self, expr: model.Aggregate, env: Env) -> Value:
+        if is_never(expr.comprehension.binders):
+            return self.of_nothing(expr, env)
         in_order = expr.name in ("list", "first")
         loops, domains, condition, scope = self.rounds(expr.comprehension, env, in_order)
         body = self.lower(expr.comprehension.body, scope)
@@ -156,6 +158,25 @@ class Lower(Operators):
             return Value(term, expr.type, bounds=bounds)
         return self.either(value.exists, Value(found, expr.type, bounds=body.bounds), default)
 
+    def empty_set(self, type: RuleType) -> Value:
+        """The set of this type that has no elements."""
+        if isinstance(element(type), SetType):
+            return self.family_value(type, ())
+        return Value(t.no(self.set_type(element(type))), type)
+
+    def of_nothing(self, expr: model.Aggregate, env: Env) -> Value:
+        """What a loop that has no rounds gives."""
+        match expr.name:
+            case "any" | "all":
+                return Value(t.const(BOOL, expr.name == "all"), expr.type)
+            case "count" | "sum":
+                return Value(t.number(0), expr.type, bounds=(0, 0))
+            case "list" | "descending":
+                return Value(t.const(Type("list", 1), ()), expr.type)
+            case "union":
+                return self.empty_set(expr.type)
+        return NOTHING if expr.default is None else self.lower(expr.default, env)
+
     def is_found(self, name: str, found: Term) -> Term:
         """Whether a loop found anything, where it may find nothing."""
         if name in ("max", "min"):
@@ -188,22 +209,32 @@ class Lower(Operators):
         loops: list[Loop] = []
         domains: list[Term] = []
         scope = dict(env)
+        holds = TRUE
         for binder in node.binders:
-            loop, parts = self.loop(binder, scope)
+            loop, parts, is_round = self.loop(binder, scope)
+            if in_order and is_round != TRUE:
+                raise NotNative(f"`{binder.domain.span.text}`", binder.domain.span)
             loops.append(replace(loop, in_order=in_order and loop.kind == "groups"))
             domains += parts
-        return tuple(loops), tuple(domains), self.condition(node.condition, scope), scope
+            holds = t.and_(holds, is_round)
+        holds = t.and_(holds, self.condition(node.condition, scope))
+        return tuple(loops), tuple(domains), holds, scope
 
-    def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...]]:
-        """The loop of one variable, or pair; `scope` learns its value."""
+    def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...], Term]:
+        """The loop of one variable, or pair; `scope` learns its value.
+
+        The last term says whether a round is one; there are others where sets are written out.
+        """
         name = self.names.fresh("_".join(binder.names))
         place = t.var(name, INT)
         inner = element(binder.domain.type)
         if isinstance(binder.domain, model.Range) and len(binder.slots) == 1:
             low, high, there = self.whole_ends(binder.domain, scope)
             scope[binder.slots[0]] = Value(place, NUMBER, bounds=spanned(low, high))
-            return self.range_loop(name, low, high, there)
+            return *self.range_loop(name, low, high, there), TRUE
         value = self.lower(binder.domain, scope)
+        if value.listed is not None and len(binder.slots) == 1:
+            return self.listed_loop(binder, name, value, scope)
         domain = t.select(value.exists, value.term, t.no(value.term.type)) if (
             value.groups is None
         ) else value.term  # fmt: skip
@@ -215,10 +246,11 @@ class Lower(Operators):
                         adjacency=value.groups.adjacency)  # fmt: skip
             return loop, tuple(
                 t.select(value.exists, s, t.no(self.cells)) for s in value.groups.sets
-            )
+            ), TRUE
         if value.is_family:
+            self.need_known(value)
             domain = self.bind_member(binder, name, value, domain, scope)
-            return Loop("bits", name, INT, 1, "places"), (domain,)
+            return Loop("bits", name, INT, 1, "places"), (domain,), TRUE
         if len(binder.slots) == 2:
             raise NotNative("pairs of this set", binder.domain.span)
         if isinstance(inner, SetType):
@@ -232,7 +264,21 @@ class Lower(Operators):
             item = t.eq(place, t.number(1))
         scope[binder.slots[0]] = Value(item, inner, bounds=bounds)
         of = "cells" if inner == CELL else "codes"
-        return Loop("bits", name, INT, 1, of), (domain,)
+        return Loop("bits", name, INT, 1, of), (domain,), TRUE
+
+    def listed_loop(
+        self, binder: model.Binder, name: str, value: Value, scope: Env
+    ) -> tuple[Loop, tuple[Term, ...], Term]:
+        """A loop over sets that are written out, the first time that each occurs."""
+        items, number = value.listed or (), t.var(name, INT)
+        chosen, is_new = items[-1].term, TRUE
+        for place, item in reversed(tuple(enumerate(items))):
+            here = t.eq(number, t.number(place))
+            chosen = t.select(here, item.term, chosen)
+            is_new = t.and_(is_new, t.or_(t.not_(here), t.not_(is_listed(items[:place], item))))
+        scope[binder.slots[0]] = Value(chosen, CELLS)
+        low, high = Value(t.number(0), NUMBER), Value(t.number(len(items) - 1), NUMBER)
+        return *self.range_loop(name, low, high, value.exists), is_new
 
     def bind_member(
         self, binder: model.Binder, name: str, value: Value, domain: Term, scope: Env
@@ -268,6 +314,11 @@ class Lower(Operators):
         """A loop over the numbers of a range, of none where there is no such range."""
         ends = t.select(there, low.term, t.number(1)), t.select(there, high.term, t.number(0))
         return Loop("range", name, INT, 2), ends
+
+
+def is_never(binders: tuple[model.Binder, ...]) -> bool:
+    """Whether variables have no values, since one of them runs over `{}`."""
+    return any(element(b.domain.type) == UNKNOWN for b in binders)
 
 
 def spanned(low: Value, high: Value) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from gdl.types import CELL, COLOUR, DIRECTION, FLAG, KIND, NUMBER, PIECE, SetType
+from gdl.types import CELL, COLOUR, DIRECTION, FLAG, KIND, NUMBER, PIECE, UNKNOWN, SetType
 from gdl.types import Type as RuleType
 from interpreter.codes import Codes, ordered
 from interpreter.native.refusal import NotNative
@@ -145,6 +145,8 @@ class Layout:
             return len(self.numbers)
         if type == FLAG:
             return 2
+        if type == UNKNOWN:
+            return 0  # of what nothing is said, there is nothing: `{}`
         names = self.codes.names(type)
         if names is None:
             raise LookupError(str(type))

@@ -12,7 +12,6 @@ from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.lowering.atoms import Atoms
 from interpreter.native.lowering.fixed import PADDING
-from interpreter.native.lowering.layout import Family
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Loop, Table, Term
@@ -42,7 +41,11 @@ class Operators(Atoms):
         if value.groups is not None:
             found = t.or_(*(t.some(s) for s in value.groups.sets))
             return self.of_type(expr, t.and_(value.exists, found))
+        if value.listed is not None:
+            return self.of_type(expr, t.and_(value.exists, t.const(BOOL, bool(value.listed))))
         term = value.term
+        if value.stray != FALSE:
+            return self.of_type(expr, t.and_(value.exists, t.or_(value.stray, t.some(term))))
         if term.op == "fold" and term.data.gather == "union":
             *domains, condition, body = term.args
             found = simplify_fold(self.layout, "any", term.data.loops, tuple(domains), condition,
@@ -68,30 +71,10 @@ class Operators(Atoms):
             return t.meets(t.dilate(name, near, left.term), right.term)
         if left.groups is not None or right.groups is not None:
             raise NotNative("this comparison of groups")
+        if left.is_set_of_sets:
+            return self.family_relation(op, left, right)
         a, b = left.term, right.term
-        if left.is_family:
-            a, b = self.aligned(left, right)
         return {"=": t.eq, "<": t.lt, "<=": t.le, "within": t.within, "meets": t.meets}[op](a, b)
-
-    def aligned(self, left: Value, right: Value) -> tuple[Term, Term]:
-        """Two sets of sets as sets of places in one family."""
-        if left.family == right.family:
-            return left.term, right.term
-        if left.family is None or right.family is None:
-            raise NotNative("this mixture of sets of sets")
-        if right.is_constant and set(right.family.sets) <= set(left.family.sets):
-            return left.term, self.in_family(right, left.family)
-        if left.is_constant and set(left.family.sets) <= set(right.family.sets):
-            return self.in_family(left, right.family), right.term
-        raise NotNative("sets of sets of different domains")
-
-    def in_family(self, value: Value, family: Family) -> Term:
-        """A constant set of sets as places in another family, which has all of them."""
-        return t.const(family.type, sum(1 << family.sets.index(s) for s in value.chosen))
-
-    def is_within_family(self, value: Value, family: Family) -> bool:
-        """Whether another family has all sets of a constant set of sets."""
-        return set(value.chosen) <= set(family.sets)
 
     def is_in(self, left: Value, right: model.Expr, env: Env) -> Term:
         """Whether a value that exists is in a set."""
@@ -106,7 +89,7 @@ class Operators(Atoms):
         value = self.lower(right, env)
         if value.groups is not None:
             return t.and_(value.exists, self.is_group(left, value.groups))
-        if value.is_family:
+        if value.is_set_of_sets:
             return t.and_(value.exists, self.is_member(left, value))
         return t.and_(value.exists, t.has(value.term, self.code_of(left)))
 
@@ -122,19 +105,6 @@ class Operators(Atoms):
         if value.type == NUMBER and not (value.exists == TRUE and self.has_code(value)):
             return t.code(value.term, len(self.layout.numbers))
         return t.arithmetic("sub", value.term, t.number(self.layout.offset(value.type)))
-
-    def is_member(self, left: Value, value: Value) -> Term:
-        """Whether a set of cells is in a set of sets."""
-        assert value.family is not None
-        if left.family == value.family and left.place is not None:
-            return t.has(value.term, left.place)
-        name = self.names.fresh("set")
-        place = t.var(name, INT)
-        table = self.layout.table(self.cells, (len(value.family.sets),), value.family.sets)
-        same = t.eq(t.lookup(table, place), left.term)
-        return t.fold(
-            "any", (Loop("bits", name, INT, 1, "places"),), (value.term,), TRUE, same, BOOL
-        )
 
     def is_group(self, left: Value, groups: Groups) -> Term:
         """Whether a set of cells is one of the groups."""

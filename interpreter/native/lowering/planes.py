@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.types import NUMBER
 from interpreter.native import terms as t
-from interpreter.native.lowering.basis import Basis
+from interpreter.native.lowering.families import Families
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import INT, Table, Term
 from interpreter.native.values import Value
@@ -13,7 +13,7 @@ from interpreter.native.values import Value
 class Planes:
     """The planes of one game's board."""
 
-    def __init__(self, lower: Basis):
+    def __init__(self, lower: Families):
         self.up = lower
         self.rules, self.layout, self.fields = lower.rules, lower.layout, lower.fields
         self.cells = self.layout.cell_set

@@ -14,9 +14,9 @@ from gdl.analysis import free_slots, walk
 from gdl.types import CELL, COLOUR, NUMBER, PIECE
 from interpreter.codes import element
 from interpreter.native import terms as t
-from interpreter.native.effects import Effect, Effects, has_attempt
+from interpreter.native.effects import Check, Effect, Effects, has_attempt
 from interpreter.native.interface import STEP_BITS, Packing
-from interpreter.native.lowering.expressions import Lower
+from interpreter.native.lowering.expressions import Lower, is_never
 from interpreter.native.lowering.fields import Field, Fields
 from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Layout, set_type
@@ -37,7 +37,7 @@ from interpreter.native.plan import (
     StepPlan,
 )
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import TRUE
+from interpreter.native.terms import FALSE, TRUE
 from interpreter.native.values import Env, Value
 from interpreter.reference.engine import Engine
 from interpreter.reference.turns import DONE, PASS
@@ -131,6 +131,9 @@ class Planner:
         if step.name in (PASS, DONE):
             return self.plan.steps[step]
         action = self.game.actions[step.name]
+        if is_never(action.binders):
+            never = ((Check(action.span, FALSE),),)
+            return StepPlan(number, step, action, (), never, action.is_chance)
         env: Env = {}
         self.statements.begin()
         fixed = [] if step.act is None else [self.up.lower(a, {}) for a in step.act.args]
@@ -156,7 +159,9 @@ class Planner:
 
     def parameter(self, binder: model.Binder, env: Env, given: Value | None) -> Parameter:
         """A parameter of an action; `env` learns its variable."""
-        loop, domains = self.up.loop(binder, env)
+        loop, domains, is_round = self.up.loop(binder, env)
+        if is_round != TRUE:
+            raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
         type = element(binder.domain.type)
         for slot in binder.slots:
             if env[slot].type == CELL:

@@ -9,11 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from gdl import model
+from gdl.empty_sets import all_typed
 from gdl.source import Span
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Let, written
 from interpreter.native.lowering.changes import Changes
+from interpreter.native.lowering.expressions import is_never
 from interpreter.native.lowering.pieces import clamp
 from interpreter.native.passes.unroll import narrowed
 from interpreter.native.refusal import NotNative
@@ -66,13 +68,10 @@ class Statements(Changes):
         if isinstance(type, SetType):
             if isinstance(type.element, SetType):
                 family = self.layout.family(variable.domain)
-                if value.family != family:
-                    if not value.is_constant:
-                        raise NotNative(f"a set of sets for `{variable.name}`")
-                    if not self.up.is_within_family(value, family):
-                        return t.no(family.type), FALSE
-                    return self.up.in_family(value, family), TRUE
-                return value.term, TRUE
+                if value.groups is not None:
+                    raise NotNative(f"a set of sets for `{variable.name}`")
+                value = self.up.in_family(value, family)
+                return value.term, t.not_(value.stray)
             if any(isinstance(v, frozenset) for v in variable.domain):
                 raise NotNative(f"a variable that is one of some sets, `{variable.name}`")
             bits = self.layout.encode(type, variable.domain)
@@ -153,7 +152,8 @@ class Statements(Changes):
         assert isinstance(definition.body, tuple)
         found: list[Effect] = []
         inner: Env = {}
-        for slot, arg in zip(definition.slots, node.args, strict=True):
+        args = all_typed(node.args, definition.types)
+        for slot, arg in zip(definition.slots, args, strict=True):
             value = self.up.lower(arg, env)
             found.append(Check(node.span, value.exists))
             if value.exists == FALSE:
@@ -197,6 +197,8 @@ class Statements(Changes):
         return [If(node.span, tuple(branches))] if branches else []
 
     def lower_for(self, node: model.For, env: Env) -> list[Effect]:
+        if is_never(node.binders):
+            return []
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
         self.forget()
         body = self.body(node.body, scope)
