@@ -18,7 +18,7 @@ class Diagnostic:
     """One finding: its code, its place, and its words."""
 
     code: str
-    severity: str  # "error" or "warning"
+    severity: str  # "error", "warning" or "note"
     message: str
     span: Span
     hint: str | None = None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from gdl.source import Span
 from gdl.types import Type as RuleType
 from interpreter.native.refusal import NotNative
 
@@ -122,10 +123,10 @@ class Interface:
         return tuple(s for s in self.steps if s.refused)
 
 
-def check_size(size: int) -> None:
+def check_size(size: int, span: Span | None = None) -> None:
     """Refuse states that would fill the memory of searches.
 
     Raises NotNative.
     """
     if size > MOST_BYTES:
-        raise NotNative(f"a state has {size:,} bytes, which is more than {MOST_BYTES:,}")
+        raise NotNative("large-state", span, count=size)

@@ -205,6 +205,13 @@ class Plan:
         return max((sum(s.most for s in m.steps) for m in self.ordered_menus), default=1)
 
     @property
+    def widest(self) -> model.Action:
+        """The action that can have most moves."""
+        found = max(self.ordered_steps, key=lambda s: s.most if s.action else 0).action
+        assert found is not None
+        return found
+
+    @property
     def reads_turns(self) -> bool:
         """Whether a rule asks how many turns there were."""
         reads = self.engine.rules.reads

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from gdl import model
-from gdl.analysis import performed
+from interpreter.native.effort import limited
 from interpreter.native.emit.text import c_text
 from interpreter.native.glue_c import glue
 from interpreter.native.interface import check_size
@@ -20,6 +19,7 @@ from interpreter.reference.engine import Engine
 FOLDER = Path(__file__).parent / "c"
 PLAY = ("api.c", "playouts.c")
 SEARCH = ("perft.c", "positions.c", "graph.c", *SOURCES)
+LONGEST = 60.0  # seconds of processor time from rules to C
 FASTER_BUILD = '#pragma GCC optimize("O2")'
 """Stands before what searches: -O3 would take half a second more for 2 to 5 % of its speed."""
 
@@ -49,11 +49,29 @@ def program_of(engine: Engine) -> Program:
 
     Raises NotNative.
     """
-    if any(isinstance(statement, model.Tell) for statement in performed(engine.game)):
-        raise NotNative("`tell`")
+    with limited(LONGEST):
+        plan = lowered(engine)
+        return Program(plan, runtime(("base.h",)), c_text(plan))
+
+
+def lowered(engine: Engine) -> Plan:
+    """The plan of a game that the native engine can play.
+
+    Raises NotNative.
+    """
     for seen in engine.rules.seen:
         if any("last" in engine.rules.reads.of(thing) for thing in seen.things):
-            raise NotNative("`seen` of what the last action was", seen.span)
+            raise NotNative("seen-last", seen.span)
     plan = make_plan(engine)
-    check_size(plan.interface.state_bytes)
-    return Program(plan, runtime(("base.h",)), c_text(plan))
+    check_size(plan.interface.state_bytes, engine.game.turn[0][1].span)
+    return plan
+
+
+def refusal(engine: Engine, seconds: float) -> NotNative | None:
+    """Why the native engine cannot play a game, found out in so many seconds; None if it can."""
+    try:
+        with limited(seconds):
+            lowered(engine)
+    except NotNative as error:
+        return error
+    return None

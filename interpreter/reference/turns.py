@@ -234,10 +234,11 @@ class Turns:
         return tuple(f(position, self.rules.frame()) for f in self.args[self.numbers[id(act)]])
 
     def moves(
-        self, position: Position, pending: Pending
+        self, position: Position, pending: Pending, only: tuple[str, Args] | None = None
     ) -> dict[tuple[str, Args], tuple[Outcome, Pending]]:
         """The legal moves here: what each leads to, and what then remains of the turn.
 
+        With `only` just that one, which takes no look at where the others lead.
         One move that leads on in several ways keeps them all open.  An attempt that will fail is
         among them with its Refusal; one that has failed this turn is not.
         """
@@ -247,6 +248,8 @@ class Turns:
             act, rest = step or (NOTHING_MORE, ())
             for args, result in self.instances(position, act):
                 key = (act.name, args)
+                if only not in (None, key):
+                    continue
                 if isinstance(result, Refusal):
                     if key not in position.refused:
                         found.setdefault(key, (result, (pending,)))

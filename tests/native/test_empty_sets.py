@@ -72,8 +72,8 @@ CONDITIONS = [
 
 
 def game_with(folder: Path, **parts: str) -> Any:
-    given = {"define": "  unused_one: 1", "domain": "empty", "statements": "- set marked to {at} | {}"}
-    given |= {"condition": "some marked"} | parts
+    given = {"define": "unused_one: 1", "domain": "empty", "condition": "some marked"}
+    given |= {"statements": "- set marked to {at} | {}"} | parts
     indent = {"define": 6, "statements": 8}
     filled = {k: " " * indent.get(k, 0) + v.strip() for k, v in given.items()}
     return tiny(folder, FRAME.format(**filled))
@@ -111,7 +111,7 @@ def test_domains(tmp_path: Path, domain: str) -> None:
         ("either(s): s if turns mod 2 = 0 else {}", "set marked to either(mine)"),
         ("both(s): s | {}", "set marked to both({}) | both(mine)"),
         ("keep(s):\n        - set marked to s", "keep({})"),
-        ("keep(s):\n        - set marked to s\n        - set marked to s | mine", "keep(mine & {})"),
+        ("keep(s):\n        - set marked to s\n        - add mine to marked", "keep(mine & {})"),
     ],
 )
 def test_definitions(tmp_path: Path, define: str, statement: str) -> None:

@@ -35,7 +35,7 @@ class Asks(Planes):
             return self.on_the_board(expr, args)
         method = getattr(self, f"ask_{expr.name}", None)
         if method is None:
-            raise NotNative(f"`{expr.span.text}`", expr.span)
+            raise NotNative("expression", expr.span)
         found: Value = method(expr, *args)
         return found
 
@@ -103,7 +103,7 @@ class Asks(Planes):
             return None
         value = self.up.fixed_value(expr.args[at], {})
         if value is None or not value.is_constant:
-            raise NotNative(f"the directions in `{expr.span.text}`", expr.span)
+            raise NotNative("directions", expr.span)
         return tuple(bits_of(value.term.data))
 
     def ask_neighbours(self, expr: model.Ask, place: Value, ways: Value | None = None) -> Value:
@@ -131,7 +131,7 @@ class Asks(Planes):
         for domain in domains:
             size *= len(domain[0]) if domain is not None else 10**9
         if size > 200_000:
-            raise NotNative(f"`{expr.span.text}`", expr.span)
+            raise NotNative("table", expr.span)
         ask = builtins.function(self.rules, expr)
         there = t.and_(*(a.exists for a in args))
         values = product(*(d[0] for d in domains if d is not None))

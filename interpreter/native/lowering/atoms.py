@@ -37,7 +37,7 @@ class Atoms(Families):
                 return self.of_type(expr, t.const(REAL, expr.value))
             value = int(expr.value)
             if not NO_NUMBER < value <= LARGEST:
-                raise NotNative("a number of this size", expr.span)
+                raise NotNative("large-number", expr.span)
             return Value(t.number(value), NUMBER, bounds=(value, value))
         if expr.type == FLAG:
             return self.of_type(expr, t.const(BOOL, bool(expr.value)))
@@ -46,14 +46,14 @@ class Atoms(Families):
 
     def lower_local(self, expr: model.Local, env: Env) -> Value:
         if expr.slot not in env:
-            raise NotNative(f"`{expr.name}` here", expr.span)
+            raise NotNative("expression", expr.span)
         return env[expr.slot]
 
     def lower_stored(self, expr: model.Stored, env: Env) -> Value:
         place, keys = self.rules.variable_place(expr.name)
         variable = self.rules.variables[place]
         if variable.index_types and not expr.index:
-            raise NotNative(f"the whole of `{expr.name}`", expr.span)
+            raise NotNative("expression", expr.span)
         there, index = self.key(expr.index, keys, env)
         return self.stored(f"v_{expr.name}", variable, index, there)
 
@@ -87,7 +87,7 @@ class Atoms(Families):
         there = t.and_(*(v.exists for v in values))
         domains = [self.domain(v) for v in values]
         if None in domains:
-            raise NotNative(f"the index `{index[0].span.text}`", index[0].span)
+            raise NotNative("index", index[domains.index(None)].span)
         choices = product(*(d[0] for d in domains if d is not None))
         places = tuple(keys.get(key, -1) for key in choices)
         sizes = tuple(len(d[0]) for d in domains if d is not None)
@@ -189,7 +189,7 @@ class Atoms(Families):
             when = condition if there is yes else t.not_(condition)
             return replace(there, exists=t.and_(when, there.exists))
         if yes.groups or no.groups:
-            raise NotNative("a choice between sets of sets")
+            raise NotNative("set-of-groups")
         if yes.is_set_of_sets:
             yes, no = self.aligned(yes, no)
         family, place = yes.family, None

@@ -15,6 +15,7 @@ from gdl.ranges import Bounds
 from gdl.types import CELL, CELLS, FLAG, NUMBER, ListType, SetType
 from gdl.types import Type as RuleType
 from interpreter.native import terms as t
+from interpreter.native.effort import tick
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import OF_THE_MOVER, PADDING, Fixed
 from interpreter.native.lowering.layout import Family, Layout, set_type
@@ -40,7 +41,7 @@ class Basis:
         try:
             return set_type(self.layout.size_of(type))
         except LookupError as error:
-            raise NotNative(f"a set of {type.plural}") from error
+            raise NotNative("set-of-these") from error
 
     # ---- expressions ----
 
@@ -49,12 +50,17 @@ class Basis:
 
         Raises NotNative.
         """
-        found = self.fixed_value(expr, env)
-        if found is None:
-            method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
-            if method is None:
-                raise NotNative(f"`{expr.span.text}`", expr.span)
-            found = method(expr, env)
+        tick()
+        try:
+            found = self.fixed_value(expr, env)
+            if found is None:
+                method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
+                if method is None:
+                    raise NotNative("expression")
+                found = method(expr, env)
+        except NotNative as error:
+            error.lies_in(expr.span)
+            raise
         return self.nothing(expr.type) if found.exists == FALSE else found
 
     def nothing(self, type: RuleType) -> Value:
@@ -179,7 +185,7 @@ class Basis:
     def family_value(self, type: RuleType, sets: Any) -> Value:
         """A constant set of sets of cells."""
         if type != SetType("set", CELLS):
-            raise NotNative(f"a {type}")
+            raise NotNative("set-of-sets")
         masks = tuple(self.layout.mask(s) for s in sorted(sets, key=sorted))
         family = Family(masks)
         return Value(t.const(family.type, (1 << len(masks)) - 1), type, family=family)

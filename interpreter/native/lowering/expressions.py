@@ -41,7 +41,7 @@ class Lower(Operators):
         if not items:
             return self.empty_set(expr.type)
         if any(item.is_set_of_sets or item.groups is not None for item in items):
-            raise NotNative(f"the set of sets `{expr.span.text}`", expr.span)
+            raise NotNative("set-of-sets", expr.span)
         family = items[0].family
         if family is not None and all(i.place is not None and i.family == family for i in items):
             bits = [t.bit(family.type, i.place) for i in items if i.place is not None]
@@ -51,7 +51,7 @@ class Lower(Operators):
     def one(self, type: Type, value: Value) -> Term:
         """The set of one value."""
         if value.type == NUMBER and not self.has_code(value):
-            raise NotNative(f"a set of numbers that may be beyond {self.layout.numbers[-1]}")
+            raise NotNative("set-of-numbers", name=f"0 to {self.layout.numbers[-1]}")
         return t.bit(type, self.code_of(value))
 
     def lower_range(self, expr: model.Range, env: Env) -> Value:
@@ -60,7 +60,7 @@ class Lower(Operators):
             return self.nothing(expr.type)
         type = self.set_type(NUMBER)
         if not (self.has_code(low) and self.has_code(high)):
-            raise NotNative(f"the range `{expr.span.text}` as a set", expr.span)
+            raise NotNative("set-of-numbers", expr.span, name=f"0 to {self.layout.numbers[-1]}")
         if low.is_constant and high.is_constant:
             numbers = frozenset(range(low.term.data, high.term.data + 1))
             return Value(t.const(type, self.layout.encode(expr.type, numbers)), expr.type)
@@ -75,18 +75,19 @@ class Lower(Operators):
         if left.groups is not None or right.groups is not None:
             return Value(left.term, expr.type, there, groups=self.both_groups(expr, left, right))
         if left.is_set_of_sets:
-            return replace(self.family_operation(expr.op, left, right), type=expr.type, exists=there)
+            found = self.family_operation(expr.op, left, right)
+            return replace(found, type=expr.type, exists=there)
         return Value(OPERATIONS[expr.op](left.term, right.term), expr.type, there)
 
     def both_groups(self, expr: model.SetOperation, left: Value, right: Value) -> Groups:
         """The groups of two sets that share nothing."""
         a, b = left.groups, right.groups
         if expr.op != "|" or a is None or b is None or a.adjacency != b.adjacency:
-            raise NotNative(f"`{expr.span.text}`", expr.span)
+            raise NotNative("joined-groups", expr.span)
         for one in a.sets:
             for other in b.sets:
                 if not self.asks.are_apart(one, other):
-                    raise NotNative("groups of sets that may overlap", expr.span)
+                    raise NotNative("joined-groups", expr.span)
         return Groups(a.sets + b.sets, a.adjacency, a.near)
 
     def lower_piecesofkind(self, expr: model.PiecesOfKind, env: Env) -> Value:
@@ -109,7 +110,7 @@ class Lower(Operators):
         condition = t.and_(condition, body.exists)
         if isinstance(inner, SetType):
             if body.family is None or body.place is None:
-                raise NotNative(f"the set of sets `{expr.span.text}`", expr.span)
+                raise NotNative("set-of-sets", expr.span)
             chosen = t.bit(body.family.type, body.place)
             term = simplify_fold(
                 self.layout, "union", loops, domains, condition, chosen, chosen.type
@@ -130,7 +131,7 @@ class Lower(Operators):
         term = body.term
         if expr.name in ("any", "all", "count"):
             if term.type != BOOL:
-                raise NotNative(f"`{expr.span.text}`", expr.span)
+                raise NotNative("expression", expr.span)
             condition = t.and_(condition, body.exists)
             type = INT if expr.name == "count" else BOOL
         else:
@@ -138,10 +139,10 @@ class Lower(Operators):
             type = term.type
         if expr.name in ("list", "descending"):
             if term.type != INT:
-                raise NotNative(f"a list of fractions in `{expr.span.text}`", expr.span)
+                raise NotNative("fraction", expr.span)
             type = Type("list", self.most_listed(loops, domains))
         if expr.name == "first" and (not self.layout.is_code(body.type) or term.type != INT):
-            raise NotNative(f"`{expr.span.text}`", expr.span)
+            raise NotNative("expression", expr.span)
         found = simplify_fold(self.layout, expr.name, loops, domains, condition, term, type)
         value = Value(found, expr.type, self.is_found(expr.name, found), bounds=body.bounds)
         if expr.name in ("sum", "count"):
@@ -192,14 +193,14 @@ class Lower(Operators):
             at += loop.count
             if loop.kind == "range":
                 if any(p.op != "const" for p in parts):
-                    raise NotNative("a list of unknown length")
+                    raise NotNative("long-list")
                 most *= max(0, parts[1].data - parts[0].data + 1)
             elif loop.kind == "bits":
                 most *= parts[0].type.size * 64
             else:
                 most *= len(self.layout.topology.cells)
         if most > MOST_LISTED:
-            raise NotNative("a list of this length")
+            raise NotNative("long-list")
         return max(1, most)
 
     def rounds(
@@ -213,7 +214,7 @@ class Lower(Operators):
         for binder in node.binders:
             loop, parts, is_round = self.loop(binder, scope)
             if in_order and is_round != TRUE:
-                raise NotNative(f"`{binder.domain.span.text}`", binder.domain.span)
+                raise NotNative("set-of-sets", binder.domain.span)
             loops.append(replace(loop, in_order=in_order and loop.kind == "groups"))
             domains += parts
             holds = t.and_(holds, is_round)
@@ -240,7 +241,7 @@ class Lower(Operators):
         ) else value.term  # fmt: skip
         if value.groups is not None:
             if len(binder.slots) == 2:
-                raise NotNative("pairs of a set of groups", binder.domain.span)
+                raise NotNative("set-of-groups", binder.domain.span)
             scope[binder.slots[0]] = Value(t.var(name, self.cells), CELLS)
             loop = Loop("groups", name, self.cells, len(value.groups.sets),
                         adjacency=value.groups.adjacency)  # fmt: skip
@@ -252,9 +253,9 @@ class Lower(Operators):
             domain = self.bind_member(binder, name, value, domain, scope)
             return Loop("bits", name, INT, 1, "places"), (domain,), TRUE
         if len(binder.slots) == 2:
-            raise NotNative("pairs of this set", binder.domain.span)
+            raise NotNative("set-of-sets", binder.domain.span)
         if isinstance(inner, SetType):
-            raise NotNative(f"`{binder.domain.span.text}`", binder.domain.span)
+            raise NotNative("set-of-sets", binder.domain.span)
         offset = self.layout.offset(inner)
         item = t.arithmetic("add", place, t.number(offset))
         bounds = None
@@ -305,7 +306,7 @@ class Lower(Operators):
         """The ends of a range that has no fractions."""
         low, high, there = self.ends(expr, env)
         if REAL in (low.term.type, high.term.type):
-            raise NotNative("a range between fractions", expr.span)
+            raise NotNative("fraction", expr.span)
         return low, high, there
 
     def range_loop(

@@ -36,7 +36,7 @@ class Families(Basis):
         a, b = left.family, right.family
         if a is None or b is None:
             if a is None and b is None:
-                raise NotNative("this mixture of sets of sets")
+                raise NotNative("set-of-sets")
             return a or b or Family(())
         if set(b.sets) <= set(a.sets):
             return a
@@ -114,7 +114,7 @@ class Families(Basis):
         Raises NotNative.
         """
         if value.stray != FALSE:
-            raise NotNative("a set of sets that may have others than those of its domain")
+            raise NotNative("set-of-sets")
 
     def family_relation(self, op: str, left: Value, right: Value) -> Term:
         """A relation between two sets of sets."""
@@ -145,7 +145,7 @@ class Families(Basis):
         if left.listed is not None and right.listed is not None:
             if op == "|":
                 return replace(left, listed=left.listed + right.listed)
-            raise NotNative("this mixture of sets of sets")
+            raise NotNative("set-of-sets")
         left, right = self.aligned(left, right)
         if op != "|" and FALSE not in (left.stray, right.stray):
             self.need_known(left)

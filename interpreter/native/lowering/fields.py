@@ -85,11 +85,12 @@ class Fields:
         pools = self.rules.pools
         kinds = {self.game.kinds[p.kind].supply == "each" for p in pools}
         self.has_bag = kinds == {True}
+        single = next((k.span for k in self.game.kinds if k.supply == "each"), None)
         if kinds == {True, False}:
-            raise NotNative("pieces supplied one each beside pieces supplied in numbers")
+            raise NotNative("single-pieces", single)
         if self.has_bag:
             if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
-                raise NotNative("pieces of which there is one each, and which change")
+                raise NotNative("single-pieces", single)
             self.add("bag", set_type(len(self.layout.pieces)))
         elif pools:
             most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
@@ -109,7 +110,7 @@ class Fields:
         type = variable.type
         if isinstance(type, SetType):
             if nullable:
-                raise NotNative("a variable that holds a set or none", variable.model.span)
+                raise NotNative("set-or-none", variable.model.span, name=variable.name)
             self.add(name, self.subsets_type(variable), *sizes)
         elif type == NUMBER:
             values = variable.domain
@@ -132,7 +133,7 @@ class Fields:
         try:
             return set_type(self.layout.size_of(inner))
         except LookupError as error:
-            raise NotNative("a set of this type", variable.model.span) from error
+            raise NotNative("set-of-these", variable.model.span) from error
 
     # ---- players ----
 

@@ -15,6 +15,7 @@ from gdl import model
 from gdl.analysis import shape, walk
 from gdl.types import NUMBER, SetType
 from gdl.types import Type as RuleType
+from interpreter.native.effort import tick
 from interpreter.native.lowering.layout import Layout, set_type
 from interpreter.native.terms import BOOL, INT, REAL, Table, Term, Type, lookup, nothing
 from interpreter.reference.position import Position
@@ -116,6 +117,7 @@ class Fixed:
         for mover in movers:
             position = self._movers[mover].changed()
             for values in product(*domains):
+                tick()
                 if PADDING in values:
                     found.append(PADDING)
                     continue

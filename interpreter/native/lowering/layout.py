@@ -157,7 +157,7 @@ class Layout:
         if isinstance(type, SetType):
             bits = 0
             if type.element == NUMBER and any(n not in self.numbers for n in value or ()):
-                raise NotNative(f"a set of numbers beyond {self.numbers[-1]}")
+                raise NotNative("set-of-numbers", name=f"0 to {self.numbers[-1]}")
             for item in value or ():
                 bits |= 1 << (self.encode(type.element, item) - self.offset(type.element))
             return bits

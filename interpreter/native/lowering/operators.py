@@ -14,7 +14,7 @@ from interpreter.native.lowering.atoms import Atoms
 from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Loop, Table, Term
+from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Table, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 
@@ -70,7 +70,7 @@ class Operators(Atoms):
             name, near = self.layout.adjacency(None, joined=False)
             return t.meets(t.dilate(name, near, left.term), right.term)
         if left.groups is not None or right.groups is not None:
-            raise NotNative("this comparison of groups")
+            raise NotNative("set-of-groups")
         if left.is_set_of_sets:
             return self.family_relation(op, left, right)
         a, b = left.term, right.term
@@ -117,7 +117,7 @@ class Operators(Atoms):
     def lower_arithmetic(self, expr: model.Arithmetic, env: Env) -> Value:
         low, high = self.bounds.interval(expr)
         if any(abs(end) > LARGEST and not math.isinf(end) for end in (low, high)):
-            raise NotNative(f"numbers beyond {LARGEST:,}", expr.span)
+            raise NotNative("large-number", expr.span)
         left, right = self.lower(expr.left, env), self.lower(expr.right, env)
         exists = t.and_(left.exists, right.exists)
         if expr.op in ("div", "mod"):
@@ -162,7 +162,7 @@ class Operators(Atoms):
             index = (*(v for part in parts for v in part), cell)
         domains = [d for v in index if (d := self.domain(v)) is not None]
         if len(domains) < len(index) or math.prod(len(d[0]) for d in domains) > MOST_STEPS:
-            raise NotNative(f"the step `{expr.span.text}`", expr.span)
+            raise NotNative("step", expr.span)
         table = self.step_table(len(parts), tuple(d[0] for d in domains))
         term = t.lookup(table, *(d[1] for d in domains))
         there = t.and_(*(v.exists for v in index), t.exists(term))
@@ -200,11 +200,11 @@ class Operators(Atoms):
             case model.Times(times=times, step=step):
                 factor = self.bounded(times, env)
                 if factor.bounds is None:
-                    raise NotNative(f"so many steps as `{times.span.text}`", times.span)
+                    raise NotNative("step", times.span)
                 found = []
                 for direction, count in self.step_parts(step, env):
                     if count.term != t.number(1):
-                        raise NotNative(f"the step `{expr.span.text}`", expr.span)
+                        raise NotNative("step", expr.span)
                     found.append((direction, factor))
                 return found
         return [(self.lower(expr, env), one)]

@@ -124,10 +124,10 @@ class Pieces(Held):
             return t.select(value.term, t.number(1), t.number(0)), TRUE
         codes = [self.up.fixed.code(type, INT, v) for v in values]
         if value.term.type == REAL:
-            raise NotNative(f"a fraction for `{name}`")
+            raise NotNative("fraction")
         if type == NUMBER:
             if codes != list(range(codes[0], codes[0] + len(codes))):
-                raise NotNative(f"the numbers of `{name}`")
+                raise NotNative("sparse-numbers", name=name)
             clamped = clamp(value.term, codes[0], codes[-1])
             return t.arithmetic("sub", clamped, t.number(codes[0])), TRUE
         size = self.layout.size_of(type)
@@ -192,10 +192,10 @@ class Pieces(Held):
         if not pools:
             return []
         if self.fields.has_bag:
-            raise NotNative("a piece of which there is one each, made of its parts", span)
+            raise NotNative("single-pieces", span)
         if owner.op == "const":
             if owner.data not in pools:
-                raise NotNative("a piece for somebody who has none of its kind", span)
+                raise NotNative("single-pieces", span)
             return self.take_counted(span, t.number(pools[owner.data]), cells)
         table = self.layout.table(
             INT, (self.fields.colours,), [pools.get(c, -1) for c in range(self.fields.colours)]

@@ -152,7 +152,7 @@ class Planes:
         codes = [self.up.fixed.code(type, INT, v) for v in values]
         codes += [codes[0]] * ((1 << self.fields.attributes[name].planes) - len(codes))
         if any(isinstance(c, float) for c in codes):
-            raise NotNative(f"the fractions of `{name}`")
+            raise NotNative("fraction")
         place = self.attribute_place(name, cell.term)
         table = self.layout.table(INT, (len(codes),), codes)
         term = place if codes == list(range(len(codes))) else t.lookup(table, place)
@@ -171,7 +171,7 @@ class Planes:
         for size in sizes:
             total *= size
         if total > 1_000_000:
-            raise NotNative("so many different pieces")
+            raise NotNative("many-pieces")
         codes = [-1] * total
         for code, piece in enumerate(self.layout.pieces):
             named = self.rules.named_attributes(piece)

@@ -11,6 +11,7 @@ from math import prod
 
 from gdl import model
 from gdl.analysis import free_slots, walk
+from gdl.source import Span
 from gdl.types import CELL, COLOUR, NUMBER, PIECE
 from interpreter.codes import element
 from interpreter.native import terms as t
@@ -58,7 +59,11 @@ def make_plan(engine: Engine) -> Plan:
     fields.add("weight", t.REAL)
     plan = Plan(engine.game, engine, layout, fields, lower, statements,
                 Points(lower, engine.turns, fields))  # fmt: skip
-    Planner(plan).make()
+    try:
+        Planner(plan).make()
+    except NotNative as error:
+        error.lies_in(engine.game.turn[0][1].span)
+        raise
     return plan
 
 
@@ -89,7 +94,7 @@ class Planner:
         plan.ends = tuple(self.end(e) for e in self.game.ends)
         plan.hashes = tuple(map(plan.lower.hash_of, plan.engine.rules.seen))
         if plan.most_moves > MOST_MOVES:
-            raise NotNative(f"{plan.most_moves} moves in one position")
+            raise NotNative("many-moves", plan.widest.span, count=plan.most_moves)
 
     # ---- steps and menus ----
 
@@ -115,13 +120,13 @@ class Planner:
                 if one.step.name == other.step.name and not differ(one, other):
                     if other.step.rest in one.step.earlier and not one.refused:
                         continue
-                    raise NotNative(f"a turn that offers `{one.step.name}` in two ways")
+                    raise NotNative("two-ways", place_of(one.step), name=one.step.name)
 
     def step(self, step: Step) -> StepPlan:
         """A step with its parameters and effects."""
         if step not in self.plan.steps:
             if len(self.plan.steps) >= 1 << STEP_BITS:
-                raise NotNative("so many steps of a turn")
+                raise NotNative("long-turn", place_of(step))
             self.plan.steps[step] = self.make_step(step)
         return self.plan.steps[step]
 
@@ -143,17 +148,17 @@ class Planner:
             parameters.append(self.parameter(binder, env, given))
         stages = self.stages(action, env)
         if sum(p.packing.bits for p in parameters) + STEP_BITS > 64:
-            raise NotNative(f"moves as large as those of `{action.name}`", action.span)
+            raise NotNative("large-move", action.span, name=action.name)
         plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance)
         plan = tighten(plan, self.up.asks)
         if has_attempt(plan.effects):
             name = f"refused_{list(self.game.actions).index(action.name)}"
             if plan.most > 4096:
-                raise NotNative(f"as many attempts as `{action.name}` has", action.span)
+                raise NotNative("many-tries", action.span, name=action.name)
             type = set_type(prod(p.packing.size for p in parameters))
             self.fields.all[name] = Field(name, type, (), f"Set{type.size}")
             if any(has_attempt(stage) for stage in stages[:-1]):
-                raise NotNative(f"`try` before all parameters of `{action.name}`", action.span)
+                raise NotNative("many-tries", action.span, name=action.name)
             plan = replace(plan, refused=name)
         return plan
 
@@ -161,18 +166,18 @@ class Planner:
         """A parameter of an action; `env` learns its variable."""
         loop, domains, is_round = self.up.loop(binder, env)
         if is_round != TRUE:
-            raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
+            raise NotNative("set-of-sets", binder.domain.span)
         type = element(binder.domain.type)
         for slot in binder.slots:
             if env[slot].type == CELL:
                 self.statements.learn_domain(env[slot].term, domains[0])
         value = env[binder.slots[0]]
         if loop.kind == "groups":
-            raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
+            raise NotNative("group-parameter", binder.domain.span)
         low, size, family = 0, 0, None
         if loop.kind == "range":
             if value.bounds is None:
-                raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
+                raise NotNative("parameter", binder.domain.span)
             low, high = value.bounds
             size = high - low + 1
         elif value.family is not None or len(binder.slots) == 2:
@@ -187,7 +192,7 @@ class Planner:
         if given is not None and (
             type not in (CELL, PIECE, NUMBER) and not self.layout.is_code(type)
         ):
-            raise NotNative(f"`{binder.domain.span.text}` fixed by the turn", binder.domain.span)
+            raise NotNative("set-of-sets", binder.domain.span)
         most = len(self.layout.cells) if type == CELL and family is None else size
         sets = family.sets if family is not None else None
         packing = Packing(type, low, size, sets, len(binder.slots) == 2)
@@ -236,7 +241,7 @@ class Planner:
             elif isinstance(statement, model.If):
                 found += self.unfolded(self.branch(statement))
             else:
-                raise NotNative(f"the deals of `{statement.span.text}`", statement.span)
+                raise NotNative("deal", statement.span)
         return found
 
     def branch(self, statement: model.If) -> tuple[model.Statement, ...]:
@@ -246,7 +251,7 @@ class Planner:
             if holds == TRUE:
                 return body
             if holds.op != "const":
-                raise NotNative("deals that depend on the position", statement.span)
+                raise NotNative("deal", statement.span)
         return ()
 
     # ---- the end ----
@@ -273,6 +278,11 @@ class Planner:
             env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
             values.append(self.up.lower(rank.expr, env))
         return Rank(rank.most, tuple(values))
+
+
+def place_of(step: Step) -> Span | None:
+    """Where a step stands in the turn."""
+    return None if step.act is None else step.act.span
 
 
 def differ(one: StepPlan, other: StepPlan) -> bool:

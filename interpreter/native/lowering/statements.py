@@ -69,11 +69,11 @@ class Statements(Changes):
             if isinstance(type.element, SetType):
                 family = self.layout.family(variable.domain)
                 if value.groups is not None:
-                    raise NotNative(f"a set of sets for `{variable.name}`")
+                    raise NotNative("set-of-groups")
                 value = self.up.in_family(value, family)
                 return value.term, t.not_(value.stray)
             if any(isinstance(v, frozenset) for v in variable.domain):
-                raise NotNative(f"a variable that is one of some sets, `{variable.name}`")
+                raise NotNative("one-of-sets", name=variable.name)
             bits = self.layout.encode(type, variable.domain)
             return value.term, t.within(value.term, t.const(value.term.type, bits))
         if type == NUMBER:
@@ -92,16 +92,16 @@ class Statements(Changes):
         """The nearest number that a variable can hold."""
         numbers = sorted(variable.domain)
         if self.fields.all[f"v_{variable.name}"].type == REAL:
-            raise NotNative(f"the fractions of `{variable.name}`")
+            raise NotNative("fraction")
         low, high = int(numbers[0]), int(numbers[-1])
         if value.term.type == REAL:
-            raise NotNative(f"a fraction for `{variable.name}`")
+            raise NotNative("fraction")
         if len(numbers) == high - low + 1:
             if value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high:
                 return value.term
             return clamp(value.term, low, high)
         if high - low > WIDEST:
-            raise NotNative(f"numbers as far apart as those of `{variable.name}`")
+            raise NotNative("sparse-numbers", variable.model.span, name=variable.name)
         nearest = [min(numbers, key=lambda n: (abs(n - v), n)) for v in range(low, high + 1)]
         table = self.layout.table(INT, (high - low + 1,), nearest)
         return t.lookup(table, t.arithmetic("sub", clamp(value.term, low, high), t.number(low)))
@@ -219,7 +219,7 @@ class Statements(Changes):
         """A loop whose rounds its body would change: they are chosen first."""
         loop = loops[0]
         if len(loops) > 1 or loop.kind == "range":
-            raise NotNative(f"the loop `{node.span.text}`", node.span)
+            raise NotNative("loop", node.span)
         found: list[Effect] = []
         held = []
         for domain in domains:  # of groups there may be several, which share nothing

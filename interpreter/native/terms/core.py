@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from interpreter.native.effort import tick
+
 
 @dataclass(frozen=True)
 class Type:
@@ -148,6 +150,7 @@ class Term:
         self, op: str, type: Type, args: tuple[Term, ...] = (), data: Any = None,
         nullable: bool = False,
     ):  # fmt: skip
+        tick()
         self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
         self._hash = hash((op, type, args, data))
 
