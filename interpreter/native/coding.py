@@ -121,7 +121,7 @@ class Coding:
     ):
         self.engine = engine
         self.interface = interface
-        self.layout = Layout(engine.rules.topology, engine.rules.codes)
+        self.layout = Layout(engine.rules.topology, engine.rules.codes, interface.numbers)
         self.size = size
         self.places = {n: Place(interface.fields[n], at) for n, at in offsets.items()}
         self.stages = {s.number: s for s in interface.stages}
@@ -275,7 +275,7 @@ class Coding:
                 cells = layout.cells_of(parameter.sets[code])
                 found += sorted(cells) if parameter.is_pair else [cells]
             elif parameter.type == NUMBER:
-                found.append(code + parameter.low + layout.offset(NUMBER))
+                found.append(code + parameter.low + parameter.offset)
             else:
                 found.append(layout.decode(parameter.type, code + parameter.low))
         return tuple(found)
@@ -294,7 +294,7 @@ class Coding:
                     return None
                 code = parameter.sets.index(mask)
             elif parameter.type == NUMBER:
-                code = int(given[0]) - parameter.low - layout.offset(NUMBER)
+                code = int(given[0]) - parameter.low - parameter.offset
             else:
                 code = layout.encode(parameter.type, given[0]) - parameter.low
             if not 0 <= code < parameter.size:

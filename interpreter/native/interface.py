@@ -59,6 +59,7 @@ class Packing:
     size: int
     sets: tuple[int, ...] | None
     is_pair: bool
+    offset: int = 0  # what numbers are more than their places in a set
 
     @property
     def bits(self) -> int:
@@ -98,7 +99,7 @@ class Interface:
     """The fields of the state, the steps of moves, and the menus of one library.
 
     `attributes` has the values of each attribute of pieces in the order of their numbers, `points`
-    the number of each pending turn.
+    the number of each pending turn.  Sets of numbers hold those of `numbers`, both included.
     """
 
     fields: Mapping[str, Stored]
@@ -106,6 +107,7 @@ class Interface:
     steps: tuple[PackedStep, ...]
     stages: tuple[Stage, ...]
     points: Mapping[tuple[Any, ...], int]
+    numbers: tuple[int, int]
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -197,6 +197,7 @@ class Plan:
                 for m in self.ordered_menus
             ),
             points=dict(self.points.numbers),
+            numbers=(self.layout.numbers[0], self.layout.numbers[-1]),
         )  # fmt: skip
 
     @property

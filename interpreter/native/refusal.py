@@ -25,7 +25,7 @@ class Reason:
 REASONS: dict[str, Reason] = {
     # ---- numbers ----
     "set-of-numbers": Reason(
-        "the set of numbers `{text}` may have some outside of {name}",
+        "the numbers of the set in `{text}` are not known to lie within a range of 4,096",
         "let it hold small numbers, with `mod` or a `max`, or compare numbers without a set",
     ),
     "fraction": Reason(
@@ -155,12 +155,16 @@ class NotNative(Exception):
     """Something that the native engine cannot do; the reference engine plays the game.
 
     `code` is a row of `REASONS`; `span` is the place of the cause, told by the innermost part of a
-    rule that knows one.
+    rule that knows one.  `numbers` are those that sets would have to hold.
     """
 
-    def __init__(self, code: str, span: Span | None = None, *, name: str = "", count: int = 0):
+    def __init__(
+        self, code: str, span: Span | None = None, *, name: str = "", count: int = 0,
+        numbers: tuple[int, int] | None = None,
+    ):  # fmt: skip
         super().__init__(code, span)
         self.code, self.span, self.name, self.count = code, span, name, count
+        self.numbers = numbers
 
     def lies_in(self, span: Span) -> None:
         """Take a place that the cause lies in, unless a closer one is known."""

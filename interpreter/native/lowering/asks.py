@@ -143,7 +143,8 @@ class Asks(Planes):
         codes = [self.up.fixed.code(expr.type, type, v) for v in found]
         term = t.lookup(self.layout.table(type, sizes, codes), *index)
         is_there = t.lookup(self.layout.table(BOOL, sizes, [v is not None for v in found]), *index)
-        bounds = (min(codes), max(codes)) if expr.type == NUMBER else None
+        real = [code for code, v in zip(codes, found, strict=True) if v is not None]
+        bounds = (min(real), max(real)) if real and expr.type == NUMBER else None
         return Value(term, expr.type, t.and_(there, is_there), bounds=bounds)
 
     # ---- groups and sight ----

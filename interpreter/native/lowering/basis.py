@@ -143,7 +143,7 @@ class Basis:
             there = t.exists(term)
         bounds = None
         if expr.type == NUMBER and table.type == INT:
-            bounds = (min(table.values), max(table.values))
+            bounds = ends_of(table, is_there)
         return Value(term, expr.type, there, bounds=bounds)
 
     def reference_value(self, value: Value) -> Any:
@@ -189,3 +189,10 @@ class Basis:
         masks = tuple(self.layout.mask(s) for s in sorted(sets, key=sorted))
         family = Family(masks)
         return Value(t.const(family.type, (1 << len(masks)) - 1), type, family=family)
+
+
+def ends_of(table: Table, is_there: Table | None) -> tuple[int, int] | None:
+    """Between which numbers the entries of a table lie that exist; None where none does."""
+    flags = is_there.values if is_there is not None else (True,) * len(table.values)
+    found = [value for value, is_real in zip(table.values, flags, strict=True) if is_real]
+    return (min(found), max(found)) if found else None

@@ -51,7 +51,7 @@ class Lower(Operators):
     def one(self, type: Type, value: Value) -> Term:
         """The set of one value."""
         if value.type == NUMBER and not self.has_code(value):
-            raise NotNative("set-of-numbers", name=f"0 to {self.layout.numbers[-1]}")
+            raise NotNative("set-of-numbers", numbers=value.bounds)
         return t.bit(type, self.code_of(value))
 
     def lower_range(self, expr: model.Range, env: Env) -> Value:
@@ -60,7 +60,7 @@ class Lower(Operators):
             return self.nothing(expr.type)
         type = self.set_type(NUMBER)
         if not (self.has_code(low) and self.has_code(high)):
-            raise NotNative("set-of-numbers", expr.span, name=f"0 to {self.layout.numbers[-1]}")
+            raise NotNative("set-of-numbers", expr.span, numbers=spanned(low, high))
         if low.is_constant and high.is_constant:
             numbers = frozenset(range(low.term.data, high.term.data + 1))
             return Value(t.const(type, self.layout.encode(expr.type, numbers)), expr.type)

@@ -127,7 +127,8 @@ class Fixed:
         sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
         sizes += tuple(len(d) for d in domains)
         encode = lru_cache(maxsize=None, typed=True)(partial(self.code, expr.type, type))
-        codes = [nothing(type).data if value is PADDING else encode(value) for value in found]
+        any_entry = next((v for v in found if v not in (None, PADDING)), None)
+        codes = [encode(any_entry if value is PADDING else value) for value in found]
         is_there = [value is not None for value in found]
         if any(isinstance(v, float) for v in codes) and type == INT:
             type, codes = REAL, [float(v) for v in codes]

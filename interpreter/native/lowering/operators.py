@@ -95,7 +95,9 @@ class Operators(Atoms):
 
     def has_code(self, value: Value) -> bool:
         """Whether sets of numbers can hold a number, if it exists."""
-        low, high = value.bounds or (-1, 0)
+        if value.bounds is None:
+            return False
+        low, high = value.bounds
         return low >= self.layout.numbers[0] and high <= self.layout.numbers[-1]
 
     def code_of(self, value: Value) -> Term:
@@ -103,7 +105,8 @@ class Operators(Atoms):
         if value.type == FLAG:
             return t.select(value.term, t.number(1), t.number(0))
         if value.type == NUMBER and not (value.exists == TRUE and self.has_code(value)):
-            return t.code(value.term, len(self.layout.numbers))
+            place = t.arithmetic("sub", value.term, t.number(self.layout.offset(NUMBER)))
+            return t.code(place, len(self.layout.numbers))
         return t.arithmetic("sub", value.term, t.number(self.layout.offset(value.type)))
 
     def is_group(self, left: Value, groups: Groups) -> Term:
@@ -120,18 +123,18 @@ class Operators(Atoms):
             raise NotNative("large-number", expr.span)
         left, right = self.lower(expr.left, env), self.lower(expr.right, env)
         exists = t.and_(left.exists, right.exists)
+        bounds = combined(expr.op, left.bounds, right.bounds)
+        if bounds is not None and max(map(abs, bounds)) > LARGEST:
+            raise NotNative("large-number")
         if expr.op in ("div", "mod"):
             is_zero = t.eq(
                 right.term, t.number(0) if right.term.type == INT else t.const(REAL, 0.0)
             )
             exists = t.and_(exists, t.not_(is_zero))
             divisor = t.select(is_zero, t.number(1), right.term)
-            return self.of_type(expr, t.arithmetic(expr.op, left.term, divisor), exists)
+            term = t.arithmetic(expr.op, left.term, divisor)
+            return Value(term, expr.type, exists, bounds=bounds)
         name = {"+": "add", "-": "sub", "*": "mul"}[expr.op]
-        bounds = None
-        if left.bounds and right.bounds and expr.op in "+-":
-            (a, b), (c, d) = left.bounds, right.bounds
-            bounds = (a + c, b + d) if expr.op == "+" else (a - d, b - c)
         term = t.arithmetic(name, left.term, right.term)
         return Value(term, expr.type, exists, bounds=bounds)
 
@@ -226,3 +229,34 @@ class Operators(Atoms):
             if low >= -FARTHEST and high <= FARTHEST:
                 value = Value(value.term, value.type, value.exists, bounds=(int(low), int(high)))
         return value
+
+
+Ends = tuple[int, int] | None
+
+
+def combined(op: str, left: Ends, right: Ends) -> Ends:
+    """Between which numbers a sum, product or quotient lies; None where that is not known."""
+    if right is None or (left is None and op != "mod"):
+        return None
+    if op == "mod":
+        return remainder(left, *right)
+    assert left is not None
+    (a, b), (c, d) = left, right
+    match op:
+        case "+":
+            return a + c, b + d
+        case "-":
+            return a - d, b - c
+        case "*":
+            found = [x * y for x in (a, b) for y in (c, d)]
+        case _:  # a quotient is farthest from 0 where the divisor is nearest to it
+            divisors = [y for y in (c, d, -1, 1) if y and c <= y <= d]
+            found = [x // y for x in (a, b) for y in divisors]
+    return (min(found), max(found)) if found else None
+
+
+def remainder(left: Ends, low: int, high: int) -> Ends:
+    """Between which numbers lies what is left after a division by a number from low to high."""
+    if low >= 0 and left is not None and left[0] >= 0:
+        return 0, max(0, min(left[1], high - 1))
+    return min(0, low + 1), max(0, high - 1)

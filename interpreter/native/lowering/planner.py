@@ -20,7 +20,7 @@ from interpreter.native.interface import STEP_BITS, Packing
 from interpreter.native.lowering.expressions import Lower, is_never
 from interpreter.native.lowering.fields import Field, Fields
 from interpreter.native.lowering.fixed import Fixed
-from interpreter.native.lowering.layout import Layout, set_type
+from interpreter.native.lowering.layout import MOST_NUMBERS, Layout, set_type
 from interpreter.native.lowering.points import Points
 from interpreter.native.lowering.statements import Statements
 from interpreter.native.lowering.trees import Leaf, Pending, Step, Tree, nothing_more
@@ -51,8 +51,34 @@ def make_plan(engine: Engine) -> Plan:
 
     Raises NotNative.
     """
+    numbers = (0, 0)
+    while True:
+        try:
+            return plan_with(engine, numbers)
+        except NotNative as error:
+            wider = widened(numbers, error.numbers)
+            if wider is None:
+                raise
+            numbers = wider
+
+
+def widened(
+    numbers: tuple[int, int], wanted: tuple[int, int] | None
+) -> tuple[int, int] | None:
+    """The numbers that sets have to hold when some are wanted beside; None for too many."""
+    if wanted is None:
+        return None
+    low, high = min(numbers[0], wanted[0]), max(numbers[1], wanted[1])
+    return None if (low, high) == numbers or high - low >= MOST_NUMBERS else (low, high)
+
+
+def plan_with(engine: Engine, numbers: tuple[int, int]) -> Plan:
+    """The plan of a game in which sets can hold these numbers.
+
+    Raises NotNative.
+    """
     rules = engine.rules
-    layout = Layout(rules.topology, rules.codes)
+    layout = Layout(rules.topology, rules.codes, numbers)
     fields = Fields(rules, layout)
     lower = Lower(rules, layout, fields, Fixed(rules, layout, engine.blank))
     statements = Statements(lower)
@@ -174,7 +200,7 @@ class Planner:
         value = env[binder.slots[0]]
         if loop.kind == "groups":
             raise NotNative("group-parameter", binder.domain.span)
-        low, size, family = 0, 0, None
+        low, size, offset, family = 0, 0, 0, None
         if loop.kind == "range":
             if value.bounds is None:
                 raise NotNative("parameter", binder.domain.span)
@@ -186,7 +212,9 @@ class Planner:
             assert family is not None
             size = len(family.sets)
         elif type == NUMBER:
-            size = len(self.layout.numbers)
+            size, offset = len(self.layout.numbers), self.layout.offset(NUMBER)
+            if given is not None:
+                given = replace(given, term=self.up.code_of(given))
         else:
             size = self.layout.size_of(type)
         if given is not None and (
@@ -195,7 +223,7 @@ class Planner:
             raise NotNative("set-of-sets", binder.domain.span)
         most = len(self.layout.cells) if type == CELL and family is None else size
         sets = family.sets if family is not None else None
-        packing = Packing(type, low, size, sets, len(binder.slots) == 2)
+        packing = Packing(type, low, size, sets, len(binder.slots) == 2, offset)
         return Parameter(loop.name, packing, loop, domains, most, given)
 
     def stages(self, action: model.Action, env: Env) -> tuple[Effects, ...]:
