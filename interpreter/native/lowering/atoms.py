@@ -85,7 +85,7 @@ class Atoms(Families):
             return TRUE, ()
         values = [self.lower(i, env) for i in index]
         there = t.and_(*(v.exists for v in values))
-        domains = [self.domain(v) for v in values]
+        domains = [self.index_domain(v, place, keys) for place, v in enumerate(values)]
         if None in domains:
             raise NotNative("index", index[domains.index(None)].span)
         choices = product(*(d[0] for d in domains if d is not None))
@@ -97,6 +97,22 @@ class Atoms(Families):
         else:
             place = t.lookup(table, *(d[1] for d in domains if d is not None))
         return t.and_(there, t.exists(place)), (place,)
+
+    def index_domain(
+        self, value: Value, place: int, keys: dict[tuple[Any, ...], int]
+    ) -> tuple[tuple[Any, ...], Term] | None:
+        """The values that an index can have, and which of them it has.
+
+        Of numbers only those count for which there is an entry.
+        """
+        if value.type != NUMBER:
+            return self.domain(value)
+        numbers = [key[place] for key in keys]
+        low, high = int(min(numbers, default=0)), int(max(numbers, default=0))
+        if value.exists == TRUE and value.term.type == INT and value.bounds is not None:
+            if low <= value.bounds[0] and value.bounds[1] <= high:
+                return self.domain(replace(value, bounds=(low, high)))
+        return self.number_domain(value, low, high)
 
     def lower_attribute(self, expr: model.Attribute, env: Env) -> Value:
         cell = self.lower(expr.cell, env)

@@ -24,6 +24,8 @@ from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Table, Term, Type
 from interpreter.native.values import NOTHING, Env, Names, Value
 from interpreter.reference.rules import Rules
 
+WIDEST_INDEX = 1000  # between the numbers that a table has entries for
+
 
 class Basis:
     """Makes the terms of one game's expressions."""
@@ -146,6 +148,13 @@ class Basis:
             bounds = ends_of(table, is_there)
         return Value(term, expr.type, there, bounds=bounds)
 
+    def number_domain(self, value: Value, low: int, high: int) -> tuple[tuple[Any, ...], Term]:
+        """The numbers from low to high and None, for all others, and the index among them."""
+        size = high - low + 1
+        place = t.code(t.arithmetic("sub", value.term, t.number(low)), size)
+        index = t.select(t.and_(value.exists, t.exists(place)), place, t.number(size))
+        return (*range(low, high + 1), None), index
+
     def reference_value(self, value: Value) -> Any:
         """A constant as the reference engine has it."""
         if value.exists == FALSE:
@@ -161,12 +170,14 @@ class Basis:
         if value.family is not None and value.place is not None:
             return tuple(self.layout.cells_of(s) for s in value.family.sets), value.place
         if value.type == NUMBER:
-            if value.bounds is None or value.exists != TRUE or value.term.type != INT:
+            if value.bounds is None or value.term.type != INT:
                 return None
             low, high = value.bounds
-            if high - low > 1000:
+            if high - low > WIDEST_INDEX:
                 return None
-            return tuple(range(low, high + 1)), t.arithmetic("sub", value.term, t.number(low))
+            if value.exists == TRUE:
+                return tuple(range(low, high + 1)), t.arithmetic("sub", value.term, t.number(low))
+            return self.number_domain(value, low, high)
         if not self.layout.is_code(value.type):
             return None
         size = self.layout.size_of(value.type)

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import math
-from itertools import product
-from typing import Any
 
 from gdl import model
 from gdl.fold import RANGE_LIMIT
 from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
-from interpreter.native.lowering.atoms import Atoms
-from interpreter.native.lowering.fixed import PADDING
+from interpreter.native.lowering.intervals import combined
+from interpreter.native.lowering.steps import Steps
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Table, Term
+from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 
-MOST_STEPS = 200_000  # in a table
-FARTHEST = 1000  # from 0 that numbers lie for which there are tables or moves
 
-
-class Operators(Atoms):
+class Operators(Steps):
     """Lowers operators."""
 
     def lower_and(self, expr: model.And, env: Env) -> Value:
@@ -156,62 +151,6 @@ class Operators(Atoms):
         table = self.layout.table(INT, (len(opposite),), opposite)
         return self.of_type(expr, t.lookup(table, value.term), value.exists)
 
-    def lower_stepto(self, expr: model.StepTo, env: Env) -> Value:
-        cell = self.lower(expr.cell, env)
-        parts = self.step_parts(expr.step, env)
-        if len(parts) == 1 and parts[0][1].term == t.number(1):
-            index: tuple[Value, ...] = (parts[0][0], cell)
-        else:
-            index = (*(v for part in parts for v in part), cell)
-        domains = [d for v in index if (d := self.domain(v)) is not None]
-        if len(domains) < len(index) or math.prod(len(d[0]) for d in domains) > MOST_STEPS:
-            raise NotNative("step", expr.span)
-        table = self.step_table(len(parts), tuple(d[0] for d in domains))
-        term = t.lookup(table, *(d[1] for d in domains))
-        there = t.and_(*(v.exists for v in index), t.exists(term))
-        return self.of_type(expr, t.select(t.and_(*(v.exists for v in index)), term, t.number(-1))
-                            if there != t.exists(term) else term, there)  # fmt: skip
-
-    def step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
-        """Where steps lead, for each direction, number of times and cell."""
-        key = (parts, domains)
-        if key not in self.step_tables:
-            self.step_tables[key] = self.make_step_table(parts, domains)
-        return self.step_tables[key]
-
-    def make_step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
-        """The table, worked out."""
-        step, encode = self.rules.topology.step, self.layout.cell_codes
-        values = []
-        for choice in product(*domains):
-            *steps, cell = choice
-            if cell in (None, PADDING) or None in steps:
-                values.append(-1)
-                continue
-            if len(steps) == 1:
-                steps.append(1)
-            end = step(cell, tuple((steps[2 * i], steps[2 * i + 1]) for i in range(parts)))
-            values.append(-1 if end is None else encode[end])
-        return self.layout.table(INT, tuple(map(len, domains)), values)
-
-    def step_parts(self, expr: model.Expr, env: Env) -> list[tuple[Value, Value]]:
-        """A step as directions and how many times each."""
-        one = Value(t.number(1), NUMBER, bounds=(1, 1))
-        match expr:
-            case model.Steps(parts=parts):
-                return [p for part in parts for p in self.step_parts(part, env)]
-            case model.Times(times=times, step=step):
-                factor = self.bounded(times, env)
-                if factor.bounds is None:
-                    raise NotNative("step", times.span)
-                found = []
-                for direction, count in self.step_parts(step, env):
-                    if count.term != t.number(1):
-                        raise NotNative("step", expr.span)
-                    found.append((direction, factor))
-                return found
-        return [(self.lower(expr, env), one)]
-
     def ends(self, expr: model.Range, env: Env) -> tuple[Value, Value, Term]:
         """The first and the last number of a range, and whether there is such a range."""
         low, high = self.bounded(expr.low, env), self.bounded(expr.high, env)
@@ -220,43 +159,3 @@ class Operators(Atoms):
             length = t.arithmetic("sub", high.term, low.term)
             there = t.and_(there, t.lt(length, t.number(RANGE_LIMIT)))
         return low, high, there
-
-    def bounded(self, expr: model.Expr, env: Env) -> Value:
-        """A number with its bounds; without them if they lie further than `FARTHEST` from 0."""
-        value = self.lower(expr, env)
-        if value.bounds is None:
-            low, high = self.bounds.interval(expr)
-            if low >= -FARTHEST and high <= FARTHEST:
-                value = Value(value.term, value.type, value.exists, bounds=(int(low), int(high)))
-        return value
-
-
-Ends = tuple[int, int] | None
-
-
-def combined(op: str, left: Ends, right: Ends) -> Ends:
-    """Between which numbers a sum, product or quotient lies; None where that is not known."""
-    if right is None or (left is None and op != "mod"):
-        return None
-    if op == "mod":
-        return remainder(left, *right)
-    assert left is not None
-    (a, b), (c, d) = left, right
-    match op:
-        case "+":
-            return a + c, b + d
-        case "-":
-            return a - d, b - c
-        case "*":
-            found = [x * y for x in (a, b) for y in (c, d)]
-        case _:  # a quotient is farthest from 0 where the divisor is nearest to it
-            divisors = [y for y in (c, d, -1, 1) if y and c <= y <= d]
-            found = [x // y for x in (a, b) for y in divisors]
-    return (min(found), max(found)) if found else None
-
-
-def remainder(left: Ends, low: int, high: int) -> Ends:
-    """Between which numbers lies what is left after a division by a number from low to high."""
-    if low >= 0 and left is not None and left[0] >= 0:
-        return 0, max(0, min(left[1], high - 1))
-    return min(0, low + 1), max(0, high - 1)
