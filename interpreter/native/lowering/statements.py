@@ -17,6 +17,7 @@ from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, 
 from interpreter.native.lowering.changes import Changes
 from interpreter.native.lowering.expressions import is_never
 from interpreter.native.lowering.pieces import clamp
+from interpreter.native.lowering.rounds import rounds_first
 from interpreter.native.passes.unroll import narrowed
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term
@@ -209,26 +210,5 @@ class Statements(Changes):
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
         if loops[0].kind == "groups" or len(loops) > 1 or condition.reads & changed:
             if (depends | domains[0].reads) & changed:
-                return self.rounds_first(node, loops, domains, condition, body)
+                return rounds_first(self.up, For(node.span, loops, domains, condition, body))
         return [For(node.span, loops, domains, condition, body)]
-
-    def rounds_first(
-        self, node: model.For, loops: tuple[Loop, ...], domains: tuple[Term, ...],
-        condition: Term, body: Effects,
-    ) -> list[Effect]:  # fmt: skip
-        """A loop whose rounds its body would change: they are chosen first."""
-        loop = loops[0]
-        if len(loops) > 1 or loop.kind == "range":
-            raise NotNative("loop", node.span)
-        found: list[Effect] = []
-        held = []
-        for domain in domains:  # of groups there may be several, which share nothing
-            one = t.var(loop.name, loop.type)
-            if loop.kind == "bits":
-                one = t.bit(domain.type, one)
-            each = (replace(loop, count=1),)
-            chosen = t.fold("union", each, (domain,), condition, one, domain.type)
-            name = self.up.names.fresh("chosen")
-            found.append(Let(node.span, name, chosen))
-            held.append(t.var(name, domain.type))
-        return [*found, For(node.span, loops, tuple(held), TRUE, body)]
