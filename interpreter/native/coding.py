@@ -312,11 +312,11 @@ class Coding:
         todo: SetUp = tuple((s, frame) for s in engine.game.setup)
         found: list[SetUp] = []
         while todo:
-            statement, _ = todo[0]
+            statement, inner = todo[0]
             if isinstance(statement, model.Deal):
                 found.append(todo)
             elif any(isinstance(part, model.Deal) for part in walk(statement)):
-                todo = ((statement, frame), *engine.unfold(statement, engine.blank(), frame),
+                todo = ((statement, frame), *engine.unfold(statement, engine.blank(), inner),
                         *todo[1:])  # fmt: skip
             todo = todo[1:]
         return found
@@ -335,10 +335,9 @@ class Coding:
         if node.result is not None:
             self.write_over(state, node)
         elif node.setup:
-            statements = [s[0][0] for s in self.set_ups]
-            number = next((i for i, s in enumerate(statements) if s is node.setup[0][0]), None)
-            if number is None:
+            if node.setup not in self.set_ups:
                 raise NotEncodable("setup")
+            number = self.set_ups.index(node.setup)
             dealing = next(s.number for s in self.stages.values() if s.deal == number)
             self.write(state, "stage", [dealing])
         else:

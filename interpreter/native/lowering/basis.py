@@ -20,7 +20,7 @@ from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import OF_THE_MOVER, PADDING, Fixed
 from interpreter.native.lowering.layout import Family, Layout, set_type
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Table, Term, Type
+from interpreter.native.terms import BOOL, FALSE, INT, REAL, TRUE, Table, Term, Type
 from interpreter.native.values import NOTHING, Env, Names, Value
 from interpreter.reference.rules import Rules
 
@@ -164,6 +164,19 @@ class Basis:
         if value.type == NUMBER or value.term.type == BOOL:
             return value.term.data
         return self.layout.decode(value.type, value.term.data)
+
+    def constant(self, type: RuleType, value: Any) -> Value:
+        """A value of the reference engine."""
+        if type == FLAG:
+            return Value(t.const(BOOL, bool(value)), type)
+        if isinstance(type, SetType):
+            if isinstance(type.element, SetType):
+                return self.family_value(type, value)
+            return Value(t.const(self.set_type(type.element), self.layout.encode(type, value)), type)
+        if type == NUMBER and value != int(value):
+            return Value(t.const(REAL, value), type)
+        code = self.layout.encode(type, value)
+        return Value(t.number(code), type, bounds=(code, code) if type == NUMBER else None)
 
     def domain(self, value: Value) -> tuple[tuple[Any, ...], Term] | None:
         """The values that a variable can have, and the index of its value among them."""

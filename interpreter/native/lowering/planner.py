@@ -6,8 +6,10 @@ early as can be when it is complete (`passes.tighten`); the passes of `passes.pi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
+from typing import Any
 
 from gdl import model
 from gdl.analysis import free_slots, walk
@@ -40,10 +42,12 @@ from interpreter.native.plan import (
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, TRUE
 from interpreter.native.values import Env, Value
+from interpreter.reference.actions import binder_types
 from interpreter.reference.engine import Engine
 from interpreter.reference.turns import DONE, PASS
 
 MOST_MOVES = 1_000_000
+MOST_DEALS = 200  # in the set-up
 
 
 def make_plan(engine: Engine) -> Plan:
@@ -100,6 +104,7 @@ class Planner:
         self.plan = plan
         self.up, self.statements = plan.lower, plan.statements
         self.game, self.layout, self.fields = plan.game, plan.layout, plan.fields
+        self.dealt: dict[int, Env] = {}  # what the deals of the set-up may read
 
     def make(self) -> None:
         """Lower all that the game has."""
@@ -148,15 +153,15 @@ class Planner:
                         continue
                     raise NotNative("two-ways", place_of(one.step), name=one.step.name)
 
-    def step(self, step: Step) -> StepPlan:
-        """A step with its parameters and effects."""
+    def step(self, step: Step, around: Env | None = None) -> StepPlan:
+        """A step with its parameters and effects; `around` is what its arguments may read."""
         if step not in self.plan.steps:
             if len(self.plan.steps) >= 1 << STEP_BITS:
                 raise NotNative("long-turn", place_of(step))
-            self.plan.steps[step] = self.make_step(step)
+            self.plan.steps[step] = self.make_step(step, around or {})
         return self.plan.steps[step]
 
-    def make_step(self, step: Step) -> StepPlan:
+    def make_step(self, step: Step, around: Env) -> StepPlan:
         number = len(self.plan.steps)
         self.plan.steps[step] = StepPlan(number, step, None, (), ((),))  # keeps its number
         if step.name in (PASS, DONE):
@@ -167,7 +172,7 @@ class Planner:
             return StepPlan(number, step, action, (), never, action.is_chance)
         env: Env = {}
         self.statements.begin()
-        fixed = [] if step.act is None else [self.up.lower(a, {}) for a in step.act.args]
+        fixed = [] if step.act is None else [self.up.lower(a, around) for a in step.act.args]
         parameters = []
         for place, binder in enumerate(action.binders):
             given = fixed[place] if place < len(fixed) else None
@@ -245,37 +250,61 @@ class Planner:
         self.statements.begin()
         parts: list[list[Effect]] = [[]]
         deals: list[model.Deal] = []
-        for statement in self.unfolded(self.game.setup):
+        frame = tuple(self.plan.engine.rules.frame())
+        for statement, env in self.unfolded(self.game.setup, frame, {}):
             if isinstance(statement, model.Deal):
+                self.dealt[len(deals)] = env
                 deals.append(statement)
                 parts.append([])
             else:
-                parts[-1] += self.statements.lower(statement, {})
+                parts[-1] += self.statements.lower(statement, env)
+            if len(deals) > MOST_DEALS:
+                raise NotNative("deal", statement.span)
         self.plan.setup = tuple(tuple(p) for p in parts)
         menus = []
         for number, deal in enumerate(deals):
             act = model.Act(deal.span, deal.name, deal.args)
-            step = self.step(Step(deal.name, act, (("setup", number + 1),)))
+            step = self.step(Step(deal.name, act, (("setup", number + 1),)), self.dealt[number])
             menus.append(Menu(len(self.plan.menus) + number, (("setup", number),), (step,)))
         self.plan.deals = tuple(menus)
 
-    def unfolded(self, statements: tuple[model.Statement, ...]) -> list[model.Statement]:
-        """The statements of the set-up, conditions around deals decided."""
-        found: list[model.Statement] = []
+    def unfolded(
+        self, statements: tuple[model.Statement, ...], frame: tuple[Any, ...], env: Env
+    ) -> Iterator[tuple[model.Statement, Env]]:
+        """The statements of the set-up, what is around deals decided, with what they know."""
         for statement in statements:
             has_deal = any(isinstance(p, model.Deal) for p in walk(statement))
             if isinstance(statement, model.Deal) or not has_deal:
-                found.append(statement)
+                yield statement, env
             elif isinstance(statement, model.If):
-                found += self.unfolded(self.branch(statement))
+                yield from self.unfolded(self.branch(statement, env), frame, env)
+            elif isinstance(statement, model.For):
+                yield from self.unrolled(statement, frame, env)
             else:
                 raise NotNative("deal", statement.span)
-        return found
 
-    def branch(self, statement: model.If) -> tuple[model.Statement, ...]:
+    def unrolled(
+        self, statement: model.For, frame: tuple[Any, ...], env: Env
+    ) -> Iterator[tuple[model.Statement, Env]]:
+        """A loop of the set-up with deals in it, which the position may not decide."""
+        engine = self.plan.engine
+        read = [b.domain for b in statement.binders]
+        read += [statement.condition] if statement.condition else []
+        if any(engine.rules.reads.of(expr) for expr in read):
+            raise NotNative("deal", statement.span)
+        rounds = engine.rules.expressions.rounds(statement.binders, statement.condition, True)
+        values = list(frame)
+        for _ in rounds(engine.blank(), values):
+            known = dict(env)
+            for binder in statement.binders:
+                for slot, type in zip(binder.slots, binder_types(binder), strict=True):
+                    known[slot] = self.up.constant(type, values[slot])
+            yield from self.unfolded(statement.body, tuple(values), known)
+
+    def branch(self, statement: model.If, env: Env) -> tuple[model.Statement, ...]:
         """The branch that is taken, which the position may not decide."""
         for condition, body in statement.branches:
-            holds = self.up.condition(condition, {})
+            holds = self.up.condition(condition, env)
             if holds == TRUE:
                 return body
             if holds.op != "const":
