@@ -6,6 +6,7 @@ Every other one is lowered by the method that is named after its node.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +25,7 @@ from interpreter.native.terms import BOOL, FALSE, INT, REAL, TRUE, Table, Term, 
 from interpreter.native.values import NOTHING, Env, Names, Value
 from interpreter.reference.rules import Rules
 
+Method = Callable[[model.Expr, Env], Value]
 WIDEST_INDEX = 1000  # between the numbers that a table has entries for
 
 
@@ -59,11 +61,15 @@ class Basis:
                 method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
                 if method is None:
                     raise NotNative("expression")
-                found = method(expr, env)
+                found = self.lowered(method, expr, env)
         except NotNative as error:
             error.lies_in(expr.span)
             raise
         return self.nothing(expr.type) if found.exists == FALSE else found
+
+    def lowered(self, method: Method, expr: model.Expr, env: Env) -> Value:
+        """What a method makes of an expression."""
+        return method(expr, env)
 
     def nothing(self, type: RuleType) -> Value:
         """What does not exist, as a term that can stand where one of this type is wanted."""
@@ -172,7 +178,8 @@ class Basis:
         if isinstance(type, SetType):
             if isinstance(type.element, SetType):
                 return self.family_value(type, value)
-            return Value(t.const(self.set_type(type.element), self.layout.encode(type, value)), type)
+            bits = self.layout.encode(type, value)
+            return Value(t.const(self.set_type(type.element), bits), type)
         if type == NUMBER and value != int(value):
             return Value(t.const(REAL, value), type)
         code = self.layout.encode(type, value)

@@ -14,7 +14,7 @@ from gdl.types import Type as RuleType
 from interpreter.codes import element
 from interpreter.native import terms as t
 from interpreter.native.lowering.families import OPERATIONS, is_listed
-from interpreter.native.lowering.layout import set_type
+from interpreter.native.lowering.layout import Family, set_type
 from interpreter.native.lowering.operators import Operators
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
@@ -109,6 +109,9 @@ class Lower(Operators):
         body = self.lower(expr.comprehension.body, scope)
         condition = t.and_(condition, body.exists)
         if isinstance(inner, SetType):
+            if body.place is None:
+                body = self.set_of_family(expr.comprehension.body, scope) or body
+                condition = t.and_(condition, body.exists)
             if body.family is None or body.place is None:
                 raise NotNative("set-of-sets", expr.span)
             chosen = t.bit(body.family.type, body.place)
@@ -234,6 +237,8 @@ class Lower(Operators):
             scope[binder.slots[0]] = Value(place, NUMBER, bounds=spanned(low, high))
             return *self.range_loop(name, low, high, there), TRUE
         value = self.lower(binder.domain, scope)
+        if value.listed is not None:
+            value = self.set_of_few(binder.domain, scope) or value
         if value.listed is not None and len(binder.slots) == 1:
             return self.listed_loop(binder, name, value, scope)
         domain = t.select(value.exists, value.term, t.no(value.term.type)) if (
@@ -280,6 +285,14 @@ class Lower(Operators):
         scope[binder.slots[0]] = Value(chosen, CELLS)
         low, high = Value(t.number(0), NUMBER), Value(t.number(len(items) - 1), NUMBER)
         return *self.range_loop(name, low, high, value.exists), is_new
+
+    def family_of(self, domain: model.Expr, env: Env) -> Family:
+        """The family of a set of sets that a loop runs over."""
+        value = self.lower(domain, env)
+        if value.listed is not None:
+            value = self.set_of_few(domain, env) or value
+        assert value.family is not None
+        return value.family
 
     def bind_member(
         self, binder: model.Binder, name: str, value: Value, domain: Term, scope: Env

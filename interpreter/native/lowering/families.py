@@ -9,22 +9,96 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import prod
+from typing import Any
 
+from gdl import model
+from gdl.analysis import free_slots
+from gdl.types import CELLS, SetType
 from interpreter.native import terms as t
-from interpreter.native.lowering.basis import Basis
+from interpreter.native.lowering.basis import Basis, Method
+from interpreter.native.lowering.fixed import MOST_ENTRIES, PADDING
 from interpreter.native.lowering.layout import Family
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Loop, Term
-from interpreter.native.values import Value
+from interpreter.native.values import Env, Value
 
 OPERATIONS: dict[str, Callable[[Term, Term], Term]] = {
     "|": t.union, "&": t.meet, "-": t.minus,
 }  # fmt: skip
 Listed = tuple[Value, ...]
+WorkedOut = tuple[list[Any], tuple[int, ...], tuple[Term, ...]]  # values, sizes, index
+MOST_WORDS = 1 << 17  # of a table of sets of sets
 
 
 class Families(Basis):
     """Brings sets of sets into one family."""
+
+    def lowered(self, method: Method, expr: model.Expr, env: Env) -> Value:
+        """What a method makes of an expression; of sets of sets a table, where it can make nothing."""
+        try:
+            return method(expr, env)
+        except NotNative:
+            found = self.set_of_few(expr, env)
+            if found is None:
+                raise
+            return found
+
+    # ---- families of what depends on a few codes ----
+
+    def set_of_few(self, expr: model.Expr, env: Env) -> Value | None:
+        """A set of sets that depends on a few codes alone, as a table; None for others."""
+        if not (isinstance(expr.type, SetType) and expr.type.element == CELLS):
+            return None
+        made = self.worked_out(expr, env)
+        if made is None:
+            return None
+        found, sizes, index = made
+        masks = [frozenset(map(self.layout.mask, v)) if is_real(v) else frozenset() for v in found]
+        family = self.layout.family({self.layout.cells_of(m) for one in masks for m in one})
+        if len(found) * family.type.size > MOST_WORDS:
+            return None
+        place_of = {mask: place for place, mask in enumerate(family.sets)}
+        rows = [sum(1 << place_of[m] for m in one) for one in masks]
+        term = t.lookup(self.layout.table(family.type, sizes, rows), *index)
+        return Value(term, expr.type, self.is_real(found, sizes, index), family=family)
+
+    def set_of_family(self, expr: model.Expr, env: Env) -> Value | None:
+        """A set of cells that depends on a few codes alone, as one of a family."""
+        made = self.worked_out(expr, env) if expr.type == CELLS else None
+        if made is None:
+            return None
+        found, sizes, index = made
+        family = self.layout.family({v for v in found if is_real(v)})
+        place_of = {mask: place for place, mask in enumerate(family.sets)}
+        places = [place_of[self.layout.mask(v)] if is_real(v) else 0 for v in found]
+        place = t.lookup(self.layout.table(INT, sizes, places), *index)
+        table = self.layout.table(self.cells, (len(family.sets),), family.sets)
+        there = self.is_real(found, sizes, index)
+        return Value(t.lookup(table, place), expr.type, there, family, place)
+
+    def worked_out(self, expr: model.Expr, env: Env) -> WorkedOut | None:
+        """The values of an expression for all that it depends on, and what that is now."""
+        slots = tuple(sorted(free_slots(expr)))
+        if not self.fixed.is_static(expr) or any(slot not in env for slot in slots):
+            return None
+        domains = [d for slot in slots if (d := self.domain(env[slot])) is not None]
+        movers = range(len(self.game.colours) if self.fixed.reads_mover(expr) else 1)
+        if len(domains) < len(slots):
+            return None
+        sizes = (len(movers), *(len(d[0]) for d in domains))
+        if prod(sizes) > MOST_ENTRIES:
+            return None
+        found = self.fixed.each(expr, slots, tuple(d[0] for d in domains), {}, movers)
+        mover = self.fields.read("mover") if len(movers) > 1 else t.number(0)
+        return found, sizes, (mover, *(d[1] for d in domains))
+
+    def is_real(self, found: list[Any], sizes: tuple[int, ...], index: tuple[Term, ...]) -> Term:
+        """Whether the value that is asked for exists."""
+        flags = [value is not None for value in found]
+        return t.lookup(self.layout.table(BOOL, sizes, flags), *index)
+
+    # ---- sets of sets together ----
 
     def aligned(self, left: Value, right: Value) -> tuple[Value, Value]:
         """Two sets of sets with the same family."""
@@ -151,6 +225,11 @@ class Families(Basis):
             self.need_known(left)
         stray = {"|": t.or_(left.stray, right.stray), "&": FALSE, "-": left.stray}[op]
         return replace(left, term=OPERATIONS[op](left.term, right.term), stray=stray)
+
+
+def is_real(value: Any) -> bool:
+    """Whether a value that was worked out exists, and is asked for."""
+    return value is not None and value is not PADDING
 
 
 def is_listed(items: Listed, one: Value) -> Term:

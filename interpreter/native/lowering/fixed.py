@@ -109,6 +109,23 @@ class Fixed:
         self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],
         fixed: dict[int, Any], type: Type, movers: range,
     ) -> tuple[Table, Table | None]:  # fmt: skip
+        found = self.each(expr, slots, domains, fixed, movers)
+        sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
+        sizes += tuple(len(d) for d in domains)
+        encode = lru_cache(maxsize=None, typed=True)(partial(self.code, expr.type, type))
+        any_entry = next((v for v in found if v not in (None, PADDING)), None)
+        codes = [encode(any_entry if value is PADDING else value) for value in found]
+        is_there = [value is not None for value in found]
+        if any(isinstance(v, float) for v in codes) and type == INT:
+            type, codes = REAL, [float(v) for v in codes]
+        table = Table(type, sizes, tuple(codes))
+        return table, None if all(is_there) else Table(BOOL, sizes, tuple(is_there))
+
+    def each(
+        self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],
+        fixed: dict[int, Any], movers: range,
+    ) -> list[Any]:  # fmt: skip
+        """The values for each mover and choice of the variables, in order."""
         function = self.rules.expressions.function(expr)
         frame = self.rules.frame()
         for slot, value in fixed.items():
@@ -124,16 +141,7 @@ class Fixed:
                 for slot, value in zip(slots, values, strict=True):
                     frame[slot] = value
                 found.append(function(position, frame))
-        sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
-        sizes += tuple(len(d) for d in domains)
-        encode = lru_cache(maxsize=None, typed=True)(partial(self.code, expr.type, type))
-        any_entry = next((v for v in found if v not in (None, PADDING)), None)
-        codes = [encode(any_entry if value is PADDING else value) for value in found]
-        is_there = [value is not None for value in found]
-        if any(isinstance(v, float) for v in codes) and type == INT:
-            type, codes = REAL, [float(v) for v in codes]
-        table = Table(type, sizes, tuple(codes))
-        return table, None if all(is_there) else Table(BOOL, sizes, tuple(is_there))
+        return found
 
     def code(self, rule_type: RuleType, type: Type, value: Any) -> Any:
         """A value as a table or a constant holds it."""

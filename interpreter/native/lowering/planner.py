@@ -212,9 +212,7 @@ class Planner:
             low, high = value.bounds
             size = high - low + 1
         elif value.family is not None or len(binder.slots) == 2:
-            lowered = self.up.lower(binder.domain, env)
-            family = lowered.family
-            assert family is not None
+            family = self.up.family_of(binder.domain, env)
             size = len(family.sets)
         elif type == NUMBER:
             size, offset = len(self.layout.numbers), self.layout.offset(NUMBER)
