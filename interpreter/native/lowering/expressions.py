@@ -14,6 +14,7 @@ from gdl.types import Type as RuleType
 from interpreter.codes import element
 from interpreter.native import terms as t
 from interpreter.native.lowering.families import OPERATIONS, is_listed
+from interpreter.native.lowering.intervals import Ends
 from interpreter.native.lowering.layout import Family, set_type
 from interpreter.native.lowering.operators import Operators
 from interpreter.native.passes.unroll import simplify_fold
@@ -149,7 +150,8 @@ class Lower(Operators):
         found = simplify_fold(self.layout, expr.name, loops, domains, condition, term, type)
         value = Value(found, expr.type, self.is_found(expr.name, found), bounds=body.bounds)
         if expr.name in ("sum", "count"):
-            value = Value(found, expr.type)
+            each = (0, 1) if expr.name == "count" else body.bounds
+            value = Value(found, expr.type, bounds=self.total(each, loops, domains))
         if expr.default is None:
             return value
         default = self.lower(expr.default, env)
@@ -205,6 +207,14 @@ class Lower(Operators):
         if most > MOST_LISTED:
             raise NotNative("long-list")
         return max(1, most)
+
+    def total(self, each: Ends, loops: tuple[Loop, ...], domains: tuple[Term, ...]) -> Ends:
+        """Between which numbers a sum lies, by what each round adds and how many there are."""
+        try:
+            rounds = self.most_listed(loops, domains)
+        except NotNative:
+            return None
+        return None if each is None else (min(0, each[0] * rounds), max(0, each[1] * rounds))
 
     def rounds(
         self, node: model.Comprehension | model.For, env: Env, in_order: bool = False

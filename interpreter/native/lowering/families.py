@@ -15,6 +15,7 @@ from typing import Any
 from gdl import model
 from gdl.analysis import free_slots
 from gdl.types import CELLS, SetType
+from gdl.types import Type as RuleType
 from interpreter.native import terms as t
 from interpreter.native.lowering.basis import Basis, Method
 from interpreter.native.lowering.fixed import MOST_ENTRIES, PADDING
@@ -35,7 +36,7 @@ class Families(Basis):
     """Brings sets of sets into one family."""
 
     def lowered(self, method: Method, expr: model.Expr, env: Env) -> Value:
-        """What a method makes of an expression; of sets of sets a table, where it can make nothing."""
+        """What a method makes of an expression; else, of sets of sets, a table."""
         try:
             return method(expr, env)
         except NotNative:
@@ -53,15 +54,22 @@ class Families(Basis):
         made = self.worked_out(expr, env)
         if made is None:
             return None
+        return self.of_rows(expr.type, made)
+
+    def of_rows(self, type: RuleType, made: WorkedOut) -> Value:
+        """Sets of sets that were worked out, as rows of a table.
+
+        Raises NotNative.
+        """
         found, sizes, index = made
         masks = [frozenset(map(self.layout.mask, v)) if is_real(v) else frozenset() for v in found]
         family = self.layout.family({self.layout.cells_of(m) for one in masks for m in one})
         if len(found) * family.type.size > MOST_WORDS:
-            return None
+            raise NotNative("table")
         place_of = {mask: place for place, mask in enumerate(family.sets)}
         rows = [sum(1 << place_of[m] for m in one) for one in masks]
         term = t.lookup(self.layout.table(family.type, sizes, rows), *index)
-        return Value(term, expr.type, self.is_real(found, sizes, index), family=family)
+        return Value(term, type, self.is_real(found, sizes, index), family=family)
 
     def set_of_family(self, expr: model.Expr, env: Env) -> Value | None:
         """A set of cells that depends on a few codes alone, as one of a family."""

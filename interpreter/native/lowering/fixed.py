@@ -17,7 +17,7 @@ from gdl.types import NUMBER, SetType
 from gdl.types import Type as RuleType
 from interpreter.native.effort import tick
 from interpreter.native.lowering.layout import Layout, set_type
-from interpreter.native.terms import BOOL, INT, REAL, Table, Term, Type, lookup, nothing
+from interpreter.native.terms import BOOL, INT, REAL, Table, Term, Type, lookup
 from interpreter.reference.position import Position
 from interpreter.reference.rules import Rules
 

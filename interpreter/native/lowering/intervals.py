@@ -1,6 +1,9 @@
-"""Between which whole numbers the results of arithmetic lie."""
+"""Between which whole numbers the results of arithmetic lie, and keeping numbers between others."""
 
 from __future__ import annotations
+
+from interpreter.native import terms as t
+from interpreter.native.terms import Term
 
 Ends = tuple[int, int] | None
 
@@ -31,3 +34,9 @@ def remainder(left: Ends, low: int, high: int) -> Ends:
     if low >= 0 and left is not None and left[0] >= 0:
         return 0, max(0, min(left[1], high - 1))
     return min(0, low + 1), max(0, high - 1)
+
+
+def clamp(term: Term, low: int, high: int) -> Term:
+    """The nearest number from low to high."""
+    at_least = t.select(t.lt(term, t.number(low)), t.number(low), term)
+    return t.select(t.lt(t.number(high), term), t.number(high), at_least)

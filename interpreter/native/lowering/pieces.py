@@ -8,6 +8,7 @@ from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, If
 from interpreter.native.lowering.held import Held
+from interpreter.native.lowering.intervals import clamp
 from interpreter.native.lowering.layout import set_type
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, INT, REAL, TRUE, Loop, Term
@@ -248,9 +249,3 @@ def bit_of(place: Term, bit: int) -> Term:
         return t.const(t.BOOL, bool(place.data >> bit & 1))
     shifted = t.arithmetic("div", place, t.number(1 << bit)) if bit else place
     return t.eq(t.arithmetic("mod", shifted, t.number(2)), t.number(1))
-
-
-def clamp(term: Term, low: int, high: int) -> Term:
-    """The nearest number from low to high."""
-    at_least = t.select(t.lt(term, t.number(low)), t.number(low), term)
-    return t.select(t.lt(t.number(high), term), t.number(high), at_least)

@@ -1,7 +1,7 @@
 """Loops whose rounds their body would change: a `for` reads its set before the first round.
 
-What does not depend on the loop is held.  Where the rest does, the rounds are chosen first, as a set:
-of what one variable runs over, or of the choices of several, each by its number.
+What does not depend on the loop is held.  Where the rest does, the rounds are chosen first, as a
+set: of what one variable runs over, or of the choices of several, each by its number.
 """
 
 from __future__ import annotations

@@ -13,14 +13,14 @@ from gdl.empty_sets import all_typed
 from gdl.source import Span
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native import terms as t
-from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Let, written
+from interpreter.native.effects import Assign, Check, Effect, For, If, Let, written
 from interpreter.native.lowering.changes import Changes
 from interpreter.native.lowering.expressions import is_never
-from interpreter.native.lowering.pieces import clamp
+from interpreter.native.lowering.intervals import clamp
 from interpreter.native.lowering.rounds import rounds_first
 from interpreter.native.passes.unroll import narrowed
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term
+from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.values import Env, Value
 
 WIDEST = 10_000  # between the numbers of a variable that cannot hold all in between

@@ -79,7 +79,7 @@ class Steps(Atoms):
             raise NotNative("step")
         places = topology.coordinates
         ends: list[Term] = []
-        for axis, length in enumerate(self.extent):
+        for axis in (0, 1):
             low = min(p[axis] for p in places.values())
             at = [
                 places[self.layout.cells[code]][axis] - low if code in self.layout.cells else -1
@@ -97,7 +97,7 @@ class Steps(Atoms):
         return self.cell_at(ends, there)
 
     def cell_at(self, ends: list[Term], there: Term) -> Value:
-        """The cell of some coordinates, counted from 0, that lie on the lattice if `there` holds."""
+        """The cell of coordinates, from 0, that lie on the lattice if `there` holds."""
         width, height = self.extent
         places = self.rules.topology.coordinates
         left, bottom = (min(p[i] for p in places.values()) for i in (0, 1))
