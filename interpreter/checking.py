@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from gdl.diagnostics import Diagnostic, GdlError, Report
@@ -25,15 +26,10 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
     """
     source = read_source(library().find(name))
     found: dict[tuple[Any, ...], Diagnostic] = {}
-    left = NOTE_SECONDS
+    patience = Patience()
     values = [{}, *chosen_values(source)]
     for chosen in values:
-        diagnostics, game = check_with(source, chosen)
-        if game is not None and left > 0:
-            begun = time.process_time()
-            diagnostics += native_notes(game, chosen, left)
-            left -= time.process_time() - begun
-        for diagnostic in diagnostics:
+        for diagnostic in check_with(source, chosen, patience):
             span = diagnostic.span
             found.setdefault((diagnostic.code, span.source.name, span.start, span.end), diagnostic)
         if any(d.is_error for d in found.values()):
@@ -55,26 +51,39 @@ def chosen_values(source: Source) -> list[dict[str, Any]]:
     return values[:MOST_VARIANTS]
 
 
+@dataclass
+class Patience:
+    """How many seconds of processor time are left to find out what has no native form."""
+
+    seconds: float = NOTE_SECONDS
+
+
 def check_with(
-    source: Source, values: dict[str, Any]
-) -> tuple[tuple[Diagnostic, ...], Game | None]:
-    """What is found with the options at these values, and the game if it can be played."""
+    source: Source, values: dict[str, Any], patience: Patience | None = None
+) -> tuple[Diagnostic, ...]:
+    """What is found with the options at these values."""
     report = Report()
     model = load_model(source, library(), values, report)
     if model is None:
-        return report.diagnostics, None
+        return report.diagnostics
     try:
         game = Game(model, report.diagnostics)
     except GdlError as error:
-        return (*report.diagnostics, *error.diagnostics), None
-    return game.warnings, game
+        return (*report.diagnostics, *error.diagnostics)
+    return (*game.warnings, *native_notes(game, values, patience or Patience()))
 
 
-def native_notes(game: Game, values: dict[str, Any], seconds: float) -> tuple[Diagnostic, ...]:
-    """What keeps a game from the native engine, as far as so many seconds tell."""
+def native_notes(
+    game: Game, values: dict[str, Any], patience: Patience
+) -> tuple[Diagnostic, ...]:
+    """What keeps a game from the native engine, as far as patience tells."""
     from interpreter.native.program import refusal  # a tenth of a second, and not always needed
 
-    found = refusal(game.engine, seconds)
+    if patience.seconds <= 0:
+        return ()
+    begun = time.process_time()
+    found = refusal(game.engine, patience.seconds)
+    patience.seconds -= time.process_time() - begun
     if found is None:
         return ()
     span = found.span or game.rules.turn[0][1].span

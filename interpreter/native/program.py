@@ -59,9 +59,6 @@ def lowered(engine: Engine) -> Plan:
 
     Raises NotNative.
     """
-    for seen in engine.rules.seen:
-        if any("last" in engine.rules.reads.of(thing) for thing in seen.things):
-            raise NotNative("seen-last", seen.span)
     plan = make_plan(engine)
     check_size(plan.interface.state_bytes, engine.game.turn[0][1].span)
     return plan

@@ -132,10 +132,6 @@ REASONS: dict[str, Reason] = {
         "whether `{text}` has chance in it depends on the position",
         "perform the chance action in every case, one after the other",
     ),
-    "seen-last": Reason(
-        "`{text}` compares what the last action was",
-        "store what matters in a variable, and compare that",
-    ),
     "large-state": Reason(
         "a position has {count} bytes, which is more than 65,536",
         "declare fewer variables, or fewer places of a variable",

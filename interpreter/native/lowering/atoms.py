@@ -84,6 +84,8 @@ class Atoms(Families):
         if not index:
             return TRUE, ()
         values = [self.lower(i, env) for i in index]
+        if len(values) == 1 and values[0].type == NUMBER:
+            return self.numbered_entry(values[0], [key[0] for key in keys])
         there = t.and_(*(v.exists for v in values))
         domains = [self.index_domain(v, place, keys) for place, v in enumerate(values)]
         if None in domains:
@@ -97,6 +99,19 @@ class Atoms(Families):
         else:
             place = t.lookup(table, *(d[1] for d in domains if d is not None))
         return t.and_(there, t.exists(place)), (place,)
+
+    def numbered_entry(self, value: Value, numbers: list[Any]) -> tuple[Term, tuple[Term, ...]]:
+        """Whether there is an entry for a number, and its place."""
+        low, high = int(min(numbers, default=0)), int(max(numbers, default=0))
+        place = t.arithmetic("sub", value.term, t.number(low))
+        is_sure = value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high
+        if not (is_sure and value.exists == TRUE and value.term.type == INT):
+            place = t.code(place, high - low + 1)
+        if numbers != list(range(low, high + 1)):
+            of = {number: place for place, number in enumerate(numbers)}
+            places = [of.get(number, -1) for number in range(low, high + 1)]
+            place = t.lookup(self.layout.table(INT, (len(places),), places), place)
+        return t.and_(value.exists, t.exists(place)), (place,)
 
     def index_domain(
         self, value: Value, place: int, keys: dict[tuple[Any, ...], int]
