@@ -1,7 +1,7 @@
 """Constructs that a designer writes without a thought for engines: played natively, and alike.
 
-Each game is walked through on both engines, what is drawn at random is counted, and its C runs under
-the sanitizers.
+Each game is walked through on both engines, what is drawn at random is counted, and its C runs
+under the sanitizers.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ CONSTRUCTS = {
         state:
           n: 0..9000
           diffs: subsets(-7..7)
+        define:
+          sums: x(c) + y(c) for c in mine
         actions:
           place(at in empty, k in {x(at) - y(at), 0 - 3, 40 * 2}):
             - require no {x(c) - y(c) for c in mine} & {x(at) - y(at)}
@@ -36,7 +38,7 @@ CONSTRUCTS = {
             - take k from diffs
         turn: place or pick
         end:
-          - when count({(x(c) + y(c)) mod 2 for c in mine}) > 1 and count({x(c) + y(c) for c in mine}) > 8: mover wins
+          - when count({(x(c) + y(c)) mod 2 for c in mine}) > 1 and count(sums) > 8: mover wins
           - when turns = 30: draw
     """,
     "steps and indices whose numbers the position decides": """
@@ -240,7 +242,8 @@ CONSTRUCTS = {
             - move c to there
         turn: place or line or knight or pass
         end:
-          - when any(l within mine for l in lines(need)) or count(b within enemy for b in blocks(need, n)) > 1: mover wins
+          - when any(l within mine for l in lines(need)): mover wins
+          - when count(b within enemy for b in blocks(need, n)) > 1: mover wins
           - when turns > 12: draw
     """,
     "announcements": """
@@ -299,7 +302,8 @@ CONSTRUCTS = {
         turn: place or never or never2
         end:
           - when some s & {} or {} meets s: draw
-          - when no empty and no s - {} and count({}) = 0 and {} within mine and {} = {} and not (a1 in {}): draw
+          - when no empty and no s - {} and count({}) = 0 and {} within mine: draw
+          - when no empty and {} = {} and not (a1 in {}): draw
           - when any(v = {} for v in {mine, {}}) and count(none_of({})) = 0 and no empty: mover wins
           - when max(count(g) for g in groups({}) else 3) = 2 and no empty: draw
     """,

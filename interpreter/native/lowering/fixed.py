@@ -17,7 +17,7 @@ from gdl.types import NUMBER, SetType
 from gdl.types import Type as RuleType
 from interpreter.native.effort import tick
 from interpreter.native.lowering.layout import Layout, set_type
-from interpreter.native.terms import BOOL, INT, REAL, Table, Term, Type, lookup
+from interpreter.native.terms import BOOL, INT, REAL, Table, Term, Type, lookup, nothing
 from interpreter.reference.position import Position
 from interpreter.reference.rules import Rules
 
@@ -113,8 +113,10 @@ class Fixed:
         sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
         sizes += tuple(len(d) for d in domains)
         encode = lru_cache(maxsize=None, typed=True)(partial(self.code, expr.type, type))
-        any_entry = next((v for v in found if v not in (None, PADDING)), None)
-        codes = [encode(any_entry if value is PADDING else value) for value in found]
+        padding = nothing(type).data
+        if expr.type == NUMBER:  # within the bounds of the others
+            padding = next((encode(v) for v in found if v is not None and v is not PADDING), -1)
+        codes = [padding if value is PADDING else encode(value) for value in found]
         is_there = [value is not None for value in found]
         if any(isinstance(v, float) for v in codes) and type == INT:
             type, codes = REAL, [float(v) for v in codes]
