@@ -16,7 +16,7 @@ from interpreter.library import library
 
 FEW = 4  # an option with so many values is tried at all of them
 MOST_VARIANTS = 24  # option values that are tried, one after the other
-NOTE_SECONDS = 1.0  # of processor time to find out whether the native engine can play a file
+NOTE_SECONDS = 0.5  # of processor time to find out whether the native engine can play a file
 
 
 def check_file(name: str) -> tuple[Diagnostic, ...]:

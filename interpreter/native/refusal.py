@@ -137,7 +137,7 @@ REASONS: dict[str, Reason] = {
         "declare fewer variables, or fewer places of a variable",
     ),
     "effort": Reason(
-        "it takes too long to find out",
+        "it takes too long to find out whether it has a native form",
         "shorten the rules: fewer parameters, alternatives and nested loops",
     ),
     "expression": Reason(

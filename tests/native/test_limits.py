@@ -67,7 +67,7 @@ LARGEST: list[tuple[str, dict[str, int], bool]] = [  # whether the native engine
     ("gomoku", {"size": 25}, True),
     ("hex", {"size": 26}, True),
     ("quarod", {"size": 30}, False),
-    ("squ", {"size": 64}, False),
+    ("squ", {"size": 64}, True),
     ("y", {"side": 26}, True),
 ]
 QUICK = ("cropa", "quarod")

@@ -13,6 +13,7 @@ from math import prod
 from gdl import model
 from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, SetType
 from interpreter.native import terms as t
+from interpreter.native.effort import tick
 from interpreter.native.lowering.families import WorkedOut, is_listed
 from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.intervals import clamp
@@ -152,7 +153,10 @@ class Asks(Planes):
             raise NotNative("table")
         ask = builtins.function(self.rules, expr)
         values = product(*(d[0] for d in domains))
-        found = [None if None in v or PADDING in v else ask(None, *v) for v in values]
+        found = []
+        for v in values:
+            tick()
+            found.append(None if None in v or PADDING in v else ask(None, *v))
         return found, sizes, tuple(d[1] for d in domains)
 
     def near(self, value: Value) -> Value:
