@@ -54,8 +54,8 @@ REASONS: dict[str, Reason] = {
         "let the player choose a cell `c`, and write `group(c)` in the rule",
     ),
     "set-of-groups": Reason(
-        "`{text}` stores, compares or chooses groups as a whole",
-        "ask about them one by one: `any(… for g in groups(mine))`",
+        "`{text}` takes groups in pairs, or chooses between groups and other sets of sets",
+        "ask in each case: `any(… for g in groups(mine)) if … else any(… for g in …)`",
     ),
     "joined-groups": Reason(
         "`{text}` joins groups of sets that may overlap",
@@ -142,7 +142,7 @@ REASONS: dict[str, Reason] = {
     ),
     "expression": Reason(
         "there is no native form of `{text}`",
-        "say it in another way, with the built-in names of the reference",
+        "let `first` have one variable, and choose whole cells instead of steps",
     ),
 }
 

@@ -246,6 +246,39 @@ CONSTRUCTS = {
           - when count(b within enemy for b in blocks(need, n)) > 1: mover wins
           - when turns > 12: draw
     """,
+    "groups as sets of sets, and the first of anything": """
+        players: A, B
+        board: square(4)
+        pieces: man
+        state:
+          n: 0..30
+          kept: subsets(lines(2))
+          s: subsets(cells)
+          f: flag
+        actions:
+          place(at in empty):
+            - put man on at
+            - set n to first(x(c) + 2 for c in mine if c + east in mine else 7)
+            - set n to n + first({5, n, 3}) + first(i for i in 2..9 if i * i > n else 1)
+            - set s to first(g for g in groups(mine) if count(g) > 1 else row(2) - mine)
+            - set s to s | first((group(c) & row(1)) for c in enemy if c in row(1) else {})
+            - set f to groups(mine) meets lines(2)
+            - if groups(mine) within groups(pieces) and not groups(enemy) = groups(mine): add 1 to n
+            - if {mine, {at}} meets groups(mine if f else enemy) or lines(2) meets groups(enemy): add 1 to n
+            - set f to f = (first(c in row(1) for c in enemy else true))
+          keep(at in empty):
+            - put man on at
+            - set kept to {l for l in lines(2) if l in (groups(mine) if f else groups(enemy))}
+          keep2(at in empty):
+            - put man on at
+            - set kept to groups(mine, east)
+          keep3(at in empty):
+            - put man on at
+            - set kept to kept | groups({at}, east) | groups(mine if turns = 3 else row(1) & row(2))
+        turn: place or keep or keep2 or keep3
+        end:
+          - when no empty: draw
+    """,
     "announcements": """
         players: A, B
         board: square(3)

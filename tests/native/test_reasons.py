@@ -85,10 +85,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           give(g in groups(mine)): remove g
         turn: place or give
     """),
-    "set-of-groups": ("groups(mine) = groups(enemy)", """
+    "set-of-groups": ("groups(mine) if turns > 3 else groups(mine, diagonal)", """
         actions:
           place(at in empty):
-            - require not groups(mine) = groups(enemy) or turns = 0
+            - require count(groups(mine) if turns > 3 else groups(mine, diagonal)) < 5
             - put man on at
         turn: place
     """),
@@ -271,10 +271,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           - when no empty: draw
     """),
     "long-turn": ("(place, mark(1)) or (place, mark(2))", MANY_WAYS),
-    "expression": ("first(x(c) for c in mine)", """
+    "expression": ("first(x(a) for a in mine, b in neighbours(a))", """
         actions:
           place(at in empty):
-            - require first(x(c) for c in mine) != 2 or turns > 2
+            - require first(x(a) for a in mine, b in neighbours(a)) != 2 or turns > 2
             - put man on at
         turn: place
     """),

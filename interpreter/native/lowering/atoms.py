@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import product, zip_longest
 from typing import Any
 
 from gdl import model
@@ -17,7 +17,7 @@ from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Layout
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, NO_NUMBER, REAL, TRUE, Term
-from interpreter.native.values import NOTHING, Env, Value
+from interpreter.native.values import NOTHING, Env, Groups, Value
 from interpreter.reference.rules import Rules
 
 
@@ -211,6 +211,14 @@ class Atoms(Families):
             return NOTHING
         return replace(found, type=expr.type, exists=t.and_(of.exists, found.exists))
 
+    def either_groups(self, condition: Term, yes: Groups, no: Groups) -> Groups:
+        """The groups of some sets or of others."""
+        if yes.adjacency != no.adjacency:
+            raise NotNative("set-of-groups")
+        empty = t.no(self.cells)
+        pairs = zip_longest(yes.sets, no.sets, fillvalue=empty)
+        return replace(yes, sets=tuple(t.select(condition, a, b) for a, b in pairs))
+
     def either(self, condition: Term, yes: Value, no: Value | None) -> Value:
         """One of two values; where there is no second, it does not exist."""
         if no is None:
@@ -219,6 +227,10 @@ class Atoms(Families):
             there = yes if no.exists == FALSE else no
             when = condition if there is yes else t.not_(condition)
             return replace(there, exists=t.and_(when, there.exists))
+        if yes.groups and no.groups:
+            groups = self.either_groups(condition, yes.groups, no.groups)
+            found = t.select(condition, yes.exists, no.exists)
+            return replace(yes, exists=found, groups=groups)
         if yes.groups or no.groups:
             raise NotNative("set-of-groups")
         if yes.is_set_of_sets:

@@ -73,9 +73,9 @@ class Lower(Operators):
     def lower_setoperation(self, expr: model.SetOperation, env: Env) -> Value:
         left, right = self.lower(expr.left, env), self.lower(expr.right, env)
         there = t.and_(left.exists, right.exists)
-        if left.groups is not None or right.groups is not None:
+        if left.groups is not None and right.groups is not None:
             return Value(left.term, expr.type, there, groups=self.both_groups(expr, left, right))
-        if left.is_set_of_sets:
+        if left.is_set_of_sets or right.is_set_of_sets:
             found = self.family_operation(expr.op, left, right)
             return replace(found, type=expr.type, exists=there)
         return Value(OPERATIONS[expr.op](left.term, right.term), expr.type, there)
@@ -146,7 +146,10 @@ class Lower(Operators):
                 raise NotNative("fraction", expr.span)
             type = Type("list", self.most_listed(loops, domains))
         if expr.name == "first" and (not self.layout.is_code(body.type) or term.type != INT):
-            raise NotNative("expression", expr.span)
+            value = self.first_round(loops, domains, condition, body)
+            if expr.default is None:
+                return value
+            return self.either(value.exists, value, self.lower(expr.default, env))
         found = simplify_fold(self.layout, expr.name, loops, domains, condition, term, type)
         value = Value(found, expr.type, self.is_found(expr.name, found), bounds=body.bounds)
         if expr.name in ("sum", "count"):
@@ -163,6 +166,32 @@ class Lower(Operators):
             )  # fmt: skip
             return Value(term, expr.type, bounds=bounds)
         return self.either(value.exists, Value(found, expr.type, bounds=body.bounds), default)
+
+    def first_round(
+        self, loops: tuple[Loop, ...], domains: tuple[Term, ...], condition: Term, body: Value
+    ) -> Value:
+        """The value of any type in the first round of a loop that there is.
+
+        Raises NotNative for loops of several variables.
+        """
+        loop, low = loops[0], t.number(0)
+        if len(loops) > 1 or (loop.kind == "range" and domains[0].op != "const"):
+            raise NotNative("expression")
+        own = t.var(loop.name, loop.type)
+        if loop.kind == "range":
+            low = domains[0]
+        place = t.first(own) if loop.kind == "groups" else t.arithmetic("sub", own, low)
+        found = simplify_fold(self.layout, "first", loops, domains, condition, place, INT)
+        chosen = t.arithmetic("add", found, low)
+        if loop.kind == "groups":
+            inside = domains[-1]
+            for other in domains[:-1]:
+                inside = t.select(t.has(other, found), other, inside)
+            chosen = t.flood(loop.adjacency, t.bit(self.cells, found), inside)
+        known = {loop.name: chosen}
+        term = t.substitute(body.term, known)
+        at = None if body.place is None else t.substitute(body.place, known)
+        return replace(body, term=term, place=at, exists=t.exists(found))
 
     def empty_set(self, type: RuleType) -> Value:
         """The set of this type that has no elements."""

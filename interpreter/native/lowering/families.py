@@ -131,6 +131,8 @@ class Families(Basis):
         """A set of sets as places in a family, and whether it has others beside."""
         if value.family == family:
             return value
+        if value.groups is not None:
+            return self.groups_in(value, family)
         if value.listed is not None:
             found, stray = t.no(family.type), value.stray
             for item in value.listed:
@@ -145,6 +147,16 @@ class Families(Basis):
         stray = t.meets(value.term, t.const(value.term.type, others))
         term = self.mapped(value.term, places, family)
         return replace(value, term=term, family=family, stray=t.or_(value.stray, stray))
+
+    def groups_in(self, value: Value, family: Family) -> Value:
+        """Groups as places in a family, and whether some are not in it."""
+        assert value.groups is not None
+        sets, name = value.groups.sets, self.names.fresh("group")
+        loop = Loop("groups", name, self.cells, len(sets), adjacency=value.groups.adjacency)
+        places = self.places_of(Value(t.var(name, self.cells), CELLS), family)
+        found = t.fold("union", (loop,), sets, TRUE, places, family.type)
+        stray = t.fold("any", (loop,), sets, TRUE, t.not_(t.some(places)), BOOL)
+        return replace(value, term=found, family=family, stray=stray, groups=None)
 
     def mapped(self, term: Term, places: list[int], family: Family) -> Term:
         """The places of another family in place of those of a set."""

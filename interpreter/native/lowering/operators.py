@@ -6,13 +6,13 @@ import math
 
 from gdl import model
 from gdl.fold import RANGE_LIMIT
-from gdl.types import FLAG, NUMBER
+from gdl.types import CELLS, FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.lowering.intervals import combined
 from interpreter.native.lowering.steps import Steps
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Term
+from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Loop, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference.expressions import is_none
 
@@ -65,11 +65,42 @@ class Operators(Steps):
             name, near = self.layout.adjacency(None, joined=False)
             return t.meets(t.dilate(name, near, left.term), right.term)
         if left.groups is not None or right.groups is not None:
-            raise NotNative("set-of-groups")
+            return self.groups_relation(op, left, right)
         if left.is_set_of_sets:
             return self.family_relation(op, left, right)
         a, b = left.term, right.term
         return {"=": t.eq, "<": t.lt, "<=": t.le, "within": t.within, "meets": t.meets}[op](a, b)
+
+    def groups_relation(self, op: str, left: Value, right: Value) -> Term:
+        """A relation between two sets of sets of which one is made of groups."""
+        if op == "meets":
+            return self.of_each("any", left, right)
+        found = self.of_each("all", left, right)
+        return found if op == "within" else t.and_(found, self.of_each("all", right, left))
+
+    def of_each(self, gather: str, left: Value, right: Value) -> Term:
+        """Whether any, or all, sets of a set of sets are in another."""
+        if left.listed is not None:
+            found = [self.is_element(item, right) for item in left.listed]
+            return t.or_(*found) if gather == "any" else t.and_(*found)
+        name = self.names.fresh("set")
+        if left.groups is not None:
+            sets, one = left.groups.sets, Value(t.var(name, self.cells), CELLS)
+            loop = Loop("groups", name, self.cells, len(sets), adjacency=left.groups.adjacency)
+            return t.fold(gather, (loop,), sets, TRUE, self.is_element(one, right), BOOL)
+        self.need_known(left)
+        assert left.family is not None
+        place = t.var(name, INT)
+        table = self.layout.table(self.cells, (len(left.family.sets),), left.family.sets)
+        one = Value(t.lookup(table, place), CELLS, TRUE, left.family, place)
+        loop = Loop("bits", name, INT, 1, "places")
+        return t.fold(gather, (loop,), (left.term,), TRUE, self.is_element(one, right), BOOL)
+
+    def is_element(self, left: Value, right: Value) -> Term:
+        """Whether a set of cells is one of a set of sets."""
+        if right.groups is not None:
+            return self.is_group(left, right.groups)
+        return self.is_member(left, right)
 
     def is_in(self, left: Value, right: model.Expr, env: Env) -> Term:
         """Whether a value that exists is in a set."""
@@ -82,10 +113,8 @@ class Operators(Steps):
             there = t.and_(*(i.exists for i in items))
             return t.and_(there, t.or_(*(t.eq(left.term, i.term) for i in items)))
         value = self.lower(right, env)
-        if value.groups is not None:
-            return t.and_(value.exists, self.is_group(left, value.groups))
-        if value.is_set_of_sets:
-            return t.and_(value.exists, self.is_member(left, value))
+        if value.groups is not None or value.is_set_of_sets:
+            return t.and_(value.exists, self.is_element(left, value))
         return t.and_(value.exists, t.has(value.term, self.code_of(left)))
 
     def has_code(self, value: Value) -> bool:

@@ -69,8 +69,6 @@ class Statements(Changes):
         if isinstance(type, SetType):
             if isinstance(type.element, SetType):
                 family = self.layout.family(variable.domain)
-                if value.groups is not None:
-                    raise NotNative("set-of-groups")
                 value = self.up.in_family(value, family)
                 return value.term, t.not_(value.stray)
             if any(isinstance(v, frozenset) for v in variable.domain):
