@@ -263,7 +263,8 @@ CONSTRUCTS = {
             - set s to first(g for g in groups(mine) if count(g) > 1 else row(2) - mine)
             - set s to s | first((group(c) & row(1)) for c in enemy if c in row(1) else {})
             - set f to groups(mine) meets lines(2)
-            - if groups(mine) within groups(pieces) and not groups(enemy) = groups(mine): add 1 to n
+            - if groups(mine) within groups(pieces): add 1 to n
+            - if groups(enemy) != groups(mine): add 2 to n
             - if {mine, {at}} meets groups(mine if f else enemy) or lines(2) meets groups(enemy): add 1 to n
             - set f to f = (first(c in row(1) for c in enemy else true))
           keep(at in empty):

@@ -92,10 +92,10 @@ EXAMPLES: dict[str, tuple[str, str]] = {
             - put man on at
         turn: place
     """),
-    "joined-groups": ("groups(mine) | groups(row(1))", """
+    "joined-groups": ("groups(mine) | groups(pieces)", """
         actions:
           place(at in empty):
-            - require count(groups(mine) | groups(row(1))) < 5
+            - require count(groups(mine) | groups(pieces)) < 5
             - put man on at
         turn: place
     """),
