@@ -271,7 +271,9 @@ class Declarations:
     def attribute(self, entry: Fact) -> model.Expr:
         """An attribute's values; the same attribute of two kinds must have the same type."""
         domain = self.listed(entry.value, self.scope())
-        symbol = self.symbols.table[entry.name.text]
+        symbol = self.symbols.table.get(entry.name.text)
+        if symbol is None or symbol.sort != "attribute":
+            return domain  # its name was refused
         type = element(domain.type)
         if symbol.type not in (UNKNOWN, type):
             self.report.add("attribute-types", entry.name.span, word=entry.name.text)

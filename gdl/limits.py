@@ -45,6 +45,8 @@ def check_limits(game: model.Game, report: Report) -> None:
         too_many(acts, MOST_ACTS, "actions in one turn", turn.span, report)
     for rule in rules(game):
         check_rule(rule, MOST_ROUNDS, bounds, report)
+    for span in bounds.beyond[:1]:  # what holds it is too large as well
+        report.add("number-too-large", span, word=span.text)
 
 
 def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
@@ -84,6 +86,8 @@ def check_rule(
             too_many(bounds.steps(part), MOST_STEPS, "rounds", part.span, report)
         too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
         for node in walk(part):
+            if isinstance(node, model.Arithmetic):
+                bounds.interval(node)
             if isinstance(node, model.Arithmetic) and node.op in ("mod", "div"):
                 check_divisor(node, report)
             elif isinstance(node, model.Range) and MOST_VALUES < bounds.written(node) < inf:

@@ -1,71 +1,26 @@
 """Text of one leaf or key to its syntax node, by the Lark grammar in `rules.lark`.
 
 `parse` takes a `Text` (with the place of every character) and the grammar's start symbol, and gives
-a node of `gdl.syntax`, or None after reporting what is wrong.  The tables of the LALR parser are
-kept in the user's cache folder, since building them costs a quarter of a second.
+a node of `gdl.syntax`, or None after reporting what is wrong.
 """
 
 from __future__ import annotations
 
-import os
-import sys
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from gdl import syntax
 from gdl.diagnostics import Report
+from gdl.grammar import lark_parser
 from gdl.source import Span
 from gdl.syntax_errors import explain
 from gdl.yaml_reader import Text
 
-STARTS = tuple(
-    (
-    "name names players player stored definition path point supply owner action_head "
-    "define_head stored_head seen_head shown extends statement block turn turn_case "
-    "end_head result expr"
-).split()
-)
-GRAMMAR = Path(__file__).with_name("rules.lark")
 LONGEST = 10_000  # characters in one rule text
 LONGEST_NUMBER = 15  # digits
 DEEPEST = 60  # levels of nesting in one rule text
-
-
-def cache_folder() -> Path:
-    """The user's cache folder for this program (not created here)."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "boardwright"
-
-
-@cache
-def lark_parser() -> Lark:
-    """The parser for all start symbols."""
-    options: dict[str, Any] = {
-        "parser": "lalr",
-        "start": list(STARTS),
-        "maybe_placeholders": True,
-        "propagate_positions": True,
-    }
-    text = GRAMMAR.read_text(encoding="utf-8")
-    folder = cache_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        writable = os.access(folder, os.W_OK)
-    except OSError:
-        writable = False
-    python = f"{sys.version_info[0]}{sys.version_info[1]}"
-    if writable:
-        options["cache"] = str(folder / f"grammar-{python}.lark")
-    return Lark(text, **options)
 
 
 def parse(text: Text, start: str, report: Report) -> Any:

@@ -265,7 +265,8 @@ CONSTRUCTS = {
             - set f to groups(mine) meets lines(2)
             - if groups(mine) within groups(pieces): add 1 to n
             - if groups(enemy) != groups(mine): add 2 to n
-            - if {mine, {at}} meets groups(mine if f else enemy) or lines(2) meets groups(enemy): add 1 to n
+            - if {mine, {at}} meets groups(mine if f else enemy): add 1 to n
+            - if lines(2) meets groups(enemy): add 1 to n
             - set f to f = (first(c in row(1) for c in enemy else true))
           keep(at in empty):
             - put man on at
