@@ -132,4 +132,4 @@ def check_size(size: int, span: Span | None = None) -> None:
     Raises NotNative.
     """
     if size > MOST_BYTES:
-        raise NotNative("large-state", span, count=size)
+        raise NotNative("large-state", span, count=size, name=f"{MOST_BYTES:,}")

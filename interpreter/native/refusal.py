@@ -133,7 +133,7 @@ REASONS: dict[str, Reason] = {
         "perform the chance action in every case, one after the other",
     ),
     "large-state": Reason(
-        "a position has {count} bytes, which is more than 65,536",
+        "a position has {count} bytes, which is more than {name}",
         "declare fewer variables, or fewer places of a variable",
     ),
     "effort": Reason(
