@@ -13,7 +13,6 @@ from gdl.builtins import BUILTINS, Builtin
 from gdl.check_names import Names
 from gdl.coercion import a_type, element, unknown
 from gdl.empty_sets import typed, with_body
-from gdl.nearest import near
 from gdl.scope import Scope
 from gdl.source import Span
 from gdl.types import (
@@ -288,7 +287,7 @@ class Expressions(Names):
         if name.text in BUILTINS or self.symbols.find(name.text) or scope.find(name.text):
             self.report.add(
                 "not-an-aggregate", name.span, word=name.text, known=", ".join(known),
-                candidates=near(name.text, known),
+                candidates=self.report.near(name.text, known),
             )  # fmt: skip
         else:
             self.symbols.unknowns.add(

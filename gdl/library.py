@@ -7,14 +7,14 @@ beside it, then among the bundled ones.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os.path import isfile  # unlike `Path.is_file`, False for a name too long to be one
 from pathlib import Path
 from typing import Any
 
 from gdl.diagnostics import GdlError
+from gdl.limits import MAX_BYTES
 from gdl.nearest import nearest
 from gdl.source import Source
-
-LARGEST = 1_000_000  # bytes
 
 
 class NoSuchGame(GdlError):
@@ -47,7 +47,7 @@ class Library:
         if name in self.names():
             return self.folder / f"{name}.yaml"
         if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
-            if path.is_file():
+            if isfile(path):
                 return path
             raise NoSuchGame(f"there is no file {name}")
         near = nearest(name, self.names())
@@ -58,9 +58,9 @@ class Library:
         """The file that another one extends, or None."""
         beside = Path(asker.name).parent / f"{name}.yaml"
         for path in (beside, self.folder / f"{name}.yaml"):
-            if path.is_file() and path.resolve() != Path(asker.name).resolve():
+            if isfile(path) and path.resolve() != Path(asker.name).resolve():
                 return read_source(path)
-        return read_source(beside) if beside.is_file() else None
+        return read_source(beside) if isfile(beside) else None
 
 
 def read_source(path: Path) -> Source:
@@ -70,11 +70,11 @@ def read_source(path: Path) -> Source:
     """
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise NoSuchGame(f"{path} cannot be read: {error.strerror or error}") from error
     try:
-        return Source(str(path), data.decode("utf-8-sig" if len(data) <= LARGEST else "latin-1"))
+        return Source(str(path), data.decode("utf-8-sig" if len(data) <= MAX_BYTES else "latin-1"))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise NoSuchGame(

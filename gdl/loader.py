@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from gdl import model
 from gdl.checker import check
-from gdl.diagnostics import Report
+from gdl.diagnostics import Diagnostic, Report
 from gdl.extends import read_extended
 from gdl.library import Library
 from gdl.outline import RuleFile, outline
@@ -23,26 +24,52 @@ def read_rules(source: Source, library: Library, report: Report) -> RuleFile | N
     return None if root is None else outline(root, report)
 
 
+@dataclass(frozen=True)
+class RulesRead:
+    """A rule file that has been read, to be checked with options at these and those values."""
+
+    source: Source
+    library: Library
+    file: RuleFile | None  # None where the YAML cannot be used
+    found: tuple[Diagnostic, ...]  # while it was read
+
+    @property
+    def characters(self) -> int:
+        """How much there is to check."""
+        return 0 if self.file is None else self.file.characters
+
+    def check(self, values: Mapping[str, Any], report: Report) -> model.Game | None:
+        """The checked model with the options at `values`; None after an error."""
+        game = self.check_once(values, report)
+        if game is None:
+            again = partial(check_again, self.library, values)
+            choose_suggestions(self.source, self.characters, again, report)
+        return game
+
+    def check_once(self, values: Mapping[str, Any], report: Report) -> model.Game | None:
+        """The checked model, with the suggestions as they are first thought of."""
+        report.take(self.found)
+        if self.file is None:
+            return None
+        return check(self.file, Path(self.source.name).stem, values, report)
+
+
+def read_source_rules(source: Source, library: Library) -> RulesRead:
+    """Read a rule file."""
+    report = Report()
+    file = read_rules(source, library, report)
+    return RulesRead(source, library, file, report.diagnostics)
+
+
 def load_model(
     source: Source, library: Library, values: Mapping[str, Any], report: Report
 ) -> model.Game | None:
     """The checked model of a rule file with its options at `values`; None after an error."""
-    game = check_once(source, library, values, report)
-    if game is None:
-        choose_suggestions(source, partial(check_again, library, values), report)
-    return game
+    return read_source_rules(source, library).check(values, report)
 
 
 def check_again(library: Library, values: Mapping[str, Any], source: Source) -> Report:
     """What is found in a changed file."""
     report = Report()
-    check_once(source, library, values, report)
+    read_source_rules(source, library).check_once(values, report)
     return report
-
-
-def check_once(
-    source: Source, library: Library, values: Mapping[str, Any], report: Report
-) -> model.Game | None:
-    """The checked model, with the suggestions as they are first thought of."""
-    file = read_rules(source, library, report)
-    return None if file is None else check(file, Path(source.name).stem, values, report)

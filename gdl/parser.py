@@ -14,13 +14,13 @@ from lark.exceptions import UnexpectedInput
 from gdl import syntax
 from gdl.diagnostics import Report
 from gdl.grammar import lark_parser
+from gdl.limits import MAX_DIGITS, MAX_NAME, MAX_RULE, MAX_RULE_DEPTH
 from gdl.source import Span
 from gdl.syntax_errors import explain
+from gdl.wording import grouped
 from gdl.yaml_reader import Text
 
-LONGEST = 10_000  # characters in one rule text
-LONGEST_NUMBER = 15  # digits
-DEEPEST = 60  # levels of nesting in one rule text
+LONGEST = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # letters of a token
 
 
 def parse(text: Text, start: str, report: Report) -> Any:
@@ -28,29 +28,30 @@ def parse(text: Text, start: str, report: Report) -> Any:
 
     `start` is a start symbol of the grammar; what is wrong goes to `report`.
     """
-    if len(text.value) > LONGEST:
-        report.add("rule-too-long", text.span, limit=LONGEST)
+    if len(text.value) > MAX_RULE:
+        report.add("rule-too-long", text.span, limit=grouped(MAX_RULE))
         return None
     try:
         tree = lark_parser().parse(text.value, start=start)
     except UnexpectedInput as error:
         explain(error, text, start, lambda value: parses(value, start), report)
         return None
-    if depth(tree) > DEEPEST:
-        report.add("rule-too-deep", text.span, limit=DEEPEST)
+    if depth(tree) > MAX_RULE_DEPTH:
+        report.add("rule-too-deep", text.span, limit=MAX_RULE_DEPTH)
         return None
-    return None if too_large(tree, text, report) else Builder(text).build(tree)
+    return None if has_long_word(tree, text, report) else Builder(text).build(tree)
 
 
-def too_large(tree: Tree[Token], text: Text, report: Report) -> bool:
-    """Whether a number has too many digits; it is reported."""
+def has_long_word(tree: Tree[Token], text: Text, report: Report) -> bool:
+    """Whether a number has too many digits or a name too many letters; it is reported."""
     long = [
         token for token in tree.scan_values(lambda t: isinstance(t, Token))
-        if token.type in ("NUMBER", "SIGNED") and len(token) > LONGEST_NUMBER
+        if len(token) > LONGEST.get(token.type, len(token))
     ]  # fmt: skip
     for token in long:
         span = text.part(token.start_pos or 0, token.end_pos or 0)
-        report.add("number-too-large", span, word=f"{token[:12]}…")
+        code = "name-too-long" if token.type == "NAME" else "number-too-large"
+        report.add(code, span, word=f"{token[:12]}…", most=LONGEST[token.type])
     return bool(long)
 
 

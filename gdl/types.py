@@ -106,12 +106,10 @@ def join(a: Type, b: Type) -> Type | None:
     Of two sets it is the one of which more is known: `{}` beside a set of cells is one of cells.
     """
     if isinstance(a, SetType) and isinstance(b, SetType):
-        if UNKNOWN in (a.element, b.element):
-            return b if a.element == UNKNOWN else a
-        inner = join(a.element, b.element)
-        return None if inner is None else set_of(inner)
+        element = join(a.element, b.element)
+        return None if element is None else set_of(element)
     if fits(a, b):
-        return b if a != UNKNOWN or b != UNKNOWN else UNKNOWN
+        return a if b == UNKNOWN else b
     return a if fits(b, a) else None
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from gdl import model
 from gdl.analysis import Reads
-from gdl.diagnostics import Diagnostic, GdlError, Report
+from gdl.diagnostics import Diagnostic, Report
 from gdl.usage import everything
 from interpreter.codes import Codes
 from interpreter.identity import rules_hash
@@ -23,7 +23,8 @@ from interpreter.playing import (
     native_player,
     wanted_engine,
 )
-from interpreter.reference.engine import Engine, Key, SetupFailed
+from interpreter.reference.effort import Effort
+from interpreter.reference.engine import Engine, Key
 from interpreter.state import State
 from interpreter.state_json import read_state
 from interpreter.values import Board, Move, Played, Playouts, Scalar
@@ -36,23 +37,24 @@ MOST_ACTIONS = 1_000_000  # of a random game on the native engine
 class Game:
     """A game with its options fixed.
 
-    Raises GdlError when the rules cannot be played on the board that they name.
+    Raises GdlError when the rules cannot be played on the board that they name, and OutOfEffort
+    where only so much effort may be spent on finding out.
     """
 
-    def __init__(self, rules: model.Game, warnings: tuple[Diagnostic, ...] = ()):
+    def __init__(
+        self,
+        rules: model.Game,
+        warnings: tuple[Diagnostic, ...] = (),
+        effort: Effort | None = None,
+    ):
         self.rules = rules
         self.warnings = warnings
         report = Report()
-        try:
-            self._engine = Engine(rules, report)
-            if not report.has_errors:
-                check_linked(rules, self._engine.rules, report)
-            report.raise_errors()
-            self._start = self._engine.start()
-        except SetupFailed as error:
-            reason = error.refusal.message or error.refusal.span.text
-            report.add("setup-fails", error.refusal.span, reason=reason)
-            raise GdlError(report.diagnostics) from error
+        self._engine = Engine(rules, report, effort)
+        if not report.has_errors:
+            check_linked(rules, self._engine.rules, report)
+        report.raise_errors()
+        self._start = self._engine.start()
         if self._start.result is not None:
             report.add("no-first-move", rules.turn[0][1].span)
         self.warnings += report.diagnostics

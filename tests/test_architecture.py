@@ -20,12 +20,12 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("gdl", "interpreter")
 STAGES = (  # of gdl: each imports only what stands on its own line or above
     "node source messages lattice nearest wording types builtins caching",
-    "diagnostics library yaml_faults yaml_reader syntax grammar",
+    "limits diagnostics library yaml_faults yaml_reader syntax grammar",
     "syntax_errors parser extends outline",
     "model fold unknown scope empty_sets",
     "coercion check_names check_expressions check_statements check_turns check_board "
     "check_declarations",
-    "analysis ranges limits usage checker",
+    "analysis ranges check_limits proofs formulas sight flow turn_order secrets usage checker",
     "trial loader",
     "dump reference_page",
 )

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.compare.games import GameRow
-from interpreter.compare.study import Study, StudyError
+from interpreter.compare.study import FORMAT, Study, StudyError
 
 TABLES = """
 CREATE TABLE study (key TEXT NOT NULL, identity TEXT NOT NULL);
@@ -234,6 +234,11 @@ def reason(error: sqlite3.Error) -> str:
 def other_study(study: Study, identity: str | None) -> str:
     """What is different about the study that a file belongs to."""
     before: dict[str, Any] = json.loads(identity) if identity else {}
+    if before.get("format", FORMAT) != FORMAT:
+        return (
+            "was made by another version of this program, which measured games differently; "
+            "choose another `--out`, or delete the file to play again"
+        )
     names = [name for name, value in study.identity.items() if before.get(name) != value]
     what = f" (different: {', '.join(names).replace('_', ' ')})" if before else ""
     return f"belongs to another study{what}; choose another `--out`"

@@ -37,7 +37,7 @@ class StudyText:
     settings: dict[str, str] = field(default_factory=dict)  # as options of the command line
 
 
-SETTINGS = ("games", "seed", "detailed", "until", "test", "metrics", "moves", "solve")
+SETTINGS = ("games", "seed", "detailed", "probes", "until", "test", "metrics", "moves", "solve")
 KEYS = ("study", "variants", "agents", "ladder", *SETTINGS)
 
 

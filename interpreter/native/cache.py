@@ -164,6 +164,7 @@ def is_sound(path: Path) -> bool:
 
 def keep(folder: Path, start: str, built: Path) -> Path:
     """Move a library (or record) that was made into the folder; its path there.  Raises OSError."""
+    built.chmod(caching.PRIVATE)  # compilers leave it to the umask who may write
     target = folder / f"{start}-{checksum(built)}{built.suffix}"
     try:
         os.replace(built, target)

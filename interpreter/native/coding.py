@@ -13,10 +13,10 @@ from operator import or_
 from typing import Any
 
 from gdl import model
-from gdl.analysis import walk
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native.interface import Interface, Packing, Stored
 from interpreter.native.lowering.layout import Layout
+from interpreter.native.set_ups import unrolled
 from interpreter.native.terms import NO_NUMBER
 from interpreter.reference.engine import Engine, Node, SetUp
 from interpreter.reference.position import Piece, Position
@@ -307,19 +307,8 @@ class Coding:
 
     def _set_ups(self) -> list[SetUp]:
         """What is left of the set-up at each deal, as the reference engine has it."""
-        engine = self.engine
-        frame = tuple(engine.rules.frame())
-        todo: SetUp = tuple((s, frame) for s in engine.game.setup)
-        found: list[SetUp] = []
-        while todo:
-            statement, inner = todo[0]
-            if isinstance(statement, model.Deal):
-                found.append(todo)
-            elif any(isinstance(part, model.Deal) for part in walk(statement)):
-                todo = ((statement, frame), *engine.unfold(statement, engine.blank(), inner),
-                        *todo[1:])  # fmt: skip
-            todo = todo[1:]
-        return found
+        parts = unrolled(self.engine)
+        return [part.todo for part in parts if isinstance(part.statement, model.Deal)]
 
     # ---- to bytes ----
 
@@ -353,14 +342,7 @@ class Coding:
         """All that the rules remember."""
         rules, layout = self.engine.rules, self.layout
         self.write_board(state, position)
-        if "bag" in self.interface.fields:
-            if max(position.supply) > 1:
-                raise NotEncodable("supply")
-            held = zip(rules.pools, position.supply, strict=True)
-            codes = layout.piece_codes
-            self.write(state, "bag", [sum(1 << codes[p] for p, n in held if n)])
-        elif rules.pools:
-            self.write(state, "supply", list(position.supply))
+        self.write_supply(state, position.supply)
         pairs = [*zip(rules.variables, position.variables, strict=True),
                  *zip(rules.marks, position.marks, strict=True)]  # fmt: skip
         for variable, values in pairs:
@@ -377,6 +359,18 @@ class Coding:
         last = -1 if position.last is None else layout.cell_codes[position.last]
         self.write(state, "last", [last])
         self.write_refused(state, position)
+
+    def write_supply(self, state: bytearray, supply: tuple[int, ...]) -> None:
+        """What is off the board: a set where there is one each, or the number in each pool."""
+        pools = self.engine.rules.pools
+        if "bag" in self.interface.fields:
+            if max(supply) > 1:
+                raise NotEncodable("supply")
+            held = zip(pools, supply, strict=True)
+            codes = self.layout.piece_codes
+            self.write(state, "bag", [sum(1 << codes[p] for p, n in held if n)])
+        elif pools:
+            self.write(state, "supply", list(supply))
 
     def write_board(self, state: bytearray, position: Position) -> None:
         """The pieces as bit planes."""
@@ -415,6 +409,8 @@ class Coding:
             match thing:
                 case model.Ask(name="mover", args=()):
                     self.write(state, "mover", [value])
+                case model.Ask(name="supply"):
+                    self.write_supply(state, value)
                 case model.Stored(name=name, index=()):
                     place, _ = self.engine.rules.variable_place(name)
                     variable = self.engine.rules.variables[place]

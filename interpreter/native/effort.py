@@ -1,53 +1,55 @@
-"""How long it may take to lower rules: a limit on processor time, for each thread.
+"""How much work it may be to lower rules.
 
 A file from a stranger may hold rules whose terms grow without end.  Whoever makes a plan says how
-many seconds that may take (`limited`), and all that makes terms counts its work (`tick`).
+much may be spent on it (`limited`), and all that makes terms counts its work (`tick`).  The count
+depends on the rules alone, so that a file means the same on every machine.
 """
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import inf
 
 from interpreter.native.refusal import NotNative
+from interpreter.reference.effort import Effort, OutOfEffort
 
-EACH = 256  # ticks between two looks at the clock
+EACH = 64  # ticks that are counted together
+ROUNDS_A_TICK = 8  # rounds of a loop that take as long
 
 
-class Effort(threading.local):
-    """What is left in this thread."""
+class Counted(threading.local):
+    """What the work of this thread is taken from."""
 
-    ends = inf
+    effort: Effort | None = None
     ticks = 0
 
 
-EFFORT = Effort()
+COUNTED = Counted()
 
 
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
-    """Let the work inside take so many seconds of processor time.
+def limited(effort: Effort) -> Iterator[None]:
+    """Take the work inside from an effort.
 
-    Raises NotNative from `tick` where it takes longer.
+    Raises NotNative where that does not suffice.
     """
-    before = EFFORT.ends
-    EFFORT.ends = min(before, time.thread_time() + seconds)
+    before, COUNTED.effort = COUNTED.effort, effort
     try:
         yield
+    except OutOfEffort as error:
+        raise NotNative("effort") from error
     finally:
-        EFFORT.ends = before
+        COUNTED.effort = before
 
 
 def tick() -> None:
-    """Count a piece of work.
+    """Count a piece of work, such as a term that is made.
 
-    Raises NotNative when the time is up.
+    Raises OutOfEffort.
     """
-    EFFORT.ticks += 1
-    if EFFORT.ticks >= EACH:
-        EFFORT.ticks = 0
-        if time.thread_time() > EFFORT.ends:
-            raise NotNative("effort")
+    COUNTED.ticks += 1
+    if COUNTED.ticks >= EACH:
+        COUNTED.ticks = 0
+        if COUNTED.effort is not None:
+            COUNTED.effort.spend(EACH * ROUNDS_A_TICK)

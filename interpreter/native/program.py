@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.native.effort import limited
 from interpreter.native.emit.text import c_text
 from interpreter.native.glue_c import glue
@@ -14,12 +15,13 @@ from interpreter.native.lowering.planner import make_plan
 from interpreter.native.plan import Plan
 from interpreter.native.refusal import NotNative
 from interpreter.native.search import SOURCES
+from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Engine
 
 FOLDER = Path(__file__).parent / "c"
 PLAY = ("api.c", "playouts.c")
 SEARCH = ("perft.c", "positions.c", "graph.c", *SOURCES)
-LONGEST = 60.0  # seconds of processor time from rules to C
+MAX_LOWERED = 30_000_000  # rounds that the way from rules to C may take: about a minute
 FASTER_BUILD = '#pragma GCC optimize("O2")'
 """Stands before what searches: -O3 would take half a second more for 2 to 5 % of its speed."""
 
@@ -49,9 +51,9 @@ def program_of(engine: Engine) -> Program:
 
     Raises NotNative.
     """
-    with limited(LONGEST):
+    with limited(Effort(MAX_LOWERED)):
         plan = lowered(engine)
-        return Program(plan, runtime(("base.h",)), c_text(plan))
+        return Program(plan, base(), c_text(plan))
 
 
 def lowered(engine: Engine) -> Plan:
@@ -64,11 +66,17 @@ def lowered(engine: Engine) -> Plan:
     return plan
 
 
-def refusal(engine: Engine, seconds: float) -> NotNative | None:
-    """Why the native engine cannot play a game, found out in so many seconds; None if it can."""
+def refusal(engine: Engine, effort: Effort) -> NotNative | None:
+    """Why the native engine cannot play a game, as far as the effort tells; None if it can."""
     try:
-        with limited(seconds):
+        with limited(effort):
             lowered(engine)
     except NotNative as error:
         return error
     return None
+
+
+def base() -> str:
+    """What stands before the rules of every game."""
+    limits = f"#define MAX_LOOKS {MAX_LOOKS:d}\n#define MAX_LOOKS_DEEP {MAX_LOOKS_DEEP:d}\n"
+    return "\n".join((runtime(("base.h",)), limits + runtime(("look.h",))))

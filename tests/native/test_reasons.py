@@ -19,12 +19,13 @@ from tiny import tiny
 from gdl.diagnostics import GdlError
 from interpreter import list_games, load_game
 from interpreter.checking import check_file
-from interpreter.native import effort
+from interpreter.native.effort import EACH, ROUNDS_A_TICK, limited, tick
 from interpreter.native.program import refusal
 from interpreter.native.refusal import REASONS, NotNative
+from interpreter.reference.effort import Effort
 
 PAGE = ROOT / "docs" / "native.md"
-SECONDS = 30.0
+ENOUGH = 10_000_000  # rounds
 
 MANY_WAYS = """
         actions:
@@ -299,7 +300,7 @@ def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
     """The file is checked and played, the note stands at the words, and says where to read on."""
     words, rules = EXAMPLES[code]
     game = tiny(tmp_path, rules)
-    reason = refusal(game.engine, SECONDS)
+    reason = refusal(game.engine, Effort(ENOUGH))
     assert reason is not None and reason.code == code
     notes = [d for d in check_file(str(tmp_path / "tiny.yaml")) if d.severity == "note"]
     assert len(notes) == 1
@@ -341,7 +342,7 @@ def assert_native(text: str, folder: Path, where: str) -> None:
         game = load_game(str(path))
     except GdlError:
         return  # a part of a file, or one with a mistake on purpose
-    reason = refusal(game.engine, SECONDS)
+    reason = refusal(game.engine, Effort(ENOUGH))
     assert reason is None, f"{where}: {reason}"
 
 
@@ -390,15 +391,30 @@ def test_commands_say_who_plays(command: list[str], tmp_path: Path) -> None:
 
 
 def test_a_note_is_not_waited_for() -> None:
-    reason = refusal(load_game("go").engine, 0.0)
+    reason = refusal(load_game("go").engine, Effort(100))
     assert reason is not None and reason.code == "effort"
 
 
 def test_the_limit_of_effort_is_kept() -> None:
-    begun = time.thread_time()
-    with pytest.raises(NotNative, match="too long"), effort.limited(0.05):
+    given, ticks = Effort(100_000), 0
+    with pytest.raises(NotNative, match="too long"), limited(given):
         while True:
-            effort.tick()
-    assert 0.04 < time.thread_time() - begun < 2
-    for _ in range(2 * effort.EACH):
-        effort.tick()  # outside nothing is limited
+            tick()
+            ticks += 1
+    assert 100_000 < (ticks + EACH) * ROUNDS_A_TICK < 102_000
+    for _ in range(2 * EACH):
+        tick()  # outside nothing is counted
+
+
+def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
+    """Definitions that ask others twice each; the note does not wait for them, and says so."""
+    one = "  d{0}x(s): d{1}x(s | row({2})) + d{1}x(s - row({2}))"
+    rules = "define:\n" + "\n".join(one.format(n, n + 1, n % 3 + 1) for n in range(14))
+    rules += "\n  d14x(s): count(s)\nactions:\n  place(at in empty):\n"
+    rules += "    - put man on at\n    - require d0x(mine) > 0\nturn: place\n"
+    begun = time.process_time()
+    tiny(tmp_path, rules)
+    loaded = time.process_time() - begun
+    (note,) = check_file(str(tmp_path / "tiny.yaml"))
+    assert "it takes too long to find out" in note.message
+    assert time.process_time() - begun < 2 * loaded + 5

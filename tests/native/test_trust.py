@@ -96,6 +96,21 @@ def test_no_link(folder: Path, tmp_path: Path) -> None:
     assert answer() == (42, "")
 
 
+@pytest.mark.parametrize("mask", [0, 0o002, 0o077])
+def test_a_library_is_found_again_whatever_the_umask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mask: int
+) -> None:
+    monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "other"))
+    before = os.umask(mask)
+    try:
+        first = library(TEXT, "small")
+        made = first.stat().st_ino
+        assert library(TEXT, "small") == first
+    finally:
+        os.umask(before)
+    assert first.stat().st_ino == made and first.parent == tmp_path / "other" / "native"
+
+
 # ---- what a user sees ----
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gdl import model
 from gdl.analysis import performed
 from gdl.types import NUMBER, SetType
+from interpreter.native import terms as t
 from interpreter.native.lowering.layout import Layout, set_type
 from interpreter.native.quoting import is_identifier
 from interpreter.native.refusal import NotNative
@@ -102,6 +103,12 @@ class Fields:
             if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
+
+    def whole_supply(self) -> list[Term]:
+        """All that is off the board, as terms."""
+        if self.has_bag:
+            return [self.read("bag")]
+        return [self.read("supply", t.number(n)) for n in range(len(self.rules.pools))]
 
     # ---- variables ----
 

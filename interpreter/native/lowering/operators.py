@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from gdl import model
-from gdl.fold import RANGE_LIMIT
+from gdl.limits import MAX_VALUES
 from gdl.types import CELLS, FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.lowering.intervals import combined
@@ -184,7 +184,7 @@ class Operators(Steps):
         """The first and the last number of a range, and whether there is such a range."""
         low, high = self.bounded(expr.low, env), self.bounded(expr.high, env)
         there = t.and_(low.exists, high.exists)
-        if not (low.bounds and high.bounds and high.bounds[1] - low.bounds[0] < RANGE_LIMIT):
+        if not (low.bounds and high.bounds and high.bounds[1] - low.bounds[0] < MAX_VALUES):
             length = t.arithmetic("sub", high.term, low.term)
-            there = t.and_(there, t.lt(length, t.number(RANGE_LIMIT)))
+            there = t.and_(there, t.lt(length, t.number(MAX_VALUES)))
         return low, high, there

@@ -6,13 +6,11 @@ early as can be when it is complete (`passes.tighten`); the passes of `passes.pi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
-from typing import Any
 
 from gdl import model
-from gdl.analysis import free_slots, walk
+from gdl.analysis import free_slots
 from gdl.source import Span
 from gdl.types import CELL, COLOUR, NUMBER, PIECE
 from interpreter.codes import element
@@ -40,6 +38,7 @@ from interpreter.native.plan import (
     StepPlan,
 )
 from interpreter.native.refusal import NotNative
+from interpreter.native.set_ups import Part, unrolled
 from interpreter.native.terms import FALSE, TRUE
 from interpreter.native.values import Env, Value
 from interpreter.reference.actions import binder_types
@@ -47,7 +46,6 @@ from interpreter.reference.engine import Engine
 from interpreter.reference.turns import DONE, PASS
 
 MOST_MOVES = 1_000_000
-MOST_DEALS = 200  # in the set-up
 
 
 def make_plan(engine: Engine) -> Plan:
@@ -248,16 +246,14 @@ class Planner:
         self.statements.begin()
         parts: list[list[Effect]] = [[]]
         deals: list[model.Deal] = []
-        frame = tuple(self.plan.engine.rules.frame())
-        for statement, env in self.unfolded(self.game.setup, frame, {}):
+        for part in unrolled(self.plan.engine):
+            statement, env = part.statement, self.known_in(part)
             if isinstance(statement, model.Deal):
                 self.dealt[len(deals)] = env
                 deals.append(statement)
                 parts.append([])
             else:
                 parts[-1] += self.statements.lower(statement, env)
-            if len(deals) > MOST_DEALS:
-                raise NotNative("deal", statement.span)
         self.plan.setup = tuple(tuple(p) for p in parts)
         menus = []
         for number, deal in enumerate(deals):
@@ -266,48 +262,14 @@ class Planner:
             menus.append(Menu(len(self.plan.menus) + number, (("setup", number),), (step,)))
         self.plan.deals = tuple(menus)
 
-    def unfolded(
-        self, statements: tuple[model.Statement, ...], frame: tuple[Any, ...], env: Env
-    ) -> Iterator[tuple[model.Statement, Env]]:
-        """The statements of the set-up, what is around deals decided, with what they know."""
-        for statement in statements:
-            has_deal = any(isinstance(p, model.Deal) for p in walk(statement))
-            if isinstance(statement, model.Deal) or not has_deal:
-                yield statement, env
-            elif isinstance(statement, model.If):
-                yield from self.unfolded(self.branch(statement, env), frame, env)
-            elif isinstance(statement, model.For):
-                yield from self.unrolled(statement, frame, env)
-            else:
-                raise NotNative("deal", statement.span)
-
-    def unrolled(
-        self, statement: model.For, frame: tuple[Any, ...], env: Env
-    ) -> Iterator[tuple[model.Statement, Env]]:
-        """A loop of the set-up with deals in it, which the position may not decide."""
-        engine = self.plan.engine
-        read = [b.domain for b in statement.binders]
-        read += [statement.condition] if statement.condition else []
-        if any(engine.rules.reads.of(expr) for expr in read):
-            raise NotNative("deal", statement.span)
-        rounds = engine.rules.expressions.rounds(statement.binders, statement.condition, True)
-        values = list(frame)
-        for _ in rounds(engine.blank(), values):
-            known = dict(env)
-            for binder in statement.binders:
-                for slot, type in zip(binder.slots, binder_types(binder), strict=True):
-                    known[slot] = self.up.constant(type, values[slot])
-            yield from self.unfolded(statement.body, tuple(values), known)
-
-    def branch(self, statement: model.If, env: Env) -> tuple[model.Statement, ...]:
-        """The branch that is taken, which the position may not decide."""
-        for condition, body in statement.branches:
-            holds = self.up.condition(condition, env)
-            if holds == TRUE:
-                return body
-            if holds.op != "const":
-                raise NotNative("deal", statement.span)
-        return ()
+    def known_in(self, part: Part) -> Env:
+        """The values of the variables of the loops around a statement of the set-up."""
+        frame = part.todo[0][1]
+        return {
+            slot: self.up.constant(type, frame[slot])
+            for binder in part.binders
+            for slot, type in zip(binder.slots, binder_types(binder), strict=True)
+        }
 
     # ---- the end ----
 
