@@ -86,8 +86,9 @@ def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -
         key, value = entry.key, entry.value
         if key.value == "extends" and isinstance(value, Text):
             return value
-        is_meant = isinstance(value, Text) and report.near(key.value, ("extends",))
-        if is_meant and value.value in known():
+        if not isinstance(value, Text) or not report.near(key.value, ("extends",)):
+            continue
+        if value.value in known():
             report.add("unknown-heading", key.span, word=key.value, candidates=("extends",))
             return value
     return None

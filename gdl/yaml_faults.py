@@ -61,7 +61,7 @@ class FaultFinder(Reader, Scanner, Parser):
         while self.check_event():
             count += self.check_event(ScalarEvent, CollectionStartEvent)
             if count > MAX_NODES:
-                start = self.peek_event().start_mark.index
+                start = self.peek_event().start_mark.index  # type: ignore[no-untyped-call]
                 self.fault("yaml-long", start, start + 1, most=grouped(MAX_NODES))
                 raise Stop
             yield self.get_event()  # type: ignore[no-untyped-call]

@@ -281,6 +281,35 @@ CONSTRUCTS = {
         end:
           - when no empty: draw
     """,
+    "chance for each piece that the set-up has put": """
+        players: A, B
+        board: square(4)
+        pieces:
+          man:
+          block:
+            owner: none
+        state:
+          rank[c in cells]: 0..3
+          n: 0..9
+        setup:
+          - put man of A on row(1)
+          - set n to 2
+          - for c in pieces, k in 1..n if x(c) > k: deal(c, k)
+          - if n = 2: drop(a1)
+          - set n to count(block_cells)
+        define:
+          block_cells: pieces(block)
+        chance:
+          deal(c in cells, k in 1..3, r in 1..3):
+            - weight r
+            - set rank[c] to r + k
+          drop(not_here in cells, at in empty): put block on at
+        actions:
+          place(at in empty): put man on at
+        turn: place
+        end:
+          - when turns = 5 or stuck: draw
+    """,
     "announcements": """
         players: A, B
         board: square(3)
