@@ -14,6 +14,7 @@ from gdl import model, syntax
 from gdl.builtins import BUILTINS, DIRECTION_NAMES, Builtin, Param
 from gdl.coercion import Coercion, element, unknown
 from gdl.diagnostics import WRITE
+from gdl.empty_sets import typed
 from gdl.fold import NotConstant, fold
 from gdl.scope import Scope, Symbol
 from gdl.source import Span
@@ -265,7 +266,7 @@ class Names(Coercion):
     ) -> tuple[model.Expr, ...]:
         """Arguments as the types that a definition takes."""
         return tuple(
-            model.PiecesOfKind(g.span, PIECES, g) if g.type == KIND and t == PIECES else g
+            model.PiecesOfKind(g.span, PIECES, g) if g.type == KIND and t == PIECES else typed(g, t)
             for g, t in zip(given, types, strict=True)
         )
 

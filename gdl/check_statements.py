@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.coercion import a_type, element, unknown
+from gdl.empty_sets import typed
 from gdl.keywords import VERBS
 from gdl.scope import Scope, Symbol
 from gdl.types import (
@@ -270,8 +271,9 @@ class Statements:
     def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
         """What is put into or taken out of a set: an element or a set of them."""
         if fits(value.type, whole) or value.type == UNKNOWN:
-            return value
+            return typed(value, whole)
         if fits(value.type, element(whole)):
+            value = typed(value, element(whole))
             return model.Display(value.span, set_of(value.type), (value,))
         self.expressions.wrong_type(value, f"{a_type(element(whole))} or {a_type(whole)}")
         return unknown(value.span)

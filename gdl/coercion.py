@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.builtins import Builtin
+from gdl.empty_sets import typed
 from gdl.scope import Scope
 from gdl.source import Span
 from gdl.types import (
@@ -93,7 +94,7 @@ class Coercion(ABC):
                 if isinstance(wanted[0], SetType) and want == wanted[0].element:
                     if expr.type not in (UNKNOWN, wanted[0]):
                         return model.Display(expr.span, wanted[0], (expr,))
-                return expr
+                return typed(expr, want)
         self.wrong_type(expr, " or ".join(a_type(w) for w in wanted))
         return unknown(expr.span)
 

@@ -23,7 +23,7 @@ class Diagnostic:
     """One finding: its code, its place, and its words."""
 
     code: str
-    severity: str  # "error" or "warning"
+    severity: str  # "error", "warning" or "note"
     message: str
     span: Span
     hint: str | None = None
@@ -103,7 +103,7 @@ class Report:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, Span], Diagnostic] = {}
-        self._counts = {"error": 0, "warning": 0}
+        self._counts = {"error": 0, "warning": 0, "note": 0}
         self._guessed = 0  # what has been spent of MAX_GUESSES
 
     def add(

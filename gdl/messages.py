@@ -16,7 +16,7 @@ class Message:
 
     headline: str
     hint: str | None = None
-    severity: str = "error"
+    severity: str = "error"  # "error", "warning", or "note" of what is no mistake
 
 
 MESSAGES: dict[str, Message] = {
@@ -566,5 +566,8 @@ MESSAGES: dict[str, Message] = {
         "this is {given}",
         "make the range larger, or say what happens at its end",
         "warning",
+    ),
+    "not-native": Message(
+        "left to the reference engine, which is far slower{options}: {reason}", "{instead}", "note"
     ),
 }
