@@ -6,9 +6,10 @@ from typing import Any
 
 from gdl.diagnostics import GdlError, Report
 from gdl.library import read_source
-from gdl.loader import load_model
+from gdl.loader import read_source_rules
 from interpreter.game import Game
 from interpreter.library import library
+from interpreter.option_values import make_game
 
 
 def list_games() -> tuple[str, ...]:
@@ -22,7 +23,8 @@ def load_game(name: str, /, **options: Any) -> Game:
     Raises GdlError, with every diagnostic, for a name, a file or an option that cannot be played.
     """
     report = Report()
-    rules = load_model(read_source(library().find(name)), library(), options, report)
-    if rules is None:
+    rules = read_source_rules(read_source(library().find(name)), library())
+    game = rules.check(options, report)
+    if game is None:
         raise GdlError(report.diagnostics)
-    return Game(rules, report.diagnostics)
+    return make_game(rules, game, options, report.diagnostics)

@@ -398,7 +398,9 @@ class NativeEngine:
         """The situation that C has just written."""
         buffers = self.buffers
         state, heard = buffers.state.raw, node.heard
-        if buffers.failed.value:
+        if self.reference.announces:
+            heard = self.announced(node, key, words())
+        elif buffers.failed.value:
             heard = self.refusal(node, buffers.failed.value)
         elif self.reference.has_secrets:
             heard = self.reference.hear(node_hearing(self.reference, heard), words()).heard
@@ -410,6 +412,17 @@ class NativeEngine:
         seen = node.seen + buffers.fresh.raw[: 8 * added]
         past = Past(node.past, node.start, node.state, key, state, added == self.hashes)
         return NativeNode(self, state, seen, heard, node.start, past)
+
+    def announced(
+        self, node: NativeNode, key: Key, words: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], ...]:
+        """What the seats have heard after a move that may `tell` something.
+
+        Words are for people and unknown to C: the reference engine says what they are.
+        """
+        led = self.reference.moves(node.node, key)[key]
+        heard = self.reference.play(node.node, key, led, words).position.heard
+        return tuple(tuple(told) for told in heard)
 
     def refusal(self, node: NativeNode, number: int) -> tuple[tuple[str, ...], ...]:
         """What the seats have heard when an attempt has failed."""
@@ -442,7 +455,7 @@ class NativeEngine:
         # An empty turn after it may have changed the board and ended the game.
         if not entry.is_single or turned != (0 if was_set_up else 1):
             before = coding.node(entry.before, blank, dict(found))
-            led = self.reference.moves(before)[entry.key]
+            led = self.reference.moves(before, entry.key)[entry.key]
             after = self.reference.play(before, entry.key, led, ())
             found.clear()
             found.update(after.position.history)

@@ -206,12 +206,20 @@ class Plan:
                 for m in self.ordered_menus
             ),
             points=dict(self.points.numbers),
+            numbers=(self.layout.numbers[0], self.layout.numbers[-1]),
         )  # fmt: skip
 
     @property
     def most_moves(self) -> int:
         """No position has more moves."""
         return max((sum(s.most for s in m.steps) for m in self.ordered_menus), default=1)
+
+    @property
+    def widest(self) -> model.Action:
+        """The action that can have most moves."""
+        found = max(self.ordered_steps, key=lambda s: s.most if s.action else 0).action
+        assert found is not None
+        return found
 
     @property
     def reads_turns(self) -> bool:

@@ -239,13 +239,14 @@ class Turns:
                 for search in searches[-1:]:
                     search.add(way)
                 continue
-            way = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
-            looks += 1 if way is None else way.looks
-            if looks > MAX_LOOKS or len(searches) + (way.depth if way else 1) > MAX_LOOKS_DEEP:
+            known = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
+            looks += 1 if known is None else known.looks
+            if looks > MAX_LOOKS or len(searches) + (known.depth if known else 1) > MAX_LOOKS_DEEP:
                 raise self.too_long()
-            if way is None:
+            if known is None:
                 searches.append(self.search(result, rest))
                 continue
+            way = known
             searches[-1].add(way)
             while way.is_found and searches:  # it is part of a way through from all of them
                 way = searches.pop().closed(is_found=True)
@@ -303,10 +304,11 @@ class Turns:
         return tuple(f(position, self.rules.frame()) for f in self.args[self.numbers[id(act)]])
 
     def moves(
-        self, position: Position, pending: Pending
+        self, position: Position, pending: Pending, only: tuple[str, Args] | None = None
     ) -> dict[tuple[str, Args], tuple[Outcome, Pending]]:
         """The legal moves here: what each leads to, and what then remains of the turn.
 
+        With `only` just that one, which takes no look at where the others lead.
         One move that leads on in several ways keeps them all open.  An attempt that will fail is
         among them with its Refusal; one that has failed this turn is not.
         """
@@ -316,6 +318,8 @@ class Turns:
             act, rest = step or (NOTHING_MORE, ())
             for args, result in self.instances(position, act):
                 key = (act.name, args)
+                if only not in (None, key):
+                    continue
                 if isinstance(result, Refusal):
                     if key not in position.refused:
                         found.setdefault(key, (result, (pending,)))

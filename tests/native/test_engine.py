@@ -85,7 +85,7 @@ def test_loading_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_with_large_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.native.interface.MOST_BYTES", 10)
-    with pytest.raises(NotNative, match=r"a state has .* bytes, which is more than 10"):
+    with pytest.raises(NotNative, match=r"a position has .* bytes, which is more than 10"):
         program_of(load_game("tic-tac-toe").engine)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from gdl import model
 from gdl.types import NUMBER
 from interpreter.native import terms as t
+from interpreter.native.effort import tick
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.trees import (
@@ -53,7 +54,7 @@ class Points:
         """The number of a pending turn; its tree is made later."""
         if pending not in self.numbers:
             if len(self.numbers) >= MOST_POINTS:
-                raise NotNative("so many ways through a turn")
+                raise NotNative("long-turn")
             self.numbers[pending] = len(self.numbers)
             self.waiting.append(pending)
         return self.numbers[pending]
@@ -144,6 +145,7 @@ class Points:
 
     def make_tree(self, pending: Pending, every: bool, inside: frozenset[int]) -> Tree:
         """The same, not made before."""
+        tick()
         if not pending:
             return Leaf((None,))
         item, rest = pending[0], pending[1:]
@@ -214,7 +216,7 @@ class Points:
             return Value(t.number(cells), NUMBER, bounds=(cells, cells))
         value = self.lower.lower(node.times, {})
         if value.term.type != INT:
-            raise NotNative("a repetition counted in fractions", node.span)
+            raise NotNative("fraction", node.span)
         return replace(value, term=t.select(value.exists, value.term, t.number(0)))
 
     def most_times(self, node: model.Repeat) -> int:

@@ -180,7 +180,7 @@ def leaf_count(tree: Tree) -> int:
 def check_leaves(count: int) -> None:
     """Refuse trees of so many leaves."""
     if count > MAX_LEAVES:
-        raise NotNative("so many ways through a turn")
+        raise NotNative("long-turn")
 
 
 def _graft(tree: Tree, rest: Tree) -> Tree:
