@@ -83,7 +83,7 @@ def test_processes_may_build_it_at_once(folder: Path) -> None:
     ]
     assert [process.communicate()[0].strip() for process in started] == ["3024"] * 2
     assert all(cache.is_sound(path) for path in folder.glob(f"*{SUFFIX}"))
-    assert not list(folder.glob(f"{cache.BUILDING}*"))
+    assert not list(folder.glob(".build-*"))
 
 
 # ---- whose rules it has ----
