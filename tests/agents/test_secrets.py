@@ -192,7 +192,7 @@ PLACES = {
     "a statement that fails": {"body": "- move (c if FLAG else b2) to a2"},
     "a branch with a statement that fails": {"body": "- if FLAG: move a2 to b2"},
     "an index that does not exist": {"body": "- set list_of[9 if FLAG else 1] to 2"},
-    "a value that cannot be stored": {"body": "- set spot to (none if FLAG else c)"},
+    "a value that cannot be stored": {"body": "- set spot to (a3 if FLAG else c)"},
     "the board after an effect": {
         "body": "- if FLAG: remove a1\n    - require count(mine) = 3"
     },
@@ -248,7 +248,7 @@ HARMLESS = {"after a try", "a try that another depends on", "a try that must be 
 def rules(kind: Kind, flag: str, place: dict[str, str]) -> str:
     """The file with a condition in a place."""
     state = f"state:\n  {kind.state}\n  number_at[c in cells]: 0..3\n  list_of[n in 1..3]: 0..3\n" \
-            "  spot: cells"  # fmt: skip
+            "  spot: cells - row(3)"  # fmt: skip
     text = COMMON.format(state=state, sees=kind.sees)
     parts = {"domain": "mine", "body": WAIT, "use": "set number to 3", "turn": "go or stay"} | place
     main = GO

@@ -68,7 +68,7 @@ class EffectWriter:
             self.comment(block, effect.span, last)
             match effect:
                 case Check():
-                    self.check(block, effect, fail)
+                    self.check(block, effect, fail, trial)
                 case Let(name=name, value=value):
                     kind = self.unit.c_type(value.type)
                     block.write(f"const {kind} {name} = {block.term(value)};")
@@ -81,10 +81,10 @@ class EffectWriter:
                 case For():
                     self.rounds(block, effect, trial, fail, last)
 
-    def check(self, block: Block, effect: Check, fail: str) -> None:
-        """A condition that an action needs."""
+    def check(self, block: Block, effect: Check, fail: str, trial: bool) -> None:
+        """A condition that an action needs; an attempt that fails in a trial is offered too."""
         if effect.attempt:
-            goal = "goto failed;" if fail.startswith("goto") else f"return {effect.attempt};"
+            goal = "goto failed;" if trial and fail else f"return {effect.attempt};"
             block.write(f"if (!{block.wrapped(effect.condition)}) {goal}")
         elif fail:
             block.write(f"if (!{block.wrapped(effect.condition)}) {fail}")
