@@ -568,6 +568,6 @@ MESSAGES: dict[str, Message] = {
         "warning",
     ),
     "not-native": Message(
-        "left to the reference engine, which is far slower{options}: {reason}", "{instead}", "note"
+        "left to the reference engine, which is far slower: {reason}", "{instead}", "note"
     ),
 }

@@ -108,10 +108,9 @@ def native_notes(
     kept, effort.left = effort.left, noted.left
     found = refusal(game.engine, effort)
     noted.left, effort.left = effort.left, kept
-    if found is None:
+    if found is None or (values and found.code == "effort"):  # what other values spent is no fault
         return ()
     span = found.span or game.rules.turn[0][1].span
-    options = "".join(f" with `{name}: {show(value)}`" for name, value in values.items())
     report = Report()
-    report.add("not-native", span, options=options, reason=found.what, instead=found.instead)
+    report.add("not-native", span, reason=found.what, instead=found.instead)
     return report.diagnostics
