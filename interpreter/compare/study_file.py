@@ -35,6 +35,7 @@ class StudyText:
     agents: list[str] = field(default_factory=list)
     ladder: str | None = None
     settings: dict[str, str] = field(default_factory=dict)  # as options of the command line
+    runs_programs: bool = False  # whether `agents` may name programs: never by the file alone
 
 
 SETTINGS = ("games", "seed", "detailed", "until", "test", "metrics", "moves", "solve")
