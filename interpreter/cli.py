@@ -9,6 +9,7 @@ import click
 
 from interpreter.commands import comparing, diff, measuring, native, playing, rules, solving, tuning
 from interpreter.commands.shared import ENGINE_VARIABLE, fail
+from interpreter.output import guarded
 
 COMMANDS = (
     rules.list_, rules.show, rules.check, rules.dump, rules.new, playing.play, playing.replay,
@@ -55,8 +56,17 @@ for command in COMMANDS:
 
 def main() -> None:
     """Run the command; whatever goes wrong ends in one message."""
+    with guarded():
+        run()
+
+
+def run() -> None:
+    """Run the command and end.
+
+    The streams show escapes as text, so click need not take them out (`color`).
+    """
     try:
-        gdl.main(standalone_mode=False)
+        gdl.main(standalone_mode=False, color=True)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.ClickException as error:

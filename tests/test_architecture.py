@@ -19,7 +19,7 @@ from gdl.builtins import BUILTINS, DIRECTION_NAMES
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("gdl", "interpreter")
 STAGES = (  # of gdl: each imports only what stands on its own line or above
-    "node source messages lattice nearest wording types builtins",
+    "node printable source messages lattice nearest wording types builtins",
     "diagnostics library yaml_faults yaml_reader syntax",
     "syntax_errors parser extends outline",
     "model fold unknown scope",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 from gdl.nearest import nearest
+from gdl.printable import unseen
 from interpreter.agents import is_program, make_agent
 from interpreter.compare.sequential import Sprt
 from interpreter.compare.study import AGAINST, Pairing, Question, Variant, wrong
@@ -43,8 +44,10 @@ def variant_of(title: str, file: str, options: dict[str, str]) -> Variant:
 
 
 def check_titles(titles: list[str]) -> None:
-    """Raise StudyError where two variants have one title."""
+    """Raise StudyError where two variants have one title, or one that cannot be read."""
     for number, title in enumerate(titles):
+        if char := unseen(title):
+            raise wrong(f"`{title}` is no name for a variant: `{char}` in it cannot be seen")
         if title in titles[:number]:
             raise wrong(f"`{title}` is there twice; each variant needs to be another")
 
