@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from gdl.diagnostics import Report
+from gdl.library import OutOfReach
 from gdl.nearest import near
 from gdl.source import Source
 from gdl.syntax_errors import KEYWORDS
@@ -33,7 +34,7 @@ def read_extended(
 ) -> Map | None:
     """The map of a rule file with all that it extends merged in.
 
-    `find` gives the source of a base file by name, or None; `known` names the files there are.
+    `find` gives the source of a base file by name, or None, or raises OutOfReach; `known` names the files there are.
     """
     chain: list[tuple[Source, Map]] = []
     while True:
@@ -44,9 +45,13 @@ def read_extended(
         base = base_name(root, known, report)
         if base is None:
             break
-        found = find(base.value.strip(), source)
+        word = base.value.strip()
+        try:
+            found = find(word, source)
+        except OutOfReach:
+            report.add("out-of-reach", base.span, word=word)
+            return None
         if found is None:
-            word = base.value.strip()
             report.add("unknown-file", base.span, word=word, candidates=near(word, known()))
             return None
         if any(found.name == s.name for s, _ in chain) or len(chain) > DEEPEST:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -44,5 +45,16 @@ def check_once(
     source: Source, library: Library, values: Mapping[str, Any], report: Report
 ) -> model.Game | None:
     """The checked model, with the suggestions as they are first thought of."""
-    file = read_rules(source, library, report)
-    return None if file is None else check(file, Path(source.name).stem, values, report)
+    sources = [source]
+
+    def find(name: str, asker: Source) -> Source | None:
+        found = library.base(name, asker)
+        sources.extend(() if found is None else (found,))
+        return found
+
+    root = read_extended(source, find, library.names, report)
+    file = None if root is None else outline(root, report)
+    if file is None:
+        return None
+    game = check(file, Path(source.name).stem, values, report)
+    return None if game is None else replace(game, sources=tuple(sources))

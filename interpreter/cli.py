@@ -8,7 +8,7 @@ import sys
 import click
 
 from interpreter.commands import comparing, diff, measuring, native, playing, rules, solving, tuning
-from interpreter.commands.shared import ENGINE_VARIABLE, fail
+from interpreter.commands.shared import ENGINE_VARIABLE, Allow, fail
 from interpreter.output import guarded
 
 COMMANDS = (
@@ -50,8 +50,12 @@ def gdl() -> None:
             raise click.UsageError(str(error)) from None
 
 
+READ_NO_RULES = (rules.list_, rules.new, native.cache)
+
 for command in COMMANDS:
     gdl.add_command(command)
+    if command not in READ_NO_RULES:
+        command.params.append(Allow())
 
 
 def main() -> None:

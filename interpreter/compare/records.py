@@ -7,11 +7,14 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gdl.library import NoSuchGame, is_path
 from gdl.nearest import nearest
 from interpreter.compare.store import Cell, Store, read_store
 from interpreter.compare.study import AGAINST, Pairing, StudyError
+from interpreter.library import library
 from interpreter.loading import load_game
 from interpreter.record import Entry, Record
+from interpreter.replay import name_of
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -33,7 +36,7 @@ def record_of(path: Path, title: str, agents: str | None, number: int) -> Record
 def found_record(store: Store, cell: Cell, number: int) -> Record:
     """The record of a game of a variant and a pairing."""
     result = store.result(cell, number)
-    game = load_game(cell.file, **cell.options)
+    game = rules_of(cell, store.path.parent)
     identity = store.identity()
     variant = identity["variants"][cell.variant]
     if variant["rules"] != game.rules_hash:
@@ -44,9 +47,19 @@ def found_record(store: Store, cell: Cell, number: int) -> Record:
     )  # fmt: skip
     seated = Pairing(tuple(cell.agents.split(AGAINST))).seated(number, game.seats)
     return Record(
-        cell.file, game.options, cell.seed, seated, game.rules_hash,
+        name_of(game), game.options, cell.seed, seated, game.rules_hash,
         tuple(entries(game, texts)), result,
     )  # fmt: skip
+
+
+def rules_of(cell: Cell, folder: Path) -> Game:
+    """The game of a cell; a rule file lies where it lay for the one who made the study.
+
+    Raises GdlError, also for a file that a study in this folder may not name.
+    """
+    if is_path(cell.file) and library().within(Path(cell.file), folder) is None:
+        raise NoSuchGame(f"there is no file {cell.file}")
+    return load_game(cell.file, **cell.options)
 
 
 def chosen(cells: list[Cell], field: str, text: str, what: str) -> list[Cell]:
