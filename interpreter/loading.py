@@ -16,7 +16,7 @@ def list_games() -> tuple[str, ...]:
     return library().names()
 
 
-def load_game(name: str, **options: Any) -> Game:
+def load_game(name: str, /, **options: Any) -> Game:
     """A bundled game by name, or a rule file by path, with its options.
 
     Raises GdlError, with every diagnostic, for a name, a file or an option that cannot be played.

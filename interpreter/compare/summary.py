@@ -18,7 +18,7 @@ from interpreter.compare.metrics import Games, metrics_of, score_first
 from interpreter.compare.results import PairingResult, Results, Row, VariantResult, Verdict
 from interpreter.compare.samples import samples_of
 from interpreter.compare.solving import solved_halves
-from interpreter.compare.store import Store
+from interpreter.compare.store import Store, told
 from interpreter.compare.study import Pairing, Study, Variant
 from interpreter.compare.tiles import links, tiles
 
@@ -67,7 +67,7 @@ class Summary:
         games, facts = [], []
         for variant in range(len(self.study.variants)):
             count = self.columns.have(variant, pairing, self.goals[pairing].games)
-            found = dict(self.store.facts(variant, pairing, count))
+            found = self.columns.facts(variant, pairing, count)
             plain = self.columns.games(variant, pairing, count)
             games.append(self.columns.with_figures(plain, found))
             facts.append(found)
@@ -169,4 +169,5 @@ def results_of(study: Study, store: Store) -> Results:
 
     Raises StudyError.
     """
-    return Summary(study, store).results()
+    with told(store.path):
+        return Summary(study, store).results()

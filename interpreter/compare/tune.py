@@ -146,7 +146,7 @@ def candidate(
     columns = Columns(study, store)
     games = columns.games(variant, 0, count)
     if any(t.metric.needs_look for t in targets):
-        games = columns.with_figures(games, dict(store.facts(variant, 0, count)))
+        games = columns.with_figures(games, columns.facts(variant, 0, count))
     estimates = tuple(estimate_of(t.metric, sample_of(t.metric, games)) for t in targets)
     return Candidate(variant, count, distance(targets, estimates, games), estimates)
 
