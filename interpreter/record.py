@@ -43,6 +43,7 @@ MARK = re.compile(r'"|(?:^|(?<=\s))#')
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
 LONGEST_LINE = 100_000  # characters
 LONGEST_MOVE = 10_000
+LONGEST_HEAD = 4_096  # as a path
 
 
 class RecordError(ValueError):
@@ -218,6 +219,8 @@ class Reader:
     def head(self, number: int, name: str, value: str) -> None:
         """A heading above the moves."""
         words = name.split()
+        if len(value) > LONGEST_HEAD:
+            raise RecordError(number, f"what stands there has at most {LONGEST_HEAD:,} characters")
         if self.moves or self.ended:
             raise RecordError(number, f"`{short(name)}:` belongs above the moves")
         if len(words) == 2 and words[0] == "option":
