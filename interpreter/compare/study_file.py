@@ -24,8 +24,8 @@ from gdl.nearest import nearest
 from gdl.source import Source
 from gdl.yaml_reader import Entry, List, Map, Node, Text, read
 from interpreter.compare.study import StudyError, Variant
-from interpreter.library import library
 from interpreter.compare.texts import check_titles, variant_of
+from interpreter.library import library
 
 
 @dataclass
