@@ -12,7 +12,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Protocol
@@ -116,7 +116,9 @@ class ClusterWorkers:
                 "a cluster needs dask: `pip install 'boardwright[cluster]'` on all its machines"
             ) from None
         try:
-            self.client: Any = Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+            self.client: Any = within(WAIT_SECONDS, lambda: Client(  # type: ignore[no-untyped-call]
+                address, timeout=WAIT_SECONDS, set_as_default=False
+            ))  # fmt: skip
         except TypeError as error:  # what dask raises for `tls` without certificates
             raise StudyError(
                 f"{address} needs certificates: name them in the configuration of dask, under "
@@ -151,6 +153,27 @@ class ClusterWorkers:
     def close(self) -> None:
         """Leave the cluster."""
         self.client.close(timeout=WAIT_SECONDS)
+
+
+def within(seconds: float, work: Callable[[], Any]) -> Any:
+    """What work gives, or raises, within a time: dask waits for ever for a program that listens and
+    says nothing.
+
+    Raises TimeoutError; the work is then left to a thread that nobody waits for.
+    """
+    done: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:
+            done.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        return done.result(seconds + 1)
+    except TimeoutError:
+        raise TimeoutError("what listens there is no scheduler") from None
 
 
 def knock(address: str) -> None:
