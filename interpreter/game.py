@@ -213,8 +213,8 @@ class Game:
         """Uniformly random games.
 
         The same seed gives the same games on any number of threads, but not on both engines.  Only
-        the native engine uses more than one thread (at most 256), and leaves a game unfinished after
-        a million moves.  Raises TypeError and ValueError for a `count` (at most 10**12), a seed or
+        the native engine uses more than one thread (at most 256), and leaves a game unfinished
+        after a million moves.  Raises TypeError and ValueError for a `count` (at most 10**12), a seed or
         threads that are none.
         """
         count = whole("count", count, 0, MAX_GAMES)

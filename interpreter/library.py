@@ -9,7 +9,6 @@ from pathlib import Path
 
 from gdl.library import Library
 
-
 ALLOWED = "BOARDWRIGHT_ALLOW"
 """The variable with the files and folders that any file may name, separated as in PATH."""
 

@@ -150,7 +150,8 @@ def identity_of(text: str) -> dict[str, Any]:
     Raises Damaged.
     """
     found = data_of(text, "what the study is")
-    require(isinstance(found, dict) and isinstance(found.get("variants"), list), "what the study is")
+    is_map = isinstance(found, dict) and isinstance(found.get("variants"), list)
+    require(is_map, "what the study is")
     for variant in found["variants"]:
         require(
             isinstance(variant, dict) and all(is_text(variant.get(k)) for k in ("title", "rules"))
@@ -219,9 +220,11 @@ def check_facts(found: Any, cells: int) -> None:
     lists |= dict.fromkeys(("first", "used", "won"), lambda value: is_whole(value, cells - 1))
     require(isinstance(found, dict) and set(found) == {*lists, "figures"}, "the facts of a game")
     for name, fits in lists.items():
-        require(isinstance(found[name], list) and all(map(fits, found[name])), f"`{name}` of a game")
+        is_list = isinstance(found[name], list) and all(map(fits, found[name]))
+        require(is_list, f"`{name}` of a game")
     lengths = {len(found[name]) for name in ("moves", "turns", "legal", "expected")}
     require(len(lengths) == 1, "the length of a game")
     figures = found["figures"]
-    require(isinstance(figures, dict) and all(map(is_number, figures.values())), "a figure of a game")
+    require(isinstance(figures, dict), "the figures of a game")
+    require(all(map(is_number, figures.values())), "a figure of a game")
     require(all(map(is_text, figures)), "the name of a figure")
