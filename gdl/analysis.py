@@ -106,8 +106,8 @@ class Reads:
                 return frozenset({"board"})
             case model.Ask(name=name, args=args):
                 return self.of_builtin(name, args)
-            case model.Seen():
-                return frozenset({"history"})
+            case model.Seen(board=board):
+                return frozenset({"history", "board"} if board else {"history"})
             case model.Apply(name=name) | model.Perform(name=name):
                 return self.of_named("definition", name)
             case model.AskFact(name=name):

@@ -221,9 +221,10 @@ _word("passes", NUMBER, "passes", "how many passes were just made in a row",
       "when passes = 2: draw")  # fmt: skip
 _word("stuck", FLAG, "board supply state mover stuck", "whether the player to move next can "
       "complete no turn", "when stuck: mover wins")  # fmt: skip
-_call("seen", (), NUMBER, "history board state mover", "seen(things…)",
-      "at how many earlier ends of turns (the start included) the things listed, `board`, `mover` "
-      "or variables, were as they are now", "require seen(board) = 0", True)  # fmt: skip
+_call("seen", (), NUMBER, "history board supply state mover", "seen(things…)",
+      "at how many earlier ends of turns (the start included) the things listed, `board`, "
+      "`supply`, `mover`, `next` or variables, were as they are now", "require seen(board) = 0",
+      True)  # fmt: skip
 
 # ---- over sets ----
 for _name, _signature, _result, _meaning, _example in (

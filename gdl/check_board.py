@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.lattice import CONSTRUCTORS, Point, cell_count, lattice, place_of_name
-from gdl.nearest import near
+from gdl.limits import MAX_CELLS
 from gdl.outline import BoardEntry
 from gdl.syntax import Name
 from gdl.types import CELL, CELLS, DIRECTION, NUMBER
-from gdl.wording import show
+from gdl.wording import grouped, show
 
 if TYPE_CHECKING:
     from gdl.check_declarations import Declarations
-
-MOST_CELLS = 4096
 
 
 class Boards:
@@ -100,8 +98,8 @@ class Boards:
                     self.symbols.declare(point, "cell", CELL, point.text)
                 seen[point.text] = seen.get(point.text, 0) + 1
         self.places(entry, points, seen)
-        if len(seen) > MOST_CELLS:
-            self.report.add("board-too-large", entry.span, most=MOST_CELLS)
+        if len(seen) > MAX_CELLS:
+            self.report.add("board-too-large", entry.span, most=grouped(MAX_CELLS))
         self.checker.board_extent = f"{len(seen)} points"
         self.checker.has_board = True
         lines = tuple(tuple(p.text for p in line.points) for line in entry.lines)
@@ -121,8 +119,10 @@ class Boards:
                     if point.text not in told:
                         told.add(point.text)
                         known = self.straight(line, point, seen)
-                        self.report.add("point-without-place", point.span, word=point.text,
-                                        candidates=near(point.text, known, seen))  # fmt: skip
+                        self.report.add(
+                            "point-without-place", point.span, word=point.text,
+                            candidates=self.report.near(point.text, known, seen),
+                        )  # fmt: skip
                     break
             else:
                 if not any(p.text in points for p in line.points):
@@ -144,9 +144,8 @@ class Boards:
         for odd in sorted(line.points, key=lambda p: seen[p.text]):
             if is_straight([place_of_name(p.text) for p in line.points if p is not odd]):
                 known = self.straight(line, odd, seen)
-                self.report.add(
-                    "bent-line", odd.span, word=odd.text, candidates=near(odd.text, known)
-                )
+                found = self.report.near(odd.text, known)
+                self.report.add("bent-line", odd.span, word=odd.text, candidates=found)
                 return
 
     # ---- lattices ----
@@ -194,7 +193,7 @@ class Boards:
             return
         self.report.add(
             "not-a-board", name.span if name else node.span, known=", ".join(CONSTRUCTORS),
-            candidates=near(name.text, CONSTRUCTORS) if name else (),
+            candidates=self.report.near(name.text, CONSTRUCTORS) if name else (),
         )  # fmt: skip
 
     def size(self, node: syntax.Call) -> tuple[int, ...] | None:
@@ -216,8 +215,8 @@ class Boards:
         if None in folded:
             return None
         size = tuple(int(n) for n in folded)
-        if max(size) > MOST_CELLS or cell_count(node.name.text, size) > MOST_CELLS:
-            self.report.add("board-too-large", node.span, most=MOST_CELLS)
+        if max(size) > MAX_CELLS or cell_count(node.name.text, size) > MAX_CELLS:
+            self.report.add("board-too-large", node.span, most=grouped(MAX_CELLS))
             return None
         return size
 

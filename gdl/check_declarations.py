@@ -14,19 +14,16 @@ from gdl.builtins import BUILTINS
 from gdl.check_board import Boards
 from gdl.coercion import element
 from gdl.diagnostics import did_you_mean
-from gdl.fold import RANGE_LIMIT, NotConstant, fold
-from gdl.nearest import near
+from gdl.fold import NotConstant, fold
+from gdl.limits import MAX_PLAYERS, MAX_VALUES
 from gdl.outline import Fact, PieceEntry
 from gdl.scope import Scope, Symbol
 from gdl.syntax import Name
 from gdl.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type
-from gdl.wording import show, show_values
+from gdl.wording import grouped, show, show_values
 
 if TYPE_CHECKING:
     from gdl.checker import Checker
-
-MOST_CELLS = 4096
-MOST_PLAYERS = 16
 
 
 class Declarations:
@@ -65,9 +62,11 @@ class Declarations:
         try:
             return fold(expr)
         except NotConstant as error:
+            if error.reason == "unknown":
+                return None  # it has been reported
             reason = code if error.reason == "not-constant" else error.reason
             span = error.expr.span
-            self.report.add(reason, span, word=span.text, most=RANGE_LIMIT)
+            self.report.add(reason, span, word=span.text, most=grouped(MAX_VALUES))
             return None
 
     # ---- options ----
@@ -78,7 +77,7 @@ class Declarations:
         for name in self.given:
             if name not in {n.text for n, _ in self.file.options}:
                 known = [o.name for o in options]
-                found = near(name, known)
+                found = self.report.near(name, known)
                 self.report.add(
                     "unknown-option", self.file.span, word=name,
                     hint=did_you_mean(found[0]) if found else
@@ -204,10 +203,10 @@ class Declarations:
             if takes_part:
                 colours.append(entry.name.text)
         self.checker.colours = tuple(colours)
-        if self.file.players and not 2 <= len(colours) <= MOST_PLAYERS:
+        if self.file.players and not 2 <= len(colours) <= MAX_PLAYERS:
             self.report.add(
                 "player-count", self.file.players[0].name.span, given=len(colours),
-                most=MOST_PLAYERS,
+                most=MAX_PLAYERS,
             )  # fmt: skip
 
     # ---- names ----
@@ -271,7 +270,9 @@ class Declarations:
     def attribute(self, entry: Fact) -> model.Expr:
         """An attribute's values; the same attribute of two kinds must have the same type."""
         domain = self.listed(entry.value, self.scope())
-        symbol = self.symbols.table[entry.name.text]
+        symbol = self.symbols.table.get(entry.name.text)
+        if symbol is None or symbol.sort != "attribute":
+            return domain  # its name was refused
         type = element(domain.type)
         if symbol.type not in (UNKNOWN, type):
             self.report.add("attribute-types", entry.name.span, word=entry.name.text)

@@ -12,7 +12,6 @@ from gdl import model, syntax
 from gdl.builtins import BUILTINS, Builtin
 from gdl.check_names import Names
 from gdl.coercion import a_type, element, unknown
-from gdl.nearest import near
 from gdl.scope import Scope
 from gdl.source import Span
 from gdl.types import (
@@ -245,6 +244,11 @@ class Expressions(Names):
         for node in nodes:
             domain = self.any_set(node.domain, scope)
             type = element(domain.type)
+            if type == UNKNOWN != domain.type:  # nothing says of what the empty set is
+                self.report.add(
+                    "empty-domain", domain.span, word=node.names[0].text,
+                    hint="name a set with something in it",
+                )  # fmt: skip
             if len(node.names) == 2:
                 type = self.pair_element(domain, type)
             slots = []
@@ -280,7 +284,7 @@ class Expressions(Names):
         if name.text in BUILTINS or self.symbols.find(name.text) or scope.find(name.text):
             self.report.add(
                 "not-an-aggregate", name.span, word=name.text, known=", ".join(known),
-                candidates=near(name.text, known),
+                candidates=self.report.near(name.text, known),
             )  # fmt: skip
         else:
             self.symbols.unknowns.add(

@@ -98,6 +98,8 @@ class Names(Coercion):
     def unknown_name(self, name: syntax.Name, scope: Scope, form: str = "word") -> model.Expr:
         """Report a name that nothing has; `form` says what brackets follow it."""
         code = "unknown-cell" if self.checker.looks_like_cell(name.text) else "unknown-name"
+        if self.symbols.unknowns.is_full:
+            return unknown(name.span)
         if self.checker.has_board or not CELL_NAME.fullmatch(name.text):
             self.symbols.unknowns.add(
                 name, code, *self.likely(name.text, scope, form), variables=scope.bound,
@@ -112,11 +114,11 @@ class Names(Coercion):
         fitting += [b.name for b in BUILTINS.values() if form in builtin_forms(b)]
         fitting += WORDS.get(scope.place, ()) if form == "word" else ()
         rest = [*self.symbols.names(), *BUILTINS]
-        cells = tuple(self.symbols.names("cell")) if len(word) <= LONGEST_CELL else ()
+        cells = dict.fromkeys(self.symbols.names("cell")) if len(word) <= LONGEST_CELL else {}
         rest = [n for n in rest if n not in cells] if cells else rest
         if CELL_NAME.fullmatch(word):
-            return cells, tuple(fitting), tuple(rest)
-        return tuple(fitting), tuple(rest), cells
+            return tuple(cells), tuple(fitting), tuple(rest)
+        return tuple(fitting), tuple(rest), tuple(cells)
 
     def form(self, symbol: Symbol) -> str:
         """How a declared name is asked: as a word, a call or a lookup."""
@@ -357,7 +359,7 @@ class Names(Coercion):
 
     def unseeable(self, arg: syntax.Expr, scope: Scope) -> None:
         """Report what `seen` cannot compare."""
-        known = ["board", "mover", "next", *self.symbols.names("variable")]
+        known = ["board", "supply", "mover", "next", *self.symbols.names("variable")]
         if isinstance(arg, syntax.Word) and not self.is_known(arg.text, scope):
             name = syntax.Name(arg.span, arg.text)
             self.symbols.unknowns.add(name, "unknown-name", known)
@@ -369,10 +371,13 @@ class Names(Coercion):
 
     def is_seeable(self, word: str) -> bool:
         symbol = self.symbols.table.get(word)
-        return word in ("mover", "next") or (symbol is not None and symbol.sort == "variable")
+        is_variable = symbol is not None and symbol.sort == "variable"
+        return is_variable or word in ("supply", "mover", "next")
 
     def whole(self, word: syntax.Word, scope: Scope) -> model.Expr:
-        """A variable with all its indices, as `seen` compares it."""
+        """A variable with all its indices, or the supply of all, as `seen` compares it."""
+        if word.text == "supply":
+            return model.Ask(word.span, PIECES, "supply")
         if word.text in BUILTINS:
             return self.expr(word, scope)
         self.symbols.used.add(word.text)

@@ -10,9 +10,22 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.coercion import a_type, element, unknown
-from gdl.scope import Scope
+from gdl.scope import Scope, Symbol
 from gdl.syntax_errors import VERBS
-from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, UNKNOWN, SetType, Type, fits, set_of
+from gdl.types import (
+    CELL,
+    CELLS,
+    COLOUR,
+    KIND,
+    NOTHING,
+    NUMBER,
+    PIECE,
+    UNKNOWN,
+    SetType,
+    Type,
+    fits,
+    set_of,
+)
 from gdl.wording import a_sort
 
 if TYPE_CHECKING:
@@ -116,7 +129,9 @@ class Statements:
         name = node.place.name
         symbol = self.symbols.find(name.text)
         if name.text == "next":
-            return model.SetNext(node.span, self.expressions.of_type(node.value, scope, COLOUR))
+            colour = self.expressions.of_type(node.value, scope, COLOUR)
+            self.refuse_none(colour, "next", "name a colour")
+            return model.SetNext(node.span, colour)
         if name.text in ("owner", "kind") or (symbol and symbol.sort == "attribute"):
             wanted = symbol.type if symbol else COLOUR if name.text == "owner" else KIND
             return self.set_piece(node, wanted, scope)
@@ -126,6 +141,10 @@ class Statements:
             return None
         index = self.expressions.index(name, node.place.args, variable, scope)
         value = self.expressions.of_type(node.value, scope, variable.type)
+        if not variable.or_none:
+            is_set = isinstance(variable.type, SetType)
+            hint = "the empty set is written `{}`" if is_set else "add `or none` to its domain"
+            self.refuse_none(value, name.text, hint)
         return None if index is None else self.set_variable(node, variable, index, value)
 
     def set_piece(
@@ -134,11 +153,20 @@ class Statements:
         """`set owner[S] to p`."""
         name = node.place.name
         value = self.expressions.of_type(node.value, scope, wanted)
+        self.refuse_none(value, name.text, "to take a piece off the board write `remove`")
         if len(node.place.args) != 1:
             self.report.add("square-brackets", name.span, word=name.text, example="c")
             return None
         place = self.expressions.places(node.place.args[0], scope)
         return model.SetPiece(node.span, name.text, place, value)
+
+    def refuse_none(self, value: model.Expr, word: str, hint: str) -> None:
+        """Report `none` where what is set can never be that."""
+        if isinstance(value, model.Choose):
+            self.refuse_none(value.yes, word, hint)
+            self.refuse_none(value.no, word, hint)
+        elif value.type == NOTHING:
+            self.report.add("never-none", value.span, word=word, hint=hint)
 
     def settable(self, place: syntax.Place, scope: Scope) -> model.Variable | None:
         """The variable or mark that a place names; anything else is reported."""
@@ -176,6 +204,9 @@ class Statements:
         self, node: syntax.Add | syntax.Take, number_op: str, set_op: str, scope: Scope
     ) -> model.Statement | None:
         """`add` and `take`: a number more or less, or elements in or out."""
+        symbol = self.symbols.find(node.place.name.text)
+        if symbol is not None and symbol.sort == "attribute":
+            return self.change_attribute(node, symbol, number_op, scope)
         value = self.expressions.expr(node.value, scope)
         variable = self.settable(node.place, scope)
         if variable is None:
@@ -199,6 +230,36 @@ class Statements:
             )
             return None
         return self.set_variable(node, variable, index, changed)
+
+    def change_attribute(
+        self, node: syntax.Add | syntax.Take, symbol: Symbol, op: str, scope: Scope
+    ) -> model.Statement | None:
+        """`add n to seeds[S]`: an attribute of each piece on S, one after the other."""
+        name = symbol.name
+        value = self.expressions.of_type(node.value, scope, NUMBER)
+        if len(node.place.args) != 1:
+            self.report.add("square-brackets", node.place.name.span, word=name, example="c")
+            return None
+        place = self.expressions.coerce(
+            self.expressions.expr(node.place.args[0], scope), CELL, CELLS
+        )
+        if symbol.type not in (NUMBER, UNKNOWN):
+            given = a_type(symbol.type)
+            self.report.add("not-changeable", node.place.span, word=name, given=given)
+            return None
+
+        def change(cell: model.Expr) -> model.Statement:
+            now = model.Attribute(node.place.span, NUMBER, name, cell)
+            changed = model.Arithmetic(node.span, NUMBER, op, now, value)
+            here = model.Display(cell.span, CELLS, (cell,))
+            return model.SetPiece(node.span, name, here, changed)
+
+        if place.type == CELL:
+            return change(place)
+        slot = scope.frame.slot()
+        binder = model.Binder((slot,), ("c",), place)
+        each = change(model.Local(place.span, CELL, "c", slot))
+        return model.For(node.span, (binder,), None, (each,))
 
     def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
         """What is put into or taken out of a set: an element or a set of them."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.coercion import a_type, element
-from gdl.nearest import near
 from gdl.scope import Frame, Scope
 from gdl.types import COLOUR, LIST, NUMBER, UNKNOWN
 from gdl.wording import a_sort
@@ -60,7 +59,7 @@ class Turns:
         elif name.text not in self.symbols.unknowns.broken:
             self.report.add(
                 "not-an-action", name.span, word=name.text, sort=a_sort(symbol.sort), hint=hint,
-                candidates=near(name.text, known),
+                candidates=self.report.near(name.text, known),
             )  # fmt: skip
 
     def fixed(self, node: syntax.Act, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
@@ -90,14 +89,24 @@ class Turns:
         return model.IfTrue(node.span, self.turn(node.turn), condition)
 
     def check_whilepossible(self, node: syntax.WhilePossible) -> model.Turn:
-        return model.Repeat(node.span, self.turn(node.turn), None, at_will=False)
+        return model.Repeat(node.span, self.repeated(node), None, at_will=False)
 
     def check_uptotimes(self, node: syntax.UpToTimes) -> model.Turn:
         times = self.expressions.of_type(node.times, self.scope(), NUMBER)
-        return model.Repeat(node.span, self.turn(node.turn), times, at_will=False)
+        return model.Repeat(node.span, self.repeated(node), times, at_will=False)
 
     def check_atwill(self, node: syntax.AtWill) -> model.Turn:
-        return model.Repeat(node.span, self.turn(node.turn), None, at_will=True)
+        return model.Repeat(node.span, self.repeated(node), None, at_will=True)
+
+    def repeated(self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill) -> model.Turn:
+        """The turn that is repeated; a warning where the repetition cannot be what was meant."""
+        turn = self.turn(node.turn)
+        if isinstance(turn, model.Repeat):
+            self.report.add("repeated-repetition", node.span, word=turn.span.text)
+        for option in turn.options if isinstance(turn, model.Choice | model.Else) else (turn,):
+            if isinstance(option, model.Act) and option.name in MOVES:
+                self.report.add("repeated-done", option.span, word=option.name)
+        return turn
 
     # ---- the end ----
 

@@ -21,14 +21,12 @@ from gdl.check_turns import Turns
 from gdl.coercion import a_type, element
 from gdl.diagnostics import Report
 from gdl.lattice import Lattice
-from gdl.nearest import near
+from gdl.limits import MAX_DEFINITIONS_DEEP
 from gdl.outline import DefineEntry, RuleFile
 from gdl.scope import Bound, Frame, Scope, Symbols
 from gdl.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, join
 from gdl.unknown import Unknowns
 from gdl.usage import check_unused, check_usage
-
-DEEPEST = 120  # levels of nesting of definitions that ask one another
 
 
 def check(
@@ -207,8 +205,9 @@ class Checker:
             chain = " asks ".join([*self.checking[self.checking.index(name.text) :], name.text])
             self.report.add("recursion", name.span, word=name.text, chain=chain)
             return None
-        if depth > DEEPEST:
-            self.report.add("definitions-too-deep", name.span, word=name.text, limit=DEEPEST)
+        if depth > MAX_DEFINITIONS_DEEP:
+            limit = MAX_DEFINITIONS_DEEP
+            self.report.add("definitions-too-deep", name.span, word=name.text, limit=limit)
             return None
         if len(given) != len(entry.head.names):
             hint = f"it is defined as `{entry.head.span.text}`"
@@ -403,7 +402,7 @@ class Checker:
             if key.value not in known:
                 self.report.add(
                     "unknown-look", key.span, word=key.value, hint=f"known are {', '.join(known)}",
-                    candidates=near(key.value, known),
+                    candidates=self.report.near(key.value, known),
                 )  # fmt: skip
             looks[key.value] = value
         return looks

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from gdl.limits import MAX_ERRORS, MAX_GUESSES, MAX_NAME
 from gdl.messages import MESSAGES
+from gdl.nearest import is_alike, near
 from gdl.printable import printable
 from gdl.source import Span
 
@@ -43,7 +45,8 @@ class Diagnostic:
         span = self.span
         line = span.source.line(span.line) if span.source.text else ""
         end = span.end_column if span.end_line == span.line else len(line) + 1
-        before, marked = printable(line[: span.column - 1]), printable(line[span.column - 1 : end - 1])
+        before = printable(line[: span.column - 1])
+        marked = printable(line[span.column - 1 : end - 1])
         number = str(span.line)
         gutter = " " * len(number)
         carets = " " * max(len(before), span.column - 1) + "^" * max(1, len(marked))
@@ -92,10 +95,12 @@ class GdlError(Exception):
 
 
 class Report:
-    """Collects the diagnostics of one run."""
+    """Collects the diagnostics of one run: the first `MAX_ERRORS` errors, and as many warnings."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, Span], Diagnostic] = {}
+        self._counts = {"error": 0, "warning": 0}
+        self._guessed = 0  # what has been spent of MAX_GUESSES
 
     def add(
         self,
@@ -112,20 +117,40 @@ class Report:
         Where there are candidates for the words of the span, the hint asks for the likeliest.
         """
         message = MESSAGES[code]
+        if (code, span) in self._found or self._counts[message.severity] >= MAX_ERRORS:
+            return
+        self._counts[message.severity] += 1
         if candidates:
             suggestion, hint = candidates[0], did_you_mean(candidates[0])
-        self._found.setdefault(
-            (code, span),
-            Diagnostic(
-                code,
-                message.severity,
-                message.headline.format(**values),
-                span,
-                hint or (message.hint.format(**values) if message.hint else None),
-                suggestion,
-                candidates,
-            ),
+        self._found[code, span] = Diagnostic(
+            code,
+            message.severity,
+            message.headline.format(**values),
+            span,
+            hint or (message.hint.format(**values) if message.hint else None),
+            suggestion,
+            candidates,
         )
+
+    def take(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add what another report has collected."""
+        for diagnostic in diagnostics:
+            self._counts[diagnostic.severity] += 1
+            self._found[diagnostic.code, diagnostic.span] = diagnostic
+
+    def near(self, word: str, *groups: Iterable[str]) -> tuple[str, ...]:
+        """The names that a misspelt word may stand for, as long as there is time to look."""
+        if len(word) > MAX_NAME:
+            return ()
+        lists = [list(group) for group in groups]
+        letters = len(word) * sum(len(n) for names in lists for n in names if is_alike(word, n))
+        cost = letters + sum(map(len, lists))
+        return near(word, *lists) if self.may_guess(cost) else ()
+
+    def may_guess(self, cost: int) -> bool:
+        """Spend so many comparisons on what may have been meant; whether there are so many left."""
+        self._guessed += cost
+        return self._guessed <= MAX_GUESSES
 
     def advise(self, diagnostic: Diagnostic, suggestion: str) -> None:
         """Give a finding another suggestion."""
@@ -139,9 +164,19 @@ class Report:
         return tuple(sorted(self._found.values(), key=key))
 
     @property
+    def errors(self) -> int:
+        """How many things were found that keep the file from being played."""
+        return self._counts["error"]
+
+    @property
     def has_errors(self) -> bool:
         """Whether anything found keeps the file from being played."""
-        return any(d.is_error for d in self._found.values())
+        return self.errors > 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more errors are taken."""
+        return self.errors >= MAX_ERRORS
 
     def raise_errors(self) -> None:
         """Raise GdlError when there is an error among the findings."""

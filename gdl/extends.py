@@ -13,13 +13,13 @@ from pathlib import PurePath
 
 from gdl.diagnostics import Report
 from gdl.library import OutOfReach
-from gdl.nearest import near
+from gdl.limits import MAX_BYTES, MAX_EXTENDED
 from gdl.source import Source
 from gdl.syntax_errors import KEYWORDS
+from gdl.wording import grouped
 from gdl.yaml_reader import Entry, Map, Node, Text, read
 
 Finder = Callable[[str, Source], "Source | None"]  # a file name and who asks for it
-DEEPEST = 20  # files that extend one another
 CREDITS = ("designer", "year", "notes")
 WHOLE = ("turn",)  # replaced as a whole although it may be a map: its cases belong together
 
@@ -34,7 +34,8 @@ def read_extended(
 ) -> Map | None:
     """The map of a rule file with all that it extends merged in.
 
-    `find` gives the source of a base file by name, or None, or raises OutOfReach; `known` names the files there are.
+    `find` gives the source of a base file by name, or None, or raises OutOfReach; `known` names
+    the files there are.
     """
     chain: list[tuple[Source, Map]] = []
     while True:
@@ -52,9 +53,11 @@ def read_extended(
             report.add("out-of-reach", base.span, word=word)
             return None
         if found is None:
-            report.add("unknown-file", base.span, word=word, candidates=near(word, known()))
+            report.add("unknown-file", base.span, word=word, candidates=report.near(word, known()))
             return None
-        if any(found.name == s.name for s, _ in chain) or len(chain) > DEEPEST:
+        if is_too_much([s for s, _ in chain], found, base, report):
+            return None
+        if any(found.name == s.name for s, _ in chain):
             names = " extends ".join(PurePath(s.name).stem for s in [*(s for s, _ in chain), found])
             report.add("extends-itself", base.span, chain=names)
             return None
@@ -63,6 +66,18 @@ def read_extended(
     for _, variant in reversed(chain[:-1]):
         merged = merge(without_credits(merged), variant, report)
     return merged
+
+
+def is_too_much(chain: list[Source], found: Source, base: Text, report: Report) -> bool:
+    """Whether too many files extend one another, or too large ones; it is reported."""
+    what = None
+    if len(chain) > MAX_EXTENDED:
+        what = f"more than {MAX_EXTENDED} files extend one another"
+    elif sum(len(source.text) for source in (*chain, found)) > MAX_BYTES:
+        what = f"files that extend one another hold more than {grouped(MAX_BYTES)} characters"
+    if what:
+        report.add("extends-too-much", base.span, what=what)
+    return what is not None
 
 
 def without_credits(base: Map) -> Map:
@@ -77,7 +92,9 @@ def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -
         key, value = entry.key, entry.value
         if key.value == "extends" and isinstance(value, Text):
             return value
-        if isinstance(value, Text) and near(key.value, ("extends",)) and value.value in known():
+        if not isinstance(value, Text) or not report.near(key.value, ("extends",)):
+            continue
+        if value.value in known():
             report.add("unknown-heading", key.span, word=key.value, candidates=("extends",))
             return value
     return None
@@ -98,7 +115,7 @@ def merge(base: Map, variant: Map, report: Report) -> Map:
             names = [entry_name(e.key.value) for e in base.entries]
             word = entry_name(entry.key.value)
             report.add(
-                "nothing-to-remove", entry.key.span, word=word, candidates=near(word, names)
+                "nothing-to-remove", entry.key.span, word=word, candidates=report.near(word, names)
             )
         else:
             kept.append(entry)
@@ -122,7 +139,7 @@ def is_removed(node: Node) -> bool:
 def nearly_removed(node: Node, report: Report) -> bool:
     """Whether a text is `removed`, misspelt; it is reported."""
     word = node.value.strip() if isinstance(node, Text) else ""
-    found = () if word in KEYWORDS else near(word, ("removed",))
+    found = () if word in KEYWORDS else report.near(word, ("removed",))
     if found:
         report.add("misspelt-keyword", node.span, word=word, candidates=found)
     return bool(found)

@@ -11,6 +11,8 @@ from math import ceil, floor
 from typing import Any
 
 from gdl import model
+from gdl.limits import MAX_DIGITS, MAX_VALUES
+from gdl.types import UNKNOWN
 
 Scalar = int | float | bool | str
 
@@ -33,26 +35,28 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "<=": operator.le,
     "in": lambda a, b: a in b,
 }
-LARGEST = 10**15
-RANGE_LIMIT = 100_000
+LARGEST = 10**MAX_DIGITS
 
 
 def fold(expr: model.Expr) -> Any:
     """The value of a constant expression: a scalar, or a tuple for a set.
 
-    Raises NotConstant where it is none, or divides by zero.
+    Raises NotConstant where it is none, divides by zero, or has a part that is wrong already.
     """
     match expr:
         case model.Value(value=value):
+            if expr.type == UNKNOWN:
+                raise NotConstant(expr, "unknown")
             return value
         case model.Negative(operand=operand):
-            return -fold(operand)
+            return -number(operand)
         case model.Arithmetic(op="mod" | "div" as op, left=left, right=right):
-            return divide(op, fold(left), fold(right), expr)
+            return divide(op, number(left), number(right), expr)
         case model.Arithmetic(op=op, left=left, right=right):
-            return calculate(op, fold(left), fold(right), expr)
+            return calculate(op, number(left), number(right), expr)
         case model.Relation(op=op, left=left, right=right) if op in OPERATORS:
-            return OPERATORS[op](fold(left), fold(right))
+            one, other = fold(left), fold(right)
+            return None not in (one, other) and OPERATORS[op](one, other)
         case model.Not(operand=operand):
             return not fold(operand)
         case model.And(left=left, right=right):
@@ -64,10 +68,18 @@ def fold(expr: model.Expr) -> Any:
         case model.Display(items=items):
             return tuple(fold(item) for item in items)
         case model.Range(low=low, high=high):
-            return fold_range(fold(low), fold(high), expr)
+            return fold_range(number(low), number(high), expr)
         case model.Ask(name="flag"):
             return (False, True)
     raise NotConstant(expr)
+
+
+def number(expr: model.Expr) -> Any:
+    """The value of a constant that must exist."""
+    value = fold(expr)
+    if value is None:
+        raise NotConstant(expr)
+    return value
 
 
 def calculate(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
@@ -90,6 +102,6 @@ def divide(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
 
 def fold_range(low: Any, high: Any, expr: model.Expr) -> tuple[int, ...]:
     """The numbers of a range."""
-    if high - low >= RANGE_LIMIT:
+    if high - low >= MAX_VALUES:
         raise NotConstant(expr, "range-too-large")
     return tuple(range(ceil(low), floor(high) + 1))

@@ -3,22 +3,23 @@
 A game is a bundled name (`tic-tac-toe`) or a path.  A file that another one extends is looked for
 beside it, then among the bundled ones.
 
-Whoever starts the program may name any file.  A file may only name files in its own folder or below,
-wherever symbolic links lead, and those that the user allows: else a file from a stranger could have
-the text of others read out in messages.
+Whoever starts the program may name any file.  A file may only name files in its own folder or
+below, wherever symbolic links lead, and those that the user allows: else a file from a stranger
+could have the text of others read out in messages.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os.path import isfile  # unlike `Path.is_file`, False for a name too long to be one
 from pathlib import Path
 from typing import Any
 
 from gdl.diagnostics import GdlError
+from gdl.limits import MAX_BYTES
 from gdl.nearest import nearest
 from gdl.source import Source
 
-LARGEST = 1_000_000  # bytes
 SUFFIXES = (".yaml", ".yml")
 
 
@@ -60,7 +61,7 @@ class Library:
         if name in self.names():
             return self.folder / f"{name}.yaml"
         if is_path(name):
-            if path.is_file():
+            if isfile(path):
                 return path
             raise NoSuchGame(f"there is no file {name}")
         near = nearest(name, self.names())
@@ -107,7 +108,7 @@ class Library:
                     f"{path} lies outside the folder of the file that names it; if you mean it, "
                     f"give `--allow {path}`"
                 )
-            return path if path.is_file() else None
+            return path if isfile(path) else None
         except (OSError, ValueError, RuntimeError):  # a name too long, a circle of links
             return None
 
@@ -130,11 +131,11 @@ def read_source(path: Path) -> Source:
     """
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise NoSuchGame(f"{path} cannot be read: {error.strerror or error}") from error
     try:
-        return Source(str(path), data.decode("utf-8-sig" if len(data) <= LARGEST else "latin-1"))
+        return Source(str(path), data.decode("utf-8-sig" if len(data) <= MAX_BYTES else "latin-1"))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise NoSuchGame(

@@ -1,162 +1,117 @@
-"""What would take too long or too much memory, and what leaves its range.
+"""Every upper limit of the language and of what plays it, in one place.
 
-`check_limits` looks at a whole model before anything of it is worked out, so that a file from a
-stranger is safe to load.
+A `Limit` is a number that knows what it bounds and why.  Section 22 of the specification lists all
+of them (`python -m gdl.limits` prints the table), and a test compares the two.  Both engines use
+the same limits: what one of them refuses, the other refuses in the same words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import inf
-
-from gdl import model
-from gdl.analysis import Part, walk
-from gdl.diagnostics import Report
-from gdl.fold import NotConstant, fold
-from gdl.lattice import cell_count
-from gdl.ranges import Bounds, Interval
-from gdl.source import Span
-from gdl.types import NUMBER
-from gdl.wording import grouped, show
-
-MOST_VALUES = 100_000  # of a variable, of its indices, of a range; different pieces
-MOST_AT_LOAD = 200_000  # rounds of a rule that is carried out while a game is loaded
-MOST_STEPS = 200_000  # rounds of statements
-MOST_ROUNDS = 10_000_000  # rounds of any other rule
-MOST_ACTS = 100  # actions that one turn names
+from gdl.wording import grouped
 
 
-def check_limits(game: model.Game, report: Report) -> None:
-    """Report sets that are too large and rules that take too long; warn of numbers cut off."""
-    board = game.board
-    points = {p for line in board.lines for p in line}
-    bounds = Bounds(game, len(points) if points else cell_count(board.shape, board.size))
-    for kind in game.kinds:
-        too_many(bounds.pieces(kind), MOST_VALUES, "pieces", kind.span, report)
-    for variable in (*game.variables, *game.marks):
-        bounds.enter(*variable.index)
-        too_many(bounds.rounds(variable.index), MOST_VALUES, "places", variable.span, report)
-        for part in (*(b.domain for b in variable.index), variable.domain, variable.start):
-            check_rule((part,), MOST_AT_LOAD, bounds, report, variable.index)
-    check_rule((board.holes,), MOST_AT_LOAD, bounds, report)
-    check_rule(game.setup, MOST_AT_LOAD, bounds, report)
-    for turn in (*game.opening, *(t for _, t in game.turn)):
-        acts = sum(isinstance(node, model.Act) for node in walk(turn))
-        too_many(acts, MOST_ACTS, "actions in one turn", turn.span, report)
-    for rule in rules(game):
-        check_rule(rule, MOST_ROUNDS, bounds, report)
+class Limit(int):
+    """The most that there may be of something: a whole number of `unit`."""
+
+    what: str  # what is bounded
+    unit: str
+    why: str
+
+    def __new__(cls, most: int, what: str, unit: str, why: str) -> Limit:
+        limit = super().__new__(cls, most)
+        limit.what, limit.unit, limit.why = what, unit, why
+        return limit
+
+    def __reduce__(self) -> tuple[type[int], tuple[int]]:
+        return int, (int(self),)
+
+    @property
+    def row(self) -> str:
+        """The limit as a row of the table in the specification."""
+        return f"| {self.what} | {self:,} {self.unit} | {self.why} |"
+
+    @property
+    def words(self) -> str:
+        """The limit as the documentation writes it: `4 096 cells`."""
+        return f"{grouped(self)} {self.unit}".strip()
 
 
-def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
-    """The rules that play goes by; each binds its own variables."""
-    for definition in game.definitions.values():
-        yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
-    for fact in game.facts.values():
-        yield from ((value,) for value in fact.values.values())
-    for action in game.actions.values():
-        yield (*action.binders, *action.body)
-    yield game.after_turn
-    yield tuple(game.opening)
-    for condition, turn in game.turn:
-        yield (turn,) if condition is None else (condition, turn)
-    for end in game.ends:
-        yield (end.condition, *end.outcomes)
-    for question in game.questions:
-        yield (*question.binders, question.answer)
+# ---- the file ----
 
+MAX_BYTES = Limit(
+    250_000, "a rule file, with those that it extends", "bytes", "reading takes half a second"
+)
+MAX_DEPTH = Limit(50, "nesting of lines", "levels", "no rule needs more than ten")
+MAX_EXTENDED = Limit(20, "files that extend one another", "files", "each is read and merged")
+MAX_ENTRIES = Limit(
+    1000, "entries or items under one heading", "entries", "each is checked against the others"
+)
+MAX_NODES = Limit(
+    10_000, "headings, items and texts of a file", "in all", "a check takes below a second"
+)
+MAX_ERRORS = Limit(100, "mistakes that are reported", "mistakes", "the first ones tell the most")
 
-def check_rule(
-    rule: tuple[Part | None, ...],
-    most: int,
-    bounds: Bounds,
-    report: Report,
-    around: tuple[model.Binder, ...] = (),
-) -> None:
-    """Report what is too large in one rule; `around` binds variables that it uses."""
-    parts = [part for part in rule if part is not None]
-    bounds.enter(*parts, *around)
-    binders = tuple(p for p in parts if isinstance(p, model.Binder))
-    if binders:
-        span = binders[0].domain.span.to(binders[-1].domain.span)
-        too_many(bounds.rounds(binders), most, "choices", span, report)
-    for part in parts:
-        if isinstance(part, model.Statement):
-            too_many(bounds.steps(part), MOST_STEPS, "rounds", part.span, report)
-        too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
-        for node in walk(part):
-            if isinstance(node, model.Arithmetic) and node.op in ("mod", "div"):
-                check_divisor(node, report)
-            elif isinstance(node, model.Range) and MOST_VALUES < bounds.written(node) < inf:
-                report.add("range-too-large", node.span, word=node.span.text, most=MOST_VALUES)
-            elif isinstance(node, model.SetVariable):
-                check_set(node, bounds, report)
+MAX_GUESSES = Limit(
+    2_000_000, "what is spent on finding out what misspelt words may stand for", "comparisons",
+    "mistakes beyond it are reported without a suggestion",
+)  # fmt: skip
 
+# ---- rule texts ----
 
-def place(part: Part) -> Span:
-    """Where a part of a rule stands."""
-    return part.domain.span if isinstance(part, model.Binder) else part.span  # type: ignore[union-attr]
+MAX_RULE = Limit(10_000, "one rule text", "characters", "reading it takes a tenth of a second")
+MAX_RULES = Limit(
+    50_000, "all rule texts of a game", "characters", "checking them takes half a second"
+)
+MAX_RULE_DEPTH = Limit(
+    60, "nesting within one rule text", "levels", "rules are read level by level"
+)
+MAX_NAME = Limit(60, "a name", "characters", "names are compared, to say which one was meant")
+MAX_DIGITS = Limit(15, "a number", "digits", "fractions are stored exactly up to there")
+MAX_DEFINITIONS_DEEP = Limit(
+    120, "definitions that ask one another", "levels", "rules are evaluated level by level"
+)
 
+# ---- what is declared ----
 
-def too_many(count: float, most: int, things: str, span: Span, report: Report) -> None:
-    """Report a number of things that is known and too large."""
-    if most < count < inf:
-        shown = grouped(count) if count < 10**12 else "a million million"
-        report.add("too-many", span, count=shown, things=things, most=grouped(most))
+MAX_CELLS = Limit(4096, "a board", "cells", "a set of cells is stored as bits")
+MAX_PLAYERS = Limit(16, "players", "players", "there are at least 2")
+MAX_VALUES = Limit(
+    100_000, "numbers in a range, places of a variable, different pieces", "values",
+    "all of them are listed when a game is loaded",
+)  # fmt: skip
 
+# ---- how much there is to do ----
 
-def check_divisor(node: model.Arithmetic, report: Report) -> None:
-    """Report a division by what is always nothing."""
-    try:
-        divisor = fold(node.right)
-    except NotConstant:
-        return
-    if divisor == 0:
-        report.add("division-by-zero", node.span, word=node.span.text)
+MAX_AT_LOAD = Limit(
+    200_000, "rounds of one rule of the board, of `state` or of `setup`", "rounds",
+    "they are gone through when a game is loaded",
+)  # fmt: skip
+MAX_STEPS = Limit(
+    200_000, "rounds of the statements of one rule", "rounds", "each changes a position"
+)
+MAX_ROUNDS = Limit(
+    10_000_000, "choices or rounds of any other rule", "rounds", "each move asks for all of them"
+)
+MAX_ACTIONS = Limit(
+    100, "actions on the longest way through one turn as it is written", "actions",
+    "a repetition counts once, an alternative as its longest",
+)  # fmt: skip
+MAX_REPEATED = Limit(
+    3, "repetitions within one another in a turn", "levels", "their rounds multiply"
+)
+MAX_LOOKS = Limit(
+    20_000, "positions looked at to see whether a turn can be completed", "positions",
+    "the same on both engines; it takes a second on the slower one",
+)  # fmt: skip
+MAX_LOOKS_DEEP = Limit(
+    400, "how far such a look goes ahead", "actions", "the native engine keeps a state for each"
+)
+MAX_TRIED = Limit(
+    1_000_000, "rounds in which `gdl check` tries the start of a game", "rounds",
+    "a check takes below two seconds; beyond, it warns that the start was not tried",
+)  # fmt: skip
 
+LIMITS = tuple(limit for limit in globals().values() if isinstance(limit, Limit))
 
-# ---- numbers that leave their range ----
-
-
-def check_set(node: model.SetVariable, bounds: Bounds, report: Report) -> None:
-    """Warn where a variable is set to a number that it may not be able to hold."""
-    variable = bounds.variables[node.name]
-    if variable.type != NUMBER:
-        return
-    low, high = bounds.elements(variable.domain)
-    for value in branches(node.value):
-        given = bounds.interval(value)
-        if counts_on(value, node.name) or (low <= given[0] and given[1] <= high):
-            continue
-        report.add(
-            "out-of-range", value.span, word=node.name, values=in_words((low, high)),
-            given=in_words(given),
-        )  # fmt: skip
-
-
-def branches(value: model.Expr) -> list[model.Expr]:
-    """The values of which one is stored."""
-    if isinstance(value, model.Choose):
-        return [*branches(value.yes), *branches(value.no)]
-    return [value]
-
-
-def counts_on(value: model.Expr, name: str) -> bool:
-    """Whether a value is that of the variable itself, more or less by a constant."""
-    if isinstance(value, model.Stored):
-        return value.name == name
-    return (
-        isinstance(value, model.Arithmetic)
-        and value.op in "+-"
-        and any(isinstance(side, model.Value) for side in (value.left, value.right))
-        and any(counts_on(side, name) for side in (value.left, value.right))
-    )
-
-
-def in_words(interval: Interval) -> str:
-    """An interval in words."""
-    low, high = interval
-    if low == -inf:
-        return "any number" if high == inf else f"any number up to {show(high)}"
-    if high == inf:
-        return f"any number from {show(low)}"
-    return show(low) if low == high else f"{show(low)} to {show(high)}"
+if __name__ == "__main__":
+    print("\n".join(limit.row for limit in LIMITS))

@@ -30,8 +30,12 @@ MESSAGES: dict[str, Message] = {
         "delete it, or write an ordinary character or blank in its place",
     ),
     "yaml-size": Message(
-        "the file is larger than 1 MB",
+        "the file is larger than {most} bytes",
         "rules need a few thousand characters; shorten the notes or the tables",
+    ),
+    "yaml-long": Message(
+        "the file holds more than {most} headings, list items and texts",
+        "say with fewer rules what they have in common",
     ),
     "yaml-empty": Message(
         "the file holds no rules",
@@ -136,6 +140,13 @@ MESSAGES: dict[str, Message] = {
     ),
     # ---- rule texts ----
     "empty-rule": Message("there is no rule here", "write {what}, for example `{example}`"),
+    "rules-too-long": Message(
+        "the rules up to here hold more than {most} characters, and no more are read",
+        "say with definitions what the rules have in common",
+    ),
+    "name-too-long": Message(
+        "the name `{word}` is longer than {most} characters", "choose a shorter one"
+    ),
     "rule-too-long": Message(
         "this rule is longer than {limit} characters",
         "give its parts names under `define`, and use the names",
@@ -197,6 +208,10 @@ MESSAGES: dict[str, Message] = {
     ),
     "extends-itself": Message(
         "a file cannot extend itself: {chain}", "extend another file, or none"
+    ),
+    "extends-too-much": Message(
+        "this extends too much: {what}",
+        "let this file extend one that stands earlier in the chain, or none",
     ),
     "nothing-to-remove": Message(
         "there is nothing called `{word}` to remove", "`removed` deletes an entry of the base file"
@@ -312,6 +327,7 @@ MESSAGES: dict[str, Message] = {
     "not-changeable": Message(
         "`{word}` is {given}, to which nothing can be added", "write `set {word} to …`"
     ),
+    "never-none": Message("`{word}` can never be none"),
     "here-outside": Message(
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",
@@ -327,7 +343,8 @@ MESSAGES: dict[str, Message] = {
         "under `state`, for example `cut: subsets(links)`",
     ),
     "seen-what": Message(
-        "`seen` compares the `board`, the `mover`, `next` and variables, and this is none of them",
+        "`seen` compares the `board`, the `supply`, the `mover`, `next` and variables, and this is "
+        "none of them",
         "for example `seen(board, mover)`",
     ),
     "opponent-of-many": Message(
@@ -347,6 +364,31 @@ MESSAGES: dict[str, Message] = {
     "too-many": Message(
         "this makes up to {count} {things}, and {most} is the most",
         "use smaller sets, or fewer of them together",
+    ),
+    "turn-too-long": Message(
+        "the longest way through this turn has {count} actions, and {most} is the most",
+        "write what comes again and again once: `hop, hop(last) while possible`",
+    ),
+    "turn-too-nested": Message(
+        "more than {most} repetitions stand within one another in this turn",
+        "leave out those that repeat what is repeated already",
+    ),
+    "repeated-repetition": Message(
+        "this repeats `{word}`, which is a repetition already: its rounds are gone through again "
+        "and again",
+        "keep one of the two; up to two, as the player likes, is `place, (place or done) or done`",
+        "warning",
+    ),
+    "repeated-done": Message(
+        "`{word}` does not end this repetition: it is one of the actions that are repeated",
+        "leave `{word}` out and write `at will`: the player then stops with the move `done`",
+        "warning",
+    ),
+    "look-too-long": Message(
+        "it takes too long to find out whether this turn can be completed: more than {most} are to "
+        "be looked at, or more than {deep} ahead",
+        "let an early action of the turn `require` what the later ones need, or make the turn "
+        "shorter",
     ),
     "too-many-entries": Message(
         "more than {most} entries stand here", "say with fewer rules what they have in common"
@@ -479,14 +521,37 @@ MESSAGES: dict[str, Message] = {
         "name a definition or a variable of one colour, for example `score(p): count(pieces(p))`",
     ),
     "secret-told": Message(
-        "the moves offered would tell what is hidden: the {what}",
+        "the moves offered would tell what is hidden: {what}",
         "take the domain from what everybody knows, and test the secret with `try`",
+    ),
+    "secret-failure": Message(
+        "whether this can be carried out would tell what is hidden: {what}",
+        "make sure that it cannot fail: ask before the `try`, test it with a `try`, or put an `if` "
+        "around it",
+    ),
+    "secret-ahead": Message(
+        "whether the turn can be completed would tell what is hidden: {what}",
+        "let the player leave it out, for example `(shoot or done)`, or test the secret with `try`",
+    ),
+    "try-ahead": Message(
+        "the moves offered would tell whether the `try` of `{word}` holds",
+        "let the player choose instead, for example `{word} or pass`, and let what follows it in "
+        "the turn be left out, for example `(move or done)`",
+    ),
+    "secrets-too-long": Message(
+        "the rules are too long to make sure that no move tells what is hidden",
+        "say less in definitions that others use again and again",
     ),
     "setup-fails": Message(
         "the set-up cannot be carried out: {reason}", "change the set-up or the board"
     ),
     "no-first-move": Message(
         "no move is possible at the start", "check the domains and the `require` lines", "warning"
+    ),
+    "start-not-tried": Message(
+        "it takes too long to find out what can be done at the start, so this was not checked",
+        "let fewer variables run together, or over smaller sets",
+        "warning",
     ),
     "out-of-range": Message(
         "`{word}` would leave its range here and stay at its nearest end: it holds {values}, and "

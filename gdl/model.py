@@ -79,7 +79,10 @@ class Reach(Expr):
 
 @node
 class Seen(Expr):
-    """`seen(board, mover)`: how often these things were so at earlier ends of turns."""
+    """`seen(board, mover)`: how often these things were so at earlier ends of turns.
+
+    Among the things `supply` is that of all colours, and a variable is meant with all its indices.
+    """
 
     board: bool
     things: tuple[Expr, ...]

@@ -35,6 +35,11 @@ def limit(word: str) -> int:
     return 1 if len(word) <= 3 else 2 if len(word) <= 7 else 3
 
 
+def is_alike(word: str, name: str) -> bool:
+    """Whether a name is no more longer or shorter than a word than one that it may stand for."""
+    return abs(len(name) - len(word)) <= limit(word)
+
+
 def near(word: str, *groups: Iterable[str]) -> tuple[str, ...]:
     """The names that a misspelt word may stand for, the likeliest first.
 
@@ -46,7 +51,7 @@ def near(word: str, *groups: Iterable[str]) -> tuple[str, ...]:
     for number, group in enumerate(groups):
         for name in group:
             order += 1
-            if name in found or name == word or abs(len(name) - len(word)) > limit(word):
+            if name in found or name == word or not is_alike(word, name):
                 continue
             far = distance(word.lower(), name.lower())
             if far > limit(word) or far >= max(len(word), len(name)):

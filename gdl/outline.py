@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 
 from gdl import syntax
 from gdl.diagnostics import Report
-from gdl.nearest import near
+from gdl.limits import MAX_ENTRIES, MAX_RULES
 from gdl.parser import parse
 from gdl.source import Source, Span
 from gdl.syntax_errors import SHAPES
+from gdl.wording import grouped
 from gdl.yaml_reader import Entry, List, Map, Node, Text
 
 T = TypeVar("T")
@@ -33,7 +34,6 @@ PIECE_ENTRIES = {  # what is known of a kind, and what may stand under it
     "with": re.compile(r""),
 }
 BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
-MOST_ENTRIES = 1000
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 Body = tuple[syntax.Statement, ...]
 
@@ -116,6 +116,7 @@ class RuleFile:
     after_turn: Body = ()
     end: tuple[tuple[syntax.EndHead, syntax.Result], ...] = ()
     broken: frozenset[str] = frozenset()  # words of declarations that cannot be read
+    characters: int = 0  # of all rule texts
 
 
 HEADINGS = (
@@ -159,7 +160,8 @@ def outline(root: Map, report: Report) -> RuleFile:
             what=what.format(" and ".join(f"`{name}`" for name in missing)),
             example=" and ".join(f"`{NEEDED[name]}`" for name in missing),
         )  # fmt: skip
-    return RuleFile(span=head_span(root), broken=frozenset(reader.broken), **found)
+    return RuleFile(span=head_span(root), broken=frozenset(reader.broken),
+                    characters=reader.characters, **found)  # fmt: skip
 
 
 def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> str | None:
@@ -170,8 +172,8 @@ def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> 
         return name
     known = [h.replace("_", " ") for h in HEADINGS]
     free = [h for h in known if present.get(heading(h)) != key.span.source]
-    found = near(key.value, free)
-    span, candidates = key.span, found or near(key.value, known)
+    found = reader.report.near(key.value, free)
+    span, candidates = key.span, found or reader.report.near(key.value, known)
     if found and (word := odd_word(key.value, found[0])):
         span, candidates = key.part(*word), (found[0].split()[key.value[: word[0]].count(" ")],)
     hint = f"the headings are {', '.join(known)}"
@@ -204,6 +206,7 @@ class Outline:
     def __init__(self, report: Report):
         self.report = report
         self.broken: set[str] = set()
+        self.characters = 0  # of all rule texts so far
 
     # ---- shapes of YAML ----
 
@@ -211,10 +214,17 @@ class Outline:
         """The syntax node of a text."""
         what, example = SHAPES[start]
         text = self.text(node, what, example)
-        made = None if text is None else parse(text, start, self.report)
+        made = None if text is None or self.is_too_much(text) else parse(text, start, self.report)
         if made is None and start in DECLARING:
             self.give_up(node)
         return made
+
+    def is_too_much(self, text: Text) -> bool:
+        """Whether more rule texts stand here than are read; it is reported once."""
+        before, self.characters = self.characters, self.characters + len(text.value)
+        if before <= MAX_RULES < self.characters:
+            self.report.add("rules-too-long", text.span, most=grouped(MAX_RULES))
+        return self.characters > MAX_RULES
 
     def text(self, node: Node, what: str, example: str) -> Text | None:
         """The node as a text."""
@@ -237,11 +247,11 @@ class Outline:
 
     def most(self, things: tuple[Entry, ...] | tuple[Node, ...]) -> int:
         """How many entries or items are read; more are reported."""
-        if len(things) > MOST_ENTRIES:
-            first = things[MOST_ENTRIES]
+        if len(things) > MAX_ENTRIES:
+            first = things[MAX_ENTRIES]
             span = first.key.span if isinstance(first, Entry) else first_words(first)
-            self.report.add("too-many-entries", span, most=MOST_ENTRIES)
-        return MOST_ENTRIES
+            self.report.add("too-many-entries", span, most=grouped(MAX_ENTRIES))
+        return MAX_ENTRIES
 
     def entries(self, node: Node, example: str) -> Iterator[Entry]:
         """The entries of a map."""
@@ -325,6 +335,7 @@ class Outline:
             cells = self.leaf(node, "expr")
             return BoardEntry(span, cells, is_broken=cells is None)
         parts: dict[str, Any] = {}
+        before = self.report.errors
         for entry in self.entries(node, "cells: square(8)"):
             name = self.board_entry(entry)
             if name == "cells":
@@ -336,14 +347,14 @@ class Outline:
                 start = "point" if name == "points" else "path"
                 read = partial(self.leaf, start=start)
                 parts[name] = self.map_of(entry.value, "name", read, EXAMPLES[name])
-        return BoardEntry(span, **parts, is_broken=self.report.has_errors)
+        return BoardEntry(span, **parts, is_broken=self.report.errors > before)
 
     def board_entry(self, entry: Entry) -> str | None:
         """The key of an entry of the board; one that is misspelt is read as the one near to it."""
         key = entry.key.value
         if key in BOARD_ENTRIES:
             return key
-        found = near(key, BOARD_ENTRIES)
+        found = self.report.near(key, BOARD_ENTRIES)
         hint = f"known are {', '.join(BOARD_ENTRIES)}"
         self.report.add("unknown-entry", entry.key.span, word=key, candidates=found, hint=hint)
         if not found:
@@ -383,7 +394,7 @@ class Outline:
         key, value = entry.key.value, entry.value
         if key in PIECE_ENTRIES:
             return key
-        for meant in near(key, [e for e in PIECE_ENTRIES if e not in present]):
+        for meant in self.report.near(key, [e for e in PIECE_ENTRIES if e not in present]):
             plain = value.value.strip() if isinstance(value, Text) else ""
             if isinstance(value, Map) if meant == "with" else PIECE_ENTRIES[meant].fullmatch(plain):
                 self.report.add("unknown-entry", entry.key.span, word=key, candidates=(meant,))

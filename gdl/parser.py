@@ -1,71 +1,26 @@
 """Text of one leaf or key to its syntax node, by the Lark grammar in `rules.lark`.
 
 `parse` takes a `Text` (with the place of every character) and the grammar's start symbol, and gives
-a node of `gdl.syntax`, or None after reporting what is wrong.  The tables of the LALR parser are
-kept in the user's cache folder, since building them costs a quarter of a second.
+a node of `gdl.syntax`, or None after reporting what is wrong.
 """
 
 from __future__ import annotations
 
-import os
-import sys
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from gdl import syntax
 from gdl.diagnostics import Report
+from gdl.grammar import lark_parser
+from gdl.limits import MAX_DIGITS, MAX_NAME, MAX_RULE, MAX_RULE_DEPTH
 from gdl.source import Span
 from gdl.syntax_errors import explain
+from gdl.wording import grouped
 from gdl.yaml_reader import Text
 
-STARTS = tuple(
-    (
-    "name names players player stored definition path point supply owner action_head "
-    "define_head stored_head seen_head shown extends statement block turn turn_case "
-    "end_head result expr"
-).split()
-)
-GRAMMAR = Path(__file__).with_name("rules.lark")
-LONGEST = 10_000  # characters in one rule text
-LONGEST_NUMBER = 15  # digits
-DEEPEST = 60  # levels of nesting in one rule text
-
-
-def cache_folder() -> Path:
-    """The user's cache folder for this program (not created here)."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "boardwright"
-
-
-@cache
-def lark_parser() -> Lark:
-    """The parser for all start symbols."""
-    options: dict[str, Any] = {
-        "parser": "lalr",
-        "start": list(STARTS),
-        "maybe_placeholders": True,
-        "propagate_positions": True,
-    }
-    text = GRAMMAR.read_text(encoding="utf-8")
-    folder = cache_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        writable = os.access(folder, os.W_OK)
-    except OSError:
-        writable = False
-    python = f"{sys.version_info[0]}{sys.version_info[1]}"
-    if writable:
-        options["cache"] = str(folder / f"grammar-{python}.lark")
-    return Lark(text, **options)
+LONGEST = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # letters of a token
 
 
 def parse(text: Text, start: str, report: Report) -> Any:
@@ -73,29 +28,30 @@ def parse(text: Text, start: str, report: Report) -> Any:
 
     `start` is a start symbol of the grammar; what is wrong goes to `report`.
     """
-    if len(text.value) > LONGEST:
-        report.add("rule-too-long", text.span, limit=LONGEST)
+    if len(text.value) > MAX_RULE:
+        report.add("rule-too-long", text.span, limit=grouped(MAX_RULE))
         return None
     try:
         tree = lark_parser().parse(text.value, start=start)
     except UnexpectedInput as error:
         explain(error, text, start, lambda value: parses(value, start), report)
         return None
-    if depth(tree) > DEEPEST:
-        report.add("rule-too-deep", text.span, limit=DEEPEST)
+    if depth(tree) > MAX_RULE_DEPTH:
+        report.add("rule-too-deep", text.span, limit=MAX_RULE_DEPTH)
         return None
-    return None if too_large(tree, text, report) else Builder(text).build(tree)
+    return None if has_long_word(tree, text, report) else Builder(text).build(tree)
 
 
-def too_large(tree: Tree[Token], text: Text, report: Report) -> bool:
-    """Whether a number has too many digits; it is reported."""
+def has_long_word(tree: Tree[Token], text: Text, report: Report) -> bool:
+    """Whether a number has too many digits or a name too many letters; it is reported."""
     long = [
         token for token in tree.scan_values(lambda t: isinstance(t, Token))
-        if token.type in ("NUMBER", "SIGNED") and len(token) > LONGEST_NUMBER
+        if len(token) > LONGEST.get(token.type, len(token))
     ]  # fmt: skip
     for token in long:
         span = text.part(token.start_pos or 0, token.end_pos or 0)
-        report.add("number-too-large", span, word=f"{token[:12]}…")
+        code = "name-too-long" if token.type == "NAME" else "number-too-large"
+        report.add(code, span, word=f"{token[:12]}…", most=LONGEST[token.type])
     return bool(long)
 
 

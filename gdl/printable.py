@@ -1,8 +1,9 @@
 """Text made safe to show: what steers a terminal or hides from the eye becomes visible.
 
-Enters any text, leaves one that shows all that is in it.  Control characters, marks that turn the
-direction of writing, characters without width, tags and what no standard defines are written as JSON
-writes them, `\\u001b`; so JSON stays JSON.  Line breaks stay, and a tab or another blank is a blank.
+Enters any text, leaves one that shows all that is in it.  Control characters, marks that turn
+the direction of writing, characters without width, tags and what no standard defines are written
+as JSON writes them, `\\u001b`; so JSON stays JSON.  Line breaks stay, and a tab or another blank
+is a blank.
 """
 
 from __future__ import annotations

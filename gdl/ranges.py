@@ -10,11 +10,13 @@ from math import inf
 
 from gdl import model
 from gdl.analysis import Part, children, free_slots, walk
+from gdl.source import Span
 from gdl.types import CELL, COLOUR, DIRECTION, FLAG, KIND, NUMBER, PIECE, SetType, Type, WordType
 
 Interval = tuple[float, float]
 ANY: Interval = (-inf, inf)
 FROM_NOTHING: Interval = (0, inf)
+BEYOND = 10**30  # products of products may have more digits than there is room for
 MANY_WAYS = 8  # directions of a board, and so many lines or pairs begin in a cell
 MOST_PLACES = 999  # columns or rows of a board of lines
 
@@ -27,6 +29,7 @@ class Bounds:
         self.cells = cells
         self.domains: dict[int, model.Expr] = {}  # of the variables of the rule that is looked at
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
+        self.beyond: list[Span] = []  # of numbers with bounds that are known and too large
         self.known: dict[str, Interval] = {}
         self.performed: dict[str, float] = {}
         self.nests: dict[str, tuple[float, float]] = {}
@@ -47,6 +50,9 @@ class Bounds:
             return ANY
         method = getattr(self, f"of_{type(expr).__name__.lower()}", None)
         found: Interval = method(expr) if method else ANY
+        if any(BEYOND < abs(end) < inf for end in found):
+            self.beyond.append(expr.span)
+            return ANY
         return found
 
     def of_value(self, expr: model.Value) -> Interval:

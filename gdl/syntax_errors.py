@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from gdl.diagnostics import Report
-from gdl.nearest import distance, near
+from gdl.nearest import distance
 from gdl.yaml_reader import Text
 
 VERBS = tuple((
@@ -88,6 +88,7 @@ EMPTY = re.compile(r"[A-Za-z_]\w*\s*([(\[])\s*[)\]]")
 DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 LOOK_BACK = 12  # words before the fault in which the mistake is looked for
+READING = 30  # comparisons of letters that take as long as reading one character of a rule
 TRIED = 40_000  # characters that are parsed to find it
 WHOLE = sys.maxsize  # how far the parser gets when nothing is wrong
 
@@ -184,7 +185,7 @@ def misspelt_keyword(
     value = text.value
     best: tuple[int, re.Match[str] | None] = (at, None)  # how far one gets, with which word changed
     helpful: list[str] = []
-    for token, keyword in repairs(value, at):
+    for token, keyword in repairs(value, at, report):
         changed = value[: token.start()] + keyword + value[token.end() :]
         got = progress(changed)
         got = WHOLE if got > len(changed) else got + len(token[0]) - len(keyword)
@@ -203,15 +204,18 @@ def misspelt_keyword(
     return True
 
 
-def repairs(value: str, at: int) -> Iterator[tuple[re.Match[str], str]]:
-    """Words at the fault and before it, each with the keywords that are near to it."""
+def repairs(value: str, at: int, report: Report) -> Iterator[tuple[re.Match[str], str]]:
+    """Words at the fault and before it, each with the keywords that are near to it.
+
+    Each is tried by reading the whole text, for as long as that may take.
+    """
     tokens = [t for t in TOKEN.finditer(value) if t.start() <= at and t[0][0].isalpha()]
     fixed = [t for t in tokens if t[0] in KEYWORDS and t.start() != at]
     tries = TRIED // (len(value) + 1)
     for token in reversed(tokens[-LOOK_BACK:]):
-        for keyword in () if token in fixed else near(token[0], KEYWORDS):
+        for keyword in () if token in fixed else report.near(token[0], KEYWORDS):
             tries -= 1
-            if tries < 0:
+            if tries < 0 or not report.may_guess(READING * len(value)):
                 return
             yield token, keyword
 

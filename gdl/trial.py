@@ -12,18 +12,24 @@ from collections.abc import Callable
 from gdl.diagnostics import Diagnostic, Report
 from gdl.source import Source
 
-MOST_WORDS = 3  # misspelt words of one file for which this is done
-MOST_NAMES = 5  # near names that are tried for each
-LONGEST = 20_000  # characters of a file for which it is quick enough
+MAX_WORDS = 3  # misspelt words of one file for which this is done
+MAX_NAMES = 5  # near names that are tried for each
+GUESSES_A_CHARACTER = 20  # comparisons of letters; to check a character takes as long
 
 
-def choose_suggestions(source: Source, check: Callable[[Source], Report], report: Report) -> None:
-    """Give each finding with several candidates the one with which `check` finds least."""
+def choose_suggestions(
+    source: Source, characters: int, check: Callable[[Source], Report], report: Report
+) -> None:
+    """Give each finding with several candidates the one with which `check` finds least.
+
+    `characters` says how much there is to check, each time.
+    """
     doubtful = [d for d in report.diagnostics if len(d.candidates) > 1 and d.span.source == source]
-    if len(source.text) > LONGEST:
-        return
-    for diagnostic in doubtful[:MOST_WORDS]:
-        tried = diagnostic.candidates[:MOST_NAMES]
+    for diagnostic in doubtful[:MAX_WORDS]:
+        tried = diagnostic.candidates[:MAX_NAMES]
+        cost = GUESSES_A_CHARACTER * (characters + len(source.text) // 2)
+        if not report.may_guess(cost * len(tried)):
+            return
         best = min(tried, key=lambda name: faults(check(replaced(diagnostic, name))))
         report.advise(diagnostic, best)
 

@@ -102,6 +102,9 @@ def fits(given: Type, wanted: Type) -> bool:
 
 def join(a: Type, b: Type) -> Type | None:
     """The type that both have in common, or None when they have none."""
+    if isinstance(a, SetType) and isinstance(b, SetType):
+        element = join(a.element, b.element)
+        return None if element is None else set_of(element)
     if fits(a, b):
-        return b if a != UNKNOWN or b != UNKNOWN else UNKNOWN
+        return a if b == UNKNOWN else b
     return a if fits(b, a) else None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from gdl.diagnostics import Report
-from gdl.nearest import near
+from gdl.limits import MAX_ERRORS
 from gdl.source import Span
 from gdl.syntax import Name
 
@@ -59,10 +59,18 @@ class Unknowns:
         hint: str | None = None,
         **values: Any,
     ) -> None:
-        """Remember an unknown word; the groups hold what could be meant, the likelier first."""
-        if name.text not in self.broken:
+        """Remember an unknown word; the groups hold what could be meant, the likelier first.
+
+        Of very many words only the first are told.
+        """
+        if name.text not in self.broken and len(self.found) < MAX_ERRORS:
             lists = tuple(tuple(group) for group in groups)
             self.found[name.span] = Unknown(name, code, hint, lists, variables, values)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many words are unknown that no more of them are told."""
+        return len(self.found) >= MAX_ERRORS
 
     def settle(self, unused: tuple[Declared, ...], used: set[Span]) -> None:
         """Report all; `unused` was declared in vain, `used` are the places of used variables."""
@@ -89,7 +97,7 @@ class Unknowns:
             if v.span not in used and all(v in u.variables for u in uses)
         ]  # fmt: skip
         names = {v.name: v for v in (*unused, *idle)}
-        found = near(word, names)
+        found = self.report.near(word, names)
         if found:
             return names[found[0]]
         single = [v for v in idle if len(v.name) == 1 == len(word)]
@@ -98,7 +106,7 @@ class Unknowns:
     def report_one(self, unknown: Unknown, declared: Declared | None) -> None:
         """Report a word at its place."""
         word = unknown.name.text
-        found = near(word, *unknown.groups)
+        found = self.report.near(word, *unknown.groups)
         if len(word) == 1:
             found = tuple(dict.fromkeys((*letters(unknown), *found)))
         if declared is not None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from gdl import model
 from gdl.analysis import Part, Reads, acts, changes, performed, walk
+from gdl.check_limits import check_limits
 from gdl.diagnostics import Report
-from gdl.limits import check_limits
-from gdl.nearest import near
 from gdl.outline import RuleFile
 from gdl.scope import Symbols
+from gdl.secrets import check_secrets
 
 NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind")
 ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
@@ -70,7 +70,7 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
         known = [name for name in used if name in symbols.used]
         report.add(
             "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
-            candidates=near(symbol.name, known),
+            candidates=report.near(symbol.name, known),
         )  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
     for head, _ in (*file.chance, *file.actions):
         name = head.name
         if name.text not in used and name.span.source == file.span.source:
-            found = near(name.text, sorted(used))
+            found = report.near(name.text, sorted(used))
             report.add("unused-action", name.span, word=name.text, candidates=found)
     if not used - {"pass", "done"}:
         place = game.turn[0][1].span if game.turn else file.span
@@ -133,62 +133,3 @@ def everything(game: model.Game) -> list[Part]:
     for fact in game.facts.values():
         roots += fact.values.values()
     return [part for root in roots for part in walk(root)]
-
-
-# ---- secrets -----------------------------------------------------------------------------------
-
-
-def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
-    """No domain and no `require` may tell the mover what is hidden from it."""
-    hidden = hidden_things(game)
-    if not hidden:
-        return
-    for action in game.actions.values():
-        if action.is_chance:
-            continue
-        for binder in action.binders:
-            tell(binder.domain, binder.domain, hidden, reads, report)
-        for statement in action.body:
-            for part in walk(statement):
-                if isinstance(part, model.Require):
-                    tell(part.condition, part, hidden, reads, report)
-
-
-def hidden_things(game: model.Game) -> frozenset[str]:
-    """What `sees` hides from the mover, as `Reads` names it.
-
-    Of the board a viewer may be shown its own pieces; what a condition shows the mover of a
-    variable is taken to be what rules ask of it.
-    """
-    hidden = set()
-    for shown in game.sees.values():
-        if shown.name == "board":
-            hidden |= {"board"} if sees_own(shown.expr) else {"board", "own"}
-        elif shown.name == "supply":
-            hidden.add("supply")
-        elif shown.expr is None and any(v.name == shown.name for v in game.variables):
-            hidden.add(f"state {shown.name}")
-    return frozenset(hidden)
-
-
-def sees_own(expr: model.Expr | None) -> bool:
-    """Whether what is shown of the board has the viewer's own pieces in it."""
-    return expr is not None and any(
-        isinstance(part, model.Ask) and part.name == "viewer" for part in walk(expr)
-    )
-
-
-def tell(
-    expr: model.Expr,
-    at: model.Expr | model.Statement,
-    hidden: frozenset[str],
-    reads: Reads,
-    report: Report,
-) -> None:
-    """Report an expression that depends on what is hidden."""
-    secret = reads.of(expr) & hidden
-    if secret:
-        what = " and ".join(sorted(s.removeprefix("state ") for s in secret))
-        report.add("secret-told", at.span, what=what.replace("own", "board"))
-
-

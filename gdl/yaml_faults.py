@@ -14,16 +14,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from yaml.error import Mark, MarkedYAMLError
-from yaml.events import Event
+from yaml.events import CollectionStartEvent, Event, ScalarEvent
 from yaml.parser import Parser, ParserError
 from yaml.reader import Reader
 from yaml.scanner import Scanner, ScannerError
 from yaml.tokens import KeyToken, ScalarToken, ValueToken
 
 from gdl.diagnostics import Report
+from gdl.limits import MAX_ERRORS, MAX_NODES
 from gdl.source import Source, Span
-
-MAX_FAULTS = 100
+from gdl.wording import grouped
 
 _ANCHOR = re.compile(r"&[A-Za-z0-9_-]+(?=\s|$)")
 _ALIAS = re.compile(r"\*[A-Za-z0-9_-]+(?=\s|$)")
@@ -57,7 +57,13 @@ class FaultFinder(Reader, Scanner, Parser):
 
     def events(self) -> Iterator[Event]:
         """The events of the file in order."""
+        count = 0
         while self.check_event():
+            count += self.check_event(ScalarEvent, CollectionStartEvent)
+            if count > MAX_NODES:
+                start = self.peek_event().start_mark.index  # type: ignore[no-untyped-call]
+                self.fault("yaml-long", start, start + 1, most=grouped(MAX_NODES))
+                raise Stop
             yield self.get_event()  # type: ignore[no-untyped-call]
 
     # ---- reporting ----
@@ -76,7 +82,7 @@ class FaultFinder(Reader, Scanner, Parser):
         span = Span(self.source, start, end)
         self.report.add(code, span, hint=hint, suggestion=suggestion, **values)
         self.faults += 1
-        if self.faults >= MAX_FAULTS:
+        if self.faults >= MAX_ERRORS:
             raise Stop
 
     def line_end(self, start: int) -> int:

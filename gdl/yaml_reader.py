@@ -26,11 +26,10 @@ from yaml.events import (
 )
 
 from gdl.diagnostics import Report
+from gdl.limits import MAX_BYTES, MAX_DEPTH, MAX_ERRORS
 from gdl.source import Source, Span
-from gdl.yaml_faults import MAX_FAULTS, FaultFinder, Stop, tight_colon
-
-MAX_BYTES = 1_000_000
-MAX_DEPTH = 50
+from gdl.wording import grouped
+from gdl.yaml_faults import FaultFinder, Stop, tight_colon
 
 
 @dataclass(frozen=True)
@@ -122,12 +121,12 @@ def _check_text(source: Source, report: Report) -> bool:
     """Whether the file has a sensible size and characters."""
     text = source.text
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        report.add("yaml-size", Span(source, 0, 0))
+        report.add("yaml-size", Span(source, 0, 0), most=grouped(MAX_BYTES))
         return False
     bom = text.startswith("\ufeff")
     characters = chain(_REFUSED.finditer(text, bom), _ODD_INDENT.finditer(text, bom))
-    wrong = list(islice(characters, MAX_FAULTS))
-    tabs = list(islice(_TAB_INDENT.finditer(text), MAX_FAULTS))
+    wrong = list(islice(characters, MAX_ERRORS))
+    tabs = list(islice(_TAB_INDENT.finditer(text), MAX_ERRORS))
     for match in wrong:
         span = Span(source, match.end() - 1, match.end())
         report.add("yaml-character", span, name=_name(span.text))

@@ -10,7 +10,7 @@ from typing import Any
 
 from gdl import model
 from gdl.analysis import Reads
-from gdl.diagnostics import Diagnostic, GdlError, Report
+from gdl.diagnostics import Diagnostic, Report
 from gdl.usage import everything
 from interpreter.arguments import MAX_DEPTH, MAX_GAMES, MAX_THREADS, seed_of, text_of, whole
 from interpreter.codes import Codes
@@ -24,7 +24,8 @@ from interpreter.playing import (
     native_player,
     wanted_engine,
 )
-from interpreter.reference.engine import Engine, Key, SetupFailed
+from interpreter.reference.effort import Effort
+from interpreter.reference.engine import Engine, Key
 from interpreter.state import State
 from interpreter.state_json import read_state
 from interpreter.values import Board, Move, Played, Playouts, Scalar
@@ -37,23 +38,24 @@ MOST_ACTIONS = 1_000_000  # of a random game on the native engine
 class Game:
     """A game with its options fixed.
 
-    Raises GdlError when the rules cannot be played on the board that they name.
+    Raises GdlError when the rules cannot be played on the board that they name, and OutOfEffort
+    where only so much effort may be spent on finding out.
     """
 
-    def __init__(self, rules: model.Game, warnings: tuple[Diagnostic, ...] = ()):
+    def __init__(
+        self,
+        rules: model.Game,
+        warnings: tuple[Diagnostic, ...] = (),
+        effort: Effort | None = None,
+    ):
         self.rules = rules
         self.warnings = warnings
         report = Report()
-        try:
-            self._engine = Engine(rules, report)
-            if not report.has_errors:
-                check_linked(rules, self._engine.rules, report)
-            report.raise_errors()
-            self._start = self._engine.start()
-        except SetupFailed as error:
-            reason = error.refusal.message or error.refusal.span.text
-            report.add("setup-fails", error.refusal.span, reason=reason)
-            raise GdlError(report.diagnostics) from error
+        self._engine = Engine(rules, report, effort)
+        if not report.has_errors:
+            check_linked(rules, self._engine.rules, report)
+        report.raise_errors()
+        self._start = self._engine.start()
         if self._start.result is not None:
             report.add("no-first-move", rules.turn[0][1].span)
         self.warnings += report.diagnostics
@@ -214,8 +216,8 @@ class Game:
 
         The same seed gives the same games on any number of threads, but not on both engines.  Only
         the native engine uses more than one thread (at most 256), and leaves a game unfinished
-        after a million moves.  Raises TypeError and ValueError for a `count` (at most 10**12), a seed or
-        threads that are none.
+        after a million moves.  Raises TypeError and ValueError for a `count` (at most 10**12), a
+        seed or threads that are none.
         """
         count = whole("count", count, 0, MAX_GAMES)
         threads, seed = whole("threads", threads, 1, MAX_THREADS), seed_of(seed)

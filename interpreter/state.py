@@ -42,21 +42,25 @@ class State:
     @cached_property
     def future_key(self) -> tuple[Any, ...]:
         """What tells states with different futures apart; it can be hashed."""
+        history = self.node.history if self.game.key_reads[1] else {}
+        return *self._present, frozenset(history.items())
+
+    @cached_property
+    def _present(self) -> tuple[Any, ...]:
+        """What tells states with different futures apart, but for what `seen` compares."""
         position, node = self.node.position, self.node
-        reads_turns, reads_history = self.game.key_reads
         openings = len(self.game.rules.opening)
         return (
             position.core(),
             node.pending,
             tuple((s.span.start, frame) for s, frame in node.setup),
             node.result,
-            position.turns if reads_turns else min(position.turns, openings),
-            frozenset(position.history.items()) if reads_history else None,
+            position.turns if self.game.key_reads[0] else min(position.turns, openings),
         )
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        return self.future_key, self.node.position.heard
+        return self.future_key, self.node.heard
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -64,10 +68,21 @@ class State:
         same = self.game is other.game or (
             self.game.rules_hash == other.game.rules_hash and self.game.name == other.game.name
         )
-        return same and self._key == other._key
+        return same and (
+            self._hash == other._hash
+            and self._present == other._present
+            and self.node.heard == other.node.heard
+            and (not self.game.key_reads[1] or bool(self.node.same_past(other.node)))
+        )
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Of the past only how long it is: to work out what there was takes longer than a move."""
+        length = self.node.past_length if self.game.key_reads[1] else 0
+        return hash((self._present, self.node.heard, length))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restore, (self.game, self.to_json(), self.player.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from gdl import model
@@ -35,12 +35,10 @@ def view(state: State, seat: int) -> View:
 
 def shown(state: State, seat: int, name: str) -> tuple[bool, Any]:
     """Whether `sees` speaks of something, and what it shows a seat of it (None: nothing)."""
-    entry = state.game.rules.sees.get(name)
-    if entry is None:
+    engine = state.game.engine
+    if name not in engine.shown:
         return False, None
-    if entry.expr is None:
-        return True, None
-    return True, state.game.engine.view(state.node.position, seat, entry.expr)
+    return True, engine.view(state.node.position, seat, name)
 
 
 def visible_cells(state: State, seat: int) -> frozenset[str]:
@@ -65,31 +63,34 @@ def visible_supply(state: State, seat: int) -> tuple[str, ...] | None:
 def visible_variables(state: State, seat: int) -> dict[str, Any]:
     """The variables that are shown to a seat; of one with indices, the entries that are."""
     found = {}
-    rules = state.game.engine.rules
-    for variable in rules.variables:
-        value = state.variables[variable.name]
+    values = state.variables
+    for variable in state.game.engine.rules.variables:
+        value = values[variable.name]
         entry = state.game.rules.sees.get(variable.name)
         if entry is None:
             found[variable.name] = value
         elif entry.expr is not None:
-            kept = [k for k in variable.keys if is_shown(state, seat, entry, k)]
+            kept = set(shown_keys(state, seat, entry, variable.keys))
             if not variable.index_types:
                 found.update({variable.name: value} if kept else {})
-            else:
-                names = dict(zip(variable.keys, value, strict=True))
-                found[variable.name] = {names[k]: value[names[k]] for k in kept}
+            else:  # the keys of both come in the same order
+                both = zip(variable.keys, value.items(), strict=True)
+                found[variable.name] = {name: v for key, (name, v) in both if key in kept}
     return found
 
 
-def is_shown(state: State, seat: int, entry: model.Shown, key: tuple[Any, ...]) -> bool:
-    """Whether an entry of a variable is shown to a seat."""
+def shown_keys(
+    state: State, seat: int, entry: model.Shown, keys: Iterable[tuple[Any, ...]]
+) -> Iterator[tuple[Any, ...]]:
+    """The entries of a variable that are shown to a seat."""
     engine = state.game.engine
-    assert entry.expr is not None
-    frame = engine.rules.frame()
-    for slot, value in zip(entry.slots, key, strict=True):
-        frame[slot] = value
-    viewing = state.node.position.changed(viewer=state.node.position.colours[seat])
-    return bool(engine.rules.expressions.function(entry.expr)(viewing, frame))
+    holds, frame = engine.shown[entry.name], engine.rules.frame()
+    viewing = engine.viewing(state.node.position, seat)
+    for key in keys:
+        for slot, value in zip(entry.slots, key, strict=True):
+            frame[slot] = value
+        if holds is not None and holds(viewing, frame):
+            yield key
 
 
 # ---- questions ---------------------------------------------------------------------------------

@@ -89,6 +89,8 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
     if isinstance(result, model.Binder):
         value = " ".join(result.names)
         return IllegalMove(f"`{value}` is not in `{result.domain.span.text}`", result.domain.span)
+    if isinstance(result, Refusal) and result.attempted:
+        return not_now(state, action, steps)  # only who makes the move hears whether it holds
     if isinstance(result, Refusal):
         return IllegalMove(result.message or f"`{result.span.text}` does not hold", result.span)
     finished = turns.finish(result) if not rest else None

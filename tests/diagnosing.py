@@ -7,8 +7,11 @@ from functools import cache
 from pathlib import Path
 
 from gdl import Diagnostic, Source
+from gdl.limits import MAX_TRIED
+from gdl.loader import read_source_rules
 from interpreter.checking import check_with
 from interpreter.library import library
+from interpreter.reference.effort import Effort
 
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -17,7 +20,8 @@ def findings(
     text: str, name: str = "case.yaml", folder: Path = GAMES, **options: str
 ) -> tuple[Diagnostic, ...]:
     """All diagnostics of a text that is read as if it were a file of the folder."""
-    return check_with(Source(str(folder / name), text), options)
+    rules = read_source_rules(Source(str(folder / name), text), library())
+    return check_with(rules, options, Effort(MAX_TRIED))[1]
 
 
 def plain_text(found: Iterable[Diagnostic]) -> str:

@@ -372,6 +372,8 @@ class Writer:
 
     def turn(self, names: list[str]) -> str:
         one, two = self.r.choice(names), self.r.choice(names)
+        if self.is_dark:  # anything else would tell which attempts succeed
+            return self.r.choice((one, f"{one} or pass", f"{one} or {two}"))
         return self.r.choice((
             one, f"{one} else pass", f"{one} or {two} else pass", f"{one}, {two} else pass",
             f"{one} or pass", f"{one}, {two} if possible else pass",

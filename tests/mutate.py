@@ -4,7 +4,8 @@
 
 A case is a bundled game with one to three changes: a character, a word or a line dropped, doubled,
 swapped, or replaced by another or by something odd.  Each must give diagnostics or none, within a
-second of CPU time and 200 MB.  Prints a line of JSON for each case that does not.
+second of CPU time and 200 MB.  Prints a line of JSON for each case that does not.  With `--nasty`
+the cases are those of `nasty.py`, with `--large` those of `large.py`, which may take two seconds.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent)]
 
+import large
 import nasty
 from diagnosing import bundled
 
@@ -35,6 +37,7 @@ from interpreter.checking import check_file
 MEGABYTE = 1 << 20
 MOST_MEMORY = 200 * MEGABYTE
 MOST_SECONDS = 1.0
+MOST_SECONDS_OF_LARGE = 2.0
 ADDRESSES = 1500 * MEGABYTE  # beyond this the process gets no memory
 ODD_CHARACTERS = "\t\0\r\n :-#'\"()[]{}|&*!%@,.=<>+~`?\\é×∈“𝔸\u200b\ufeff09az_"
 ODD_WORDS = (
@@ -147,10 +150,10 @@ def most_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def trial(path: Path) -> str | None:
+def trial(path: Path, most: float) -> str | None:
     """What is wrong with how a file is checked; None if it is as it should be."""
     start = time.process_time()
-    signal.setitimer(signal.ITIMER_PROF, 4 * MOST_SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, 4 * most)
     try:
         for diagnostic in check_file(str(path)):
             diagnostic.render()
@@ -164,20 +167,20 @@ def trial(path: Path) -> str | None:
         return "".join(traceback.format_exception(error)[-4:])
     signal.setitimer(signal.ITIMER_PROF, 0)
     seconds = time.process_time() - start
-    if seconds > MOST_SECONDS:
+    if seconds > most:
         return f"took {seconds:.1f} s"
     if most_memory() > MOST_MEMORY:
         return "took more than 200 MB"
     return None
 
 
-def run(texts: Iterator[tuple[str, str]]) -> Iterator[dict[str, str]]:
+def run(texts: Iterator[tuple[str, str]], most: float) -> Iterator[dict[str, str]]:
     """Check each text as a file; what went wrong."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "case.yaml"
         for name, text in texts:
             path.write_bytes(text.encode("utf-8", "surrogateescape"))
-            problem = trial(path)
+            problem = trial(path, most)
             if problem:
                 yield {"case": name, "problem": problem, "text": text}
                 if "MB" in problem:
@@ -190,16 +193,18 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nasty", action="store_true")
-    parser.add_argument("--every", type=int, default=1, help="of the nasty files every so many")
+    parser.add_argument("--large", action="store_true")
+    parser.add_argument("--every", type=int, default=1, help="of those files every so many")
     parser.add_argument("--keep", type=Path, help="a folder for the files that went wrong")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
     signal.signal(signal.SIGPROF, out_of_time)
     found = 0
     texts = cases(options.count, options.seed)
-    if options.nasty:
-        texts = islice(nasty.cases(), options.seed % options.every, None, options.every)
-    for problem in run(texts):
+    if options.nasty or options.large:
+        texts = nasty.cases() if options.nasty else large.cases()
+        texts = islice(texts, options.seed % options.every, None, options.every)
+    for problem in run(texts, MOST_SECONDS_OF_LARGE if options.large else MOST_SECONDS):
         found += 1
         if options.keep:
             options.keep.mkdir(exist_ok=True)

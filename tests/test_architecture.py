@@ -19,13 +19,13 @@ from gdl.builtins import BUILTINS, DIRECTION_NAMES
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("gdl", "interpreter")
 STAGES = (  # of gdl: each imports only what stands on its own line or above
-    "node printable source messages lattice nearest wording types builtins",
-    "diagnostics library yaml_faults yaml_reader syntax",
+    "node printable source messages lattice nearest wording types builtins caching",
+    "limits diagnostics library yaml_faults yaml_reader syntax grammar",
     "syntax_errors parser extends outline",
     "model fold unknown scope",
     "coercion check_names check_expressions check_statements check_turns check_board "
     "check_declarations",
-    "analysis ranges limits usage checker",
+    "analysis ranges check_limits proofs formulas sight flow turn_order secrets usage checker",
     "trial loader",
     "dump reference_page",
 )
@@ -152,13 +152,14 @@ def test_the_grammar_has_no_conflict() -> None:
     pytest.importorskip("interegular")
     from lark import Lark
 
-    from gdl.parser import GRAMMAR, STARTS
+    from gdl.grammar import GRAMMAR, STARTS
 
     Lark(GRAMMAR.read_text("utf-8"), parser="lalr", start=list(STARTS), strict=True)
 
 
 def test_every_start_symbol_has_an_example_that_parses() -> None:
-    from gdl.parser import STARTS, parses
+    from gdl.grammar import STARTS
+    from gdl.parser import parses
     from gdl.syntax_errors import SHAPES
 
     assert set(SHAPES) == set(STARTS)
@@ -182,7 +183,8 @@ def test_every_built_in_is_implemented() -> None:
 
 
 def test_the_example_of_every_built_in_parses() -> None:
-    from gdl.parser import STARTS, parses
+    from gdl.grammar import STARTS
+    from gdl.parser import parses
 
     for row in BUILTINS.values():
         text = row.example.split(": ", 1)[-1]
@@ -191,3 +193,45 @@ def test_the_example_of_every_built_in_parses() -> None:
             for example in (row.example, text)
             for start in STARTS
         ), row.example
+
+
+# ---- the C text --------------------------------------------------------------------------------
+
+HOLE = "\0"  # where a value is put into a text
+PLACES = re.compile(r"%\w|\{\w*\}|@\w+@")  # the same, in texts that are filled later
+COMMENTS = re.compile(r"/\*.*?(\*/|\Z)", re.S)
+STRINGS = re.compile(r'(?<!#include )"(?:[^"\\\n]|\\.)*"')
+
+
+def texts_of(path: Path) -> list[str]:
+    """The strings of a module that are no documentation, with HOLE for what is put into them."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    skipped = {
+        id(n.body[0].value) for n in ast.walk(tree(path))
+        if isinstance(n, documented) and n.body and isinstance(n.body[0], ast.Expr)
+    }  # fmt: skip
+    found = []
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.JoinedStr):
+            skipped |= {id(part) for part in node.values}
+            parts = (p.value if isinstance(p, ast.Constant) else HOLE for p in node.values)
+            found.append("".join(map(str, parts)))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found += [node.value] if id(node) not in skipped else []
+    return found
+
+
+C_WRITERS = [p for p in modules("interpreter") if "native" in p.parts and p.stem != "quoting"]
+
+
+@pytest.mark.parametrize("path", C_WRITERS, ids=name_of)
+def test_only_one_module_puts_a_text_into_a_comment_or_a_string_of_c(path: Path) -> None:
+    for text in texts_of(path):
+        for comment in COMMENTS.finditer(text):
+            assert comment[1], f"{comment[0]!r} is ended elsewhere: use quoting.comment"
+            holes = HOLE in comment[0] or PLACES.search(comment[0])
+            assert not holes, f"{comment[0]!r}: use quoting.comment"
+        assert "*/" not in COMMENTS.sub("", text), f"{text!r} ends a comment of elsewhere"
+        if '"' in text and ("emit" in path.parts or path.stem in ("export", "glue_c")):
+            for string in STRINGS.finditer(COMMENTS.sub("", text)):
+                assert HOLE not in string[0], f"{string[0]!r}: use quoting.string"

@@ -28,7 +28,11 @@ MOST_MOVES = 60  # of a random game of an example
 
 # Messages that no short file can show, and the files that give them.
 TOO_LARGE = {
+    "yaml-long": "".join(f"key {n}: word\n" for n in range(6_000)),
+    "rules-too-long": "extends: tic-tac-toe\ndefine:\n"
+    + "".join(f"  d{n}x: {'no empty or ' * 800}no empty\n" for n in range(12)),
     "yaml-size": "game: Large\nnotes: " + "x" * 1_000_000,
+    "extends-too-much": "extends: tic-tac-toe\nnotes: " + "x" * 249_950,
     "yaml-depth": "game:\n" + "".join(f"{' ' * i}-\n" for i in range(1, 60)),
     "rule-too-long": f"extends: tic-tac-toe\nend:\n  - when no empty{' or no empty' * 1000}: draw",
     "too-many-entries": "extends: tic-tac-toe\ndefine:\n"

@@ -54,13 +54,12 @@ class Watcher(Protocol):
 class Choice:
     """A move, and what the agent that chose it expects, where it knows.
 
-    `expected` is its seat's share of the result, `spread` by how much that is more than the mean
-    of the shares of all moves that it looked at.
+    `expected` is its seat's share of the result: the mean of all random games of a search.  The
+    mean behind the move that was chosen would be too large, since the move was chosen for it.
     """
 
     move: Move
     expected: float | None = None
-    spread: float | None = None
 
 
 @runtime_checkable

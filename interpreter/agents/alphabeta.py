@@ -184,10 +184,8 @@ def search_alphabeta(state: State, request: Request) -> Report:
         for move in state.moves()
     )
     proof = root.values[best].shares if is_solved else None
-    share, _ = rating(root, best)
-    return Report(
-        best, share, None, lambda: rated, search.budget.used, proof, len(search.table)
-    )
+    shares = root.values[best].shares if best in root.values else None
+    return Report(best, shares, lambda: rated, search.budget.used, proof, len(search.table))
 
 
 def rating(root: Root, move: Move) -> tuple[float, bool]:

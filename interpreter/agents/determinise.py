@@ -1,49 +1,76 @@
 """Guesses at what is hidden: whole states that agree with all that a seat knows.
 
-A state is made by playing from the start.  The seat's own moves are known; the others' moves and
-those of chance are drawn at random, with a preference for what makes the known things come true: a
-move that shares a cell or a piece with an attempt of ours that was refused later is wanted, one
-that shares it with a move of ours that succeeded is avoided.  Where what should be heard is not
-heard, or the end does not look as it should, the search goes back to an earlier move of somebody
-else that has to do with it, and takes another.  The number of moves that it plays is limited; when
-none of its states agrees with everything, it gives the one that got farthest, and says so.
+A state is made by playing on, from the start or from a state that agreed with what the seat knew at
+an earlier choice.  The seat's own moves are known; the others' moves and those of chance are drawn
+at random, with a preference for what makes the known things come true: what chance does is compared
+with what the seat saw next; a move that shares a cell or a piece with an attempt of ours that was
+refused later is wanted, one that shares it with a move of ours that succeeded is avoided.  Where
+what should be heard or seen is not, the search goes back to an earlier move of somebody else that
+has to do with it, and takes another.  `Work` limits the moves that it plays; when none of its
+states agrees with everything, it gives the one that got farthest, and says so.
 
 Not every state that agrees is equally likely to be found: the guesses are possible, but no exact
-sample of what is likely.  Past views (other than what was heard) and the answers to private
-questions are not used.
+sample of what is likely.  The answers to private questions are not used.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.agents.knowledge import Knowledge
 
 if TYPE_CHECKING:
-    from interpreter.agents.request import Budget
     from interpreter.state import State
-    from interpreter.values import Move
+    from interpreter.values import Move, View
 
-MOST_PLAYED = 3_000  # moves for one state
-MOST_AT_ONCE = 1_000  # before it begins again
-MOST_TESTED = 60  # moves at one decision
+MAX_PLAYED = 3_000  # moves for one state
+MAX_AT_ONCE = 1_000  # before it begins again
+MAX_TESTED = 60  # moves at one decision
+MAX_COMPARED = 36  # things that chance may do, of which the one is taken that fits best
+RECENT = 4  # decisions of others, one of which is taken back half of the times
 NEAR = 4  # texts within which an own move is heard after it was made
 HEARD, WANTED, AVOIDED = 1e6, 1e3, 0.03  # how much likelier a move is drawn
-UNSURE = 0.15  # of the draws look at nothing of that but what is heard
+UNSURE = 0.15  # of the draws of moves look at nothing of that but what is heard
 
 Words = frozenset[str]
 
 
 @dataclass(frozen=True)
 class World:
-    """A whole state for a seat that knows only a part, and whether all that it knows agrees."""
+    """A whole state for a seat that knows only a part, and whether all that it knows agrees.
+
+    `path` is how it came about, with what else might have been played.
+    """
 
     state: State
     is_consistent: bool
+    path: tuple[Decision, ...] = field(default=(), repr=False, compare=False)
+
+
+class Work:
+    """How many moves may still be played to find states, and how long that may take."""
+
+    def __init__(self, moves: int = MAX_PLAYED, seconds: float | None = None):
+        self.left = moves
+        self.end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left."""
+        return self.left <= 0 or (self.end is not None and time.monotonic() >= self.end)
+
+    def part(self, moves: int, share: float) -> Work:
+        """A part of the work: at most so many moves, and a share of the time."""
+        part = Work(min(moves, self.left))
+        if self.end is not None:
+            now = time.monotonic()
+            part.end = now + max(0.0, self.end - now) * share
+        return part
 
 
 @dataclass
@@ -68,15 +95,16 @@ class Event:
 class Determiniser:
     """Makes whole states for one seat at one moment."""
 
-    def __init__(self, known: Knowledge, rng: random.Random, budget: Budget | None = None):
+    def __init__(self, known: Knowledge, rng: random.Random, work: Work | None = None):
         self.known = known
         self.rng = rng
-        self.budget = budget
+        self.work = work or Work()
         self.heard = known.view.heard
         self.people = (*known.game.players, "chance")
         self.events = self.own_events()
+        self.seen = (*known.past, known.view)
         self.path: list[Decision] = []
-        self.played = 0
+        self.is_comparing = True
 
     def own_events(self) -> list[Event]:
         """The own moves and refused attempts, as far as they are known."""
@@ -89,28 +117,33 @@ class Determiniser:
         refused = [Event(a.heard, words_of(a.text), False) for a in self.known.attempts]
         return sorted(done + refused, key=lambda event: event.heard)
 
-    def sample(self) -> World | None:
-        """A state in which the seat acts; None where not even one that disagrees was found."""
-        start = state = self.known.game.start(self.known.engine)
+    def sample(self, start: World | None = None) -> World | None:
+        """A state in which the seat acts; None where not even one that disagrees was found.
+
+        `start` is a world that agreed with what was known earlier, to be played on.
+        """
+        before = () if start is None else start.path
+        state = begin = self.known.game.start(self.known.engine) if start is None else start.state
         farthest, reached = -1, None
-        self.path, self.played, fresh = [], 0, MOST_AT_ONCE
-        while self.played < MOST_PLAYED and not self.is_late:
+        self.path, fresh = copies(before), self.work.left - MAX_AT_ONCE
+        self.is_comparing = True
+        while True:
             if state.seat == self.known.seat:
                 count = self.heard_in(state)
                 if count == len(self.heard) and self.agrees(state):
-                    return World(state, True)
+                    return World(state, True, tuple(self.path))
                 if count >= farthest:
                     farthest, reached = count, state
-            if self.played > fresh:
-                fresh += MOST_AT_ONCE
-                self.path, state = [], start
-            state = self.go_on(state) or start
-        return None if reached is None else World(reached, False)
-
-    @property
-    def is_late(self) -> bool:
-        """Whether the time is over."""
-        return self.budget is not None and self.budget.is_late
+            if self.work.is_over:
+                return None if reached is None else World(reached, False)
+            if self.work.left < fresh:
+                fresh -= MAX_AT_ONCE
+                self.path, state = copies(before), begin
+                self.is_comparing = not self.is_comparing  # it may have led the wrong way
+            later = self.go_on(state)
+            if later is None:
+                self.path = copies(before)
+            state = later or begin
 
     # ---- from state to state ----
 
@@ -126,18 +159,36 @@ class Determiniser:
         return later
 
     def advance(self, decision: Decision) -> State | None:
-        """The state after the first of the options that agrees with what was heard."""
-        self.played += 1
-        for _ in range(MOST_TESTED):
-            if not decision.options or self.is_late:
+        """The state after one of the options that agrees with what was heard and seen.
+
+        Of what chance may do it is the one after which the seat sees most of what it saw.
+        """
+        is_compared = decision.state.is_chance and self.is_comparing
+        found: list[tuple[int, int, Move, State]] = []
+        for tested in range(MAX_TESTED):
+            if not decision.options or self.work.is_over:
                 break
             move = decision.options.pop()
             later = decision.state.play(move)
-            if self.is_possible(later):
-                decision.words = words_of(move.text)
-                return later
-            self.played += 1
-        return None
+            self.work.left -= 1
+            view = later.view(self.known.seat)
+            if self.is_possible(later, view):
+                gap = self.gap(view) if is_compared else 0
+                found.append((gap, tested, move, later))
+                if not is_compared or len(found) >= MAX_COMPARED:
+                    break
+        if not found:
+            self.work.left -= 1
+            return None
+        best = min(found, key=lambda f: f[:2])
+        decision.options[:0] = [f[2] for f in found if f is not best]
+        decision.words = words_of(best[2].text)
+        return best[3]
+
+    def gap(self, view: View) -> int:
+        """How much the seat sees that it did not see when it chose next."""
+        wanted = next((v for v in self.seen if len(v.heard) >= len(view.heard)), self.known.view)
+        return differences(view, wanted)
 
     def go_back(self, failed: Decision) -> bool:
         """Cut the way off behind a move of somebody else that is to blame; whether there is one."""
@@ -148,7 +199,10 @@ class Determiniser:
             self.path = []
             return False
         is_missing = is_missing or not guilty
-        place = self.rng.choice(places) if is_missing else guilty[-1]
+        if is_missing:
+            place = self.rng.choice(places[-RECENT:] if self.rng.random() < 0.5 else places)
+        else:
+            place = guilty[-1]
         del self.path[place + 1 :]
         if is_missing and words:
             decision = self.path[place]
@@ -174,11 +228,15 @@ class Determiniser:
         """How many texts the seat has heard in a state."""
         return len(state.view(self.known.seat).heard)
 
-    def is_possible(self, state: State) -> bool:
+    def is_possible(self, state: State, view: View) -> bool:
         """Whether a state may be on the way to what is known."""
-        view = state.view(self.known.seat)
-        is_heard = view.heard == self.heard[: len(view.heard)]
-        return is_heard and not state.is_over and state.turn <= self.known.view.turn
+        count = len(view.heard)
+        if view.heard != self.heard[:count] or state.is_over or state.turn > self.known.view.turn:
+            return False
+        if state.seat != self.known.seat or count == len(self.heard):
+            return True
+        then = [past for past in self.known.past if len(past.heard) == count]
+        return not then or view in then
 
     def agrees(self, state: State) -> bool:
         """Whether a state in which the seat acts looks to it as the true one does."""
@@ -269,6 +327,24 @@ class Determiniser:
             elif not event.words & used and self.rng.random() < 1 / chances:
                 wanted |= event.words
         return frozenset(wanted), frozenset(avoided - wanted)
+
+
+def copies(path: Sequence[Decision]) -> list[Decision]:
+    """Decisions that may be taken back without changing the ones that they were copied from."""
+    return [replace(decision, options=list(decision.options)) for decision in path]
+
+
+def differences(a: View, b: View) -> int:
+    """How many things two views show differently."""
+    cells = a.pieces.keys() | b.pieces.keys()
+    count = sum(a.pieces.get(cell) != b.pieces.get(cell) for cell in cells)
+    for name in a.variables.keys() | b.variables.keys():
+        one, other = a.variables.get(name), b.variables.get(name)
+        if isinstance(one, Mapping) and isinstance(other, Mapping):
+            count += sum(one.get(key) != other.get(key) for key in one.keys() | other.keys())
+        else:
+            count += one != other
+    return count + len(set(a.supply or ()) ^ set(b.supply or ()))
 
 
 def words_of(text: str) -> Words:

@@ -18,6 +18,7 @@ def search_flat(state: State, request: Request) -> Report:
     assert seat is not None
     later = [state.play(move) for move in moves]
     totals, counts = [0.0] * len(moves), [0] * len(moves)
+    by_seat = [0.0] * state.game.seats
     order = rng.sample(range(len(moves)), len(moves))
     while not budget.is_spent:
         number = order[budget.used % len(order)]
@@ -26,8 +27,9 @@ def search_flat(state: State, request: Request) -> Report:
             break
         totals[number] += shares[seat]
         counts[number] += 1
+        by_seat = [total + share for total, share in zip(by_seat, shares, strict=True)]
         budget.used += 1
     means = [t / n if n else 0.0 for t, n in zip(totals, counts, strict=True)]
     best = max(order, key=lambda number: means[number])
     rated = tuple(Rated(m, mean, mean) for m, mean in zip(moves, means, strict=True))
-    return report_of(moves[best], rated, budget.used)
+    return report_of(moves[best], rated, by_seat, budget.used)

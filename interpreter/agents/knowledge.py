@@ -1,7 +1,7 @@
-"""What a seat knows where things are hidden, and what an agent keeps in mind of its own attempts.
+"""What a seat knows where things are hidden, and what an agent keeps in mind of a match.
 
 Of a refused attempt a seat hears only the message, if that.  Which move it was it must remember:
-`Memory` keeps each choice with what had been heard before it, and afterwards tells by what was
+`Memory` keeps each choice with what was seen and heard before it, and afterwards tells by what was
 heard whether it was carried out.
 """
 
@@ -34,15 +34,25 @@ class Knowledge:
     moves: tuple[str, ...]  # legal for this seat, as texts
     attempts: tuple[Attempt, ...] = ()  # refused so far, as far as they are remembered
     engine: str | None = None  # that plays; None: the one that the game would take
+    past: tuple[View, ...] = ()  # what was seen at the own choices that are remembered
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What was chosen, by which colour, and what had been heard by then."""
+    """What was chosen, and what was seen and heard by then."""
 
-    heard: tuple[str, ...]
-    colour: str
+    view: View
     text: str
+
+    @property
+    def heard(self) -> tuple[str, ...]:
+        """What had been heard by then."""
+        return self.view.heard
+
+    @property
+    def colour(self) -> str:
+        """Who chose."""
+        return self.view.colour
 
 
 class Memory:
@@ -65,12 +75,18 @@ class Memory:
             for choice, start, end in zip(kept, starts, ends, strict=False)
             if f"{choice.colour}: {choice.text}" not in view.heard[start:end]
         )
-        return Knowledge(state.game, seat, view, moves, attempts, state.player.name)
+        past = tuple(choice.view for choice in kept)
+        return Knowledge(state.game, seat, view, moves, attempts, state.player.name, past)
 
-    def note(self, known: Knowledge, text: str) -> None:
+    def note(self, known: Knowledge, text: str) -> Choice:
         """Remember a choice."""
-        choice = Choice(known.view.heard, known.view.colour, text)
+        choice = Choice(known.view, text)
         self.choices.setdefault(known.seat, []).append(choice)
+        return choice
+
+    def latest(self, seat: int) -> Choice | None:
+        """The choice of a seat that was remembered last."""
+        return next(reversed(self.choices.get(seat, ())), None)
 
 
 def fits(choice: Choice, heard: tuple[str, ...], moves: tuple[str, ...]) -> bool:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from interpreter.values import Move
 
 METHODS: dict[str, Method] = {"flat": "flat", "uct": "uct", "alphabeta": "solve"}
-Rows = tuple[RootMove, ...]
 
 
 def search_native(state: State, engine: NativeEngine, request: Request) -> Report:
@@ -44,7 +43,6 @@ class Result:
     best: RootMove
     weight: Callable[[RootMove], float]
     share: Callable[[RootMove], float]
-    mean: float | None = None  # of the shares that are known
 
 
 def options_of(request: Request) -> SearchOptions:
@@ -70,13 +68,13 @@ def sampled(found: SearchReport, rng: random.Random) -> Result:
     def weight(row: RootMove) -> float:
         return float(row is best) if found.proved else row.visits / total
 
-    return Result(best, weight, known_share, mean_share(found.moves))
+    return Result(best, weight, known_share)
 
 
 def even(found: SearchReport, rng: random.Random) -> Result:
     """The result of a search that tries all moves equally often."""
     best = rng.choice([row for row in found.moves if is_like(row, found.best)])
-    return Result(best, lambda row: row.mean, known_share, mean_share(found.moves))
+    return Result(best, lambda row: row.mean, known_share)
 
 
 def solved(found: SearchReport, rng: random.Random) -> Result:
@@ -104,7 +102,7 @@ def report(
         return tuple(rated.values())
 
     return Report(
-        move_of(result.best), result.share(result.best), result.mean, rate, found.simulations,
+        move_of(result.best), found.shares, rate, found.simulations,
         found.shares if found.proved else None, found.nodes, found.nodes * found.bytes_per_node,
     )  # fmt: skip
 
@@ -120,12 +118,6 @@ def joined(first: Rated, second: Rated) -> Rated:
 def known_share(row: RootMove) -> float:
     """The share of a move: certain where it is proved, else a mean."""
     return row.mean if row.proved is None else row.proved
-
-
-def mean_share(rows: Rows) -> float | None:
-    """The mean of the shares of the moves that were looked at."""
-    known = [known_share(row) for row in rows if row.visits or row.proved is not None]
-    return sum(known) / len(known) if known else None
 
 
 def worth(row: RootMove) -> float:

@@ -88,7 +88,7 @@ def load(where: str, spec: str) -> ModuleType:
 
     Raises ValueError.
     """
-    path = Path(where).expanduser()
+    path = Path(os.path.expanduser(where))
     is_file = path.suffix == ".py" or os.sep in where
     if is_file and not path.is_file():
         raise ValueError(f"there is no file `{where}`, which the agent `{spec}` would be in")

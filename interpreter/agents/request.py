@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from interpreter.arguments import MAX_GAMES, MAX_THREADS, number, seed_of, short, whole
@@ -68,8 +67,7 @@ class Report:
     """The answer of a search."""
 
     best: Move
-    share: float | None  # the result that the mover expects of it
-    mean: float | None  # of the shares of all moves that were looked at; `alphabeta` knows none
+    shares: tuple[float, ...] | None  # by seat: the mean of all simulations, or what is proven
     rate: Callable[[], tuple[Rated, ...]] = field(compare=False, repr=False)  # makes `moves`
     simulations: int  # that were carried out; of `alphabeta` the positions
     proof: tuple[float, ...] | None = None  # the result of best play for each seat, where proven
@@ -83,14 +81,15 @@ class Report:
 
 
 def report_of(
-    best: Move, rated: tuple[Rated, ...], simulations: int, proof: tuple[float, ...] | None = None,
-    nodes: int = 0,
+    best: Move, rated: tuple[Rated, ...], totals: Sequence[float], simulations: int,
+    proof: tuple[float, ...] | None = None, nodes: int = 0,
 ) -> Report:  # fmt: skip
-    """The report of a search by random games that has rated all moves."""
-    share = next(r.share for r in rated if r.move == best)
-    looked_at = [r.share for r in rated if r.weight > 0 or r.is_proven]
-    mean = fmean(looked_at) if looked_at else None
-    return Report(best, share, mean, lambda: rated, simulations, proof, nodes)
+    """The report of a search by random games that has rated all moves.
+
+    `totals` is for each seat the sum of what it got in all simulations.
+    """
+    means = tuple(total / simulations for total in totals) if simulations else None
+    return Report(best, proof or means, lambda: rated, simulations, proof, nodes)
 
 
 class Budget:

@@ -30,7 +30,7 @@ def search(state: State, request: Request) -> Report:
     """
     if state.move_count == 1:
         (move,) = state.moves()
-        return Report(move, None, None, lambda: (Rated(move, 1.0, 0.5),), 0)
+        return Report(move, None, lambda: (Rated(move, 1.0, 0.5),), 0)
     if isinstance(state.player, NativePlayer):
         return search_native(state, state.player.engine, request)
     return SEARCHES[request.kind](state, request)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from interpreter.agents.agent import AgentFailed, Choice
-from interpreter.agents.determinise import Determiniser, World
+from interpreter.agents.beliefs import Beliefs, limits
 from interpreter.agents.knowledge import Knowledge, Memory, has_hidden
 from interpreter.agents.request import Budget, Report, Request
 from interpreter.agents.search import search
@@ -33,6 +34,7 @@ class SearchAgent:
     request: Request  # its seed is drawn anew for every search
     worlds: int = 8
     memory: Memory = field(default_factory=Memory)
+    beliefs: Beliefs = field(default_factory=Beliefs)
 
     def choose(self, state: State, rng: random.Random) -> Move:
         """The move that the search holds best.
@@ -52,13 +54,14 @@ class SearchAgent:
             report = search(state, replace(self.request, seed=rng.getrandbits(64)))
         except SearchError as error:
             raise AgentFailed(f"`{self.name}` failed: {error}") from None
-        return choice_of(report)
+        assert state.seat is not None
+        return choice_of(report, state.seat)
 
     def blind_choice(self, state: State, rng: random.Random) -> Choice:
         """The move that is best by what a seat knows.  Raises SearchError."""
         known = self.memory.knowledge(state)
         text = self.choose_blind(known, rng)
-        self.memory.note(known, text)
+        self.beliefs.settle(known.seat, self.memory.note(known, text))
         return Choice(next(move for move in state.moves() if move.text == text))
 
     def watch(self, state: State, move: Move) -> None:
@@ -78,13 +81,17 @@ class SearchAgent:
         return max(order, key=lambda text: votes[text])
 
     def reports(self, known: Knowledge, rng: random.Random) -> Iterator[Report]:
-        """A search in each world that could be found."""
+        """A search in each world that could be found; at least one is tried."""
         budget = Budget(self.request)
+        work = limits(self.request)
+        self.beliefs.recall(known.seat, self.memory.latest(known.seat))
         for number in range(self.worlds):
-            world = guess(known, rng, budget)
+            left = self.worlds - number
+            if self.request.seconds is not None:
+                work.end = time.monotonic() + budget.seconds / 2
+            world = self.beliefs.guess(known, rng, work, left)
             if world is None or budget.is_late:
                 return
-            left = self.worlds - number
             request = replace(self.request, seed=rng.getrandbits(64))
             if self.request.simulations is not None:
                 request = replace(request, simulations=max(1, budget.left // left))
@@ -95,13 +102,6 @@ class SearchAgent:
             yield report
 
 
-def guess(known: Knowledge, rng: random.Random, budget: Budget) -> World | None:
-    """A state that may be the true one; None where none was found in time."""
-    return Determiniser(known, rng, budget).sample()
-
-
-def choice_of(report: Report) -> Choice:
-    """What a search chose, and what it expects."""
-    if report.share is None or report.mean is None:
-        return Choice(report.best, report.share)
-    return Choice(report.best, report.share, report.share - report.mean)
+def choice_of(report: Report, seat: int) -> Choice:
+    """What a search chose for a seat, and what it expects."""
+    return Choice(report.best, None if report.shares is None else report.shares[seat])

@@ -143,7 +143,7 @@ def report(root: Node, simulations: int, nodes: int, rng: random.Random) -> Repo
         best = sure
     if root.proof is not None:
         rated = [Rated(r.move, float(r is best), r.share, r.is_proven) for r in rated]
-    return report_of(best.move, tuple(rated), simulations, root.proof, nodes)
+    return report_of(best.move, tuple(rated), root.total, simulations, root.proof, nodes)
 
 
 def rate(root: Node, number: int, seat: int) -> Rated:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from interpreter.compare.study import Study
     from interpreter.compare.study_file import StudyText
 
-TEXTS = ("games", "seed", "detailed", "until", "test", "metrics", "moves")
+TEXTS = ("games", "seed", "detailed", "probes", "until", "test", "metrics", "moves")
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -46,6 +46,7 @@ TEXTS = ("games", "seed", "detailed", "until", "test", "metrics", "moves")
 )  # fmt: skip
 @click.option("--metrics", metavar="A,B", help="Only these metrics.")
 @click.option("--detailed", metavar="N", help="Random games looked at move by move [1000].")
+@click.option("--probes", metavar="N", help="Games of agents that are searched twice [200].")
 @click.option("--moves", metavar="N", help="Moves after which a game is given up [5000].")
 @click.option("--solve", is_flag=True, help="Add the value with best play, on small boards.")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
@@ -166,7 +167,7 @@ def built(text: StudyText) -> Study:
     """
     from interpreter.compare import texts as t
     from interpreter.compare.metrics import listed_metrics, sequential_keys
-    from interpreter.compare.study import MOST_MOVES, Study, check_study
+    from interpreter.compare.study import MOST_MOVES, PROBES, Study, check_study
 
     words = text.settings
     until = words.get("until")
@@ -178,6 +179,7 @@ def built(text: StudyText) -> Study:
         games=t.whole("games", words.get("games"), 1000),
         seed=t.whole("seed", words.get("seed"), 1, least=0),
         detailed=t.whole("detailed", words.get("detailed"), 1000, least=0),
+        probes=t.whole("probes", words.get("probes"), PROBES, least=0),
         most_moves=t.whole("moves", words.get("moves"), MOST_MOVES, most=1_000_000),
         until=None if until is None else t.width(until),
         question=t.question_of(words["test"], sequential_keys()) if "test" in words else None,

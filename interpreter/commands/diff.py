@@ -19,7 +19,7 @@ from interpreter.commands.shared import (
 from interpreter.wording import plural
 
 if TYPE_CHECKING:
-    from interpreter.diff.findings import Looked
+    from interpreter.diff.findings import Change, Looked
     from interpreter.game import Game
 
 DIFFERS, USAGE, STOPPED = 1, 2, 130
@@ -72,8 +72,8 @@ def diff(
     Example: gdl diff tic-tac-toe misere-tic-tac-toe
     """
     from gdl.diagnostics import GdlError
-    from interpreter.diff.find import Wanted, find
-    from interpreter.diff.report import report
+    from interpreter.diff.find import Listener, Wanted, find
+    from interpreter.diff.report import play_lines, rule_lines
     from interpreter.progress_line import ProgressLine
 
     first = load_side(a, options | parse_options(only_a, []))
@@ -81,12 +81,19 @@ def diff(
     for game in (first, second):
         choose_side(game, engine, verbose)
     limits["pairs"] = limits.pop("states")
+
+    def show_lines(titles: tuple[str, str], changes: tuple[Change, ...]) -> None:
+        if not as_json:  # the search may take long, so what is known is shown now
+            click.echo("\n".join(rule_lines(titles, changes)))
+            sys.stdout.flush()
+
     try:
         with ProgressLine() as line:
-            finding = find(first, second, Wanted(**limits), lambda at: line.tell(progress(at)))
+            listener = Listener(show_lines, lambda at: line.tell(progress(at)))
+            finding = find(first, second, Wanted(**limits), listener)
     except GdlError as error:  # a turn with too many ways through
         fail(str(error), USAGE)
-    click.echo(to_json(finding.as_json()) if as_json else "\n".join(report(finding)))
+    click.echo(to_json(finding.as_json()) if as_json else "\n".join(play_lines(finding)))
     if finding.looked.is_stopped:
         fail("stopped", STOPPED)
     if finding.difference is not None:

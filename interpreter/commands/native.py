@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -61,10 +62,14 @@ def cache(clear: bool, as_json: bool) -> None:
 
     Example: gdl cache --clear
     """
+    from gdl.caching import check_folder
     from interpreter.native.cache import cache_folder, clear_folder, usage
 
-    folder = cache_folder()
+    folder = None
     try:
+        folder = cache_folder()
+        with suppress(FileNotFoundError):  # nothing was kept yet
+            check_folder(folder)
         before = usage(folder)
         if clear:
             clear_folder(folder)

@@ -11,7 +11,10 @@ import click
 from interpreter.commands.shared import GAME_OPTIONS, parse_options, telling_mistakes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.compare.study import Study
+    from interpreter.compare.tune import Target
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -46,7 +49,8 @@ def tune(
     """Search option values for games that are as you want them.
 
     All combinations play a few games, the better third goes on with three times as many, and so
-    on. Ctrl-C keeps what was played, and the same command goes on.
+    on. The best then play as many games again, since luck has helped to choose them. Ctrl-C keeps
+    what was played, and the same command goes on.
 
     Example: gdl tune cropa --vary side=4..7 --agents uct:200 --target win-1=50±2% --games 200
     """
@@ -56,8 +60,7 @@ def tune(
     options = parse_options(pairs, ctx.args)
     with telling_mistakes():
         wanted = [target_of(text) for text in targets]
-        needs_look = any(target.metric.needs_look for target in wanted)
-        study = study_of(game, vary, options, agents, count, seed, needs_look)
+        study = study_of(game, vary, options, agents, count, seed, wanted)
         folder = out or default_folder(study)
         is_whole = tune_and_show(study, wanted, folder, workers, cluster, best, as_json)
     if not is_whole:
@@ -66,12 +69,12 @@ def tune(
 
 def study_of(
     game: str, vary: tuple[str, ...], options: dict[str, str], agents: str, count: str, seed: str,
-    needs_look: bool,
+    targets: Sequence[Target],
 ) -> Study:  # fmt: skip
     """The study whose variants are all combinations of values.
 
-    `needs_look` is whether a target needs a look at every move, also of random games.  Raises
-    StudyError, and GdlError for rules that cannot be played.
+    Games are looked at as closely as the targets need it.  Raises StudyError, and GdlError for
+    rules that cannot be played.
     """
     from interpreter.compare import texts as t
     from interpreter.compare.study import Study, check_study, wrong
@@ -82,7 +85,8 @@ def study_of(
     found = Study(
         f"tune {game}", t.variants_of([game], values, options), pairings,
         games=games, seed=t.whole("seed", seed, 1, least=0),
-        detailed=games if needs_look and pairings[0].is_random else 0,
+        detailed=2 * games if any(target.metric.needs_look for target in targets) else 0,
+        probes=2 * games if any(target.metric.needs_second_look for target in targets) else 0,
     )  # fmt: skip
     check_study(found)
     if len(found.pairings) != 1 or not found.pairings[0].is_mirror:

@@ -13,13 +13,13 @@ from interpreter.compare.bar import Bar
 from interpreter.compare.report import write_reports
 from interpreter.compare.report.data import to_json
 from interpreter.compare.report.table import print_report
+from interpreter.compare.report.tuned import tuned_text, write_tuned
 from interpreter.compare.run import Runner
 from interpreter.compare.solving import solve_missing
 from interpreter.compare.store import Store, open_store
 from interpreter.compare.study import Study, StudyError, programs_of
 from interpreter.compare.summary import results_of
 from interpreter.compare.tune import Candidate, Target, tuned
-from interpreter.compare.tune_text import tuned_text
 from interpreter.compare.workers import ClusterWorkers, LocalWorkers, Workers
 
 FILE = "study.sqlite"
@@ -66,7 +66,7 @@ def tune_and_show(
     study: Study, targets: Sequence[Target], folder: Path, count: int | None, cluster: str | None,
     best: int, as_json: bool,
 ) -> bool:  # fmt: skip
-    """Search option values and show the best; whether the search came to its end.
+    """Search option values, write the report and show the best; whether it came to its end.
 
     Raises StudyError.
     """
@@ -74,12 +74,15 @@ def tune_and_show(
     with opened(study, folder, cluster) as store, Bar() as bar:
         is_whole = is_completed(
             lambda: found.extend(
-                tuned(study, targets, store, bar, lambda: hired(count, cluster))
+                tuned(study, targets, store, bar, lambda: hired(count, cluster), best)
             )
         )
-    if is_whole:
-        click.echo(tuned_text(study, targets, found[:best], as_json), nl=False)
-    return is_whole
+        if not is_whole:
+            return False
+        path = write_tuned(study, targets, found, folder)
+    click.echo(tuned_text(study, targets, found[:best], as_json), nl=False)
+    click.echo(f"report: {path}", err=as_json)
+    return True
 
 
 @contextmanager

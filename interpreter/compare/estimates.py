@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import isfinite, nan
 
 import numpy as np
 
+from interpreter.compare.bounded import (
+    bounded_difference,
+    bounded_interval,
+    share_difference,
+    share_interval,
+)
 from interpreter.compare.metrics import Games, Metric
-from interpreter.compare.results import Difference, Estimate, Row
+from interpreter.compare.results import Difference, Estimate, Kind, Row
 from interpreter.compare.sample import Sample
 from interpreter.compare.statistics import (
     Comparison,
@@ -17,9 +25,10 @@ from interpreter.compare.statistics import (
     mean_interval,
     quantile_difference,
     quantile_interval,
-    share_difference,
-    wilson,
 )
+
+LEVEL = 0.05  # of the corrected p-value below which a difference is significant
+FEW = 10  # games below which a figure is marked, and no variant is compared with another
 
 
 def sample_of(metric: Metric, games: Games) -> Sample:
@@ -28,31 +37,51 @@ def sample_of(metric: Metric, games: Games) -> Sample:
     return Sample.of(numbers[~np.isnan(numbers)])
 
 
+# ---- one variant -------------------------------------------------------------------------------
+
+
 def estimate_of(metric: Metric, sample: Sample) -> Estimate | None:
     """The estimate of a metric; None without games."""
     if not sample.count:
         return None
+    value = sample.quantile(metric.q) if metric.kind == "quantile" else sample.mean
+    found = interval_of(metric, sample)
+    kind = kind_of(metric, sample)
+    if kind == "sampled" and not isfinite(found.high - found.low):
+        kind = "few"
+    return Estimate(value, found.low, found.high, sample.count, kind)
+
+
+def interval_of(metric: Metric, sample: Sample) -> Interval:
+    """The interval of a metric; its ends are not finite where the games are too few for one."""
+    low, high = metric.span
+    found: Interval | None
     if metric.kind == "share":
-        found: Interval | None = wilson(wins(sample), sample.count)
+        found = share_interval(wins(sample), sample.count)
+    elif is_bounded(metric):
+        found = bounded_interval(sample, low, high)
+    elif sample.count < FEW:
+        found = None
     elif metric.kind == "mean":
         found = mean_interval(sample)
     else:
         found = quantile_interval(sample, metric.q)
-    value = sample.quantile(metric.q) if metric.kind == "quantile" else sample.mean
-    if found is None:
-        return None
-    low, high = found.low, found.high
-    if metric.unit == "%":  # a correction for skewness may lead out of what can be
-        low, high = max(low, 0.0), min(high, 1.0)
-    return Estimate(value, low, high, sample.count)
+    if found is None or not isfinite(found.high - found.low):
+        return Interval(nan, nan)
+    return Interval(max(found.low, low), min(found.high, high))
 
 
-def interval_of(metric: Metric, games: Games) -> tuple[Interval, float] | None:
-    """The interval of a metric and the scale of its width: 1 for shares, else the value."""
-    found = estimate_of(metric, sample_of(metric, games))
-    if found is None:
-        return None
-    return Interval(found.low, found.high), 1.0 if metric.unit == "%" else found.value
+def is_bounded(metric: Metric) -> bool:
+    """Whether its numbers have a least and a most, and its mean is wanted."""
+    return metric.kind == "mean" and all(map(isfinite, metric.span))
+
+
+def kind_of(metric: Metric, sample: Sample) -> Kind:
+    """How sure a figure is."""
+    if sample.count < FEW:
+        return "few"
+    is_open = metric.kind != "share" and not is_bounded(metric)
+    return "constant" if is_open and len(sample.values) == 1 else "sampled"
 
 
 def wins(sample: Sample) -> int:
@@ -60,47 +89,88 @@ def wins(sample: Sample) -> int:
     return int(sample.counts[sample.values == 1].sum())
 
 
+# ---- two variants ------------------------------------------------------------------------------
+
+
 def comparison_of(metric: Metric, first: Sample, second: Sample) -> Comparison | None:
-    """How far the second sample lies from the first."""
+    """How far the second sample lies from the first; without interval and p where one has less
+    than ten games.
+    """
     if not first.count or not second.count:
         return None
     if metric.kind == "share":
-        return share_difference(wins(second), second.count, wins(first), first.count)
-    if metric.kind == "mean":
-        return mean_difference(second, first)
-    return quantile_difference(second, first, metric.q)
+        found = share_difference(wins(second), second.count, wins(first), first.count)
+    elif is_bounded(metric):
+        found = bounded_difference(second, first, *metric.span)
+    elif metric.kind == "mean":
+        found = mean_difference(second, first)
+    else:
+        found = quantile_difference(second, first, metric.q)
+    if found is not None and min(first.count, second.count) < FEW:
+        return Comparison(found.value, nan, nan, nan)
+    return found
 
 
-Half = tuple[Metric, list[Estimate | None], list[Comparison | None]]
+# ---- rows --------------------------------------------------------------------------------------
 
 
-def halves(metrics: Sequence[Metric], games: Sequence[Games]) -> list[Half]:
-    """The rows of metrics that were measured and not always 0, their p-values not corrected yet."""
+@dataclass(frozen=True)
+class Half:
+    """A row whose p-values are not corrected yet."""
+
+    metric: Metric
+    estimates: tuple[Estimate | None, ...]
+    compared: tuple[Comparison | None, ...]
+    is_primary: bool = False
+    nulls: tuple[float | None, ...] = ()
+
+
+def halves(
+    metrics: Sequence[Metric], games: Sequence[Games], primary: Collection[str] = ()
+) -> list[Half]:
+    """The rows of metrics that were measured and not always 0, their p-values not corrected yet.
+
+    `primary` are the keys of the primary ones, which come first.
+    """
     found = []
     for metric in metrics:
         samples = [sample_of(metric, g) for g in games]
         if metric.group != "Result" and not any(s.values.any() for s in samples):
-            continue  # what never happens says nothing, and would weaken the correction
-        estimates = [estimate_of(metric, s) for s in samples]
+            continue  # what never happens says nothing
+        estimates = tuple(estimate_of(metric, s) for s in samples)
         if any(e is not None for e in estimates):
-            compared = [None, *(comparison_of(metric, samples[0], s) for s in samples[1:])]
-            found.append((metric, estimates, compared))
-    return found
+            compared = (None, *(comparison_of(metric, samples[0], s) for s in samples[1:]))
+            nulls = tuple(metric.null(g) if metric.null else None for g in games)
+            found.append(Half(metric, estimates, compared, metric.key in primary, nulls))
+    return sorted(found, key=lambda half: not half.is_primary)
 
 
 def rows_of(parts: Sequence[Sequence[Half]]) -> list[tuple[Row, ...]]:
-    """The rows of several tables, corrected for the number of all of them (Holm 1979)."""
-    ps = [c.p for part in parts for _, _, compared in part for c in compared if c is not None]
-    corrected = iter(holm(ps))
-
-    def difference(c: Comparison | None) -> Difference | None:
-        return None if c is None else Difference(c.value, c.low, c.high, c.p, next(corrected))
-
-    return [
-        tuple(
-            Row(m.key, m.title, m.unit, m.group, tuple(estimates),
-                tuple(difference(c) for c in compared))
-            for m, estimates, compared in part
-        )
-        for part in parts
+    """The rows of several tables; the primary ones corrected for their number (Holm 1979)."""
+    tested = [
+        c for part in parts for half in part if half.is_primary
+        for c in half.compared if c is not None and isfinite(c.p)
     ]  # fmt: skip
+    corrected = dict(zip(map(id, tested), holm([c.p for c in tested]), strict=True))
+    return [tuple(row_of(half, corrected) for half in part) for part in parts]
+
+
+def row_of(half: Half, corrected: dict[int, float]) -> Row:
+    """The row of a half, with the corrected p-values by the ids of comparisons."""
+    m, differences = half.metric, list[Difference | None]()
+    for found, c in zip(half.estimates, half.compared, strict=True):
+        if c is None:
+            differences.append(None)
+            continue
+        p = corrected.get(id(c))
+        is_nothing = m.needs_second_look and holds_0(half.estimates[0]) and holds_0(found)
+        is_marked = p is not None and p < LEVEL and not c.low <= 0 <= c.high and not is_nothing
+        differences.append(Difference(c.value, c.low, c.high, c.p, p, is_marked))
+    nulls = half.nulls if any(n is not None for n in half.nulls) else ()
+    return Row(m.key, m.title, m.unit, m.group, half.estimates, tuple(differences),
+               half.is_primary, nulls)  # fmt: skip
+
+
+def holds_0(found: Estimate | None) -> bool:
+    """Whether a figure may be 0 by what is known of it."""
+    return found is None or not (found.low > 0 or found.high < 0)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice, Consider, considerer
 from interpreter.compare.measure import Moment, measured, moment_of
+from interpreter.compare.second_look import SecondLook, second_look
 from interpreter.compare.study import Pairing
 from interpreter.loading import unpacked_game
 from interpreter.version import version
@@ -41,7 +42,7 @@ class Batch:
     first: int
     count: int
     seed: int
-    is_detailed: bool  # looked at move by move, as games of agents always are
+    is_detailed: bool  # a random game: looked at move by move; one of agents: searched twice
     most_moves: int
     engine: str
     version: str  # of this program
@@ -194,14 +195,20 @@ def play_game(batch: Batch, game: Game, number: int) -> GameRow:
     begun = time.perf_counter()
     rng = random.Random(f"{batch.seed} {number}")
     seated = Pairing(batch.agents).seated(number, game.seats)
-    agents = [considerer(make_agent(name)) for name in seated]
-    state = start = game.start()
-    moments: list[Moment] = []
+    agents = [make_agent(name) for name in seated]
+    consider = [considerer(agent) for agent in agents]
+    state = game.start()
+    states, moments = [state], list[Moment]()
     while not state.is_over and len(moments) < batch.most_moves:
-        choice = chosen(state, agents, rng)
+        choice = chosen(state, consider, rng)
         moments.append(moment_of(state, choice))
         state = state.play(choice.move)
-    return row_of(number, start, moments, state, begun)
+        states.append(state)
+    again = None
+    if batch.is_detailed:  # with luck of its own, so that the game is the same without it
+        luck = random.Random(f"{batch.seed} {number} again")
+        again = second_look(states[:-1], agents, luck)
+    return row_of(number, states[0], moments, state, begun, again)
 
 
 def chosen(state: State, agents: list[Consider], rng: random.Random) -> Choice:
@@ -212,9 +219,10 @@ def chosen(state: State, agents: list[Consider], rng: random.Random) -> Choice:
 
 
 def row_of(
-    number: int, start: State, moments: list[Moment], end: State, begun: float
-) -> GameRow:
+    number: int, start: State, moments: list[Moment], end: State, begun: float,
+    again: SecondLook | None = None,
+) -> GameRow:  # fmt: skip
     """What is kept of a game that was looked at."""
     result = None if end.result is None else tuple(end.result)
-    facts = measured(start, moments, end)
+    facts = measured(start, moments, end, again)
     return GameRow(number, result, end.turn, len(moments), time.perf_counter() - begun, facts)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from interpreter.compare.columns import Columns
-from interpreter.compare.estimates import interval_of
-from interpreter.compare.metrics import Games, metric_named, metrics_of
+from interpreter.compare.estimates import interval_of, sample_of
+from interpreter.compare.metrics import Games, Numbers, metric_named, metrics_of
 from interpreter.compare.sequential import Decision, checkpoints, decide, is_narrow_enough
 from interpreter.compare.study import Study
 
@@ -66,10 +66,17 @@ def tested(study: Study, games: list[Games]) -> Goal | None:
 def open_decision(study: Study, games: list[Games]) -> Decision:
     """What the sequential test says of the games so far."""
     assert study.question is not None
+    first, second = tested_numbers(study, games)
+    return decide(study.question.sprt, second, first)
+
+
+def tested_numbers(study: Study, games: list[Games]) -> tuple[Numbers, Numbers]:
+    """The numbers of both variants that are tested, pair by pair."""
+    assert study.question is not None
     metric = metric_named(study.question.metric)
     first, second = (metric.numbers(g) for g in games)
     is_known = ~(np.isnan(first) | np.isnan(second))
-    return decide(study.question.sprt, second[is_known], first[is_known])
+    return first[is_known], second[is_known]
 
 
 def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -> Goal | None:
@@ -87,8 +94,10 @@ def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -
             columns.with_figures(g, columns.facts(v, pairing, g.count))
             for v, g in enumerate(games)
         ]
-    found = [interval_of(m, g) for m in wanted for g in games]
-    known = [pair for pair in found if pair is not None]
+    samples = [(m, sample_of(m, g)) for m in wanted for g in games]
+    known = [
+        (interval_of(m, s), 1.0 if m.unit == "%" else s.mean) for m, s in samples if s.count
+    ]
     if not known or not is_narrow_enough(known, study.until):
         return None
     return Goal(games[0].count, True, f"{games[0].count:,} games each: all intervals are narrow")

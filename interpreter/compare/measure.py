@@ -12,18 +12,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from interpreter.agents.agent import Choice
+from interpreter.compare.second_look import SecondLook
+from interpreter.compare.tension import tension
 from interpreter.reference.turns import PASS
 
 if TYPE_CHECKING:
     from interpreter.state import State
-
-SETTLED = 0.9  # the share that a winner keeps from the moment when the win is settled
-
 
 @dataclass(frozen=True)
 class Moment:
@@ -43,25 +41,31 @@ def moment_of(state: State, choice: Choice) -> Moment:
     return Moment(choice, state.turn, state.seat, legal, state.occupied, state.game.seats == 2)
 
 
-def measured(start: State, moments: Sequence[Moment], end: State) -> str:
-    """The facts of a game: its first state, its moves and its last state."""
-    expected = [expectation(m) for m in moments]
+def measured(
+    start: State, moments: Sequence[Moment], end: State, again: SecondLook | None = None
+) -> str:
+    """The facts of a game: its first state, its moves, its last state, and a second look at it."""
+    expected = [expectation(m, m.choice.expected) for m in moments]
     shown = cells(start, moments, end)
+    found = figures(start, moments, end)
+    if again is not None:
+        repeated = [expectation(m, e) for m, e in zip(moments, again.expected, strict=True)]
+        found |= tense(moments, expected, repeated, end)
+        if again.spread is not None:
+            found["spread"] = again.spread
     facts = {
         "moves": [m.choice.move.text for m in moments],
         "turns": [m.turn for m in moments],
         "legal": [m.legal for m in moments],
         "expected": [None if e is None else round(e, 4) for e in expected],
         **shown,
-        "figures": figures(start, moments, expected, end)
-        | {"coverage": len(shown["used"]) / len(end.game.board.cells)},
+        "figures": found | {"coverage": len(shown["used"]) / len(end.game.board.cells)},
     }
     return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
 
 
-def expectation(moment: Moment) -> float | None:
-    """The share that the agent expected for seat 1; known where there are two seats."""
-    share = moment.choice.expected
+def expectation(moment: Moment, share: float | None) -> float | None:
+    """What the seat to move expects as the share of seat 1; known where there are two seats."""
     if share is None or not moment.is_duel:
         return None
     return share if moment.seat == 0 else 1 - share
@@ -107,15 +111,10 @@ def winner(end: State) -> int | None:
 # ---- figures -----------------------------------------------------------------------------------
 
 
-def figures(
-    start: State, moments: Sequence[Moment], expected: Sequence[float | None], end: State
-) -> dict[str, float]:
+def figures(start: State, moments: Sequence[Moment], end: State) -> dict[str, float]:
     """The figures of one game; those that cannot be had are left out."""
     found: dict[str, float] = choices([m for m in moments if m.seat is not None]) | scores(end)
     found["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
-    expectations = by_turns([m.turn for m in moments], expected)
-    if expectations and end.result is not None:
-        found |= tension(levelled(expectations), end.result)
     found["filled"] = len(end.occupied) / len(end.game.board.cells)
     return found
 
@@ -132,9 +131,6 @@ def choices(decisions: Sequence[Moment]) -> dict[str, float]:
         "passes": actions[PASS] / len(legal),
     }
     found |= {f"action {name}": n / len(legal) for name, n in sorted(actions.items())}
-    spreads = [m.choice.spread for m in decisions if m.choice.spread is not None]
-    if spreads:
-        found["spread"] = fmean(spreads)
     return found
 
 
@@ -148,6 +144,18 @@ def scores(end: State) -> dict[str, float]:
     found = {f"points-{seat}": points for seat, points in enumerate(by_seat, 1)}
     best, second, *_ = sorted(by_seat, reverse=True)
     return found | {"margin": best - second}
+
+
+def tense(
+    moments: Sequence[Moment], once: Sequence[float | None], again: Sequence[float | None],
+    end: State,
+) -> dict[str, float]:  # fmt: skip
+    """The figures of tension, from what two searches expect for seat 1 before every move."""
+    if end.result is None:
+        return {}
+    turns = [m.turn for m in moments]
+    first, second = (levelled(by_turns(turns, values)) for values in (once, again))
+    return tension(first, second, end.result) if first and first.keys() == second.keys() else {}
 
 
 def by_turns(turns: Sequence[int], values: Sequence[float | None]) -> dict[int, float]:
@@ -169,20 +177,3 @@ def levelled(expected: Mapping[int, float]) -> dict[int, float]:
     if len(items) < 2:
         return dict(expected)
     return {turn: (one + two) / 2 for (turn, one), (_, two) in pairwise(items)}
-
-
-def tension(by_turn: Mapping[int, float], result: Sequence[float]) -> dict[str, float]:
-    """Lead changes, and for games that somebody has won drama and when the win was settled."""
-    expected = list(by_turn.values())
-    leads = [e > 0.5 for e in expected if e != 0.5]
-    changes = sum(a != b for a, b in pairwise(leads))
-    found = {"lead-changes": changes / max(1, len(expected) - 1)}
-    if 1.0 not in result:
-        return found
-    winners = [e if result[0] == 1 else 1 - e for e in expected]
-    behind = [sqrt(1 - 2 * e) for e in winners if e < 0.5]
-    unsettled = max((i for i, e in enumerate(winners, 1) if e < SETTLED), default=0)
-    return found | {
-        "drama": fmean(behind) if behind else 0.0,
-        "settled": unsettled / len(winners),
-    }

@@ -1,13 +1,16 @@
 """The one table of metrics: what each is called, and the number that it takes from every game.
 
 A metric is a share of games, a mean or a quantile of numbers that each game gives; a game that
-gives none is not counted.  `docs/comparing.md` defines every one of them, with its source.
+gives none is not counted.  Four of them answer the questions that a study is made for, `PRIMARY`;
+the others explain.  `docs/comparing.md` defines every one of them, with its source.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Literal
 
 import numpy as np
@@ -41,14 +44,37 @@ class Games:
         return len(self.turns)
 
     @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return int(self.results.shape[1])
+
+    def since(self, first: int) -> Games:
+        """The games from a number on."""
+        return Games(
+            self.results[first:], self.turns[first:], self.moves[first:], self.first[first:],
+            self.first_won[first:], {key: column[first:] for key, column in self.figures.items()},
+        )  # fmt: skip
+
+    @property
     def is_finished(self) -> NDArray[np.bool_]:
         """Which games were finished."""
         return ~np.isnan(self.results[:, 0])
 
 
+Span = tuple[float, float]
+SHARE: Span = (0.0, 1.0)
+SIGNED: Span = (-1.0, 1.0)
+AMOUNT: Span = (0.0, inf)
+ANYTHING: Span = (-inf, inf)
+
+
 @dataclass(frozen=True)
 class Metric:
-    """A metric: the number of every game (NaN for none), and what is made of these numbers."""
+    """A metric: the number of every game (NaN for none), and what is made of these numbers.
+
+    `span` is from the least to the most that a number can be.  `null` is what the metric is on
+    average where nothing matters: seats and agents are equal, and no move changes anything.
+    """
 
     key: str
     title: str
@@ -57,11 +83,28 @@ class Metric:
     kind: Literal["share", "mean", "quantile"]
     numbers: Callable[[Games], Numbers]
     q: float = 0.0  # of a quantile
+    span: Span = SHARE
+    null: Callable[[Games], float] | None = None
 
     @property
     def needs_look(self) -> bool:
         """Whether its numbers are of games that were looked at move by move."""
         return self.group not in ("Result", "Length")
+
+    @property
+    def needs_second_look(self) -> bool:
+        """Whether its numbers are of games in which agents searched twice."""
+        return self.group == "Tension" or self.key == "spread"
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether it answers one of the questions that a study is made for."""
+        return self.key in PRIMARY or bool(SCORE.fullmatch(self.key))
+
+
+PRIMARY = ("score-first", "draws", "turns", "settled")
+"""Fairness or skill (the results of seats, or of the better agent), draws, length, decisiveness."""
+SCORE = re.compile(r"score-\d+")
 
 
 def metrics_of(seats: int, actions: Iterable[str], is_mirror: bool) -> tuple[Metric, ...]:
@@ -110,7 +153,13 @@ def score(seat: int) -> Metric:
             return np.full(games.count, np.nan)
         return games.results[:, seat - 1]
 
-    return Metric(f"score-{seat}", f"result of seat {seat}", "%", "Result", "mean", numbers)
+    title = f"result of seat {seat}"
+    return Metric(f"score-{seat}", title, "%", "Result", "mean", numbers, null=even)
+
+
+def even(games: Games) -> float:
+    """The result of every seat where none has an advantage."""
+    return 1 / games.seats
 
 
 def draws(games: Games) -> Numbers:
@@ -135,7 +184,7 @@ FIRST_WINS = Metric(
 
 def score_first(key: str, title: str, group: str) -> Metric:
     """The result of the agent that is named first."""
-    return Metric(key, title, "%", group, "mean", lambda games: games.first)
+    return Metric(key, title, "%", group, "mean", lambda games: games.first, null=even)
 
 
 FIRST_SCORE = score_first("score-first", "result of the agent named first", "Result")
@@ -167,19 +216,37 @@ def lengths() -> list[Metric]:
     """Mean and quartiles of turns and moves."""
     found = []
     for unit, numbers in (("turns", finished_turns), ("moves", finished_moves)):
-        found.append(Metric(unit, f"{unit} (mean)", unit, "Length", "mean", numbers))
-        for name, title, q in QUARTILES:
-            key = f"{unit}-{name}"
-            found.append(Metric(key, f"{unit} ({title})", unit, "Length", "quantile", numbers, q))
+        title = f"{unit} (mean)"
+        found.append(Metric(unit, title, unit, "Length", "mean", numbers, span=AMOUNT))
+        for name, part, q in QUARTILES:
+            key, title = f"{unit}-{name}", f"{unit} ({part})"
+            found.append(Metric(key, title, unit, "Length", "quantile", numbers, q, AMOUNT))
     return found
 
 
 # ---- what needs a look at every move -----------------------------------------------------------
 
 
-def mean(key: str, title: str, unit: str, group: str) -> Metric:
+def mean(key: str, title: str, unit: str, group: str, span: Span = SHARE) -> Metric:
     """The mean of a figure."""
-    return Metric(key, title, unit, group, "mean", figure(key))
+    return Metric(key, title, unit, group, "mean", figure(key), span=span)
+
+
+def searched(key: str, title: str, group: str) -> Metric:
+    """The mean of a figure of second searches: in a game it may be negative, and 0 is no effect."""
+    null = lambda games: 0.0  # noqa: E731
+    return Metric(key, title, "%", group, "mean", figure(key), span=SIGNED, null=null)
+
+
+def shuffled_drama(games: Games) -> Numbers:
+    """The drama of each game in the mean of all ways to deal out the winners among the games."""
+    is_won = (games.results == 1).any(axis=1) & ~np.isnan(figure("drama")(games))
+    found = np.full(games.count, np.nan)
+    if games.seats == 2 and is_won.any():
+        share = float((games.results[is_won, 0] == 1).mean())
+        one, two = (figure(f"drama-{seat}")(games)[is_won] for seat in (1, 2))
+        found[is_won] = share * one + (1 - share) * two
+    return found
 
 
 def swap_score(games: Games) -> Numbers:
@@ -190,24 +257,27 @@ def swap_score(games: Games) -> Numbers:
 
 
 FIGURES = (
-    mean("branching", "legal moves at a decision", "moves", "Choice"),
+    mean("branching", "legal moves at a decision", "moves", "Choice", AMOUNT),
     mean("forced", "decisions with one legal move", "%", "Choice"),
     mean("passes", "decisions that are passes", "%", "Choice"),
-    mean("spread", "what the best move is worth above the average one", "%", "Choice"),
-    mean("lead-changes", "moves that change the lead", "%", "Tension"),
-    mean("drama", "drama: how far the winner was behind", "", "Tension"),
+    searched("spread", "what the best move is worth above another one", "Choice"),
+    searched("lead", "how far the seat that leads is ahead", "Tension"),
+    searched("lead-changes", "turns that change the lead", "Tension"),
+    searched("drama", "drama: how far the winner was behind", "Tension"),
+    Metric("drama-shuffled", "drama if winners are shuffled among the games", "%", "Tension",
+           "mean", shuffled_drama, span=SIGNED),
     mean("settled", "part of the game until the win is settled", "%", "Tension"),
     mean("coverage", "cells that are ever used", "%", "Board"),
     mean("filled", "cells that are full at the end", "%", "Board"),
     Metric("swap", "games with an exchange of colours", "%", "Pie rule", "share", figure("swap")),
     Metric("swap-score", "result of seat 2 after one", "%", "Pie rule", "mean", swap_score),
-    mean("margin", "margin of the best score", "points", "Scores"),
+    mean("margin", "margin of the best score", "points", "Scores", AMOUNT),
 )
 
 
 def points(seat: int) -> Metric:
     """The score of a seat at the end."""
-    return mean(f"points-{seat}", f"score of seat {seat}", "points", "Scores")
+    return mean(f"points-{seat}", f"score of seat {seat}", "points", "Scores", ANYTHING)
 
 
 def action(name: str) -> Metric:

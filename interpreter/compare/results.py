@@ -8,18 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from interpreter.values import Scalar
+
+Kind = Literal["sampled", "few", "constant", "exact"]
+"""How sure a figure is: of a sample of games; of fewer than ten games; the same in every game, so
+that games tell nothing of what else could be; not of games, but worked out."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure of one variant with its 95 % interval; `count` games are behind it."""
+    """A figure of one variant with its 95 % interval; `count` games are behind it.
+
+    The ends are infinite or NaN where the games are too few for an interval, and the value itself
+    where the figure is constant or exact.
+    """
 
     value: float
     low: float
     high: float
     count: int
+    kind: Kind = "sampled"
 
 
 @dataclass(frozen=True)
@@ -27,14 +37,16 @@ class Difference:
     """How far a variant's figure lies from the first variant's, with a 95 % interval.
 
     `p` is the chance of so much or more if the two were equal; `corrected` is the same after
-    Holm's correction for all rows of the report.
+    Holm's correction for all primary rows of the report, None in other rows.  Ends and p are NaN
+    where there are too few games.  Primary differences that are significant are marked.
     """
 
     value: float
     low: float
     high: float
     p: float
-    corrected: float
+    corrected: float | None
+    is_marked: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,6 +59,8 @@ class Row:
     group: str  # the heading that it stands under
     estimates: tuple[Estimate | None, ...]
     differences: tuple[Difference | None, ...]  # None for the first variant
+    is_primary: bool = False
+    nulls: tuple[float | None, ...] = ()  # by variant: the value where nothing matters, if known
 
 
 @dataclass(frozen=True)
@@ -158,6 +172,8 @@ class Verdict:
     lower: float
     upper: float
     games: int  # of each variant, that it took
+    unit: str  # of the metric
+    difference: Difference  # as the test left it; its interval holds whenever a test is ended
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,8 @@ class Runner:
     ):  # fmt: skip
         """A run of numbers, apart where games begin to be looked at less closely."""
         is_random = self.study.all_pairings[pairing].is_random
-        border = min(max(self.study.detailed, first), end) if is_random else end
+        close = self.study.detailed if is_random else self.study.probes
+        border = min(max(close, first), end)
         if first < border:
             yield Kind(variant, pairing, True), first, border
         if border < end:
@@ -157,7 +158,8 @@ class Runner:
         """How many games a batch of a kind should have."""
         seconds = self.seconds.get(kind)
         if seconds is None:
-            return 1 if kind.is_detailed else 100  # to see how long they take
+            is_random = self.study.all_pairings[kind.pairing].is_random
+            return 100 if is_random and not kind.is_detailed else 1  # to see how long they take
         fair = -(-left // (QUEUED * self.workers.count()))
         return max(1, min(int(BATCH_SECONDS / max(seconds, 1e-9)), fair, MOST_GAMES))
 

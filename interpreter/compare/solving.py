@@ -26,15 +26,15 @@ def solved_halves(study: Study, store: Store) -> list[Half]:
     figures = [store.solved(v) or {} for v in range(len(study.variants))]
     found: list[Half] = []
     for key, (title, unit) in ROWS.items():
-        estimates = [exact(f.get(key)) for f in figures]
+        estimates = tuple(exact(f.get(key)) for f in figures)
         metric = Metric(f"solved-{key}", title, unit, "Perfect play", "mean", figure(key))
-        found.append((metric, estimates, [None] * len(figures)))
-    return [half for half in found if any(half[1])]
+        found.append(Half(metric, estimates, (None,) * len(figures)))
+    return [half for half in found if any(half.estimates)]
 
 
 def exact(value: float | None) -> Estimate | None:
     """A figure that is certain."""
-    return None if value is None else Estimate(value, value, value, 1)
+    return None if value is None else Estimate(value, value, value, 1, "exact")
 
 
 def solve_missing(study: Study, store: Store) -> None:

@@ -1,8 +1,9 @@
 """Estimates of independent games with 95 % intervals, and differences between two samples.
 
-Everything here is a closed form of the counted values: nothing is drawn by chance, so the figures
-are the same on every run, and a million games cost what their distinct values cost.  An interval is
-for one figure alone; a p-value is two-sided and not corrected: `holm` corrects those of a report.
+Everything here follows from the counted values: nothing is drawn by chance, so the figures are the
+same on every run, and a million games cost what their distinct values cost.  An interval is for one
+figure alone; a p-value is two-sided and not corrected: `holm` corrects those of a report.  What
+cannot leave a known range has `bounded`.
 A sample without games has no figures: what would be an interval or a comparison is None.
 """
 
@@ -10,17 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import cbrt, comb, fsum, hypot, inf, sqrt
+from math import cbrt, comb, hypot, inf, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, bdtrc, gammaincinv, gammaln, ndtr, ndtri, stdtr, stdtrit
+from scipy.special import bdtr, bdtrc, gammaln, ndtr, stdtr, stdtrit
 
 from interpreter.compare.sample import Sample
 
 TAIL = 0.025  # of the chance that an interval leaves out, on either side
-NORMAL = float(-ndtri(TAIL))
-FEW = 5  # expected counts below this are too small for the normal approximation (Cochran 1954)
 FARTHEST = 37.0  # standard deviations; the chance of more is no longer a normal float
 
 
@@ -42,52 +41,6 @@ class Comparison:
     p: float
 
 
-# ---- shares ----
-
-
-def wilson(successes: int, count: int) -> Interval:
-    """The score interval of a share (Wilson 1927); the whole of [0, 1] without games.
-
-    One to three successes (or failures) have the bound next to 0 (or 1) from the Poisson
-    distribution (Brown, Cai & DasGupta 2001, section 4.1.1): the plain interval would contain a
-    share near 0 or 1 in as few as 84 % of studies.
-    """
-    plain = score_interval(successes, count, NORMAL)
-    most = 3 if count > 50 else 2
-    low, high = plain.low, plain.high
-    if 1 <= successes <= most:
-        low = float(gammaincinv(successes, 2 * TAIL)) / count
-    if 1 <= count - successes <= most:
-        high = 1 - float(gammaincinv(count - successes, 2 * TAIL)) / count
-    return Interval(low, high)
-
-
-def score_interval(successes: int, count: int, z: float) -> Interval:
-    """Wilson's interval as he gave it, for a normal quantile."""
-    if not count:
-        return Interval(0.0, 1.0)
-    share = successes / count
-    weight = z * z / count
-    middle = (share + weight / 2) / (1 + weight)
-    half = sqrt(weight * (share * (1 - share) + weight / 4)) / (1 + weight)
-    low = middle - half if successes else 0.0
-    high = middle + half if successes < count else 1.0
-    return Interval(low, high)
-
-
-def share_difference(s1: int, n1: int, s2: int, n2: int) -> Comparison | None:
-    """The share s1 / n1 less s2 / n2: hybrid score interval (Newcombe 1998, method 10).
-
-    `p` is of the score test with the pooled share, or of Fisher's exact test with mid-p (Lancaster
-    1961) where a cell of the table is expected to hold fewer than five games.
-    """
-    if not n1 or not n2:
-        return None
-    first, second = score_interval(s1, n1, NORMAL), score_interval(s2, n2, NORMAL)
-    low, high = combined(s1 / n1, first, s2 / n2, second)
-    return Comparison(s1 / n1 - s2 / n2, low, high, share_p(s1, n1, s2, n2))
-
-
 def combined(x: float, of_x: Interval, y: float, of_y: Interval) -> tuple[float, float]:
     """The interval of x - y from the intervals of both (Newcombe 1998; Donner & Zou 2012)."""
     below = hypot(x - of_x.low, of_y.high - y)
@@ -95,29 +48,8 @@ def combined(x: float, of_x: Interval, y: float, of_y: Interval) -> tuple[float,
     return x - y - below, x - y + above
 
 
-def share_p(s1: int, n1: int, s2: int, n2: int) -> float:
-    total, successes = n1 + n2, s1 + s2
-    if s1 * n2 == s2 * n1:
-        return 1.0  # mid-p is 0.5 where no other table is possible
-    if min(successes, total - successes) * min(n1, n2) < FEW * total:
-        return mid_p(s1, n1, successes, total)
-    pooled = successes / total
-    error = sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2))
-    return 2 * float(ndtr(-abs(s1 / n1 - s2 / n2) / error))
-
-
-def mid_p(s1: int, n1: int, successes: int, total: int) -> float:
-    """Fisher's test: tables less likely than the one found, and half of those as likely."""
-    cells = np.arange(max(0, successes - (total - n1)), min(successes, n1) + 1)
-    logs = log_choose(n1, cells) + log_choose(total - n1, successes - cells)
-    chances = np.exp(logs - logs.max())
-    chances /= fsum(chances)
-    own = chances[cells == s1][0]
-    alike = np.isclose(chances, own, rtol=1e-7, atol=0)
-    return float(chances[~alike & (chances < own)].sum() + chances[alike].sum() / 2)
-
-
 def log_choose(n: int, k: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The logarithms of the numbers of ways to choose k of n."""
     found: NDArray[np.float64] = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
     return found
 
@@ -159,27 +91,33 @@ def hall_quantile(t: float, skew: float) -> float:
 def mean_difference(a: Sample, b: Sample) -> Comparison | None:
     """The mean of a less that of b, from the intervals of both (Donner & Zou 2012).
 
-    `p` is of Welch's (1947) t test or of Student's with the pooled variance, whichever is larger: a
-    sample in which rare values did not come up by chance has too small a variance of its own.  The
-    spread of a single game is taken to be that of the other sample.
+    A sample of equal values, which cannot tell its spread, is taken to have that of the other.
     """
     if not a.count or not b.count:
         return None
-    value = a.mean - b.mean
-    (v, m), (w, n) = spread(a, b), spread(b, a)
-    low, high = combined(a.mean, hall_interval(a, v, m), b.mean, hall_interval(b, w, n))
-    v, w = v / a.count, w / b.count
-    if v + w <= 0:
-        return Comparison(value, value, value, constants_p(a, b))
-    freedom = (v + w) ** 2 / (v**2 / m + w**2 / n)
-    p = max(student_p(value, v + w, freedom), pooled_p(a, b))
-    return Comparison(value, low, high, p)
+    of_a, of_b = (hall_interval(s, *spread(s, o)) for s, o in ((a, b), (b, a)))
+    return Comparison(a.mean - b.mean, *combined(a.mean, of_a, b.mean, of_b), mean_p(a, b))
 
 
 def spread(sample: Sample, other: Sample) -> tuple[float, int]:
     """The variance of a sample, or of the other where it cannot tell, and degrees of freedom."""
-    known = sample if sample.count > 1 else other
+    known = sample if sample.variance > 0 else other
     return known.variance, max(known.count - 1, 1)
+
+
+def mean_p(a: Sample, b: Sample) -> float:
+    """The two-sided p-value of two means.
+
+    It is that of Welch's (1947) t test or of Student's with the pooled variance, whichever is
+    larger: a sample in which rare values did not come up by chance has too small a variance of its
+    own.  For two samples that are each of one value it is that of the permutation test.
+    """
+    v, w = a.variance / a.count, b.variance / b.count
+    if v + w <= 0:
+        return constants_p(a, b)
+    parts = sum(x**2 / max(s.count - 1, 1) for x, s in ((v, a), (w, b)))
+    freedom = (v + w) ** 2 / parts
+    return max(student_p(a.mean - b.mean, v + w, freedom), pooled_p(a, b))
 
 
 def student_p(value: float, variance: float, freedom: float) -> float:
@@ -211,14 +149,9 @@ def quantile_interval(sample: Sample, q: float) -> Interval | None:
 
     It holds whatever the distribution; with values that many games share, such as turns, it
     contains the quantile more often than stated.  (The bootstrap of a quantile of whole numbers
-    does not converge.)  Where the games are too few for a bound, it is the extreme value seen.
+    does not converge.)  Where the games are too few for an end, it is infinite.
     """
-    if not sample.count:
-        return None
-    found = order_interval(sample, q, TAIL)
-    return Interval(
-        max(found.low, float(sample.values[0])), min(found.high, float(sample.values[-1]))
-    )
+    return order_interval(sample, q, TAIL) if sample.count else None
 
 
 def order_interval(sample: Sample, q: float, tail: float) -> Interval:

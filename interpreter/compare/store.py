@@ -34,7 +34,7 @@ from interpreter.compare.contents import (
     unpacked,
 )
 from interpreter.compare.games import GameRow
-from interpreter.compare.study import Study, StudyError
+from interpreter.compare.study import FORMAT, Study, StudyError
 
 BUSY_SECONDS = 2.0
 CELL = "variant = ? AND pairing = ?"
@@ -279,6 +279,11 @@ def other_study(study: Study, identity: str | None) -> str:
     """What is different about the study that a file belongs to."""
     before: dict[str, Any] = data_of(identity, "what the study is") if identity else {}
     require(isinstance(before, dict), "what the study is")
+    if before.get("format", FORMAT) != FORMAT:
+        return (
+            "was made by another version of this program, which measured games differently; "
+            "choose another `--out`, or delete the file to play again"
+        )
     names = [name for name, value in study.identity.items() if before.get(name) != value]
     what = f" (different: {', '.join(names).replace('_', ' ')})" if before else ""
     return f"belongs to another study{what}; choose another `--out`"

@@ -18,9 +18,10 @@ from interpreter.compare.sequential import Sprt
 if TYPE_CHECKING:
     from interpreter.game import Game
 
-FORMAT = 1  # of the games that a study keeps: another one plays or measures them differently
+FORMAT = 2  # of the games that a study keeps: another one plays or measures them differently
 MOST_MOVES = 5_000  # of a game before it counts as not finished
 MOST_VARIANTS = 64
+PROBES = 200  # games of agents that are searched a second time, which doubles what they take
 AGAINST = " vs "
 
 
@@ -90,7 +91,7 @@ class Study:
     `games` is the number for each variant and pairing, at most that many with `until` (half the
     width that every interval of a share, or of a mean in relation to it, may have) or `question`.
     Of games between random players the first `detailed` ones are looked at move by move; games of
-    all others always are.
+    all others always are, and of these the first `probes` are searched a second time.
     """
 
     title: str
@@ -100,6 +101,7 @@ class Study:
     games: int = 1000
     seed: int = 1
     detailed: int = 1000
+    probes: int = PROBES
     most_moves: int = MOST_MOVES
     until: float | None = None
     question: Question | None = None
@@ -124,6 +126,7 @@ class Study:
             "pairings": [p.title for p in self.all_pairings],
             "seed": self.seed,
             "detailed": self.detailed,
+            "probes": self.probes,
             "most_moves": self.most_moves,
         }
 

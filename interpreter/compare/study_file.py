@@ -40,7 +40,7 @@ class StudyText:
     runs_programs: bool = False  # whether `agents` may name programs: never by the file alone
 
 
-SETTINGS = ("games", "seed", "detailed", "until", "test", "metrics", "moves", "solve")
+SETTINGS = ("games", "seed", "detailed", "probes", "until", "test", "metrics", "moves", "solve")
 KEYS = ("study", "variants", "agents", "ladder", *SETTINGS)
 
 

@@ -7,22 +7,37 @@ or when; so the reports of the same study are the same bytes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import nan
 from typing import Any
 
 from interpreter.agents import is_timed
 from interpreter.compare.charts_data import charts_of
 from interpreter.compare.columns import Columns
 from interpreter.compare.estimates import Half, halves, rows_of
-from interpreter.compare.goals import goal_of
-from interpreter.compare.metrics import Games, metrics_of, score_first
-from interpreter.compare.results import PairingResult, Results, Row, VariantResult, Verdict
+from interpreter.compare.goals import goal_of, tested_numbers
+from interpreter.compare.metrics import Games, Metric, metric_named, metrics_of, score_first
+from interpreter.compare.results import (
+    Difference,
+    PairingResult,
+    Results,
+    Row,
+    VariantResult,
+    Verdict,
+)
 from interpreter.compare.samples import samples_of
+from interpreter.compare.sequential import anytime_difference
 from interpreter.compare.solving import solved_halves
 from interpreter.compare.store import Store, told
 from interpreter.compare.study import Pairing, Study, Variant
 from interpreter.compare.tiles import links, tiles
 
 INTERRUPTED = "after an interruption: the same command goes on"
+STOPPED = (
+    "the sequential test ended the study as soon as it had its answer, which is where chance has "
+    "carried the difference far; figures of the tested metric, and of what goes with it, are too "
+    "far from 0 on average, and their plain intervals cover the truth less often than 95 % of the "
+    "time; the interval beside the answer of the test holds whenever a test ends"
+)
 SILENT = "no figures of tension: the agents of {} do not say what they expect"
 
 
@@ -80,14 +95,18 @@ class Summary:
         shown = [a for a in actions if a in wanted or any(is_choice(g, a) for g in games)]
         names = [a.removeprefix("action ") for a in shown]
         seats = max(variant.game.seats for variant in self.study.variants)
-        metrics = metrics_of(seats, names, pairing.is_mirror)
-        return halves([m for m in metrics if not wanted or m.key in wanted], games)
+        metrics = [
+            m for m in metrics_of(seats, names, pairing.is_mirror)
+            if (m.key in wanted if wanted else not is_repeated(m, games))
+        ]  # fmt: skip
+        return halves(metrics, games, wanted or [m.key for m in metrics if m.is_primary])
 
     def rung(self, pairing: Pairing, games: Sequence[Games]) -> Half:
         """The row of a rung of the ladder."""
         metric = score_first(f"ladder {pairing.title}", pairing.title, "Ladder")
         found = halves([metric], games)
-        return found[0] if found else (metric, [None] * len(games), [None] * len(games))
+        nothing = (None,) * len(games)
+        return found[0] if found else Half(metric, nothing, nothing)
 
     # ---- results ----
 
@@ -122,8 +141,15 @@ class Summary:
         question, goal = self.study.question, self.goals[0]
         if question is None or goal.decision is None:
             return None
-        d = goal.decision
-        return Verdict(question.text, d.answer, d.llr, d.lower, d.upper, d.games)
+        d, metric = goal.decision, metric_named(question.metric)
+        first, second = tested_numbers(
+            self.study, [self.columns.games(v, 0, goal.games) for v in (0, 1)]
+        )
+        found = anytime_difference(second[: d.games], first[: d.games])
+        return Verdict(
+            question.text, d.answer, d.llr, d.lower, d.upper, d.games, metric.unit,
+            Difference(found.value, found.low, found.high, nan, None),
+        )  # fmt: skip
 
     def notes(self, pairings: Sequence[PairingResult]) -> tuple[str, ...]:
         """What a reader must know of the figures."""
@@ -138,6 +164,7 @@ class Summary:
             is_shown = any(row.group == "Tension" for row in result.rows) or self.study.metrics
             if not is_shown and any(v.game.seats == 2 for v in self.study.variants):
                 found.append(SILENT.format(who.title))
+            found += self.second_looks(who, result)
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
         if timed:
             found.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
@@ -146,7 +173,24 @@ class Summary:
                 "the study stopped when its intervals were narrow, which makes them cover the "
                 "truth a little less often than 95 % of the time"
             )
+        if (goal := self.goals[0]).decision is not None and goal.games < self.study.games:
+            found.append(STOPPED)
         return tuple(found)
+
+    def second_looks(self, who: Pairing, result: PairingResult) -> list[str]:
+        """A note on figures of fewer games than were looked at."""
+        is_shown = any(row.metric in ("spread", "lead") for row in result.rows)
+        if not is_shown or max(result.games) <= self.study.probes:
+            return []
+        return [
+            f"{who.title}: what needs a second search (choice and tension) is of the first "
+            f"{self.study.probes:,} games of each variant"
+        ]
+
+
+def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
+    """Whether a metric of moves only repeats that of turns."""
+    return metric.key.startswith("moves") and all((g.moves == g.turns).all() for g in games)
 
 
 def is_choice(games: Games, action: str) -> bool:

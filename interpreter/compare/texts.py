@@ -125,7 +125,7 @@ def question_of(text: str, metrics: tuple[str, ...]) -> Question:
     except ValueError:
         values = []
     if len(values) not in (1, 2) or values[-1] == 0:
-        raise wrong(f"`{text}` is no test: write for example `{metrics[0]} 0.05`")
+        raise wrong(f"`{text}` is no test: write for example `{metric} 5%`")
     h0, h1 = values if len(values) == 2 else (0.0, values[0])
     try:
         return Question(metric, Sprt(h1, h0, is_two_sided=len(values) == 1), text)

@@ -4,13 +4,17 @@ All combinations of values play a few games; the better part goes on with more, 
 (successive halving: Karnin, Koren & Somekh 2013; Jamieson & Talwalkar 2016).  How far a variant is
 from the targets is the sum of how far each metric lies outside its range: in points for shares, in
 per cent of the range's middle for others.  The games are those of a study, kept in its file.
+
+The best of many looks better than it is, since luck helped to choose it.  So those that are shown
+play as many games once more, which nobody has chosen by.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from interpreter.compare.columns import Columns
 from interpreter.compare.estimates import estimate_of, sample_of
@@ -31,6 +35,7 @@ TARGET = re.compile(
     rf"|[= ]\s*(?P<low>{NUMBER})\s*\.\.\s*(?P<high>{NUMBER}))\s*(?P<percent>%?)"
 )
 INFINITE = 1e12
+Verdict = Literal["met", "within, not certain", "outside, not certain", "missed", "not measured"]
 
 
 @dataclass(frozen=True)
@@ -50,15 +55,31 @@ class Target:
         ends = [end for end in (self.low, self.high) if abs(end) < INFINITE]
         return 100 * outside / max(abs(sum(ends)) / len(ends), 1e-9)
 
+    def verdict(self, found: Estimate | None) -> Verdict:
+        """What an estimate says: with its whole interval within the range the target is met."""
+        if found is None:
+            return "not measured"
+        is_within = self.low <= found.value <= self.high
+        low, high = (found.value,) * 2 if found.kind == "constant" else (found.low, found.high)
+        if self.low <= low and high <= self.high:
+            return "met"
+        if high < self.low or low > self.high:
+            return "missed"
+        return "within, not certain" if is_within else "outside, not certain"
+
 
 @dataclass(frozen=True)
 class Candidate:
-    """A variant after the last round that it played: its estimates, a target each."""
+    """A variant after the last round that it played: its estimates, a target each.
+
+    `fresh` are those of games that were played after the choice; none where there were no such.
+    """
 
     variant: int
     games: int
     distance: float
     estimates: tuple[Estimate | None, ...]
+    fresh: tuple[Estimate | None, ...] = ()
 
     @property
     def rank(self) -> tuple[int, float, int]:
@@ -123,9 +144,10 @@ def rounds(study: Study) -> Iterator[tuple[int, int]]:
 
 def tuned(
     study: Study, targets: Sequence[Target], store: Store, progress: Progress,
-    hire: Callable[[], Workers],
+    hire: Callable[[], Workers], best: int,
 ) -> list[Candidate]:  # fmt: skip
-    """All variants, the best first, each with what it had when it was left or at the end.
+    """All variants, the best first, each with what it had when it was left or at the end; so many
+    of the best with estimates of fresh games.
 
     Raises StudyError, and KeyboardInterrupt for Ctrl-C; what was played is kept.
     """
@@ -136,19 +158,40 @@ def tuned(
         Round(study, store, progress, hire, left, games).run()
         for variant in left:
             found[variant] = candidate(study, targets, store, variant, games)
-    return sorted(found.values(), key=lambda c: c.rank)
+    ranked = sorted(found.values(), key=lambda c: c.rank)
+    chosen = [c.variant for c in ranked[:best]]
+    Round(study, store, progress, hire, chosen, 2 * study.games).run()
+    return [
+        replace(c, fresh=estimates_of(targets, games_of(
+            study, targets, store, c.variant, study.games, 2 * study.games
+        ))) if place < best else c
+        for place, c in enumerate(ranked)
+    ]  # fmt: skip
 
 
 def candidate(
     study: Study, targets: Sequence[Target], store: Store, variant: int, count: int
 ) -> Candidate:
     """How far a variant is from the targets by so many games."""
-    columns = Columns(study, store)
-    games = columns.games(variant, 0, count)
-    if any(t.metric.needs_look for t in targets):
-        games = columns.with_figures(games, columns.facts(variant, 0, count))
-    estimates = tuple(estimate_of(t.metric, sample_of(t.metric, games)) for t in targets)
+    games = games_of(study, targets, store, variant, 0, count)
+    estimates = estimates_of(targets, games)
     return Candidate(variant, count, distance(targets, estimates, games), estimates)
+
+
+def games_of(
+    study: Study, targets: Sequence[Target], store: Store, variant: int, first: int, end: int
+) -> Games:
+    """The games of a variant from a number up to another one, with what the targets need."""
+    columns = Columns(study, store)
+    games = columns.games(variant, 0, end)
+    if any(t.metric.needs_look for t in targets):
+        games = columns.with_figures(games, columns.facts(variant, 0, end))
+    return games.since(first)
+
+
+def estimates_of(targets: Sequence[Target], games: Games) -> tuple[Estimate | None, ...]:
+    """The estimate for each target."""
+    return tuple(estimate_of(t.metric, sample_of(t.metric, games)) for t in targets)
 
 
 def distance(

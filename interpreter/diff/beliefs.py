@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.diff.findings import Fact
 from interpreter.diff.movers import Mover
 from interpreter.diff.picture import Picture, Reader
-from interpreter.diff.together import ALIKE, Label, Together, unlike_chance
+from interpreter.diff.together import ALIKE, Label, Together, action_of, unlike_chance
 
 if TYPE_CHECKING:
     from interpreter.state import State
@@ -91,7 +91,8 @@ class ByPosition:
             for picture, text in one.texts.items():
                 if picture not in other.texts:
                     where = f"where no move of {names[1]} leads"
-                    found.append(Fact("move", f"{names[0]} allows `{text}`, which leads {where}"))
+                    words = f"{names[0]} allows `{text}`, which leads {where}"
+                    found.append(Fact("move", words, action=action_of(text)))
         if not found and all(len(side) == 1 for side in at.sides):
             for picture, text in mine.texts.items():
                 shares = mine.shares[picture], yours.shares[picture]

@@ -18,7 +18,7 @@ from interpreter.diff.findings import Difference, Fact, Looked
 from interpreter.diff.graph import Edge, Graph
 from interpreter.diff.pairs import Found, Limits
 from interpreter.diff.picture import Picture, unlike_pictures
-from interpreter.diff.together import Label, Together, refused
+from interpreter.diff.together import Label, Together, action_of, refused
 
 Graphs = tuple[Graph, Graph]
 Classes = tuple[list[int], list[int]]  # for each game the class of each state
@@ -152,11 +152,12 @@ def unlike_classes(games: Together, spot: Spot, a: Any, b: Any) -> tuple[Fact, .
         for text, _, _ in spot.unmatched(side):
             if text in texts:
                 found += elsewhere(games, text, a, b) if side == 0 else []
-            elif text.split()[0] in other.game.engine.turns.actions and not other.is_chance:
+            elif action_of(text) in other.game.engine.turns.actions and not other.is_chance:
                 found.append(refused(other, text, *names))
             else:
                 where = f"where no move of {names[1]} leads"
-                found.append(Fact("move", f"{names[0]} allows `{text}`, which leads {where}"))
+                words = f"{names[0]} allows `{text}`, which leads {where}"
+                found.append(Fact("move", words, action=action_of(text)))
     return tuple(found) or unlike_shares(spot)
 
 

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 from interpreter.diff import classes, pairs
 from interpreter.diff.beliefs import ByPosition
 from interpreter.diff.correspondence import correspond, unlike
-from interpreter.diff.findings import Difference, Finding, Looked
+from interpreter.diff.findings import Change, Difference, Finding, Looked
 from interpreter.diff.lines import changes
 from interpreter.diff.pairs import Limits
-from interpreter.diff.sampling import Sample, sample
+from interpreter.diff.sampling import sample
+from interpreter.diff.shorter import Shortening
 from interpreter.diff.together import Together
+from interpreter.diff.touched import Touched, touched, traced
+from interpreter.diff.walks import InStep, Sample
 from interpreter.wording import name_of
 
 if TYPE_CHECKING:
@@ -45,24 +48,46 @@ class Wanted:
         return None if self.seconds is None else monotonic() + share * self.seconds
 
 
-def find(
-    a: Game, b: Game, wanted: Wanted, tell: Callable[[Looked], None] = lambda looked: None
-) -> Finding:
-    """Where two games differ; `tell` hears how far the search has come."""
+@dataclass(frozen=True)
+class Listener:
+    """Who hears of a comparison while it goes on: of the rule lines, and how far the search is."""
+
+    hear_lines: Callable[[tuple[str, str], tuple[Change, ...]], None]
+    hear_progress: Callable[[Looked], None]
+
+
+UNHEARD = Listener(lambda titles, lines: None, lambda looked: None)
+
+
+def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Finding:
+    """Where two games differ."""
     until = wanted.until(1)
     titles = name_of(a), name_of(b)
     lines = changes(a, b)
+    listener.hear_lines(titles, lines)
     facts = unlike(a, b, wanted.same_moves)
     if facts:
         difference = Difference((), facts, True, (a.start(), b.start()))
         return Finding(titles, lines, (), difference, Looked())
     words = correspond(a, b, wanted.same_moves)
+    aims = touched((a, b), lines)
     games = Together(words)
     notes = words.notes + ((SECRETS,) if wanted.same_moves and games.has_secrets else ())
     search = classes.search if wanted.same_moves else pairs.search
     limits = Limits(wanted.depth, wanted.pairs, wanted.until(SEARCHED))
-    found, looked = search(games, limits, tell)
+    found, looked = search(games, limits, listener.hear_progress)
     if found is None and not looked.is_everything and not looked.is_stopped:
         in_step = ByPosition(games) if wanted.same_moves else games
-        found, looked = sample(in_step, looked, Sample(wanted.games, wanted.seed, until))
+        found, looked = by_chance(in_step, looked, Sample(wanted.games, wanted.seed, until), aims)
+    found = found and traced(found, aims)
     return Finding(titles, lines, notes, found, looked)
+
+
+def by_chance(
+    games: InStep, looked: Looked, wanted: Sample, aims: Touched
+) -> tuple[Difference | None, Looked]:
+    """A difference that random games meet, made shorter, or None; and how much was looked at."""
+    walk, looked = sample(games, looked, wanted, aims)
+    if walk is None:
+        return None, looked
+    return Shortening(games, walk, looked.depth, wanted, aims).run(), looked

@@ -60,13 +60,14 @@ class Fact:
     """One thing in which two situations differ, in words, with the rule lines behind it.
 
     `kind` is one of players, board, over, result, acting, colours, piece, supply, variable, shown,
-    told, move, chance.
+    told, move, chance.  `action` is the action of a move that only one game allows.
     """
 
     kind: str
     text: str
     a: Line | None = None
     b: Line | None = None
+    action: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The fact as plain data."""
@@ -78,19 +79,22 @@ class Fact:
 class Difference:
     """Moves, each as A and as B write it, after which the games disagree, and in what.
 
-    `is_shortest` says whether no shorter sequence of moves shows any difference.
+    `is_shortest` says whether no shorter sequence of moves shows any difference; `met_after`, where
+    a random game met it, how many moves that game had made.
     """
 
     moves: tuple[tuple[str, str], ...]
     facts: tuple[Fact, ...]
     is_shortest: bool
     states: tuple[State, State] | None = field(default=None, compare=False)
+    met_after: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The difference as plain data."""
         return {
             "moves": [{"a": a, "b": b} for a, b in self.moves],
             "shortest": self.is_shortest,
+            "met_after": self.met_after,
             "facts": [fact.as_json() for fact in self.facts],
         }
 

@@ -51,13 +51,13 @@ class Search:
         self.layer, self.later = [(0, start)], list[tuple[int, Pair]]()
         self.seen = {games.key(start)}
         self.depth = self.count = 0
-        self.has_more = True  # moves beyond what was compared
+        self.has_more = False  # moves beyond the depth that is wanted
 
     def run(self, tell: Callable[[Looked], None]) -> Found:
         """Go on until a difference, a limit or the end."""
         try:
             while self.layer and not self.is_deep_enough(self.depth - 1):
-                self.later, self.has_more = [], False
+                self.later = []
                 for number, pair in self.layer:
                     if self.limits.is_reached(self.count):
                         return None, Looked(self.depth - 1, self.count)
@@ -80,8 +80,10 @@ class Search:
     def expand(self, number: int, pair: Pair) -> None:
         """Add what the moves of a pair lead to, where it is new."""
         labels = self.games.labels(pair)
-        self.has_more |= bool(labels)
-        for label in labels if not self.is_deep_enough(self.depth) else ():
+        if self.is_deep_enough(self.depth):
+            self.has_more |= bool(labels)
+            labels = []
+        for label in labels:
             after = self.games.play(pair, label)
             key = self.games.key(after)
             if key not in self.seen or after.told:

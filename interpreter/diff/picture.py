@@ -179,14 +179,14 @@ def unlike_ends(a: Picture, b: Picture, states: tuple[State, State]) -> Iterator
     """Whether one is over and the other not, or both are with other results."""
     if a.result == b.result:
         return
-    lines = tuple(None if s.ended_by is None else line_of(s.ended_by) for s in states)
+    line, other = (None if s.ended_by is None else line_of(s.ended_by) for s in states)
     if a.result is not None and b.result is not None:
         text = f"A ends: {result_text(a)}; B ends: {result_text(b)}"
-        yield Fact("result", text, *lines)
+        yield Fact("result", text, line, other)
     elif a.result is not None:
-        yield Fact("over", f"A is over ({result_text(a)}), B goes on", *lines)
+        yield Fact("over", f"A is over ({result_text(a)}), B goes on", line, other)
     else:
-        yield Fact("over", f"B is over ({result_text(b)}), A goes on", *lines)
+        yield Fact("over", f"B is over ({result_text(b)}), A goes on", line, other)
 
 
 def result_text(picture: Picture) -> str:

@@ -16,13 +16,17 @@ MOST_FACTS = 8
 ROOM = (80, 24)  # columns and rows of a drawn board
 
 
-def report(finding: Finding) -> Iterator[str]:
-    """The lines of the report."""
-    yield f"A: {finding.titles[0]}"
-    yield f"B: {finding.titles[1]}"
+def rule_lines(titles: tuple[str, str], changes: tuple[Change, ...]) -> Iterator[str]:
+    """The first part of the report, known at once: the games, and how their rules differ."""
+    yield f"A: {titles[0]}"
+    yield f"B: {titles[1]}"
     yield ""
-    yield from change_lines(finding.changes)
+    yield from change_lines(changes)
     yield ""
+
+
+def play_lines(finding: Finding) -> Iterator[str]:
+    """The second part of the report: how play differs."""
     yield from (f"note: {note}" for note in finding.notes)
     if finding.difference is not None:
         yield from difference_lines(finding.difference, finding.looked)
@@ -112,9 +116,16 @@ def bound(difference: Difference, looked: Looked) -> str:
     if difference.is_shortest:
         return "No shorter sequence of moves shows a difference."
     return (
-        f"{games_text(looked)} met it, and parts of the game were left out; it may not be the "
-        f"shortest: {proved(looked)}."
+        f"{games_text(looked)} met {found_as(difference)}; it may not be the shortest: "
+        f"{proved(looked)}."
     )
+
+
+def found_as(difference: Difference) -> str:
+    """What random games met: this sequence, or a longer one."""
+    if difference.met_after == len(difference.moves):
+        return "it"
+    return f"a difference after {plural(difference.met_after or 0, 'move')}, and this is shorter"
 
 
 def verdict(looked: Looked) -> str:

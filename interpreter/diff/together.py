@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diff.correspondence import Correspondence
-from interpreter.diff.findings import Fact, line_of
+from interpreter.diff.findings import Fact, Line, line_of
 from interpreter.diff.keys import Keys, glance
 from interpreter.diff.movers import Mover, Steps, mover
 from interpreter.diff.picture import readers, unlike_pictures
@@ -137,14 +137,22 @@ class Together:
 
 def refused(state: State, text: str, allows: str, forbids: str) -> Fact:
     """A move that one game allows, and the rule of the other that forbids it."""
-    reason, line = "chance does not do it", None
+    reason = "chance does not do it"
+    line: Line | None = None
     if not state.is_chance:
         try:
             state.parse(text)
         except IllegalMove as error:
-            reason, line = error.message, error.span and line_of(error.span)
-    lines = (None, line) if forbids == "B" else (line, None)
-    return Fact("move", f"{allows} allows `{text}`, {forbids} does not: {reason}", *lines)
+            reason = error.message
+            line = None if error.span is None else line_of(error.span)
+    a, b = (None, line) if forbids == "B" else (line, None)
+    words = f"{allows} allows `{text}`, {forbids} does not: {reason}"
+    return Fact("move", words, a, b, action_of(text))
+
+
+def action_of(text: str) -> str:
+    """The action of a move."""
+    return text.partition(" ")[0]
 
 
 def unlike_chance(text: str, a: float, b: float) -> Fact:

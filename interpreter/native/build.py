@@ -7,6 +7,7 @@ processes may build the same, and each gets a whole one.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
 import shlex
@@ -14,13 +15,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache as once
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gdl import caching
 from interpreter.native import cache
 from interpreter.native.compilers import (
     Compiler,
@@ -30,12 +32,14 @@ from interpreter.native.compilers import (
     find_compiler,
 )
 from interpreter.native.flags import SUFFIX, build_line
+from interpreter.native.scratch import ended_in_order, scratch_folder, signals_held
 
 if TYPE_CHECKING:
     import ctypes
 
+    Check = Callable[[ctypes.CDLL], bool]
+
 LONGEST = 120  # seconds that a compiler may take
-ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 SHOWN = 20  # lines of the compiler's output in a message
 MISSING_HEADER = re.compile(r"fatal error: '?([\w./-]+\.h)'?:? .*(?:No such file|not found)")
 
@@ -79,29 +83,48 @@ def library(text: str, name: str, verbose: bool = False) -> Path:
         return found
     try:
         return build(job, cache.cache_folder())
+    except caching.Refused as error:
+        refuse(reason_of(error))
+        return build_privately(job, reason_of(error))
     except OSError as error:
-        return build_privately(job, f"{cache.cache_folder()}: {error.strerror or error}")
+        return build_privately(job, reason_of(error))
 
 
-def load(text: str, name: str, verbose: bool = False) -> ctypes.CDLL:
+def load(
+    text: str, name: str, verbose: bool = False, is_right: Check = lambda library: True
+) -> ctypes.CDLL:
     """The shared library of a C text, loaded; arguments and errors as of `library`.
 
-    A cached library that does not load (a folder from which nothing may be run, another machine's
-    file) is built once more in a private folder.
+    `is_right` tells of a loaded library whether it is what the text becomes.  A cached one that is
+    not, or that does not load (a folder from which nothing may be run, another machine's file), is
+    built once more in a private folder.
     """
     import ctypes
 
     try:
-        return ctypes.CDLL(str(library(text, name, verbose)))
+        found = ctypes.CDLL(str(library(text, name, verbose)))
+        if is_right(found):
+            return found
+        reason = f"{found._name} is not what was built"
+        cache.forget(Path(found._name))
     except OSError as error:
-        path = build_privately(job_of(text, name, verbose), str(error))
+        reason = str(error)
+    job = job_of(text, name, verbose)
     try:
-        return ctypes.CDLL(str(path))
+        found = ctypes.CDLL(str(build_privately(job, reason)))
     except OSError as error:
-        raise BuildFailed(
-            f"the library of {name} was built but cannot be loaded: {error}; name a folder from "
-            f"which programs may run in the variable {cache.VARIABLE}, or use another compiler"
-        ) from None
+        raise unloadable(job, str(error)) from None
+    if not is_right(found):
+        raise unloadable(job, "something in it is missing")
+    return found
+
+
+def unloadable(job: Job, reason: str) -> BuildFailed:
+    """The error of a library that was built in vain."""
+    return BuildFailed(
+        f"the library of {job.name} was built but cannot be loaded: {reason}; name a folder from "
+        f"which programs may run in the variable {caching.VARIABLE}, or use another compiler"
+    )
 
 
 def job_of(text: str, name: str, verbose: bool) -> Job:
@@ -110,6 +133,18 @@ def job_of(text: str, name: str, verbose: bool) -> Job:
     if compiler is None:
         raise NoCompiler
     return Job(text, name, compiler, verbose)
+
+
+def reason_of(error: OSError) -> str:
+    """Why a folder cannot be used."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
+@once
+def refuse(reason: str) -> None:
+    """Say once what keeps the cache from being used, since only the user can mend it."""
+    if multiprocessing.parent_process() is None:  # else the parent says it
+        show(f"compiled games are not kept: {reason}")
 
 
 def build_privately(job: Job, reason: str) -> Path:
@@ -122,17 +157,15 @@ def build_privately(job: Job, reason: str) -> Path:
         raise BuildFailed(
             f"the library of {job.name} can be written neither to the cache folder ({reason}) nor "
             f"to {tempfile.gettempdir()} ({error.strerror or error}); free some room, or name "
-            f"another folder in the variable {cache.VARIABLE}"
+            f"another folder in the variable {caching.VARIABLE}"
         ) from None
 
 
 def build(job: Job, folder: Path) -> Path:
     """Build a library in a folder.  Raises OSError if the folder cannot be used."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(
-        prefix=cache.BUILDING, dir=folder, ignore_cleanup_errors=True
-    ) as scratch:
-        return build_inside(job, folder, Path(scratch))
+    folder = caching.make_folder(folder)
+    with ended_in_order(), scratch_folder(folder) as scratch:
+        return build_inside(job, folder, scratch)
 
 
 def build_inside(job: Job, folder: Path, scratch: Path) -> Path:
@@ -229,29 +262,6 @@ def start(
         )  # fmt: skip
     except OSError as error:
         raise WrongCompiler(job.compiler.title, error.strerror or str(error)) from None
-
-
-@contextmanager
-def signals_held() -> Iterator[None]:
-    """Let Ctrl-C and requests to end wait until the block is done.
-
-    Only handlers in Python are held back; they run in the main thread alone.
-    """
-    arrived: list[int] = []
-    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
-    if threading.current_thread() is not threading.main_thread():
-        numbers = []
-    try:
-        with ExitStack() as before:
-            for number in numbers:
-                handler = signal.getsignal(number)
-                if callable(handler):
-                    before.callback(signal.signal, number, handler)
-                    signal.signal(number, lambda number, _frame: arrived.append(number))
-            yield
-    finally:
-        for number in arrived:
-            signal.raise_signal(number)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -2,8 +2,9 @@
 
 A library is called `NAME-KEY-SUM.so`: KEY stands for all that it was built from and for, SUM for
 what is in it, so a library that was damaged is seen to be so, without a second file and without
-locks.  The record of what Python must know of it has a KEY of its own (see `ready.py`).  Files
-come into the folder complete, by renaming; any number of processes may use it.
+locks.  The record of which library belongs to some rules has a KEY of its own (see `ready.py`).
+Files come into the folder complete, by renaming; any number of processes may use it.  What is found
+there is run: `gdl.caching` says whose folder and whose files may be used.
 """
 
 from __future__ import annotations
@@ -15,26 +16,25 @@ import re
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from gdl import caching
 from interpreter.native.compilers import Compiler
 from interpreter.native.flags import LIBRARIES, SUFFIX, compile_flags
+from interpreter.native.scratch import remove_abandoned, scratch_folder
 
-VARIABLE = "BOARDWRIGHT_CACHE"
 FORMAT = "1"  # of the names; a new one makes old libraries be built anew
 MOST_FILES = 1000  # some of them small records
 MOST_BYTES = 500_000_000
-STALE = 600  # seconds after which a build that has not ended never will
-BUILDING = ".build-"
 RECORD = ".record"
 ZIG = "zig"  # what zig keeps of its own: its C library, built when it first runs
 KINDS = "|".join(map(re.escape, (SUFFIX, RECORD)))
-OURS = re.compile(rf"[\w-]+-[0-9a-f]{{32}}(-[0-9a-f]{{16}}({KINDS})|\.c|\.log)", re.ASCII)
+STEM = re.compile(r"[\w-]+-[0-9a-f]{32}", re.ASCII)
+OURS = re.compile(rf"{STEM.pattern}(-[0-9a-f]{{16}}({KINDS})|\.c|\.log)", re.ASCII)
 CPU_LINES = {  # of /proc/cpuinfo: those on which `-march=native` can depend
     "vendor_id", "cpu family", "model", "flags", "CPU implementer", "CPU architecture",
     "CPU variant", "CPU part", "Features", "features", "isa", "uarch", "cpu",
@@ -57,13 +57,8 @@ class Usage:
 
 
 def cache_folder() -> Path:
-    """The folder for libraries (not created here), in the user's or in what the variable names."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        return Path(named).expanduser().absolute() / "native"
-    from gdl.parser import cache_folder as general_folder
-
-    return general_folder().absolute() / "native"
+    """The folder for libraries (not created here).  Raises OSError where there can be none."""
+    return caching.cache_folder() / "native"
 
 
 # ---- what a library is called ------------------------------------------------------------------
@@ -117,8 +112,11 @@ def first_block(lines: Iterator[str]) -> Iterator[str]:
 
 
 def checksum(path: Path) -> str:
-    """What stands for the contents of a file in its name."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    """What stands for the contents of a file in its name.
+
+    Raises OSError, and so for a file that others may write to.
+    """
+    return hashlib.sha256(caching.read_own(path)).hexdigest()[:16]
 
 
 # ---- finding and keeping -----------------------------------------------------------------------
@@ -132,8 +130,11 @@ def find_anywhere(start: str, suffix: str = SUFFIX) -> Path | None:
 
 def find(folder: Path, start: str, suffix: str = SUFFIX) -> Path | None:
     """The undamaged library (or record) whose name begins with a stem; it is now the one used last.
+
+    Where the folder may not be used, nothing is in it.
     """
     try:
+        folder = caching.check_folder(folder)
         names = sorted(os.listdir(folder))
     except OSError:  # nothing is there yet, or nothing that can be read: it is built
         return None
@@ -147,6 +148,12 @@ def find(folder: Path, start: str, suffix: str = SUFFIX) -> Path | None:
     return None
 
 
+def forget(path: Path) -> None:
+    """Remove a file that is not what it is called."""
+    with suppress(OSError):  # a folder that can only be read
+        path.unlink(missing_ok=True)
+
+
 def is_sound(path: Path) -> bool:
     """Whether a file holds what its name says."""
     try:
@@ -157,6 +164,7 @@ def is_sound(path: Path) -> bool:
 
 def keep(folder: Path, start: str, built: Path) -> Path:
     """Move a library (or record) that was made into the folder; its path there.  Raises OSError."""
+    built.chmod(caching.PRIVATE)  # compilers leave it to the umask who may write
     target = folder / f"{start}-{checksum(built)}{built.suffix}"
     try:
         os.replace(built, target)
@@ -169,9 +177,9 @@ def keep(folder: Path, start: str, built: Path) -> Path:
 
 def keep_record(folder: Path, start: str, data: bytes) -> Path:
     """Write a record into the folder; its path there.  Raises OSError."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=BUILDING, dir=folder) as scratch:
-        made = Path(scratch) / f"text{RECORD}"
+    folder = caching.make_folder(folder)
+    with scratch_folder(folder) as scratch:
+        made = scratch / f"text{RECORD}"
         made.write_bytes(data)
         return keep(folder, start, made)
 
@@ -226,7 +234,8 @@ def remove_private(folder: Path, owner: int) -> None:
 
 def places() -> Iterator[Path]:
     """The folders where a library may be."""
-    yield cache_folder()
+    with suppress(OSError):
+        yield cache_folder()
     yield from PRIVATE[-1:]
 
 
@@ -262,7 +271,7 @@ def prune(folder: Path, *spared: Path) -> None:
     Nothing here is worth an error: what stays this time goes the next time.
     """
     with suppress(OSError):
-        remove_stale_builds(folder)
+        remove_abandoned(folder)
         count = total = 0
         for path, _, size in sorted(files(folder), key=lambda row: -row[1]):
             count, total = count + 1, total + size
@@ -270,18 +279,10 @@ def prune(folder: Path, *spared: Path) -> None:
                 path.unlink(missing_ok=True)
 
 
-def remove_stale_builds(folder: Path) -> None:
-    """Remove the temporary folders of builds whose process was killed."""
-    for path in folder.glob(f"{BUILDING}*"):
-        with suppress(FileNotFoundError):
-            if time.time() - path.stat().st_mtime > STALE:
-                shutil.rmtree(path, ignore_errors=True)
-
-
 def clear_folder(folder: Path) -> None:
     """Remove all that the native engine keeps in a folder, and nothing else.  Raises OSError."""
     for path, _, _ in files(folder):
         path.unlink(missing_ok=True)
-    remove_stale_builds(folder)
+    remove_abandoned(folder)
     with suppress(FileNotFoundError):
         shutil.rmtree(folder / ZIG)

@@ -354,14 +354,7 @@ class Coding:
         """All that the rules remember."""
         rules, layout = self.engine.rules, self.layout
         self.write_board(state, position)
-        if "bag" in self.interface.fields:
-            if max(position.supply) > 1:
-                raise NotEncodable("supply")
-            held = zip(rules.pools, position.supply, strict=True)
-            codes = layout.piece_codes
-            self.write(state, "bag", [sum(1 << codes[p] for p, n in held if n)])
-        elif rules.pools:
-            self.write(state, "supply", list(position.supply))
+        self.write_supply(state, position.supply)
         pairs = [*zip(rules.variables, position.variables, strict=True),
                  *zip(rules.marks, position.marks, strict=True)]  # fmt: skip
         for variable, values in pairs:
@@ -378,6 +371,18 @@ class Coding:
         last = -1 if position.last is None else layout.cell_codes[position.last]
         self.write(state, "last", [last])
         self.write_refused(state, position)
+
+    def write_supply(self, state: bytearray, supply: tuple[int, ...]) -> None:
+        """What is off the board: a set where there is one each, or the number in each pool."""
+        pools = self.engine.rules.pools
+        if "bag" in self.interface.fields:
+            if max(supply) > 1:
+                raise NotEncodable("supply")
+            held = zip(pools, supply, strict=True)
+            codes = self.layout.piece_codes
+            self.write(state, "bag", [sum(1 << codes[p] for p, n in held if n)])
+        elif pools:
+            self.write(state, "supply", list(supply))
 
     def write_board(self, state: bytearray, position: Position) -> None:
         """The pieces as bit planes."""
@@ -416,6 +421,8 @@ class Coding:
             match thing:
                 case model.Ask(name="mover", args=()):
                     self.write(state, "mover", [value])
+                case model.Ask(name="supply"):
+                    self.write_supply(state, value)
                 case model.Stored(name=name, index=()):
                     place, _ = self.engine.rules.variable_place(name)
                     variable = self.engine.rules.variables[place]

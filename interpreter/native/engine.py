@@ -13,19 +13,20 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from gdl.analysis import attempts
+from gdl import model
+from gdl.analysis import attempts, walk
 from gdl.source import Span
 from interpreter.native.coding import Coding, NotEncodable
 from interpreter.native.interface import STEP_BITS, PackedStep, check_size
 from interpreter.native.ready import ready
 from interpreter.native.waiting import watched
-from interpreter.reference.engine import Engine, Key, Node
+from interpreter.reference.engine import Engine, Key, Node, setup_failed
 from interpreter.reference.position import Position
 from interpreter.values import Played, Playouts
 
 MOST_REMEMBERED = 200_000  # moves whose packed form is kept
-MOST_LOOKS = 1_000_000  # positions looked at for a way through a turn, as `c/base.h` has it
-OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED = range(5)
+SEEN_BYTES = 8  # of the hash of one thing that `seen` compares
+OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
 STEP_MASK = (1 << STEP_BITS) - 1
 
 
@@ -53,7 +54,7 @@ class NativeNode:
                  start: Mapping[Any, int], past: Past | None = None):  # fmt: skip
         self.engine = engine
         self.state = state
-        self.seen = seen  # hashes, 8 bytes each
+        self.seen = seen  # hashes, `SEEN_BYTES` each
         self.heard = heard
         self.start = start  # the history before `past`
         self.past = past
@@ -123,6 +124,20 @@ class NativeNode:
         return History(self) if self.engine.has_history else {}
 
     @property
+    def past_length(self) -> int:
+        """How many things were written down for `seen`, in all."""
+        return len(self.seen) // SEEN_BYTES
+
+    def same_past(self, other: NativeNode | Node) -> bool:
+        """Whether `seen` gives the same in both situations and in all that may come of them.
+
+        On one engine what C compares, 64 bits for each thing, is enough.
+        """
+        if isinstance(other, NativeNode) and other.engine is self.engine:
+            return self.seen == other.seen or hashes(self.seen) == hashes(other.seen)
+        return self.history == other.history
+
+    @property
     def position(self) -> Position:
         """All that the rules remember."""
         return self.node.position
@@ -161,6 +176,11 @@ class History(Mapping[Any, int]):
         return isinstance(other, Mapping) and self._counts == dict(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def hashes(seen: bytes) -> list[bytes]:
+    """The hashes of what was seen, sorted."""
+    return sorted(seen[n : n + SEEN_BYTES] for n in range(0, len(seen), SEEN_BYTES))
 
 
 class Buffers(threading.local):
@@ -257,17 +277,23 @@ class NativeEngine:
     def check(self, code: int) -> None:
         """Raise what the code of a C function stands for."""
         if code == FAULT:
-            raise self.too_long()
+            raise self.reference.turns.too_long()
+        if code == SET_UP:
+            raise self.set_up_failed()
         if code == NO_MEMORY:
             raise MemoryError("there is not enough memory for this")
         if code == STOPPED:
             raise KeyboardInterrupt
         assert code == OK, code
 
-    def too_long(self) -> Exception:
-        """The error of a turn whose ways through are too many to look at."""
-        turns = self.reference.turns
-        return turns.too_long(self.reference.start().position, MOST_LOOKS)
+    def set_up_failed(self) -> Exception:
+        """The error of a set-up that fails after something that chance may do."""
+        for statement in self.reference.game.setup:
+            for part in walk(statement):
+                if isinstance(part, model.Deal):
+                    reason = "what chance did here leaves nothing that can be done next"
+                    return setup_failed(part.span, reason)
+        raise AssertionError("a set-up without chance has been tried before")
 
     # ---- moves ----
 
@@ -276,7 +302,7 @@ class NativeEngine:
         moves = self.buffers.moves
         count = self.quick.bw_moves(node.state, node.seen, moves, self.most_moves)
         if count < 0:
-            raise self.too_long()
+            raise self.reference.turns.too_long()
         return moves[:count]
 
     def keys(self, node: NativeNode) -> list[Key]:
@@ -344,6 +370,9 @@ class NativeEngine:
                                   buffers.failed_at, buffers.moves)  # fmt: skip
         if code == ILLEGAL:
             return None
+        if code == SET_UP:  # the reference engine knows where
+            led = self.reference.moves(node)[key]  # type: ignore[arg-type]
+            self.reference.play(node, key, led, ())  # type: ignore[arg-type]
         self.check(code)
         return self.played(node, key, words)
 

@@ -21,6 +21,7 @@ from interpreter.native.flags import LEVEL, THIS_MACHINE
 from interpreter.native.interface import STEP_BITS
 from interpreter.native.plan import Plan, StepPlan
 from interpreter.native.program import FOLDER, program_of
+from interpreter.native.quoting import comment, identifier_part, string
 from interpreter.version import version
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ HEADERS = {  # a game's file must not stand in for one of them, nor for the exam
 }  # fmt: skip
 STRUCT = re.compile(r"^typedef struct \{(?P<fields>[^}]*)\} (?P<name>\w+);", re.M)
 FIELD = re.compile(r"^\s*(\w+) (\w+(?:\[\d+\])*(?:, \w+(?:\[\d+\])*)*)\s*$")
+FILLED = re.compile(r"@[A-Z_]+@|PREFIX_|prefix_\.|prefix_")
 BUILD = f"{LEVEL} {THIS_MACHINE}"
 NO_CELL = "?"  # a place of the grid that is not on the board
 UNUSED = """\
@@ -51,7 +53,7 @@ UNUSED = """\
 HAS_MEMORY = """
                A position holds memory of its own: never copy one with `=`."""
 NO_MEMORY = """
-               Copies with `=` are allowed too, and prefix_free() does nothing that matters."""
+               Copies with `=` are allowed too, and giving it back does nothing that matters."""
 
 
 @dataclass(frozen=True)
@@ -80,10 +82,9 @@ def export(game: Game) -> Export:
         filled((FOLDER / f"export{end}").read_text("utf-8"), prefix, facts)
         for end in (".h", ".c", "_example.c")
     )
-    parts = (f'#include "{prefix}.h"\n', UNUSED, base, rules, tables(game, plan), body)
-    source = f"/* {facts['TITLE']}: see {prefix}.h. */\n" + "\n".join(parts[:-1])
-    source += filled(parts[-1], prefix, {})
-    files = {f"{prefix}.h": head, f"{prefix}.c": filled(source, prefix, {}), "example.c": example}
+    first = f'{comment(f"{game.title}: see {prefix}.h.")}\n#include "{prefix}.h"\n'
+    source = "\n".join((first, UNUSED, base, rules, tables(game, plan, prefix), body))
+    files = {f"{prefix}.h": head, f"{prefix}.c": source, "example.c": example}
     return Export(prefix, files)
 
 
@@ -92,7 +93,7 @@ def prefix_of(name: str, header: str, text: str) -> str:
 
     `text` is what the library is made of, which has names of its own.
     """
-    found = re.sub(r"\W+", "_", name.lower(), flags=re.ASCII).strip("_") or "game"
+    found = re.sub("__+", "_", identifier_part(name.lower())).strip("_") or "game"
     if found[0].isdigit():
         found = f"game_{found}"
     own = {f"{found}_{end}".lower() for end in re.findall(r"prefix_(\w+)", header, re.I)}
@@ -102,30 +103,26 @@ def prefix_of(name: str, header: str, text: str) -> str:
 
 
 def filled(text: str, prefix: str, facts: Mapping[str, str]) -> str:
-    """A hand-written file with the names and facts of a game."""
-    for name, fact in facts.items():
-        text = text.replace(f"@{name}@", fact)
-    return text.replace("PREFIX_", f"{prefix.upper()}_").replace("prefix_.", f"{prefix}.").replace(
-        "prefix_", f"{prefix}_"
-    )  # fmt: skip
+    """A hand-written file with the names and facts of a game.
+
+    It is read once, so that what a fact says is no place to be filled.
+    """
+    known = {f"@{name}@": fact for name, fact in facts.items()}
+    known |= {"PREFIX_": f"{prefix.upper()}_", "prefix_.": f"{prefix}.", "prefix_": f"{prefix}_"}
+    return FILLED.sub(lambda place: known[place[0]], text)
 
 
 def facts_of(game: Game, plan: Plan, rules: str) -> dict[str, str]:
-    """What the header says of the game."""
-    options = "".join(f", {k} {comment(str(v))}" for k, v in game.options.items())
+    """What the header says of the game; of the rules' own words only TITLE, which is a comment."""
+    title = ", ".join((game.title, *(f"{k} {v}" for k, v in game.options.items())))
     return {
-        "TITLE": comment(game.title), "OPTIONS": options, "VERSION": version(),
+        "TITLE": comment(title), "VERSION": version(),
         "HASH": game.rules_hash, "SEATS": str(game.seats), "CELLS": str(len(game.board.cells)),
         "KINDS": str(len(game.codes.kind_names)), "MOVES": str(max(1, plan.most_moves)),
         "TEXT": str(longest_text(game, plan) + 1), "CHANCE": define(rules, "GAME_CHANCE"),
         "HAS_MEMORY": str(int(bool(plan.hashes))), "WORDS": str(size_of(rules, "State") // 8),
         "FLAGS": BUILD, "MEMORY": HAS_MEMORY if plan.hashes else NO_MEMORY,
     }  # fmt: skip
-
-
-def comment(text: str) -> str:
-    """A text that cannot end the comment around it."""
-    return " ".join(text.split()).replace("*/", "* /").replace("/*", "/ *")
 
 
 def define(rules: str, name: str) -> str:
@@ -199,20 +196,25 @@ def longest_text(game: Game, plan: Plan) -> int:
     )
 
 
-def tables(game: Game, plan: Plan) -> str:
+def tables(game: Game, plan: Plan, prefix: str) -> str:
     """The names of the game, the texts of its moves, and where pieces are in a state."""
-    colours = names("prefix_colours[PREFIX_SEATS]", game.players)
-    cells = names("prefix_cells[PREFIX_CELLS]", game.board.cells)
-    kinds = names("prefix_kinds[PREFIX_KINDS]", game.codes.kind_names)
+    arrays = (
+        names(filled(what, prefix, {}), texts)
+        for what, texts in (
+            ("prefix_cells[PREFIX_CELLS]", game.board.cells),
+            ("prefix_colours[PREFIX_SEATS]", game.players),
+            ("prefix_kinds[PREFIX_KINDS]", game.codes.kind_names),
+        )
+    )
     return "\n".join((
-        "/* ---- names ---- */\n", cells, colours, kinds, "".join(forms(game, plan)),
-        pieces(plan),
+        "/* ---- names ---- */\n", *arrays, "".join(forms(game, plan)),
+        filled(pieces(plan), prefix, {}),
     ))  # fmt: skip
 
 
 def names(what: str, texts: Iterable[str]) -> str:
     """An array of texts."""
-    return f"const char *const {what} = {{\n{rows(quoted(t) for t in texts)}}};\n"
+    return f"const char *const {what} = {{\n{rows(map(string, texts))}}};\n"
 
 
 def rows(items: Iterable[str]) -> str:
@@ -223,13 +225,6 @@ def rows(items: Iterable[str]) -> str:
             lines.append("")
         lines[-1] += f"{item}, "
     return "".join(f"    {line.rstrip()}\n" for line in lines)
-
-
-def quoted(text: str) -> str:
-    """A text as C has it, in UTF-8."""
-    return '"' + "".join(
-        chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else f"\\{b:03o}" for b in text.encode()
-    ) + '"'  # fmt: skip
 
 
 def forms(game: Game, plan: Plan) -> Iterator[str]:
@@ -243,7 +238,7 @@ def forms(game: Game, plan: Plan) -> Iterator[str]:
             heads.append("{0, 0, 0}")
             continue
         step, shift = steps[number], STEP_BITS
-        heads.append(f"{{{quoted(step.step.name)}, {len(step.parameters)}, {len(parts)}}}")
+        heads.append(f"{{{string(step.step.name)}, {len(step.parameters)}, {len(parts)}}}")
         for parameter, texts in zip(step.parameters, words(game, plan, step), strict=True):
             if tuple(texts) not in known:
                 known[tuple(texts)] = name = f"texts_{len(known)}"

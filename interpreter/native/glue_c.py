@@ -1,16 +1,25 @@
 """What the run-time files need of one game beside its rules: where fields are, what a `try` gave,
-and which fields do not tell positions apart.
+and which fields do not tell positions apart; and for Python, what the library is of.
 """
 
 from __future__ import annotations
 
+from interpreter.native.description import SYMBOL, describe, identity
 from interpreter.native.interface import STEP_BITS
 from interpreter.native.plan import Plan, is_set_up
+from interpreter.native.quoting import string
 
 
 def glue(plan: Plan) -> str:
     """C text that stands between a game's rules and the run-time files."""
-    return "\n".join((offsets(plan), attempt(plan), set_up(plan), canonical(plan)))
+    parts = (description(plan), offsets(plan), attempt(plan), set_up(plan), canonical(plan))
+    return "\n".join(parts)
+
+
+def description(plan: Plan) -> str:
+    """The interface of the library, so that the two cannot be taken for those of other games."""
+    text = describe(plan.interface, identity(plan.game))
+    return f"const char {SYMBOL}[] = {string(text)};\n"
 
 
 def offsets(plan: Plan) -> str:

@@ -1,7 +1,8 @@
 """What Python must know of a library to read and write its states and moves.
 
-`Plan.interface` makes it of a plan; it is kept beside the library, so that neither the plan nor the
-C text need be made again where both are in the cache.  All in it is plain data.
+`Plan.interface` makes it of a plan; the library holds it as a text (see `description.py`), so that
+neither the plan nor the C text need be made again where the library is in the cache.  All in it is
+plain data.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gdl import model
 from gdl.analysis import performed
+from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.native.emit.text import c_text
 from interpreter.native.glue_c import glue
 from interpreter.native.interface import check_size
@@ -56,4 +57,10 @@ def program_of(engine: Engine) -> Program:
             raise NotNative("`seen` of what the last action was", seen.span)
     plan = make_plan(engine)
     check_size(plan.interface.state_bytes)
-    return Program(plan, runtime(("base.h",)), c_text(plan))
+    return Program(plan, base(), c_text(plan))
+
+
+def base() -> str:
+    """What stands before the rules of every game."""
+    limits = f"#define MAX_LOOKS {MAX_LOOKS:d}\n#define MAX_LOOKS_DEEP {MAX_LOOKS_DEEP:d}\n"
+    return "\n".join((runtime(("base.h",)), limits + runtime(("look.h",))))

@@ -1,26 +1,27 @@
 """A game's library and its interface, from the cache where both are there.
 
-The cache keeps a *record* beside a library: its interface, called after the rules and after the
-program that lowered them.  Where a record and the library that it names are found, neither are the
-rules lowered nor is the C text written.
+The cache keeps a *record* beside a library: the beginning of the library's name, called after the
+rules and after the program that lowered them.  The library says what its interface is and of which
+rules.  Where a record and its library are found, neither are the rules lowered nor is the C text
+written.
 """
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
-import pickle
 import sys
 from contextlib import suppress
 from functools import cache as once
 from pathlib import Path
 
 import gdl
+from gdl import caching
 from interpreter import STARTED
-from interpreter.identity import comparable, rules_hash
 from interpreter.native import cache
 from interpreter.native.build import load
 from interpreter.native.compilers import Compiler, NativeError, find_compiler
+from interpreter.native.description import identity, interface_of
 from interpreter.native.interface import Interface
 from interpreter.reference.engine import Engine
 
@@ -36,48 +37,58 @@ def ready(engine: Engine, verbose: bool = False) -> Ready:
     `verbose` writes the compiler's command and output to stderr.  Raises NotNative, and NativeError
     where no library can be had.
     """
-    return from_cache(engine) or built(engine, verbose)
+    rules = identity(engine.game)
+    return from_cache(engine, rules) or built(engine, rules, verbose)
 
 
-def from_cache(engine: Engine) -> Ready | None:
-    """What is in the cache; None where a part is missing or does not load."""
+def from_cache(engine: Engine, rules: str) -> Ready | None:
+    """What is in the cache; None where a part is missing, is of other rules or does not load."""
     # What ends here, a file that has gone or that may not be run, a wrong compiler, `built` meets
     # again, and says.
     with suppress(OSError, NativeError):
-        start = record_stem(engine, find_compiler())
+        start = record_stem(engine, rules, find_compiler())
         record = cache.find_anywhere(start, cache.RECORD) if start else None
+        path = library_of(record) if record else None
+        if path:
+            library = ctypes.CDLL(str(path))
+            interface = interface_of(library, rules)
+            if interface:
+                return library, interface
         if record:
-            stem, interface = pickle.loads(record.read_bytes())
-            path = cache.find_anywhere(stem)
-            return (ctypes.CDLL(str(path)), interface) if path else None
+            cache.forget(record)
     return None
 
 
-def built(engine: Engine, verbose: bool = False) -> Ready:
+def library_of(record: Path) -> Path | None:
+    """The library that a record names, where it is in the cache."""
+    stem = caching.read_own(record).decode("ascii", "replace")
+    return cache.find_anywhere(stem) if cache.STEM.fullmatch(stem) else None
+
+
+def built(engine: Engine, rules: str, verbose: bool = False) -> Ready:
     """What the rules are lowered to; it is kept in the cache."""
     from interpreter.native.program import program_of  # a tenth of a second that is often not spent
 
     program, name = program_of(engine), engine.game.name
-    library, interface = load(program.text, name, verbose), program.plan.interface
+    library = load(program.text, name, verbose, lambda one: bool(interface_of(one, rules)))
+    interface = program.plan.interface
     with suppress(OSError):  # a record that cannot be kept is made again the next time
         compiler = find_compiler()
-        start = record_stem(engine, compiler)
+        start = record_stem(engine, rules, compiler)
         if compiler and start:
-            record = pickle.dumps((cache.stem(program.text, name, compiler), interface))
+            record = cache.stem(program.text, name, compiler).encode()
             cache.keep_record(Path(library._name).parent, start, record)
     return library, interface
 
 
-def record_stem(engine: Engine, compiler: Compiler | None) -> str | None:
+def record_stem(engine: Engine, rules: str, compiler: Compiler | None) -> str | None:
     """The first part of a record's name, the same only for the same rules, program and machine.
 
     None without a compiler, and where it is not known what program this is.
     """
     if compiler is None or not is_as_started():
         return None
-    game = engine.game
-    parts = rules_hash(game), repr(comparable(game.marks)), program_hash(), sys.version
-    return cache.stem("\n".join(parts), game.name, compiler)
+    return cache.stem("\n".join((rules, program_hash(), sys.version)), engine.game.name, compiler)
 
 
 # ---- which program this is ---------------------------------------------------------------------

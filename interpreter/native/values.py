@@ -8,6 +8,7 @@ from gdl.types import NOTHING as NO_TYPE
 from gdl.types import Type as RuleType
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import Family
+from interpreter.native.quoting import identifier_part
 from interpreter.native.terms import FALSE, TRUE, Table, Term
 
 
@@ -67,6 +68,6 @@ class Names:
 
     def fresh(self, name: str) -> str:
         """A name that no other variable has."""
-        clean = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
+        clean = identifier_part(name)
         self.used[clean] = self.used.get(clean, 0) + 1
         return f"x_{clean}_{self.used[clean]}"

@@ -12,7 +12,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from gdl import model
-from gdl.fold import RANGE_LIMIT
+from gdl.limits import MAX_VALUES
 from gdl.types import COLOUR, KIND
 from interpreter.reference.position import Piece, Position
 
@@ -281,7 +281,7 @@ def remainder(a: Any, b: Any) -> Any:
 
 def numbers(low: Any, high: Any) -> frozenset[int] | None:
     """The whole numbers of a range; one that is too large does not exist."""
-    return None if high - low >= RANGE_LIMIT else frozenset(range(ceil(low), floor(high) + 1))
+    return None if high - low >= MAX_VALUES else frozenset(range(ceil(low), floor(high) + 1))
 
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {

@@ -6,15 +6,16 @@ result.  The engine lists the moves of a node and plays them; it knows nothing o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from gdl import model
 from gdl.analysis import performed, walk
-from gdl.diagnostics import Report
+from gdl.diagnostics import GdlError, Report
 from gdl.source import Span
 from interpreter.reference.actions import Args
+from interpreter.reference.effort import Effort
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Refusal, Statements, heard
@@ -60,6 +61,25 @@ class Node:
         return self.position.turns
 
     @property
+    def heard(self) -> tuple[tuple[str, ...], ...]:
+        """What each seat was told."""
+        return self.position.heard
+
+    @property
+    def history(self) -> Mapping[Any, int]:
+        """How often each thing that `seen` compares was so at the end of a turn."""
+        return self.position.history
+
+    @property
+    def past_length(self) -> int:
+        """How many things were written down for `seen`, in all."""
+        return sum(self.history.values())
+
+    def same_past(self, other: Any) -> bool:
+        """Whether `seen` gives the same in both situations and in all that may come of them."""
+        return bool(self.history == other.history)
+
+    @property
     def colours(self) -> tuple[int, ...]:
         """The colour of each seat."""
         return self.position.colours
@@ -73,9 +93,9 @@ class Node:
 class Engine:
     """Plays one game."""
 
-    def __init__(self, game: model.Game, report: Report):
+    def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
         self.game = game
-        self.rules = Rules(game, report)
+        self.rules = Rules(game, report, effort)
         self.statements = Statements(self.rules)
         self.turns = Turns(self.rules, self.statements)
         expressions = self.rules.expressions
@@ -92,6 +112,10 @@ class Engine:
             for end in game.ends
             for outcome in end.outcomes
             if isinstance(outcome, model.Wins | model.Loses)
+        }
+        self.shown = {
+            name: None if entry.expr is None else expressions.function(entry.expr)
+            for name, entry in game.sees.items()
         }
         self.has_secrets = bool(game.sees) or any(
             isinstance(statement, model.Tell) for statement in performed(game)
@@ -126,7 +150,7 @@ class Engine:
     def start(self) -> Node:
         """The situation after the set-up, or the first chance in it.
 
-        Raises SetupFailed.
+        Raises GdlError where the set-up fails.
         """
         frame = tuple(self.rules.frame())
         position = self.blank().changed(seat=0)
@@ -137,13 +161,16 @@ class Engine:
         while todo:
             (statement, frame), todo = todo[0], todo[1:]
             if isinstance(statement, model.Deal):
-                return Node(position, setup=((statement, frame), *todo), chance=True)
+                node = Node(position, setup=((statement, frame), *todo), chance=True)
+                if next(self.deals(node), None) is None:
+                    raise setup_failed(statement.span, "there is nothing that chance can do here")
+                return node
             if any(isinstance(part, model.Deal) for part in walk(statement)):
                 todo = (*self.unfold(statement, position, frame), *todo)
                 continue
             result = self.statements.function(statement)(position, list(frame))
             if isinstance(result, Refusal):
-                raise SetupFailed(result)
+                raise setup_failed(result.span, result.message or result.span.text)
             position = result
         return self.begin_play(position)
 
@@ -219,15 +246,18 @@ class Engine:
 
     def sees(self, position: Position, seat: int, name: str) -> bool:
         """Whether an entry of `sees` that is a condition holds for a seat; without one it does."""
-        shown = self.game.sees.get(name)
-        if shown is None:
-            return True
-        return shown.expr is not None and bool(self.view(position, seat, shown.expr))
+        return name not in self.shown or bool(self.view(position, seat, name))
 
-    def view(self, position: Position, seat: int, expr: model.Expr) -> Any:
-        """An expression of `sees` for the seat that looks."""
-        viewing = position.changed(viewer=position.colours[seat])
-        return self.rules.expressions.function(expr)(viewing, self.rules.frame())
+    def view(self, position: Position, seat: int, name: str) -> Any:
+        """What an entry of `sees` shows the seat that looks; None where it shows nothing."""
+        shown = self.shown[name]
+        if shown is None:
+            return None
+        return shown(self.viewing(position, seat), self.rules.frame())
+
+    def viewing(self, position: Position, seat: int) -> Position:
+        """A position as a seat looks at it."""
+        return position.changed(viewer=position.colours[seat])
 
     def go_on(self, position: Position, pending: Pending) -> Node:
         """The node after an action: the rest of the turn, the next turn, or the end."""
@@ -347,9 +377,8 @@ class Engine:
         return None
 
 
-class SetupFailed(Exception):
-    """The set-up cannot be carried out; holds the Refusal."""
-
-    def __init__(self, refusal: Refusal):
-        super().__init__(refusal.message or refusal.span.text)
-        self.refusal = refusal
+def setup_failed(span: Span, reason: str) -> GdlError:
+    """The error of a set-up that cannot be carried out."""
+    report = Report()
+    report.add("setup-fails", span, reason=reason)
+    return GdlError(report.diagnostics)

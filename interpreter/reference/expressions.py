@@ -140,7 +140,7 @@ class Expressions:
 
     def seen_key(self, expr: model.Seen) -> Callable[[Position], Any]:
         """What `seen` compares, as one value."""
-        things = [self.function(t) for t in expr.things]
+        things = [self.compared(t) for t in expr.things]
         frame = self.rules.frame()
         which = self.rules.seen_number(expr)
 
@@ -149,6 +149,12 @@ class Expressions:
             return (which, board, tuple(t(position, frame) for t in things))
 
         return key
+
+    def compared(self, thing: model.Expr) -> Function:
+        """One of the things that `seen` compares; the supply is that of all colours."""
+        if isinstance(thing, model.Ask) and thing.name == "supply":
+            return lambda position, frame: position.supply
+        return self.function(thing)
 
     def make_apply(self, expr: model.Apply) -> Function:
         body = self.body(expr.name)

@@ -18,9 +18,12 @@ from gdl.lattice import lattice
 from gdl.types import NUMBER
 from gdl.usage import everything
 from interpreter.codes import Codes, element, ordered
+from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions, Frame
 from interpreter.reference.position import Piece, Position
 from interpreter.topology import Topology, from_lattice, from_lines
+
+ROUNDS_A_CELL = 40  # of loops; a board of so many cells takes as long
 
 
 class Variable:
@@ -75,16 +78,18 @@ class Variable:
 class Rules:
     """One game, ready to be evaluated."""
 
-    def __init__(self, game: model.Game, report: Report):
+    def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
         self.game = game
         self.report = report
+        self.effort = effort
         self.reads = Reads(game)
         self.topology = self._topology()
         report.raise_errors()  # there is no board for the rest to stand on
+        self.spend(ROUNDS_A_CELL * len(self.topology.cells))
         self.codes = Codes(game, self.topology)
         self.codes.all_pieces = self.all_pieces
         self.all_cells = frozenset(range(len(self.topology.cells)))
-        self.expressions = Expressions(self)
+        self.expressions = CountedExpressions(self, effort) if effort else Expressions(self)
         self._seen: list[model.Seen] = []
         self.is_stuck: Callable[[Position], bool] = lambda position: False  # set by `turns`
         self.pools = self._pools()
@@ -96,6 +101,14 @@ class Rules:
         for part in everything(game):
             if isinstance(part, model.Seen):
                 self.seen_number(part)
+
+    def spend(self, rounds: int) -> None:
+        """Count what is done, where only so much may be.
+
+        Raises OutOfEffort.
+        """
+        if self.effort is not None:
+            self.effort.spend(rounds)
 
     def frame(self) -> Frame:
         """A fresh frame."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from gdl import model
 from gdl.source import Span
+from interpreter.reference.effort import ROUNDS_A_STATEMENT
 from interpreter.reference.expressions import Frame
 from interpreter.reference.position import Piece, Position
 from interpreter.reference.rules import Rules, Variable
@@ -360,6 +361,7 @@ class Statements:
 
         def repeat(position: Position, frame: Frame) -> Outcome:
             chosen = [[frame[s] for s in slots] for _ in rounds(position, frame)]
+            self.rules.spend(ROUNDS_A_STATEMENT * len(chosen))
             for values in chosen:
                 for slot, value in zip(slots, values, strict=True):
                     frame[slot] = value

@@ -2,30 +2,64 @@
 
 What remains of a turn is a tuple of items, done from the left: the number of a node of the turn, a
 pair (number, times left) for a repetition, or `("or", rest, …)` where one move led to several ways
-on.
+on.  While a way through is looked for, `("round", number)` stands before a round of a repetition.
 
 `a else b` gives b only where a, and the rest of the turn after it, has no way through.  Whether
 there is a way through at all does not depend on that order: if a has none, b is taken.  So
 `has_way` looks for any way, the short ones first.
+
+A position counts as looked at when the turn cannot end there, so that actions have to be tried.
+Both engines count so, and give up at the same limits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from gdl import model
 from gdl.analysis import walk
 from gdl.diagnostics import GdlError, Report
-from gdl.wording import grouped
+from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.reference.actions import Action, Args
+from interpreter.reference.effort import ROUNDS_A_STATEMENT
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 
 Step = tuple[model.Act, Pending] | None  # an action and what remains after it; None: nothing more
 PASS, DONE = "pass", "done"
-MOST_LOOKS = 20_000  # positions that are looked at to find a way through one turn
+Nodes = frozenset[int]  # the numbers of repetitions
+NOWHERE: Nodes = frozenset()
+
+
+@dataclass(frozen=True)
+class Way:
+    """Whether there is a way through, and what it took to know: positions, actions ahead."""
+
+    is_found: bool
+    looks: int = 0
+    depth: int = 0
+
+
+class Search:
+    """A position from which actions are tried: `tries` gives where each leads, and what remains."""
+
+    def __init__(self, position: Position, pending: Pending, tries: Iterator[tuple[Any, Pending]]):
+        self.position, self.pending, self.tries = position, pending, tries
+        self.looks, self.depth = 1, 1
+
+    def add(self, way: Way) -> None:
+        """Count what was looked at after one of the actions."""
+        self.looks += way.looks
+        self.depth = max(self.depth, way.depth + 1)
+
+    def closed(self, is_found: bool) -> Way:
+        """What has been found out, which the position remembers."""
+        way = Way(is_found, self.looks, self.depth)
+        self.position.memo["way", self.pending] = way
+        return way
 
 
 class Turns:
@@ -55,7 +89,6 @@ class Turns:
                 self.conditions[number] = function(node.condition)
             elif isinstance(node, model.Repeat) and node.times is not None:
                 self.times[number] = function(node.times)
-        self.is_looking, self.looks = False, 0  # positions looked at for one `has_way`
         rules.is_stuck = self.is_stuck
 
     # ---- where a turn begins and ends ----
@@ -100,34 +133,42 @@ class Turns:
 
     # ---- what may be done ----
 
-    def steps(self, position: Position, pending: Pending, every: bool = False) -> list[Step]:
+    def steps(
+        self, position: Position, pending: Pending, every: bool = False, inside: Nodes = NOWHERE
+    ) -> list[Step]:
         """The first actions of what remains, each with what remains after it.
 
-        With `every` also those of an `else` that is not reached, the short ways first.
+        With `every` also those of an `else` that is not reached, the short ways first; `inside` are
+        repetitions in a round of which nothing has been done yet.
         """
         if not pending:
             return [None]
         item, rest = pending[0], pending[1:]
         if isinstance(item, tuple):
             if item[0] == "or":
-                return [s for way in item[1:] for s in self.steps(position, way + rest, every)]
-            return self.repeat(position, item[0], item[1], rest, every)
+                return [s for w in item[1:] for s in self.steps(position, w + rest, every, inside)]
+            if item[0] == "round":
+                return self.steps(position, rest, every, inside | {item[1]})
+            return self.repeat(position, item[0], item[1], rest, every, inside)
         node = self.nodes[item]
         match node:
             case model.Act():
                 return [(node, rest)]
             case model.Sequence(steps=parts):
-                return self.steps(position, self.items(parts) + rest, every)
+                return self.steps(position, self.items(parts) + rest, every, inside)
             case model.Choice(options=parts):
                 ways = [self.items((p,)) + rest for p in parts]
-                return [s for way in ways for s in self.steps(position, way, every)]
+                return [s for way in ways for s in self.steps(position, way, every, inside)]
             case model.Else(options=parts):
-                return self.first_way(position, [self.items((p,)) + rest for p in parts], every)
+                ways = [self.items((p,)) + rest for p in parts]
+                return self.first_way(position, ways, every, inside)
             case model.IfTrue(turn=turn):
                 holds = self.conditions[item](position, self.rules.frame())
-                return self.steps(position, (self.items((turn,)) if holds else ()) + rest, every)
+                taken = self.items((turn,)) if holds else ()
+                return self.steps(position, taken + rest, every, inside)
             case model.Repeat():
-                return self.repeat(position, item, self.most_times(position, item), rest, every)
+                times = self.most_times(position, item)
+                return self.repeat(position, item, times, rest, every, inside)
         raise AssertionError(f"a turn has no {type(node).__name__}")
 
     def items(self, nodes: tuple[model.Turn, ...]) -> Pending:
@@ -141,29 +182,32 @@ class Turns:
         return 0 if times is None else int(times)
 
     def repeat(
-        self, position: Position, number: int, left: int, rest: Pending, every: bool
+        self, position: Position, number: int, left: int, rest: Pending, every: bool, inside: Nodes
     ) -> list[Step]:
         """Once more and again, or not; at will only the player decides, by `done`."""
         node = self.nodes[number]
         assert isinstance(node, model.Repeat)
-        if left <= 0:
-            return self.steps(position, rest, every)
-        again = (*self.items((node.turn,)), (number, left - 1), *rest)
-        if not node.at_will:
-            return self.first_way(position, [again, rest], every)
-        if not every and not self.has_way(position, again):
-            return self.steps(position, rest, every)
+        if left <= 0 or number in inside:  # another round would be like the one just begun
+            return self.steps(position, rest, every, inside)
+        again = (("round", number), *self.items((node.turn,)), (number, left - 1), *rest)
+        inside |= {number}
+        if every or not node.at_will:
+            return self.first_way(position, [again, rest], every, inside)
+        if not self.has_way(position, again):
+            return self.steps(position, rest, every, inside)
         done: Step = (model.Act(node.span, DONE, ()), rest)
-        return [*self.steps(position, again, every), done]
+        return [*self.steps(position, again, every, inside), done]
 
-    def first_way(self, position: Position, ways: list[Pending], every: bool) -> list[Step]:
+    def first_way(
+        self, position: Position, ways: list[Pending], every: bool, inside: Nodes
+    ) -> list[Step]:
         """The steps of the first way that leads through, or of the last."""
         if every:
-            return [s for way in reversed(ways) for s in self.steps(position, way, every)]
+            return [s for w in reversed(ways) for s in self.steps(position, w, every, inside)]
         for way in ways[:-1]:
             if self.has_way(position, way):
-                return self.steps(position, way)
-        return self.steps(position, ways[-1])
+                return self.steps(position, way, inside=inside)
+        return self.steps(position, ways[-1], inside=inside)
 
     # ---- looking ahead ----
 
@@ -172,47 +216,74 @@ class Turns:
 
         Raises GdlError when that would take too long to find out.
         """
-        key = ("way", pending)
-        if key not in position.memo:
-            is_outermost, self.is_looking = not self.is_looking, True
-            self.looks = 0 if is_outermost else self.looks
-            try:
-                position.memo[key] = self._find_way(position, pending)
-            finally:
-                self.is_looking = not is_outermost
-        found: bool = position.memo[key]
-        return found
+        known = self.known_way(position, pending)
+        return known.is_found if known else self.find_way(position, pending)
 
-    def too_long(self, position: Position, most: int = MOST_LOOKS) -> GdlError:
-        """The error of a turn for whose ways through more positions than `most` were looked at."""
-        whole = self.whole_turn(position)
-        span = self.nodes[whole[0]].span if whole else self.roots[0].span
-        report = Report()
-        report.add(
-            "too-many", span, count=grouped(most + 1), most=grouped(most),
-            things="positions to look through for a way to complete the turn",
-        )  # fmt: skip
-        return GdlError(report.diagnostics)
+    def known_way(self, position: Position, pending: Pending) -> Way | None:
+        """What is known of a way through before an action is tried."""
+        known: Way | None = position.memo.get(("way", pending))
+        if known is None and self.may_end(position, pending):
+            known = position.memo["way", pending] = Way(True)
+        return known
 
-    def _find_way(self, position: Position, pending: Pending) -> bool:
-        self.looks += 1
-        if self.looks > MOST_LOOKS:
-            raise self.too_long(position)
+    def may_end(self, position: Position, pending: Pending) -> bool:
+        """Whether the turn can be over here."""
         steps = self.steps(position, pending, every=True)
-        if None in steps and not isinstance(self.finish(position), Refusal):
-            return True
-        return any(
-            self.leads_through(result, step[1])
-            for step in steps
-            if step is not None
-            for _, result in self.instances(position, step[0])
-        )
+        return None in steps and not isinstance(self.finish(position), Refusal)
+
+    def find_way(self, position: Position, pending: Pending) -> bool:
+        """Try actions, and those after them, until the turn can be over."""
+        searches, looks = [self.search(position, pending)], 1
+        while searches:
+            result, rest = next(searches[-1].tries, (None, ()))
+            if result is None:
+                way = searches.pop().closed(is_found=False)
+                for search in searches[-1:]:
+                    search.add(way)
+                continue
+            way = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
+            looks += 1 if way is None else way.looks
+            if looks > MAX_LOOKS or len(searches) + (way.depth if way else 1) > MAX_LOOKS_DEEP:
+                raise self.too_long()
+            if way is None:
+                searches.append(self.search(result, rest))
+                continue
+            searches[-1].add(way)
+            while way.is_found and searches:  # it is part of a way through from all of them
+                way = searches.pop().closed(is_found=True)
+                for search in searches[-1:]:
+                    search.add(way)
+        return way.is_found
+
+    def search(self, position: Position, pending: Pending) -> Search:
+        """The actions to try from a position."""
+        return Search(position, pending, self.tries(position, pending))
+
+    def tries(self, position: Position, pending: Pending) -> Iterator[tuple[Position, Pending]]:
+        """Where the actions that may be next lead, each with what then remains."""
+        for step in self.steps(position, pending, every=True):
+            if step is not None:
+                for _, result in self.instances(position, step[0]):
+                    self.rules.spend(ROUNDS_A_STATEMENT)
+                    if isinstance(result, Position):
+                        yield result, step[1]
 
     def leads_through(self, result: Outcome, rest: Pending) -> bool:
         """Whether the turn can be completed after an action; an end of the game completes it."""
         if isinstance(result, Refusal):
             return False
-        return (bool(self.at_once) and self.is_over_at_once(result)) or self.has_way(result, rest)
+        return self.ends_at_once(result) or self.has_way(result, rest)
+
+    def ends_at_once(self, position: Position) -> bool:
+        """Whether there is an `as soon as` line that ends the game here."""
+        return bool(self.at_once) and self.is_over_at_once(position)
+
+    def too_long(self) -> GdlError:
+        """The error of a turn for whose ways through too many positions are to be looked at."""
+        report = Report()
+        span = self.rules.game.turn[0][1].span
+        report.add("look-too-long", span, most=MAX_LOOKS.words, deep=MAX_LOOKS_DEEP.words)
+        return GdlError(report.diagnostics)
 
     def instances(self, position: Position, act: model.Act) -> Iterator[tuple[Args, Outcome]]:
         """The instances of an action in a turn and what they lead to."""

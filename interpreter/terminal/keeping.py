@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gdl.caching import home
 from gdl.diagnostics import GdlError
 from interpreter.record import Record, RecordError, load, save
 from interpreter.replay import Replay, game_of, replay
@@ -64,8 +66,11 @@ class Keeper:
 def havens() -> Iterator[Path]:
     """Where a match that was not saved is kept: the folder for states of programs, or others."""
     state = os.environ.get("XDG_STATE_HOME")
-    home = os.path.expanduser("~/.local/state")
-    yield Path(state if state and os.path.isabs(state) else home) / "boardwright"
+    if state and os.path.isabs(state):
+        yield Path(state) / "boardwright"
+    else:
+        with suppress(OSError):  # there is no home folder
+            yield home() / ".local/state/boardwright"
     yield Path.cwd()
     yield Path(tempfile.gettempdir())
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from guarded import Guarded
 from matches import play_match, total
 from tiny import tiny
 
@@ -81,25 +82,6 @@ sees:
   supply: nothing
   go: c
 """
-
-
-class Guarded:
-    """A state that shows nothing but what a seat may see."""
-
-    def __init__(self, state: Any):
-        self._state = state
-
-    def __getattribute__(self, name: str) -> Any:
-        state = object.__getattribute__(self, "_state")
-        if name in ("game", "seat", "moves", "player"):
-            return getattr(state, name)
-        if name == "view":
-            return lambda seat: state.view(seat) if seat == state.seat else look(name)
-        return look(name)
-
-
-def look(name: str) -> Any:
-    raise AssertionError(f"the agent looks at `{name}`")
 
 
 def game_of(name: str, folder: Path) -> Any:

@@ -67,6 +67,7 @@ def test_the_number_of_worlds() -> None:
         ("alphabeta:threads=2", "`alphabeta` has no `threads`; it has `depth`, `nodes` and"),
         ("flat:" + "9" * 30, "`flat` needs something to do"),
         ("nowhere.py:Any", "there is no file `nowhere.py`"),
+        ("~nobody-of-this-name/a.py:Any", "there is no file `~nobody-of-this-name/a.py`"),
         ("no.such_module:Any", "there is no agent or module `no.such_module`"),
         ("json:Nothing", "`json` has no `Nothing`"),
         ("json:JSONDecodr", "did you mean `JSONDecoder`?"),

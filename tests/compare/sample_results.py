@@ -33,20 +33,26 @@ from interpreter.compare.tiles import links, tiles
 NASTY = "<b>\"x\" & 'y'</b> [red] {z} $title </script><script>alert(1)</script>"
 
 
+PRIMARY = ("win-1", "unfinished", "turns")
+
+
 def estimate(value: float, half: float, count: int = 1000) -> Estimate:
     return Estimate(value, value - half, value + half, count)
 
 
 def row(metric: str, title: str, unit: str, group: str, found: list[Any], p: float = 0.2) -> Row:
-    """A row; p is corrected to twice as much."""
-    first = found[0]
+    """A row; p of a primary one is corrected to twice as much."""
+    first, is_primary = found[0], metric in PRIMARY
+    corrected = min(1.0, 2 * p) if is_primary else None
     apart = [
         None if e is None or first is None or i == 0
         else Difference(e.value - first.value, e.value - first.value - (e.high - e.low) * 0.7,
-                        e.value - first.value + (e.high - e.low) * 0.7, p, min(1.0, 2 * p))
+                        e.value - first.value + (e.high - e.low) * 0.7, p, corrected,
+                        corrected is not None and corrected < 0.05)
         for i, e in enumerate(found)
     ]  # fmt: skip
-    return Row(metric, title, unit, group, tuple(found), tuple(apart))
+    nulls = (0.5,) * len(found) if metric == "score-1" else ()
+    return Row(metric, title, unit, group, tuple(found), tuple(apart), is_primary, nulls)
 
 
 def rows(variants: int, seats: int) -> tuple[Row, ...]:
@@ -61,7 +67,7 @@ def rows(variants: int, seats: int) -> tuple[Row, ...]:
                       0.03) for v in some], 0.0001 if s == 0 else 0.3)
         for s in range(seats)
     ]  # fmt: skip
-    return (
+    found = (
         *wins,
         row("score-1", "Result of seat 1", "%", "Result", [estimate(0.54, 0.02) for _ in some]),
         row("draws", "Draws", "%", "Result", [estimate(0.08 + 0.02 * v, 0.015) for v in some]),
@@ -70,9 +76,9 @@ def rows(variants: int, seats: int) -> tuple[Row, ...]:
         row("turns", "Turns per game", "turns", "Length",
             [estimate(61.42 + 30.61 * v, 0.53) for v in some], 1e-9),
         row("turns_q3", "Turns, upper quartile", "turns", "Length",
-            [Estimate(70.0 + v, nan, nan, 1000) for v in some]),
+            [Estimate(70.0 + v, nan, nan, 9, "few") for v in some]),
         row("branching", "Branching factor", "", "Choice",
-            [estimate(1234.5 - v, 0.0) for v in some]),
+            [Estimate(1234.5 - v, 1234.5 - v, 1234.5 - v, 1000, "constant") for v in some]),
         row("drama", "Drama", "", "Choice", [None for _ in some]),
         row("lead", f"Lead changes {NASTY}", "", "Choice",
             [None if v % 2 else estimate(0.01234, 0.00045) for v in some]),
@@ -81,6 +87,7 @@ def rows(variants: int, seats: int) -> tuple[Row, ...]:
         row("action pass", "decisions that are `pass`", "%", "Actions",
             [estimate(0.3 - 0.02 * v, 0.01) for v in some]),
     )  # fmt: skip
+    return tuple(sorted(found, key=lambda row: not row.is_primary))
 
 
 def curve(start: float, end: float, turns: int) -> Curve:
@@ -159,8 +166,9 @@ def study(*games: tuple[str, Any], seats: int = 2, title: str = "How size matter
         for n in (50, 100, 200)
     )  # fmt: skip
     solved = (row("solved", "Share of seat 1 with best play", "%", "Best play",
-                  [None, *(estimate(1.0, 0.0, 1) for _ in range(count - 1))]),)  # fmt: skip
-    verdict = Verdict("Does seat 1 win 2 % more often?", "open", -0.4321, -2.94, 2.94, 1000)
+                  [None, *[Estimate(1.0, 1.0, 1.0, 1, "exact")] * (count - 1)]),)  # fmt: skip
+    verdict = Verdict("Does seat 1 win 2 % more often?", "open", -0.4321, -2.94, 2.94, 1000, "%",
+                      Difference(0.01, -0.03, 0.05, nan, None))  # fmt: skip
     notes = ("random agents do not say what they expect", f"a note with {NASTY}")
     return Results(title, 7, "1000 games each", variants, (pairing,), rungs, solved, verdict, notes)
 

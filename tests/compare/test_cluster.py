@@ -126,15 +126,15 @@ def test_nobody_listens(address: str) -> None:
 
 def test_something_else_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.compare.workers.WAIT_SECONDS", 1)
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        with pytest.raises(StudyError, match="no dask scheduler answers at"):
-            ClusterWorkers(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+    silent = socket.create_server(("127.0.0.1", 0))
+    with silent, pytest.raises(StudyError, match="no dask scheduler answers at"):
+        ClusterWorkers(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
 
 def test_tls_without_certificates() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        with pytest.raises(StudyError, match=r"needs certificates: .*distributed\.comm\.tls"):
-            ClusterWorkers(f"tls://127.0.0.1:{silent.getsockname()[1]}")
+    silent = socket.create_server(("127.0.0.1", 0))
+    with silent, pytest.raises(StudyError, match=r"needs certificates: .*distributed\.comm\.tls"):
+        ClusterWorkers(f"tls://127.0.0.1:{silent.getsockname()[1]}")
 
 
 def test_no_worker_is_told_once_and_waited_for(cluster: Cluster) -> None:

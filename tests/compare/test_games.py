@@ -12,6 +12,7 @@ from interpreter import load_game
 from interpreter.agents.agent import Choice
 from interpreter.compare.games import Batch, WorkerError, play_batch
 from interpreter.compare.measure import measured, moment_of
+from interpreter.compare.second_look import SecondLook
 from interpreter.loading import packed_game
 from interpreter.version import version
 
@@ -91,14 +92,14 @@ def test_workers_that_do_not_fit() -> None:
 
 
 def facts_of(game: Any, texts: list[str], expected: list[float | None]) -> Any:
-    """The facts of a game of given moves, each with what its mover expects."""
+    """The facts of a game of given moves, each with what its mover expects, twice the same."""
     state, moments = game.start(), []
     for text, share in zip(texts, expected, strict=True):
         move = state.parse(text)
-        choice = Choice(move, share, None if share is None else share / 2)
-        moments.append(moment_of(state, choice))
+        moments.append(moment_of(state, Choice(move, share)))
         state = state.play(move)
-    return json.loads(measured(game.start(), moments, state))
+    again = SecondLook(tuple(expected), 0.25)
+    return json.loads(measured(game.start(), moments, state, again))
 
 
 def test_a_game_by_hand() -> None:
@@ -113,10 +114,12 @@ def test_a_game_by_hand() -> None:
     figures = facts["figures"]
     assert figures["branching"] == pytest.approx(7)
     assert figures["forced"] == 0 and figures["passes"] == 0 and figures["action place"] == 1
-    assert figures["spread"] == pytest.approx((0.2 + 0.35 + 0.3 + 0.025 + 0.5) / 5)
-    # Each turn with the next: 0.35, 0.45, 0.775, 0.975.
+    assert figures["spread"] == 0.25
+    # Each turn with the next: 0.35, 0.45, 0.775, 0.975; seat 1 less seat 2: -0.3, -0.1, 0.55, 0.95.
     assert figures["lead-changes"] == pytest.approx(1 / 3)  # once, between the 2nd and 3rd
-    assert figures["drama"] == pytest.approx((0.3**0.5 + 0.1**0.5) / 2)
+    assert figures["lead"] == pytest.approx((0.3 + 0.1 + 0.55 + 0.95) / 4)
+    assert figures["drama"] == figures["drama-1"] == pytest.approx((0.3 + 0.1) / 4)
+    assert figures["drama-2"] == pytest.approx((0.55 + 0.95) / 4)
     assert figures["settled"] == pytest.approx(3 / 4)  # above 90 % from the fourth on
     assert figures["coverage"] == figures["filled"] == pytest.approx(5 / 9)
     assert figures["swap"] == 0
@@ -125,7 +128,25 @@ def test_a_game_by_hand() -> None:
 def test_agents_that_expect_nothing() -> None:
     texts = ["place a1", "place b2"]
     figures = facts_of(load_game("tic-tac-toe"), texts, [None, None])["figures"]
-    assert not {"spread", "drama", "settled", "lead-changes"} & set(figures)
+    assert not {"drama", "settled", "lead", "lead-changes"} & set(figures)
+
+
+def test_a_second_look_changes_no_game() -> None:
+    game = load_game("tic-tac-toe")
+    twice, once = (
+        play_batch(batch(game, ("uct:10",), 3, 4, is_detailed=is_detailed))
+        for is_detailed in (True, False)
+    )
+    for one, other in zip(twice, once, strict=True):
+        first, second = (json.loads(row.facts or "") for row in (one, other))
+        assert (first["moves"], first["expected"]) == (second["moves"], second["expected"])
+        assert {"spread", "lead"} <= first["figures"].keys()
+        assert not {"spread", "lead", "drama"} & second["figures"].keys()
+
+
+def test_what_is_hidden_is_not_looked_at_again() -> None:
+    (row,) = play_batch(batch(load_game("phantom-tic-tac-toe"), ("uct:5",), 0, 1))
+    assert not {"spread", "lead", "drama"} & json.loads(row.facts or "")["figures"].keys()
 
 
 def test_passes_and_forced_moves() -> None:

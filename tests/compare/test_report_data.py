@@ -60,7 +60,7 @@ def test_json_has_everything(name: str) -> None:
 def test_what_is_no_number_is_null() -> None:
     rows = json.loads(data.to_json(sample_results.two()))["pairings"][0]["rows"]
     found = {row["metric"]: row for row in rows}["turns_q3"]["estimates"][0]
-    assert found == {"value": 70.0, "low": None, "high": None, "count": 1000}
+    assert found == {"value": 70.0, "low": None, "high": None, "count": 9, "kind": "few"}
 
 
 def test_csv_has_a_line_for_each_row_and_variant() -> None:
@@ -78,6 +78,10 @@ def test_csv_has_a_line_for_each_row_and_variant() -> None:
         assert number(line["count"]) == (found.count if found else None)
         assert number(line["difference"]) == (apart.value if apart else None)
         assert number(line["p_corrected"]) == (apart.corrected if apart else None)
+        assert number(line["p"]) == (apart.p if apart else None)
+        assert line["marked"] == (str(apart.is_marked) if apart else "")
+        assert (line["primary"], line["kind"]) == (str(row.is_primary), found.kind if found else "")
+        assert number(line["null"]) == (row.nulls[i] if row.nulls else None)
 
 
 def number(text: str) -> float | None:

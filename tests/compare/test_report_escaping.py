@@ -17,11 +17,26 @@ from interpreter.compare.report.page import to_html
 
 REPORT = Path(__file__).parents[2] / "interpreter" / "compare" / "report"
 PLANTED = (
-    '"><planted a="', "'><planted a='", "</script><planted>", "<!--<script><planted>", "--><planted>",
-    "</title><planted>", "</style><planted>", "]]><planted>", '" onplanted="x', "' onplanted='x",
-    "&lt;planted&gt;", "&#60;planted&#62;", "\u2028\u2029<planted>", "${planted}$title", "\x00<planted>",
-    "javascript:planted", "\ud800<planted>", "\u202e<planted>", "{planted}",
-)  # fmt: skip
+    '"><planted a="',
+    "'><planted a='",
+    "</script><planted>",
+    "<!--<script><planted>",
+    "--><planted>",
+    "</title><planted>",
+    "</style><planted>",
+    "]]><planted>",
+    '" onplanted="x',
+    "' onplanted='x",
+    "&lt;planted&gt;",
+    "&#60;planted&#62;",
+    "\u2028\u2029<planted>",
+    "${planted}$title",
+    "\x00<planted>",
+    "javascript:planted",
+    "\ud800<planted>",
+    "\u202e<planted>",
+    "{planted}",
+)
 KEPT = ("unit",)  # of our own, and told apart by the code
 
 
@@ -55,8 +70,11 @@ def hostile(value: Any, text: str) -> Any:
     if isinstance(value, str):
         return value + text
     if is_dataclass(value) and not isinstance(value, type):
-        changes = {f.name: hostile(getattr(value, f.name), text) for f in fields(value)
-                   if f.name not in KEPT}  # fmt: skip
+        changes = {
+            f.name: hostile(getattr(value, f.name), text)
+            for f in fields(value)
+            if f.name not in KEPT
+        }
         return replace(value, **changes)
     if isinstance(value, Mapping):
         return {hostile(k, text): hostile(v, text) for k, v in value.items()}
@@ -93,9 +111,10 @@ def test_the_page_runs_its_own_script_alone() -> None:
 def test_there_is_one_way_to_escape() -> None:
     for path in REPORT.glob("*.py"):
         imported = [
-            alias.name for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            alias.name
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
             if isinstance(node, ast.Import | ast.ImportFrom)
             for alias in node.names
             if getattr(node, "module", "") in ("html", None) or alias.name == "html"
-        ]  # fmt: skip
+        ]
         assert not imported or path.name == "escaping.py", path

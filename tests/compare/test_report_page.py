@@ -75,7 +75,7 @@ def test_tables_have_heads_and_the_cells_of_the_data(name: str) -> None:
     assert len(heads) == 1 + count + 2 * (count - 1)
     assert [h.text for h in heads[1 : 1 + count]] == [v.title for v in results.variants]
     groups = [e.text for e in shown.all("th", scope="rowgroup")]
-    assert groups == ["Result", "Length", "Choice", "Actions"]
+    assert groups == ["Primary", "Result", "Length", "Choice", "Actions"]
     lines = [e for e in shown.all("tr") if list(e.all("th", scope="row"))]
     for line, row in zip(lines, results.pairings[0].rows, strict=True):
         cells = [cell.text for cell in line.all("td")]
@@ -88,7 +88,7 @@ def test_tables_have_heads_and_the_cells_of_the_data(name: str) -> None:
             if apart is None:
                 assert found == p == numbers.NOTHING
                 continue
-            assert p == numbers.p_text(apart.corrected)
+            assert p == numbers.told_p(apart)
             assert ("*" in found) == numbers.is_significant(apart)
             assert found.startswith(numbers.signed_text(apart, row.unit))
 

@@ -23,14 +23,24 @@ def test_a_row_has_figures_intervals_the_difference_and_its_p() -> None:
     assert line_of(text, "Turns per game").split() == (
         "Turns per game 61.42 [60.89, 61.95] 92.03 [91.50, 92.56] +30.61* <0.001".split()
     )
-    assert line_of(text, "Seat 2 wins, %").split()[-2:] == ["−1.0", "0.60"]
+    assert line_of(text, "Seat 2 wins, %").split()[-2:] == ["−1.0", "(0.30)"]
     assert line_of(text, "Unfinished, %").split()[-2:] == ["+2.00*", "0.040"]
     assert line_of(text, "Drama").split() == ["Drama", "–", "–", "–", "–"]
 
 
+def test_what_is_not_sampled_well_is_marked() -> None:
+    text = report_text(sample_results.two(), 100)
+    quartile = line_of(text, "Turns, upper quartile").split()
+    assert quartile[3:8] == ["70.00", "†", "71.00", "†", "+1.00"]
+    assert line_of(text, "Branching").split()[2:6] == ["1,234.50", "always", "1,233.50", "always"]
+    assert line_of(text, "Result of seat 1, % (null 50)")
+    assert "† too few games" in text and "always: the same in every game" in text
+    assert "null: where nothing matters" in text.replace("\n", " ")
+
+
 def test_groups_stand_over_their_rows_and_all_parts_are_there() -> None:
     lines = report_text(sample_results.two(), 80).splitlines()
-    order = [lines.index(group) for group in ("Result", "Length", "Choice", "Actions")]
+    order = [lines.index(group) for group in ("Primary", "Result", "Length", "Choice")]
     assert order == sorted(order)
     text = "\n".join(lines)
     for part in ("Ladder – ", "Best play – ", "log", "Note: random agents", "Seed 7", "Holm"):
@@ -61,7 +71,7 @@ def test_many_variants_are_folded_into_pairs_where_they_do_not_fit() -> None:
 
 def test_one_variant_has_no_differences() -> None:
     text = report_text(sample_results.one(), 80)
-    assert "difference" not in text and "Holm" not in text
+    assert not re.search("difference +p", text) and "Holm" not in text
 
 
 def test_colour_only_where_it_is_wanted_and_nothing_steers_the_terminal() -> None:
@@ -91,7 +101,7 @@ def test_a_pipe_gets_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
         (123456.0, 120000.0, 126000.0, "", "123,456", "[120,000, 126,000]"),
         (-0.001, -0.2, 0.2, "%", "−0.1", "[−20.0, 20.0]"),
         (-0.00001, -0.2, 0.2, "%", "0.0", "[−20.0, 20.0]"),
-        (3.0, 3.0, 3.0, "", "3.00", ""),
+        (3.0, 3.0, 3.0, "", "3.00", "[3.00, 3.00]"),
         (3.0, nan, nan, "", "3.00", ""),
         (3.0, -inf, inf, "", "3.00", ""),
         (nan, nan, nan, "%", "–", ""),
@@ -107,7 +117,7 @@ def test_figures_are_rounded_to_their_intervals(
 
 def test_differences_have_a_sign_unless_they_are_shown_as_nothing() -> None:
     def text(value: float) -> str:
-        return numbers.signed_text(Difference(value, value - 1, value + 1, 0.5, 1.0), "turns")
+        return numbers.signed_text(Difference(value, value - 1, value + 1, 0.5, None), "turns")
 
     assert [text(v) for v in (2.0, -2.0, 0.0, 0.01, nan)] == ["+2.0", "−2.0", "0.0", "0.0", "–"]
 
@@ -115,9 +125,12 @@ def test_differences_have_a_sign_unless_they_are_shown_as_nothing() -> None:
 def test_p_values() -> None:
     shown = [numbers.p_text(p) for p in (0.0, 0.00099, 0.001, 0.0499, 0.5, 1.0, nan)]
     assert shown == ["<0.001", "<0.001", "0.001", "0.050", "0.50", "1.00", "–"]
-    assert numbers.is_significant(Difference(1, 0, 2, 0.01, 0.0499))
-    assert not numbers.is_significant(Difference(1, 0, 2, 0.01, 0.05))
-    assert not numbers.is_significant(Difference(1, 0, 2, 0.01, nan))
+    assert numbers.told_p(Difference(1, 0.5, 2, 0.01, 0.0499)) == "0.050"
+    assert numbers.told_p(Difference(1, 0.5, 2, 0.01, None)) == "(0.010)"
+    assert numbers.told_p(Difference(1, nan, nan, nan, None)) == "–"
+    assert numbers.is_significant(Difference(1, 0.5, 2, 0.01, 0.02, is_marked=True))
+    assert not numbers.is_significant(Difference(1, 0.5, 2, 0.01, 0.02))
+    assert not numbers.is_significant(None)
 
 
 # ---- sentences ---------------------------------------------------------------------------------
@@ -126,14 +139,17 @@ def test_p_values() -> None:
 def test_what_differs_is_told_with_the_largest_first() -> None:
     found = differing(sample_results.two())
     assert [text.split(" (")[0] for text in found] == [
-        "Turns per game", "Seat 1 wins", "… and 1 more, which the tables mark with *."
+        "Turns per game", "Seat 1 wins", "Unfinished", (
+            "Of 10 exploratory differences 0 have p < 0.05, where chance alone gives about 0.5: "
+            "they say where to look, in games of another seed."
+        ),
     ]  # fmt: skip
     assert found[0] == (
         "Turns per game (uct:500): 61.42 turns in size=5, 92.03 turns in size=7; +30.61 turns, "
         "95 % interval [29.87, 31.35], p < 0.001."
     )
     assert "nothing to compare" in differing(sample_results.one())[0]
-    assert differing(sample_results.bare())[0].startswith("No difference is significant")
+    assert differing(sample_results.bare())[0].startswith("No primary difference is significant")
 
 
 def test_results_of_games_in_words() -> None:

@@ -10,17 +10,19 @@ import pytest
 
 pytest.importorskip("scipy")
 
+from interpreter.compare.bounded import share_interval
 from interpreter.compare.sample import Sample
 from interpreter.compare.sequential import (
     LEAST_GAMES,
     Sprt,
+    anytime_difference,
     changes,
     checkpoints,
     decide,
     is_narrow_enough,
     log_ratios,
 )
-from interpreter.compare.statistics import Interval, mean_interval, wilson
+from interpreter.compare.statistics import Interval, mean_interval
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -171,7 +173,7 @@ def test_stopping_when_narrow_keeps_the_coverage() -> None:
     for _ in range(REPEATS):
         wins, lengths = coins(luck, 0.5849, 9000), luck.geometric(0.05, 9000)
         for n in checkpoints(9000):
-            share = wilson(int(wins[:n].sum()), n)
+            share = share_interval(int(wins[:n].sum()), n)
             if is_narrow_enough([(share, 1.0)], 0.04):
                 break
         hits[0] += share.low <= 0.5849 <= share.high
@@ -183,3 +185,26 @@ def test_stopping_when_narrow_keeps_the_coverage() -> None:
         hits[1] += mean.low <= 20 <= mean.high
     print(f"stopped when narrow: share {hits[0] / REPEATS:.3f}, mean {hits[1] / REPEATS:.3f}")
     assert (hits / REPEATS >= 0.93).all()
+
+
+@pytest.mark.parametrize("repeats", [100, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("truth", [0.0, 0.05, 0.1])
+def test_an_interval_at_the_end_of_a_test_covers(truth: float, repeats: int) -> None:
+    """The plain value is too large where the test stops early, and the interval knows it."""
+    luck, test = np.random.default_rng(14), Sprt(0.05, is_two_sided=True)
+    hits, values = 0, []
+    for _ in range(repeats):
+        a, b = coins(luck, 0.45 + truth, 6000), coins(luck, 0.45, 6000)
+        games = decide(test, a, b).games
+        found = anytime_difference(a[:games], b[:games])
+        hits += found.low <= truth <= found.high
+        values.append(found.value)
+    assert hits / repeats >= 0.95
+    if truth == 0.05:
+        assert np.mean(values) > truth
+
+
+def test_an_interval_of_too_few_games_is_none() -> None:
+    for a, b in (([], []), ([1.0], [0.0]), (np.ones(500), np.zeros(500))):
+        found = anytime_difference(a, b)
+        assert np.isnan([found.low, found.high]).all()

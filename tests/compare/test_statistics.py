@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import comb
+from math import comb, inf
 from time import process_time
 from typing import Any
 
@@ -23,9 +23,6 @@ from interpreter.compare.statistics import (
     mean_interval,
     quantile_difference,
     quantile_interval,
-    score_interval,
-    share_difference,
-    wilson,
 )
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -79,97 +76,6 @@ def test_figures_of_no_games_are_refused() -> None:
         Sample.of([]).mean  # noqa: B018
     with pytest.raises(ValueError, match="no quantiles"):
         Sample.of([]).quantile(0.5)
-
-
-# ---- shares ----
-
-SCORE = {  # Newcombe 1998, Statistics in Medicine 17: 857-872, table I, method 3
-    (81, 263): (0.2553, 0.3662),
-    (15, 148): (0.0624, 0.1605),
-    (0, 20): (0.0, 0.1611),
-    (1, 29): (0.0061, 0.1718),
-}
-
-
-@pytest.mark.parametrize(("case", "wanted"), SCORE.items())
-def test_the_score_interval_is_the_published_one(
-    case: tuple[int, int], wanted: tuple[float, float]
-) -> None:
-    assert ends(score_interval(*case, 1.959964)) == pytest.approx(wanted, abs=5e-5)
-    assert wilson(*case).high == pytest.approx(wanted[1], abs=5e-5)
-
-
-def test_wilson_is_symmetric_and_within_0_and_1() -> None:
-    for n in (0, 1, 2, 7, 50, 51, 400):
-        for s in range(n + 1):
-            low, high = ends(wilson(s, n))
-            assert 0 <= low <= (s / n if n else 0) <= high <= 1
-            assert ends(wilson(n - s, n)) == pytest.approx((1 - high, 1 - low), abs=1e-14)
-
-
-def test_wilson_has_poisson_bounds_next_to_0() -> None:
-    """Half the 5 % quantile of chi-squared with 2, 4 and 6 degrees of freedom."""
-    assert wilson(1, 1000).low == pytest.approx(0.1026 / 2000, rel=1e-3)
-    assert wilson(2, 1000).low == pytest.approx(0.7107 / 2000, rel=1e-3)
-    assert wilson(3, 1000).low == pytest.approx(1.6354 / 2000, rel=1e-3)
-    assert ends(wilson(4, 1000)) == pytest.approx(ends(score_interval(4, 1000, 1.959963984540054)))
-
-
-@pytest.mark.parametrize("n", [20, 100, 1000])
-def test_wilson_covers_every_share_exactly_enough(n: int) -> None:
-    """The exact coverage, by the binomial distribution, over a grid of shares.
-
-    It goes up and down with the share, as that of every interval of counts does; 92.8 % is the
-    smallest for 100 games, where the plain interval has 84 %.
-    """
-    found = [ends(wilson(s, n)) for s in range(n + 1)]
-    low, high = np.array(found).T
-    cover = []
-    for p in np.concatenate([np.geomspace(0.05 / n, 0.1, 150), np.linspace(0.1, 0.5, 150)]):
-        chances = stats.binom.pmf(np.arange(n + 1), n, p)
-        cover.append(chances[(low <= p) & (p <= high)].sum())
-    assert min(cover) > {20: 0.915, 100: 0.925, 1000: 0.93}[n]
-    assert 0.945 < np.mean(cover) < 0.975
-
-
-HYBRID = {  # Newcombe 1998, Statistics in Medicine 17: 873-890, table II, method 10
-    (56, 70, 48, 80): (0.0524, 0.3339),
-    (9, 10, 3, 10): (0.1705, 0.8090),
-    (6, 7, 2, 7): (0.0582, 0.8062),
-    (5, 56, 0, 29): (-0.0381, 0.1926),
-    (0, 10, 0, 20): (-0.1611, 0.2775),
-    (0, 10, 0, 10): (-0.2775, 0.2775),
-    (10, 10, 0, 20): (0.6791, 1.0),
-    (10, 10, 0, 10): (0.6075, 1.0),
-}
-
-
-@pytest.mark.parametrize(("case", "wanted"), HYBRID.items())
-def test_the_difference_of_shares_is_the_published_one(
-    case: tuple[int, int, int, int], wanted: tuple[float, float]
-) -> None:
-    assert ends(share_difference(*case)) == pytest.approx(wanted, abs=5.1e-5)
-
-
-@pytest.mark.parametrize(
-    "case", [(56, 70, 48, 80), (510, 1000, 470, 1000), (9000, 10**6, 80, 9000)]
-)
-def test_the_p_of_many_is_the_score_test(case: tuple[int, int, int, int]) -> None:
-    s1, n1, s2, n2 = case
-    found = share_difference(*case)
-    assert found
-    wanted = stats.chi2_contingency([[s1, n1 - s1], [s2, n2 - s2]], correction=False).pvalue
-    assert found.p == pytest.approx(wanted, rel=1e-9)
-
-
-@pytest.mark.parametrize("case", [(9, 10, 3, 10), (5, 56, 0, 29), (1, 1000, 5, 900), (3, 3, 0, 2)])
-def test_the_p_of_few_is_fishers_mid_p(case: tuple[int, int, int, int]) -> None:
-    s1, n1, s2, n2 = case
-    found = share_difference(*case)
-    ways = [comb(n1, k) * comb(n2, s1 + s2 - k) for k in range(s1 + s2 + 1)]
-    less = sum(w for w in ways if w < ways[s1])
-    alike = sum(w for w in ways if w == ways[s1])
-    assert found and found.p == pytest.approx((less + alike / 2) / sum(ways), rel=1e-9)
 
 
 # ---- means ----
@@ -226,9 +132,9 @@ def test_the_median_lies_between_the_published_ranks(n: int, low: int, high: int
     assert quantile_interval(Sample.of(range(1, n + 1)), 0.5) == Interval(low, high)
 
 
-def test_too_few_games_give_the_extremes() -> None:
-    assert quantile_interval(Sample.of([4, 5, 9]), 0.5) == Interval(4, 9)
-    assert quantile_interval(Sample.of(range(50)), 0.99) == Interval(47, 49)
+def test_too_few_games_leave_an_end_open() -> None:
+    assert quantile_interval(Sample.of([4, 5, 9]), 0.5) == Interval(-inf, inf)
+    assert quantile_interval(Sample.of(range(50)), 0.99) == Interval(47, inf)
     found = quantile_difference(Sample.of([1, 2, 3]), Sample.of([7, 8, 9]), 0.5)
     assert found and found.p > 0.2
 
@@ -254,8 +160,6 @@ def test_the_interval_contains_0_where_p_is_above_a_twentieth(q: float) -> None:
 
 def test_no_games_have_no_figures() -> None:
     none, some = Sample.of([]), Sample.of([1, 2])
-    assert wilson(0, 0) == Interval(0.0, 1.0)
-    assert share_difference(0, 0, 1, 2) is None and share_difference(1, 2, 0, 0) is None
     assert mean_interval(none) is None and quantile_interval(none, 0.5) is None
     for pair in ((none, some), (some, none), (none, none)):
         assert mean_difference(*pair) is None
@@ -266,9 +170,11 @@ def test_equal_values_give_intervals_without_width() -> None:
     for count in (1, 2, 100, 10**6):
         sample = Sample(np.array([0.1]), np.array([count]))
         assert mean_interval(sample) == Interval(0.1, 0.1)
-        assert quantile_interval(sample, 0.25) == Interval(0.1, 0.1)
+        if count > 12:
+            assert quantile_interval(sample, 0.25) == Interval(0.1, 0.1)
         assert mean_difference(sample, sample) == Comparison(0.0, 0.0, 0.0, 1.0)
-        assert quantile_difference(sample, sample, 0.5) == Comparison(0.0, 0.0, 0.0, 1.0)
+        found = quantile_difference(sample, sample, 0.5)
+        assert found and (found.value, found.p) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 9), (2, 2), (3, 4), (12, 15), (100, 100)])
@@ -281,10 +187,12 @@ def test_small_samples_give_finite_figures() -> None:
     samples = [Sample.of(x) for x in ([0], [5], [0, 0], [0, 1], [0, 0, 9], [1e6, 1e-6], [7] * 1000)]
     for a in samples:
         for b in samples:
-            quantiles = [quantile_difference(a, b, q) for q in (0, 0.5, 1)]
-            for found in (mean_difference(a, b), *quantiles):
-                assert found and found.low <= found.value <= found.high
-                assert np.isfinite([found.low, found.high]).all() and 0 <= found.p <= 1
+            mean, *quantiles = mean_difference(a, b), *(
+                quantile_difference(a, b, q) for q in (0, 0.5, 1)
+            )
+            assert mean and np.isfinite([mean.low, mean.high]).all()
+            for found in (mean, *quantiles):
+                assert found and found.low <= found.value <= found.high and 0 <= found.p <= 1
 
 
 def test_a_million_games_take_a_moment() -> None:
@@ -343,7 +251,6 @@ DRAWS: dict[str, tuple[Draw, float, tuple[float, float, float], bool]] = {
 }  # fmt: skip
 SIZES = (100, 1000)
 CASES = [(n, name) for n in SIZES for name in DRAWS if (n, name) != (100, "rare outliers")]
-SHARES = (0.02, 0.127, 0.5849, 0.999)
 
 
 def report(what: str, share: float) -> float:
@@ -400,26 +307,6 @@ def test_the_interval_of_a_difference_covers_it(n: int, name: str, ratio: int) -
         assert report(f"median difference {what}", float(np.mean(hits))) >= 0.93
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("n", SIZES)
-@pytest.mark.parametrize("p", SHARES)
-def test_the_intervals_of_shares_cover_them(n: int, p: float) -> None:
-    luck = np.random.default_rng(n + 3)
-    first, second = luck.binomial(n, p, REPEATS), luck.binomial(n, p * 0.9, REPEATS)
-    hits = [has_it(wilson(int(s), n), p) for s in first]
-    is_smooth = n * p * (1 - p) > FEW_ENOUGH
-    cover = report(f"share {p}, n={n}", float(np.mean(hits)))
-    assert 0.93 <= cover <= (0.97 if is_smooth else 1)
-    hits = [
-        has_it(share_difference(int(s), n, int(t), n), 0.1 * p) for s, t in zip(first, second)
-    ]
-    cover = report(f"share difference {p}, n={n}", float(np.mean(hits)))
-    assert 0.93 <= cover <= (0.97 if is_smooth else 1)
-
-
-FEW_ENOUGH = 10  # successes; with fewer, single counts weigh several hundredths
-
-
 def is_level(ps: list[float], largest: float = 1.0) -> bool:
     """No more small p-values than there should be, within three standard errors."""
     return all(
@@ -442,21 +329,6 @@ def test_p_of_equal_means_is_uniform(n: int, name: str, ratio: int) -> None:
     print(f"means of {name}, n={n}:{n * ratio}: p <= 0.05 in {np.mean(np.array(ps) <= 0.05):.3f}")
     assert is_level(ps)
     if is_smooth:
-        assert stats.kstest(ps, "uniform").pvalue > 0.005
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("n", SIZES)
-@pytest.mark.parametrize("p", SHARES)
-def test_p_of_equal_shares_is_uniform(n: int, p: float) -> None:
-    luck, ps = np.random.default_rng(n + 5), []
-    for _ in range(REPEATS):
-        found = share_difference(int(luck.binomial(n, p)), n, int(luck.binomial(n, p)), n)
-        assert found
-        ps.append(found.p)
-    print(f"shares of {p}, n={n}: p <= 0.05 in {np.mean(np.array(ps) <= 0.05):.3f}")
-    assert is_level(ps)
-    if n * p * (1 - p) > 100:  # so that equal counts, whose p is 1, are rare
         assert stats.kstest(ps, "uniform").pvalue > 0.005
 
 

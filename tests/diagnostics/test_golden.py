@@ -18,7 +18,11 @@ CASES = Path(__file__).parent / "cases"
 FILES = sorted(p for p in CASES.glob("*.yaml") if not p.stem.startswith("base-"))
 MADE = {  # texts too long to keep in a file
     "yaml-size": "notes: " + "many words " * 100_000,
+    "extends-too-much": "extends: tic-tac-toe\nnotes: " + "x" * 249_950,
     "yaml-depth": "".join("  " * n + "- \n" for n in range(60)),
+    "yaml-long": "".join(f"key {n}: word\n" for n in range(6_000)),
+    "rules-too-long": "game: Long\ndefine:\n"
+    + "".join(f"  f{n}(c): {'c or c or ' * 950}c\n" for n in range(12)),
     "rule-too-long": "game: Long\nboard: square(4) - {" + "a1, " * 3000 + "a1}\n",
     "rule-too-deep": "game: Deep\nplayers: A, B\nboard: square(" + "- " * 70 + "4)\nturn: pass\n",
     "too-many-entries": "game: Many\nsetup:\n" + "  - remove a1\n" * 1001,

@@ -176,7 +176,7 @@ def test_ctrl_c_by_positions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ctrl_c_in_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupt(monkeypatch, sampling, "random_game", 5)
+    interrupt(monkeypatch, sampling, "go_on", 5)
     text = run("squ", "squ", "--size", "3", "--states", "5", status=130)
     assert "And none in 5 random games (45 moves)." in text
 

@@ -356,6 +356,66 @@ def test_a_signal_while_the_compiler_starts(
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_request_to_end_ends_the_compiler_too(
+    folder: Path, tmp_path: Path, stand_in, name: str
+) -> None:
+    """With the signal as a program begins, which would end it at once."""
+    pid = tmp_path / "pid"
+    stand_in("trap '' TERM HUP INT; " + SLOW.format(pid=pid))
+    program = (
+        f"import signal; signal.signal(signal.{name}, signal.SIG_DFL)\n"
+        "from interpreter.cli import main; main()"
+    )
+    command = [sys.executable, "-c", program, "bench", "tic-tac-toe"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    sleeper = int(wait_for(pid))
+    process.send_signal(getattr(signal, name))
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == -getattr(signal, name)
+    assert (out, err) == (b"", b"")
+    wait_until_gone(sleeper)
+    assert kept(folder) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
+def test_an_ignored_signal_stays_ignored(tmp_path: Path, stand_in) -> None:
+    pid, go_on = tmp_path / "pid", tmp_path / "go-on"
+    stand_in(f'echo $$ > {pid}; while [ ! -e {go_on} ]; do sleep 0.05; done; exec $REAL "$@"')
+    program = (
+        "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "from interpreter.native.build import load\n"
+        f"raise SystemExit(load({TEXT!r}, 'small').answer())"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program])
+    wait_for(pid)
+    process.send_signal(signal.SIGHUP)
+    go_on.write_text("")
+    assert process.wait(20) == 42
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
+def test_what_a_killed_process_left_goes_with_the_next_build(
+    folder: Path, tmp_path: Path, stand_in, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid = tmp_path / "pid"
+    stand_in(SLOW.format(pid=pid))
+    program = f"from interpreter.native.build import library; library({TEXT!r}, 'small')"
+    process = subprocess.Popen([sys.executable, "-c", program])
+    sleeper = int(wait_for(pid))
+    (left,) = folder.glob(".build-*")
+    os.utime(left, (0, 0))
+    monkeypatch.delenv("CC")
+    library(TEXT, "small")
+    assert left.exists(), "its process lives"
+    process.kill()
+    process.wait()
+    library(TEXT + "\n", "small")
+    assert not left.exists()
+    os.killpg(os.getpgid(sleeper), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
 def test_a_compiler_that_takes_too_long(
     tmp_path: Path, stand_in, monkeypatch: pytest.MonkeyPatch
 ) -> None:

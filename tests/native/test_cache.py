@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.native import cache, flags
+from interpreter.native import cache, flags, scratch
 from interpreter.native.cache import clear_folder, find, keep, stem, usage
 from interpreter.native.compilers import Compiler, compiler_of, find_compiler
 from interpreter.native.flags import SUFFIX
+from interpreter.native.scratch import scratch_folder
 
 CC = Compiler(("cc",), "1")
 
@@ -144,14 +145,33 @@ def test_the_bytes_are_bounded_but_the_last_library_stays(
     assert [p.exists() for p in (second, third, large)] == [False, False, True]
 
 
+def left_behind(folder: Path, name: str, age: float) -> Path:
+    """The temporary folder of a build."""
+    path = folder / f".build-{name}"
+    path.mkdir()
+    (path / "text.c").write_text("")
+    os.utime(path, (time.time() - age,) * 2)
+    return path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no locks")
 def test_what_dead_processes_left_goes(folder: Path) -> None:
-    old, young = folder / ".build-old", folder / ".build-young"
-    for path in (old, young):
-        path.mkdir()
-        (path / "text.c").write_text("")
-    os.utime(old, (time.time() - 2 * cache.STALE,) * 2)
-    put(folder, 1)
-    assert not old.exists() and young.exists()
+    dead, young = left_behind(folder, "dead", 20), left_behind(folder, "young", 0)
+    with scratch_folder(folder) as living:
+        os.utime(living, (0, 0))
+        put(folder, 1)
+        assert not dead.exists() and young.exists() and living.exists()
+    assert not living.exists()
+
+
+def test_age_tells_where_there_are_no_locks(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scratch, "fcntl", None)
+    old, young = (left_behind(folder, str(age), age) for age in (2 * scratch.STALE, 20))
+    with scratch_folder(folder) as living:
+        put(folder, 1)
+        assert not old.exists() and young.exists() and living.exists()
 
 
 def test_files_of_others_stay(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

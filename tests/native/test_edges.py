@@ -357,27 +357,6 @@ EDGES = {
         end:
           - when no empty or turns >= 3: mover wins
     """,
-    "an attempt that will fail is not offered where none can succeed": """
-        players: Red, Blue
-        board: square(2)
-        pieces: stone
-        sees:
-          board: pieces(viewer)
-          refusal: viewer = mover
-          place: nothing
-          again: nothing
-        actions:
-          place(at in cells - mine):
-            - try at in empty, "taken"
-            - put stone on at
-          again(at in cells - mine):
-            - try at in empty, "taken"
-            - put stone on at
-        turn: place, again else pass
-        end:
-          - when passes >= 2: draw
-          - when turns >= 3: mover wins
-    """,
     "one move leads to two ways on": """
         players: Red, Blue
         board: rectangle(3, 2)

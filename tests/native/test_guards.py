@@ -102,7 +102,7 @@ actions:
   place(at in empty):
     - try at != mined[opponent], "mined"
     - put man on at
-    - require count(group(at)) <= 1
+    - try count(group(at)) <= 1
 """ + ROUND,
     "a condition on the new group that needs a number of the position": """
 define:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +14,7 @@ import pytest
 from interpreter import load_game
 from interpreter.native import cache, program, ready
 from interpreter.native.compilers import find_compiler
+from interpreter.native.description import identity
 from interpreter.native.flags import SUFFIX
 from interpreter.native.program import program_of
 
@@ -71,7 +76,8 @@ def test_a_game_is_lowered_once(folder: Path, lowered: list[str]) -> None:
 def test_a_record_holds_the_interface(name: str) -> None:
     engine = load_game(name).engine
     ready.ready(engine)
-    found = ready.from_cache(load_game(name).engine)
+    again = load_game(name).engine
+    found = ready.from_cache(again, identity(again.game))
     assert found is not None and found[1] == program_of(engine).plan.interface
 
 
@@ -89,6 +95,67 @@ def test_what_is_missing_or_damaged_is_made_again(
     assert playouts() == before and playouts() == before
     assert lowered == [GAME] * 2
     assert path.read_bytes()[-1:] == whole[-1:]
+
+
+def renamed(path: Path, data: bytes) -> Path:
+    """A file with other contents under the name that fits them, in place of the file."""
+    start = path.name.rpartition("-")[0]
+    path.unlink()
+    other = path.with_name(f"{start}-{hashlib.sha256(data).hexdigest()[:16]}{path.suffix}")
+    other.write_bytes(data)
+    other.chmod(0o600)
+    return other
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"\0", b"\xff\xfe", b"{}", b"[" * 100_000, b"../../x-" + b"0" * 32, b"x" * 1000,
+        b"cos\nsystem\n(S'touch planted'\ntR.", "another",
+    ],
+    ids=range(9),
+)  # fmt: skip
+def test_a_record_with_another_content_is_made_again(
+    folder: Path, lowered: list[str], data: bytes | str
+) -> None:
+    """Its name fits the content, so that only the content can tell."""
+    expected, _ = playouts(), playouts("hex", size=3)
+    (record,) = folder.glob(f"{GAME}-*{cache.RECORD}")
+    (other,) = folder.glob(f"hex-*{SUFFIX}")
+    held = other.name.rpartition("-")[0].encode() if data == "another" else data
+    wrong = renamed(record, held if isinstance(held, bytes) else held.encode())
+    assert playouts() == expected and playouts() == expected
+    assert lowered == [GAME, "hex", GAME]
+    assert not wrong.exists()
+
+
+@pytest.mark.parametrize("kind", ["empty", "another"])
+def test_a_library_with_another_content_is_built_again(
+    folder: Path, tmp_path: Path, kind: str
+) -> None:
+    expected, _ = playouts(), playouts("hex", size=3)
+    (path,) = folder.glob(f"{GAME}-*{SUFFIX}")
+    if kind == "empty":
+        source, target = tmp_path / "empty.c", tmp_path / "empty.so"
+        source.write_text("int nothing;\n")
+        subprocess.run(["cc", "-shared", "-o", target, source], check=True)
+        renamed(path, target.read_bytes())
+    else:
+        (other,) = folder.glob(f"hex-*{SUFFIX}")
+        renamed(path, other.read_bytes())
+    program = f"from interpreter import load_game; print(load_game({GAME!r}).playouts(20, seed=1))"
+    for _ in range(2):  # another process, where no library is loaded
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        assert (done.stdout, done.stderr) == (f"{expected}\n", "")
+
+
+def test_nothing_in_the_cache_is_a_pickle(folder: Path) -> None:
+    playouts()
+    for path in folder.parent.rglob("*"):
+        if path.is_file() and path.suffix != SUFFIX:
+            path.read_text("utf-8")
+            with pytest.raises((pickle.UnpicklingError, ValueError, LookupError, EOFError)):
+                pickle.loads(path.read_bytes())
 
 
 def test_other_options_are_other_rules(lowered: list[str]) -> None:

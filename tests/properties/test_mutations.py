@@ -44,6 +44,16 @@ def test_files_that_ask_for_too_much_give_diagnostics() -> None:
     assert problems("--nasty", "--every", share) == ""
 
 
+def test_a_share_of_the_large_files_is_checked_soon() -> None:
+    assert problems("--large", "--every", "24", "--seed", SEED) == ""
+
+
+@pytest.mark.slow
+def test_large_files_are_checked_soon() -> None:
+    """Any file of up to a megabyte takes less than 2 seconds of processor time, and 200 MB."""
+    assert problems("--large") == ""
+
+
 WORDS = st.sampled_from(
     "cells empty mine row ( ) [ ] { } in for if else not some no count any + - * .. = < & | , 1 "
     "2 0 a1 c p stone White east none true lines groups max f owner within meets to on of".split()

@@ -20,7 +20,7 @@ state:
   hand[p in colours]: 0..9
 actions:
   go(c in cells - mine, n in 1..2):
-    - try c in empty, "it is taken"
+    - try c in empty and some supply, "it is taken"
     - put man on c
     - set secret to n
     - add n to hand[mover]

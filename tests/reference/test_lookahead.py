@@ -1,4 +1,4 @@
-"""A turn whose ways through are too many to look at is refused; it does not take for ever."""
+"""A turn whose ways through are too many to look at is refused, by both engines alike."""
 
 from __future__ import annotations
 
@@ -6,31 +6,145 @@ from pathlib import Path
 
 import pytest
 
+from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter import GdlError, load_game
+from interpreter.game import Game
 
 RULES = """\
 game: Long
 players: White, Black
-board: square(4)
+board: {board}
 pieces: stone
 actions:
   place(at in empty): put stone on at
 turn: {turn}
+after turn:
+  - require {require}
 end:
   - when no empty: draw
 """
+DEEP = """\
+game: Deep
+players: White, Black
+board: square(21)
+pieces: stone
+state:
+  wanted: 0..900
+  steps: 0..900
+actions:
+  ask(n in {need}..{need}): set wanted to n
+  more: add 1 to steps
+  place(at in {{a1}} & empty): put stone on at
+turn:
+  if turns = 0: ask
+  else: more while possible, place
+after turn:
+  - require turns = 1 or steps >= wanted
+end:
+  - when turns = 2: draw
+"""
+
+
+def made(folder: Path, text: str) -> Game:
+    path = folder / "long.yaml"
+    path.write_text(text)
+    return load_game(str(path))
+
+
+def looks(folder: Path, width: int, turn: str = "place, place, place", **words: str) -> None:
+    """Start a game in which every way through a turn is looked at in vain."""
+    values = {"board": f"rectangle({width}, 1)", "turn": turn, "require": "no pieces"} | words
+    made(folder, RULES.format(**values))
 
 
 def test_a_turn_that_fits_the_board_can_be_completed(tmp_path: Path) -> None:
-    path = tmp_path / "long.yaml"
-    path.write_text(RULES.format(turn=", ".join(["place"] * 16)))
-    assert len(load_game(str(path)).start().moves()) == 16
+    text = RULES.format(board="square(4)", turn=", ".join(["place"] * 16), require="some pieces")
+    for engine in ("reference", "native"):
+        assert len(made(tmp_path, text).start(engine).moves()) == 16
 
 
 def test_a_turn_longer_than_the_board_is_refused_with_its_place(tmp_path: Path) -> None:
-    path = tmp_path / "long.yaml"
-    path.write_text(RULES.format(turn=", ".join(["place"] * 17)))
+    turn = ", ".join(["place"] * 17)
     with pytest.raises(GdlError) as caught:
-        load_game(str(path))
+        looks(tmp_path, 16, turn)
     (found,) = caught.value.diagnostics
-    assert (found.code, found.span.line) == ("too-many", 7)
+    assert (found.code, found.span.line) == ("look-too-long", 7)
+    assert "20 000 positions" in found.message
+
+
+def test_the_limit_counts_positions_from_which_actions_are_tried(tmp_path: Path) -> None:
+    """Three stones on n cells: 1 + n + n(n-1) + n(n-1)(n-2) positions, and none will do."""
+    tried = [1 + n + n * (n - 1) + n * (n - 1) * (n - 2) for n in (27, 28)]
+    assert tried[0] <= MAX_LOOKS < tried[1]
+    looks(tmp_path, 27)
+    with pytest.raises(GdlError, match="look-too-long"):
+        looks(tmp_path, 28)
+
+
+BOUNDARY = """\
+game: Boundary
+players: White, Black
+board: rectangle({width}, 1)
+pieces: stone
+state:
+  wish: 0..3
+actions:
+  ask(n in 0..3): set wish to n
+  place(at in empty): put stone on at
+turn:
+  if turns = 0: ask
+  else: {turn}
+after turn:
+  - require turns = 1 or wish = 0
+end:
+  - when turns = 3: draw
+"""
+
+
+@pytest.mark.parametrize("turn", ["place, place, place", "place, (place, place if possible)"])
+@pytest.mark.parametrize("width", [27, 28])
+def test_both_engines_give_up_at_the_same_position(tmp_path: Path, width: int, turn: str) -> None:
+    """The second turn cannot be completed: just below the limit nobody can move, above it fails."""
+    said = []
+    for engine in ("reference", "native"):
+        state = made(tmp_path, BOUNDARY.format(width=width, turn=turn)).start(engine)
+        try:
+            after = state.play("ask 1")
+            said.append(f"{after.result}")
+        except GdlError as error:
+            said.append(str(error))
+    assert said[0] == said[1]
+    assert ("look-too-long" in said[0]) == (width == 28)
+
+
+@pytest.mark.parametrize("steps", [MAX_LOOKS_DEEP - 1, MAX_LOOKS_DEEP])
+def test_both_engines_look_as_deep(tmp_path: Path, steps: int) -> None:
+    """So many steps and a stone are needed to complete the second turn."""
+    said = []
+    for engine in ("reference", "native"):
+        state = made(tmp_path, DEEP.format(need=steps)).start(engine)
+        try:
+            said.append([m.text for m in state.play(f"ask {steps}").moves()])
+        except GdlError as error:
+            said.append([str(error)])
+    assert said[0] == said[1]
+    assert said[0] == ["more"] or ("look-too-long" in said[0][0] and steps == MAX_LOOKS_DEEP)
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "((place or pass) at will) at will",
+        "(place if possible) at will",
+        "(place if possible) while possible",
+        "((place up to 2 times) at will, place) at will",
+        "(place at will) up to 2 times",
+    ],
+)
+def test_repetitions_of_what_may_be_nothing_end(tmp_path: Path, turn: str) -> None:
+    text = RULES.format(board="square(12)", turn=turn, require="turns < 9")
+    states = [made(tmp_path, text).start(engine) for engine in ("reference", "native")]
+    for choice in (0, 3, -1, 0, -1, -1):
+        offered = [[m.text for m in state.moves()] for state in states]
+        assert offered[0] == offered[1] and offered[0]
+        states = [state.play(offered[0][choice]) for state in states]

@@ -43,8 +43,15 @@ def outside(name: str) -> list[str]:
     up = Path.cwd().parent
     os.symlink(up / f"{name}.yaml", "link.yaml")
     os.symlink(up, "folder")
-    return [f"../{name}", f"{up}/{name}", f"below/../../{name}", "link", f"folder/{name}",
-            f"./../{name}", f"../stranger/../{name}"]  # fmt: skip
+    return [
+        f"../{name}",
+        f"{up}/{name}",
+        f"below/../../{name}",
+        "link",
+        f"folder/{name}",
+        f"./../{name}",
+        f"../stranger/../{name}",
+    ]
 
 
 def test_extends_reaches_no_file_outside() -> None:
@@ -64,7 +71,9 @@ def test_it_is_not_told_whether_there_is_a_file_outside() -> None:
     assert len(said) == 1
 
 
-@pytest.mark.parametrize("name", ["x" * 5000, "a/" * 3000, "\u00e9" * 200, ".", "..", "below", "a b"])
+@pytest.mark.parametrize(
+    "name", ["x" * 5000, "a/" * 3000, "\u00e9" * 200, ".", "..", "below", "a b"]
+)
 def test_names_that_are_none(name: str) -> None:
     Path("mine.yaml").write_text(f"extends: {name}\n")
     done = run("check", "mine.yaml")
@@ -82,8 +91,15 @@ def test_extends_reaches_files_beside_and_below_and_back() -> None:
     Path("base.yaml").write_text(MINE)
     Path("below/base.yaml").write_text(MINE)
     os.symlink("below/base.yaml", "linked.yaml")
-    for name in ("base", "below/base", "linked", "./base", "below/../base", "../stranger/base",
-                 str(Path("base").absolute())):  # fmt: skip
+    for name in (
+        "base",
+        "below/base",
+        "linked",
+        "./base",
+        "below/../base",
+        "../stranger/base",
+        str(Path("base").absolute()),
+    ):
         Path("mine.yaml").write_text(f"game: Mine\nextends: {name}\n")
         assert run("check", "mine.yaml").exit_code == 0, name
 
@@ -146,7 +162,9 @@ def test_studies_reach_no_file_outside() -> None:
     for name in outside(VICTIM):
         Path("study.yaml").write_text(f"variants:\n  - {name}.yaml\n")
         done = run("compare", "study.yaml", "--out", "out")
-        assert done.exit_code == 1 and "lies outside" in done.output and "hunter2" not in done.output
+        assert (
+            done.exit_code == 1 and "lies outside" in done.output and "hunter2" not in done.output
+        )
     Path("below/ours.yaml").write_text(MINE)
     Path("study.yaml").write_text("variants:\n  - below/ours.yaml\n  - tic-tac-toe\ngames: 2\n")
     assert run("compare", "study.yaml", "--out", "out").exit_code == 0
@@ -161,7 +179,9 @@ def test_study_databases_reach_no_file_outside() -> None:
             base.execute("UPDATE cells SET file = ?", (file,))
         base.close()
         done = run("record", "out", "tic-tac-toe", "0")
-        assert done.exit_code == 1 and "lies outside" in done.output and "hunter2" not in done.output
+        assert (
+            done.exit_code == 1 and "lies outside" in done.output and "hunter2" not in done.output
+        )
 
 
 def test_a_game_of_a_study_of_our_own_file() -> None:

@@ -37,8 +37,9 @@ def planted(folder: Path, name: str) -> Path:
     return folder / "trace"
 
 
-@pytest.mark.parametrize("spec", ["planted.py:play", "./planted.py:play", "planted:play",
-                                  "{folder}/planted.py:play"])  # fmt: skip
+@pytest.mark.parametrize(
+    "spec", ["planted.py:play", "./planted.py:play", "planted:play", "{folder}/planted.py:play"]
+)
 @pytest.mark.parametrize("place", PLACES)
 def test_a_study_starts_no_program(tmp_path: Path, spec: str, place: str) -> None:
     trace = planted(tmp_path, "planted")

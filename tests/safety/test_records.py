@@ -15,10 +15,38 @@ from interpreter.record import LARGEST, RecordError, parts, read, uncommented
 
 CPU_SECONDS = 30  # ten times what the slowest takes; the quadratic ones took minutes
 COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|(?:^|(?<=\s))#.*')  # what is meant, and quadratic
-RUNS = ('"', '"\\', '\\"', "{", "}", ",{", "{,", "(", '" "', '# "', "\\", ". ", "1 ", "1.", ",a",
-        ", ", "a=", "\t", "#", ":", "place b2, ", "{a1,b1},", "(place b2), ")  # fmt: skip
-HEADS = ("game: tic-tac-toe\n1. ", "game: tic-tac-toe\n", "game: ", "game: tic-tac-toe\nseats: ",
-         "game: tic-tac-toe\noption ")  # fmt: skip
+RUNS = (
+    '"',
+    '"\\',
+    '\\"',
+    "{",
+    "}",
+    ",{",
+    "{,",
+    "(",
+    '" "',
+    '# "',
+    "\\",
+    ". ",
+    "1 ",
+    "1.",
+    ",a",
+    ", ",
+    "a=",
+    "\t",
+    "#",
+    ":",
+    "place b2, ",
+    "{a1,b1},",
+    "(place b2), ",
+)
+HEADS = (
+    "game: tic-tac-toe\n1. ",
+    "game: tic-tac-toe\n",
+    "game: ",
+    "game: tic-tac-toe\nseats: ",
+    "game: tic-tac-toe\noption ",
+)
 
 
 def limited() -> None:
@@ -34,8 +62,13 @@ def replayed(folder: Path, texts: list[str]) -> list[str]:
         "import sys; from interpreter.terminal.replay import run_replay; from pathlib import Path\n"
         "for name in sys.argv[1:]: print('status', run_replay(Path(name)), flush=True)"
     )
-    done = subprocess.run([sys.executable, "-c", program, *map(str, paths)], preexec_fn=limited,
-                          capture_output=True, text=True, check=False)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", program, *map(str, paths)],
+        preexec_fn=limited,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, (done.returncode, done.stderr[-2000:])
     statuses = re.findall(r"^status (\d+)", done.stdout, re.MULTILINE)
     assert len(statuses) == len(texts)
@@ -51,8 +84,11 @@ def test_long_runs_in_one_line(tmp_path: Path, head: str) -> None:
 
 
 def test_large_files(tmp_path: Path) -> None:
-    texts = [f"game: tic-tac-toe\n{(run * 900 + chr(10)) * (LARGEST // (900 * len(run)) - 1)}"
-             for run in RUNS if not run.isspace()]  # fmt: skip
+    texts = [
+        f"game: tic-tac-toe\n{(run * 900 + chr(10)) * (LARGEST // (900 * len(run)) - 1)}"
+        for run in RUNS
+        if not run.isspace()
+    ]
     texts += ["game: tic-tac-toe\n1. " + "{" * 9_000_000, "x" * 9_000_000, "\n" * (LARGEST - 1)]
     assert set(replayed(tmp_path, texts)) <= {"0", "1"}
 
@@ -66,16 +102,22 @@ def test_comments_end_lines_as_they_did() -> None:
 
 def test_parts_of_a_line() -> None:
     assert parts("place a1, take {a1,b1} , (throw 3),") == [
-        "place a1", "take {a1,b1}", "(throw 3)", "",
-    ]  # fmt: skip
+        "place a1",
+        "take {a1,b1}",
+        "(throw 3)",
+        "",
+    ]
     assert parts("}, a, {b, c") == ["}", "a", "{b, c"] and parts("") == []
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ("game: x\n1. " + "a" * 10_001, "a move has at most 10,000 characters"),
-    ("game: x\n1. " + "a, " * 40_000, "a line has at most 100,000 characters"),
-    ("game: x\n" + "# a\n" * LARGEST, "a record has at most 2,000,000 characters"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("game: x\n1. " + "a" * 10_001, "a move has at most 10,000 characters"),
+        ("game: x\n1. " + "a, " * 40_000, "a line has at most 100,000 characters"),
+        ("game: x\n" + "# a\n" * LARGEST, "a record has at most 2,000,000 characters"),
+    ],
+)
 def test_sizes(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         read(f"{text}\n")

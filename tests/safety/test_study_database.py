@@ -1,4 +1,4 @@
-"""The file of a study may come from anybody: whatever it holds, there is one message or a report."""
+"""The file of a study may come from anybody: whatever it holds, there is a message or a report."""
 
 from __future__ import annotations
 
@@ -74,12 +74,43 @@ def all_damaged() -> bool:
 # ---- values ------------------------------------------------------------------------------------
 
 VALUES: tuple[Any, ...] = (
-    None, "", " ", "x", "\x00", "nan", "inf", "1e999", "-1 2", "1 0 0", "9" * 5000, "[" * 100_000,
-    "{}", "[]", "[[]]", '{"moves": 1}', '{"variants": [1]}', '{"variants": [], "most_moves": "x"}',
-    '{"value": "x"}', '{"value": NaN}', '{"name": "x"}', '{"size": [1]}', -1, 0, 1, 5.5, 1e308,
-    2**63 - 1, -(2**63), b"", b"\xff\xfe", zlib.compress(b"[]"), zlib.compress(b"{}"),
-    zlib.compress(b"\xff"), zlib.compress(b"[" * 100_000), zlib.compress(b'{"moves": []}'),
-)  # fmt: skip
+    None,
+    "",
+    " ",
+    "x",
+    "\x00",
+    "nan",
+    "inf",
+    "1e999",
+    "-1 2",
+    "1 0 0",
+    "9" * 5000,
+    "[" * 100_000,
+    "{}",
+    "[]",
+    "[[]]",
+    '{"moves": 1}',
+    '{"variants": [1]}',
+    '{"variants": [], "most_moves": "x"}',
+    '{"value": "x"}',
+    '{"value": NaN}',
+    '{"name": "x"}',
+    '{"size": [1]}',
+    -1,
+    0,
+    1,
+    5.5,
+    1e308,
+    2**63 - 1,
+    -(2**63),
+    b"",
+    b"\xff\xfe",
+    zlib.compress(b"[]"),
+    zlib.compress(b"{}"),
+    zlib.compress(b"\xff"),
+    zlib.compress(b"[" * 100_000),
+    zlib.compress(b'{"moves": []}'),
+)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -127,15 +158,38 @@ def facts(**changes: Any) -> bytes:
     return zlib.compress(json.dumps({k: v for k, v in found.items() if v is not ...}).encode())
 
 
-@pytest.mark.parametrize("changes", [
-    {"moves": ["place b2"]}, {"moves": ["place b2\nresult: 1 0"] * 7}, {"moves": "place b2"},
-    {"moves": [1]}, {"moves": None}, {"moves": ...}, {"turns": [0]}, {"turns": ["x"] * 7},
-    {"legal": [None] * 7}, {"legal": [10**30] * 7}, {"expected": [2.0] * 7},
-    {"expected": ["x"] * 7}, {"expected": ...}, {"first": [9]}, {"first": [-1]}, {"used": [True]},
-    {"won": ["a1"]}, {"won": 1}, {"figures": []}, {"figures": {"turns": "x"}},
-    {"figures": {"turns": 1e300}}, {"figures": {"a\nb": 1}}, {"figures": {"x": None}},
-    {"more": 1}, {"figures": {"x": float("nan")}}, {"figures": {"x": float("inf")}},
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"moves": ["place b2"]},
+        {"moves": ["place b2\nresult: 1 0"] * 7},
+        {"moves": "place b2"},
+        {"moves": [1]},
+        {"moves": None},
+        {"moves": ...},
+        {"turns": [0]},
+        {"turns": ["x"] * 7},
+        {"legal": [None] * 7},
+        {"legal": [10**30] * 7},
+        {"expected": [2.0] * 7},
+        {"expected": ["x"] * 7},
+        {"expected": ...},
+        {"first": [9]},
+        {"first": [-1]},
+        {"used": [True]},
+        {"won": ["a1"]},
+        {"won": 1},
+        {"figures": []},
+        {"figures": {"turns": "x"}},
+        {"figures": {"turns": 1e300}},
+        {"figures": {"a\nb": 1}},
+        {"figures": {"x": None}},
+        {"more": 1},
+        {"figures": {"x": float("nan")}},
+        {"figures": {"x": float("inf")}},
+    ],
+    ids=str,
+)
 def test_facts_that_cannot_be(changes: dict[str, Any]) -> None:
     change("UPDATE facts SET facts = ? WHERE number = 3", values=(facts(**changes),))
     assert all_damaged()
@@ -147,17 +201,29 @@ def test_moves_that_are_not_legal() -> None:
     assert all_damaged()
 
 
-@pytest.mark.parametrize("statement", [
-    "UPDATE games SET result = 'x'", "UPDATE games SET result = '1 0 0' WHERE number = 3",
-    "UPDATE games SET result = '1e999 0' WHERE number = 3", "UPDATE games SET turns = 'x'",
-    "UPDATE games SET turns = NULL", "UPDATE games SET moves = -1", "UPDATE games SET moves = x'00'",
-    "UPDATE games SET turns = 1.5", "UPDATE games SET result = zeroblob(100)",
-    "UPDATE games SET number = number - 3", "UPDATE facts SET number = 'x' WHERE number = 3",
-    "UPDATE facts SET facts = NULL", "UPDATE facts SET facts = 'text'",
-    "UPDATE facts SET facts = x'789c'", "UPDATE cells SET title = NULL",
-    "UPDATE cells SET options = '{' ", "UPDATE cells SET seed = 'x'",
-    "UPDATE study SET identity = x'00'",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET result = 'x'",
+        "UPDATE games SET result = '1 0 0' WHERE number = 3",
+        "UPDATE games SET result = '1e999 0' WHERE number = 3",
+        "UPDATE games SET turns = 'x'",
+        "UPDATE games SET turns = NULL",
+        "UPDATE games SET moves = -1",
+        "UPDATE games SET moves = x'00'",
+        "UPDATE games SET turns = 1.5",
+        "UPDATE games SET result = zeroblob(100)",
+        "UPDATE games SET number = number - 3",
+        "UPDATE facts SET number = 'x' WHERE number = 3",
+        "UPDATE facts SET facts = NULL",
+        "UPDATE facts SET facts = 'text'",
+        "UPDATE facts SET facts = x'789c'",
+        "UPDATE cells SET title = NULL",
+        "UPDATE cells SET options = '{' ",
+        "UPDATE cells SET seed = 'x'",
+        "UPDATE study SET identity = x'00'",
+    ],
+)
 def test_rows_that_cannot_be(statement: str) -> None:
     change(statement)
     found = commands()
@@ -178,14 +244,21 @@ def test_a_view_without_end(table: str) -> None:
     assert all_damaged()
 
 
-@pytest.mark.parametrize("statement", [
-    "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
-    "CREATE VIEW v AS SELECT 1", "CREATE TABLE more (x)", "CREATE INDEX i ON games (turns)",
-    "ALTER TABLE games ADD COLUMN x", "ALTER TABLE games RENAME TO other", "DROP TABLE cells",
-    "CREATE VIRTUAL TABLE f USING fts5(x)",
-    "UPDATE sqlite_master SET sql = replace(sql, 'turns INTEGER', 'turns AS (1)')",
-    "UPDATE sqlite_master SET sql = 'nonsense' WHERE name = 'facts'",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
+        "CREATE VIEW v AS SELECT 1",
+        "CREATE TABLE more (x)",
+        "CREATE INDEX i ON games (turns)",
+        "ALTER TABLE games ADD COLUMN x",
+        "ALTER TABLE games RENAME TO other",
+        "DROP TABLE cells",
+        "CREATE VIRTUAL TABLE f USING fts5(x)",
+        "UPDATE sqlite_master SET sql = replace(sql, 'turns INTEGER', 'turns AS (1)')",
+        "UPDATE sqlite_master SET sql = 'nonsense' WHERE name = 'facts'",
+    ],
+)
 def test_other_tables(statement: str) -> None:
     change(statement)
     found = commands()
@@ -198,7 +271,9 @@ def test_pages_in_a_circle() -> None:
     size = int.from_bytes(data[16:18], "big")
     for page in range(1, len(data) // size):
         at = page * size
-        data[at : at + 14] = b"\x02" + bytes(2) + b"\x00\x01" + bytes(3) + (page + 1).to_bytes(4, "big") + bytes(2)  # fmt: skip
+        data[at : at + 14] = (
+            b"\x02" + bytes(2) + b"\x00\x01" + bytes(3) + (page + 1).to_bytes(4, "big") + bytes(2)
+        )
     Path("out/study.sqlite").write_bytes(data)
     assert all(d.exit_code == 1 for d in commands())
 
@@ -207,8 +282,16 @@ def test_pages_in_a_circle() -> None:
 
 
 def test_facts_come_back_as_they_were() -> None:
-    texts = {"moves": ["pass"] * 5000, "turns": [1] * 5000, "legal": [1] * 5000,
-             "expected": [None] * 5000, "first": [], "used": [8], "won": [], "figures": {}}  # fmt: skip
+    texts = {
+        "moves": ["pass"] * 5000,
+        "turns": [1] * 5000,
+        "legal": [1] * 5000,
+        "expected": [None] * 5000,
+        "first": [],
+        "used": [8],
+        "won": [],
+        "figures": {},
+    }
     for count in (0, 1, 100, 5000):
         found = {k: v[:count] if isinstance(v, list) else v for k, v in texts.items()}
         assert unpacked(packed(json.dumps(found)), 9) == found

@@ -51,9 +51,11 @@ end:
 def hidden(text: str) -> set[str]:
     """What is in a text that nobody would see, or that a terminal would obey."""
     wrong = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
-    return {hex(ord(c)) for c in text if c != "\n" and (
-        unicodedata.category(c) in wrong or c in "\u3164\ufe01\U000e0101"
-    )}  # fmt: skip
+    return {
+        hex(ord(c))
+        for c in text
+        if c != "\n" and (unicodedata.category(c) in wrong or c in "\u3164\ufe01\U000e0101")
+    }
 
 
 Run = Callable[..., tuple[int, str]]
@@ -63,8 +65,7 @@ Run = Callable[..., tuple[int, str]]
 def run(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Iterator[Run]:
-    """Runs a command in this process; gives its status and all that it wrote, after a look at it.
-    """
+    """Runs a command in this process; gives its status and all that it wrote, once looked at."""
     monkeypatch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
     monkeypatch.chdir(tmp_path)
 
@@ -152,8 +153,11 @@ def test_nothing_writes_past_the_streams() -> None:
         }
         if path.name != "output.py":
             assert not called & {"Console", "os.write", "rich.print"}, path
-        raw = [name for name in called if "__stdout__" in name or "__stderr__" in name
-               or name.endswith("stdout.buffer.write")]  # fmt: skip
+        raw = [
+            name
+            for name in called
+            if "__stdout__" in name or "__stderr__" in name or name.endswith("stdout.buffer.write")
+        ]
         assert not raw, path
 
 
@@ -164,12 +168,22 @@ def write_game(text: str) -> None:
     Path("mine.yaml").write_text(GAME.format(text), encoding="utf-8")
 
 
-@pytest.mark.parametrize("words", [
-    "check mine.yaml", "check mine.yaml --json", "show mine.yaml", "show mine.yaml --json",
-    "dump mine.yaml", "dump mine.yaml --stage syntax", "perft mine.yaml 2",
-    "solve mine.yaml --seconds 0.2", "diff mine.yaml tic-tac-toe --games 1 --states 50",
-    "bench mine.yaml --seconds 0.05 --engine reference", "list",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        "check mine.yaml",
+        "check mine.yaml --json",
+        "show mine.yaml",
+        "show mine.yaml --json",
+        "dump mine.yaml",
+        "dump mine.yaml --stage syntax",
+        "perft mine.yaml 2",
+        "solve mine.yaml --seconds 0.2",
+        "diff mine.yaml tic-tac-toe --games 1 --states 50",
+        "bench mine.yaml --seconds 0.05 --engine reference",
+        "list",
+    ],
+)
 def test_commands_about_a_hostile_game(run: Run, words: str) -> None:
     write_game(SOFT)
     load_game("mine.yaml")
@@ -182,7 +196,7 @@ def test_commands_about_a_hostile_game(run: Run, words: str) -> None:
 def test_a_match_of_a_hostile_game(run: Run) -> None:
     write_game(SOFT)
     typed = "why place a1\nplace a1\nplace b2\nrules\nmoves\nheard\nhelp\nnonsense\x1b[2J\u202e\n"
-    status, text = run("play", "mine.yaml", "--seed", "1", "--save", "kept.txt", typed=typed)
+    _, text = run("play", "mine.yaml", "--seed", "1", "--save", "kept.txt", typed=typed)
     assert "not a corner\\u202e" in text and "Mine\\u202e" in text
     assert run("replay", "kept.txt", "--step")[0] == 0
     assert run("replay", "kept.txt", "--json")[0] == 0
@@ -197,22 +211,42 @@ def test_rule_files_with_control_characters_are_refused(run: Run, control: str) 
 
 def test_hostile_words_in_mistakes(run: Run) -> None:
     broken = GAME.format(SOFT).replace("put stone on at", f"put stone{SOFT} on at")
-    for text in (broken, broken.replace("stuck", f"stuck{SOFT}"), f"extends: {SOFT}\n",
-                 f"{SOFT}: 1\n", broken.replace("square", f"squ{SOFT}are")):  # fmt: skip
+    for text in (
+        broken,
+        broken.replace("stuck", f"stuck{SOFT}"),
+        f"extends: {SOFT}\n",
+        f"{SOFT}: 1\n",
+        broken.replace("square", f"squ{SOFT}are"),
+    ):
         Path("mine.yaml").write_text(text, encoding="utf-8")
-        for words in (("check", "mine.yaml"), ("show", "mine.yaml"), ("check", "mine.yaml", "--json")):
+        for words in (
+            ("check", "mine.yaml"),
+            ("show", "mine.yaml"),
+            ("check", "mine.yaml", "--json"),
+        ):
             assert run(*words)[0] == 1
 
 
 @pytest.mark.parametrize("hostile", [SOFT, HARD], ids=["soft", "hard"])
-@pytest.mark.parametrize("record", [
-    "game: {0}\n", "game: \"{0}\"\n", "game: {1}\n", "game: tic-tac-toe{0}\n",
-    "game: tic-tac-toe\noption size{0}: 3\n", "game: tic-tac-toe\noption size: {0}\n",
-    "game: tic-tac-toe\nseed: {0}\n", "game: tic-tac-toe\nseats: {0}, random\n",
-    "game: tic-tac-toe\nrules: {0}\n", "game: tic-tac-toe\n{0}: 1\n",
-    "game: tic-tac-toe\n1. place {0}\n", "game: tic-tac-toe\n1. place b2 # {0}\nresult: open\n",
-    "game: tic-tac-toe\nresult: {0}\n", "game: tic-tac-toe\n{0}\n",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "record",
+    [
+        "game: {0}\n",
+        'game: "{0}"\n',
+        "game: {1}\n",
+        "game: tic-tac-toe{0}\n",
+        "game: tic-tac-toe\noption size{0}: 3\n",
+        "game: tic-tac-toe\noption size: {0}\n",
+        "game: tic-tac-toe\nseed: {0}\n",
+        "game: tic-tac-toe\nseats: {0}, random\n",
+        "game: tic-tac-toe\nrules: {0}\n",
+        "game: tic-tac-toe\n{0}: 1\n",
+        "game: tic-tac-toe\n1. place {0}\n",
+        "game: tic-tac-toe\n1. place b2 # {0}\nresult: open\n",
+        "game: tic-tac-toe\nresult: {0}\n",
+        "game: tic-tac-toe\n{0}\n",
+    ],
+)
 def test_hostile_records(run: Run, record: str, hostile: str) -> None:
     text = record.replace("{0}", hostile).replace("{1}", json.dumps(hostile))
     Path("game.txt").write_text(text, encoding="utf-8")
@@ -221,15 +255,24 @@ def test_hostile_records(run: Run, record: str, hostile: str) -> None:
 
 
 @pytest.mark.parametrize("hostile", [SOFT, HARD], ids=["soft", "hard"])
-@pytest.mark.parametrize("study", [
-    "study: {0}\nvariants: tic-tac-toe\ngames: 2\n",
-    "variants:\n  - {0}: tic-tac-toe\ngames: 2\n",
-    "variants:\n  - {0}\n", "variants:\n  - tic-tac-toe{0}\n", "variants:\n  - tic-tac-toe {0}=1\n",
-    "variants:\n  - squ size={0}\n", "variants: tic-tac-toe\nagents: {0}\n",
-    "variants: tic-tac-toe\nagents: a{0}.py:B\n", "variants: tic-tac-toe\ngames: {0}\n",
-    "variants: tic-tac-toe\nladder: {0}\n", "variants: tic-tac-toe\n{0}: 1\n",
-    "variants: tic-tac-toe\ntest: {0}\n", "variants: tic-tac-toe\nmetrics: {0}\n",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "study",
+    [
+        "study: {0}\nvariants: tic-tac-toe\ngames: 2\n",
+        "variants:\n  - {0}: tic-tac-toe\ngames: 2\n",
+        "variants:\n  - {0}\n",
+        "variants:\n  - tic-tac-toe{0}\n",
+        "variants:\n  - tic-tac-toe {0}=1\n",
+        "variants:\n  - squ size={0}\n",
+        "variants: tic-tac-toe\nagents: {0}\n",
+        "variants: tic-tac-toe\nagents: a{0}.py:B\n",
+        "variants: tic-tac-toe\ngames: {0}\n",
+        "variants: tic-tac-toe\nladder: {0}\n",
+        "variants: tic-tac-toe\n{0}: 1\n",
+        "variants: tic-tac-toe\ntest: {0}\n",
+        "variants: tic-tac-toe\nmetrics: {0}\n",
+    ],
+)
 def test_hostile_studies(run: Run, study: str, hostile: str) -> None:
     Path("mine.yaml").write_text(study.replace("{0}", hostile), encoding="utf-8")
     run("compare", "mine.yaml", "--out", "out")
@@ -266,6 +309,12 @@ def test_hostile_study_databases(run: Run, hostile: str) -> None:
 
 
 def test_hostile_words_on_the_command_line(run: Run) -> None:
-    for words in (("check", HARD[:12]), ("play", f"squ{SOFT}"), (HARD[:5],), ("show", "squ", f"--{SOFT}", "1"),
-                  ("compare", "squ", "--agents", SOFT), ("tune", "squ", "--target", SOFT)):  # fmt: skip
+    for words in (
+        ("check", HARD[:12]),
+        ("play", f"squ{SOFT}"),
+        (HARD[:5],),
+        ("show", "squ", f"--{SOFT}", "1"),
+        ("compare", "squ", "--agents", SOFT),
+        ("tune", "squ", "--target", SOFT),
+    ):
         assert run(*words)[0] in (1, 2)

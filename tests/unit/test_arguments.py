@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from interpreter import IllegalMove, load_game
-from interpreter.agents.programs import ProgramAgent
 from interpreter.agents.agent import AgentFailed
+from interpreter.agents.programs import ProgramAgent
 from interpreter.agents.request import Request
 
 NO_WHOLE = ("x", 1.5, 2.0, None, [], b"1", True, float("nan"))
@@ -29,10 +29,13 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any
 def test_what_is_no_whole_number(game: Any, value: Any, capfd: pytest.CaptureFixture[str]) -> None:
     start = game.start()
     calls = [
-        lambda: game.playouts(value), lambda: game.playouts(3, threads=value),
-        lambda: game.perft(value), lambda: game.positions(value), lambda: start.perft(value),
+        lambda: game.playouts(value),
+        lambda: game.playouts(3, threads=value),
+        lambda: game.perft(value),
+        lambda: game.positions(value),
+        lambda: start.perft(value),
         lambda: start.view(value),
-    ]  # fmt: skip
+    ]
     if value is not None:
         calls.append(lambda: game.playouts(3, seed=value))
     for call in calls:
@@ -41,14 +44,21 @@ def test_what_is_no_whole_number(game: Any, value: Any, capfd: pytest.CaptureFix
     assert capfd.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize("value", [-1, -(10**40), 10**13, 10**30, 10**5000, 2**63, 2**64], ids=lambda v: f"{v.bit_length()} bits")  # fmt: skip
+@pytest.mark.parametrize(
+    "value",
+    [-1, -(10**40), 10**13, 10**30, 10**5000, 2**63, 2**64],
+    ids=lambda v: f"{v.bit_length()} bits",
+)
 def test_whole_numbers_out_of_bounds(game: Any, value: int) -> None:
     start = game.start()
     for call in (
-        lambda: game.playouts(value), lambda: game.playouts(3, threads=value),
-        lambda: game.perft(value), lambda: game.positions(value), lambda: start.perft(value),
+        lambda: game.playouts(value),
+        lambda: game.playouts(3, threads=value),
+        lambda: game.perft(value),
+        lambda: game.positions(value),
+        lambda: start.perft(value),
         lambda: start.view(value),
-    ):  # fmt: skip
+    ):
         with pytest.raises(ValueError, match="is from"):
             call()
 
@@ -77,22 +87,47 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_ctrl_c_ends_random_games(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOARDWRIGHT_ENGINE", engine)
-    done = subprocess.run([sys.executable, "-c", PATIENT], capture_output=True, text=True,
-                          timeout=60, check=False)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", PATIENT], capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.stdout == "stopped\n" and not done.stderr
 
 
 # ---- states ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [
-    "[" * 10**5, '{"a":' * 10**5, '{"pending": ' + "[" * 800 + "]" * 800 + "}", "[]", "1", "", "nan",
-    '{"turn": 1e999}', '{"turn": "x"}', '{"turn": -1}', '{"turn": NaN}', '{"seat": 5}',
-    '{"result": "xy"}', '{"history": 1}', '{"heard": [1]}', '{"refused": [[]]}', '{"setup": [1]}',
-    '{"colours": [1, 2]}', '{"supply": "x"}', '{"last": []}', '{"marks": 1}', '{"game": []}',
-    '{"options": []}', '{"board": {"a1": {"kind": []}}}', '{"board": {"a1": {"kind": {}}}}',
-    '{"turn": ' + "9" * 5000 + "}",
-], ids=lambda t: t[:30])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 10**5,
+        '{"a":' * 10**5,
+        '{"pending": ' + "[" * 800 + "]" * 800 + "}",
+        "[]",
+        "1",
+        "",
+        "nan",
+        '{"turn": 1e999}',
+        '{"turn": "x"}',
+        '{"turn": -1}',
+        '{"turn": NaN}',
+        '{"seat": 5}',
+        '{"result": "xy"}',
+        '{"history": 1}',
+        '{"heard": [1]}',
+        '{"refused": [[]]}',
+        '{"setup": [1]}',
+        '{"colours": [1, 2]}',
+        '{"supply": "x"}',
+        '{"last": []}',
+        '{"marks": 1}',
+        '{"game": []}',
+        '{"options": []}',
+        '{"board": {"a1": {"kind": []}}}',
+        '{"board": {"a1": {"kind": {}}}}',
+        '{"turn": ' + "9" * 5000 + "}",
+    ],
+    ids=lambda t: t[:30],
+)
 def test_texts_that_are_no_states(game: Any, text: str) -> None:
     with pytest.raises(ValueError):
         game.state_from_json(text)
@@ -155,8 +190,11 @@ def test_a_move_is_a_move_or_its_text(game: Any, value: Any) -> None:
 # ---- options, searches -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("value", [10**5000, None, 1.5, "x", [], {}, b"4", float("nan"), object()],
-                         ids=lambda v: type(v).__name__)  # fmt: skip
+@pytest.mark.parametrize(
+    "value",
+    [10**5000, None, 1.5, "x", [], {}, b"4", float("nan"), object()],
+    ids=lambda v: type(v).__name__,
+)
 def test_options_that_cannot_be(value: Any) -> None:
     from gdl.diagnostics import GdlError
 
@@ -166,20 +204,44 @@ def test_options_that_cannot_be(value: Any) -> None:
         load_game("hex", **{"name": value})
 
 
-@pytest.mark.parametrize("wrong", [
-    {"simulations": "x"}, {"simulations": 1.5}, {"threads": True}, {"seed": "x"}, {"depth": []},
-    {"seconds": "x"}, {"exploration": None, "nodes": "x"}, {"seconds": True},
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"simulations": "x"},
+        {"simulations": 1.5},
+        {"threads": True},
+        {"seed": "x"},
+        {"depth": []},
+        {"seconds": "x"},
+        {"exploration": None, "nodes": "x"},
+        {"seconds": True},
+    ],
+    ids=str,
+)
 def test_searches_of_wrong_types(wrong: Any) -> None:
     with pytest.raises(TypeError):
         Request("uct", **{"simulations": 5, **wrong})
 
 
-@pytest.mark.parametrize("wrong", [
-    {"simulations": -1}, {"simulations": 0}, {"simulations": 10**30}, {"threads": 0},
-    {"threads": 1000}, {"seconds": -1.0}, {"seconds": float("nan")}, {"seconds": float("inf")},
-    {"exploration": -1}, {"depth": 0}, {"nodes": 0}, {"kind": "ucb"}, {"kind": ""},
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"simulations": -1},
+        {"simulations": 0},
+        {"simulations": 10**30},
+        {"threads": 0},
+        {"threads": 1000},
+        {"seconds": -1.0},
+        {"seconds": float("nan")},
+        {"seconds": float("inf")},
+        {"exploration": -1},
+        {"depth": 0},
+        {"nodes": 0},
+        {"kind": "ucb"},
+        {"kind": ""},
+    ],
+    ids=str,
+)
 def test_searches_that_cannot_be(wrong: Any) -> None:
     with pytest.raises(ValueError):
         Request(**{"kind": "uct", "simulations": 5, **wrong})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl import Report, Source
 from gdl.extends import read_extended
+from gdl.limits import MAX_EXTENDED
 from gdl.yaml_reader import List, Map, Node
 
 BASE = Source(
@@ -71,3 +72,15 @@ def test_misspelt_extends_is_understood() -> None:
     )
     assert found is not None and found.get("actions") is not None
     assert [d.suggestion for d in report.diagnostics] == ["extends"]
+
+
+def test_a_chain_has_a_limit() -> None:
+    report = Report()
+
+    def base(name: str, _: Source) -> Source:
+        return Source(f"{name}.yaml", f"game: G\nextends: {name}x\n")
+
+    assert read_extended(Source("v.yaml", "extends: x\n"), base, tuple, report) is None
+    (found,) = report.diagnostics
+    assert found.code == "extends-too-much" and f"{MAX_EXTENDED} files" in found.message
+    assert found.span.source.name == f"{'x' * MAX_EXTENDED}.yaml"

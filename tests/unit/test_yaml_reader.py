@@ -218,6 +218,7 @@ FAULTS: list[tuple[str, list[tuple[str, int, str]]]] = [
     ("a:\n\xa0 b: c", [("yaml-character", 2, "\xa0")]),
     ("a: b\ufeff", [("yaml-character", 1, "\ufeff")]),
     ("x" * 1_000_001, [("yaml-size", 1, "")]),
+    ("".join(f"k{n}: v\n" for n in range(6_000)), [("yaml-long", 5000, "v")]),
     ("", [("yaml-empty", 1, "")]),
     ("# only a note\n", [("yaml-empty", 1, "")]),
     ("game", [("yaml-top-level", 1, "game")]),

@@ -35,7 +35,7 @@ def result_rows(rows: Sequence[Row]) -> list[Row]:
     """The rows that are the parts of a bar: wins by seat, else by agent; draws; not finished."""
     found = [row for row in rows if WINS.fullmatch(row.metric)]
     found = found or [row for row in rows if row.metric == FIRST_WINS]
-    found += [row for row in rows if row.metric in (DRAWS, UNFINISHED)]
+    found += [row for key in (DRAWS, UNFINISHED) for row in rows if row.metric == key]
     return [row for row in found if any(row.estimates)]
 
 

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
     from interpreter.compare.results import Results, Row
 
-FORMAT = 1  # of the JSON; it grows when a reader of the old one would go wrong
+FORMAT = 2  # of the JSON; it grows when a reader of the old one would go wrong
 COLUMNS = (
-    "pairing", "metric", "title", "unit", "variant", "value", "low", "high", "count",
-    "difference", "difference_low", "difference_high", "p", "p_corrected",
+    "pairing", "metric", "title", "unit", "primary", "null", "variant",
+    "value", "low", "high", "count", "kind",
+    "difference", "difference_low", "difference_high", "p", "p_corrected", "marked",
 )  # fmt: skip
 
 
@@ -70,9 +71,11 @@ def to_csv(results: Results) -> str:
 
 def lines(row: Row, titles: list[str]) -> Iterator[tuple[Any, ...]]:
     """What is told of a row, for each variant."""
-    for title, found, apart in zip(titles, row.estimates, row.differences, strict=True):
+    nulls = row.nulls or (None,) * len(titles)
+    columns = zip(titles, nulls, row.estimates, row.differences, strict=True)
+    for title, null, found, apart in columns:
         numbers = strict([*numbers_of(found, Estimate), *numbers_of(apart, Difference)])
-        yield row.metric, row.title, row.unit, title, *numbers
+        yield row.metric, row.title, row.unit, row.is_primary, null, title, *numbers
 
 
 def numbers_of(found: Any, kind: type[Estimate] | type[Difference]) -> list[Any]:

@@ -10,11 +10,13 @@ from interpreter.compare.report.escaping import escape
 from interpreter.compare.report.figures import page_colour
 from interpreter.compare.report.numbers import (
     NOTHING,
+    apart_text,
+    group_of,
     heading,
     interval_text,
     is_significant,
-    p_text,
     signed_text,
+    told_p,
     value_text,
 )
 from interpreter.wording import options_text
@@ -22,14 +24,18 @@ from interpreter.wording import options_text
 if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Estimate, Results, Row
 
-P_TITLE = "chance of such a difference between equals, after Holm's correction for all rows"
+P_TITLE = (
+    "chance of such a difference between equals, after Holm's correction for all primary rows; "
+    "in round brackets not corrected"
+)
+KINDS = {"few": "too few:", "constant": "the same in each of"}
 
 
 def row_table(rows: Sequence[Row], titles: Sequence[str], caption: str) -> str:
     """All rows under their groups; figures and differences as on the terminal."""
     columns = 1 + len(titles) + 2 * (len(titles) - 1)
     body = []
-    for group, members in groupby(rows, key=lambda row: row.group):
+    for group, members in groupby(rows, key=group_of):
         body.append(
             f'<tbody><tr class="group"><th scope="rowgroup" colspan="{columns}">{escape(group)}'
             f"</th></tr>{''.join(row_line(row) for row in members)}</tbody>"
@@ -66,20 +72,25 @@ def estimate_cell(found: Estimate | None, unit: str) -> str:
     """A figure, its interval, and how many games are behind it."""
     if found is None:
         return f'<td title="not measured">{NOTHING}</td>'
-    interval = f" <small>{interval_text(found, unit)}</small>"
-    return f'<td title="{found.count:,} games">{value_text(found, unit)}{interval}</td>'
+    interval = interval_text(found, unit)
+    shown = f" <small>{interval}</small>" if interval else ""
+    games = "exact" if found.kind == "exact" else (
+        f"{KINDS.get(found.kind, '')} {found.count:,} games".lstrip()
+    )
+    return f'<td title="{games}">{value_text(found, unit)}{shown}</td>'
 
 
 def difference_cells(found: Difference | None, unit: str) -> list[str]:
     """A difference and its p-value, marked where it is significant."""
     if found is None:
         return [f"<td>{NOTHING}</td>"] * 2
-    text, p = signed_text(found, unit), p_text(found.corrected)
+    text, p = signed_text(found, unit), told_p(found)
     kind = ""
     if is_significant(found):
         text, kind = f"<strong>{text}*</strong>", ' class="significant"'
-    interval = f" <small>{interval_text(found, unit)}</small>"
-    return [f"<td{kind}>{text}{interval}</td>", f"<td{kind}>{escape(p)}</td>"]
+    interval = apart_text(found, unit)
+    text += f" <small>{interval}</small>" if interval else ""
+    return [f"<td{kind}>{text}</td>", f"<td{kind}>{escape(p)}</td>"]
 
 
 def named(variant: int, title: str) -> str:

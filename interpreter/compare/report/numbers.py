@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Estimate, Row
 
 NOTHING = "–"
-SIGNIFICANT = 0.05  # the level of the corrected p-value below which a difference counts
+TOO_FEW = "†"
+ALWAYS = "always"
+PRIMARY = "Primary"  # the heading of primary rows
 MOST_DIGITS = 6  # behind the point
 WITHOUT_INTERVAL = 2  # digits behind the point where no interval says what is worth showing
 SMALLEST_P = 0.001
@@ -55,13 +57,29 @@ def signed_text(found: Difference, unit: str) -> str:
     return f"+{text}" if found.value > 0 and any(c in "123456789" for c in text) else text
 
 
-def interval_text(found: Estimate | Difference | None, unit: str) -> str:
-    """The interval in brackets; nothing where there is none, or the figure is exact."""
-    if found is None or not isfinite(found.high - found.low) or found.low == found.high:
+def brackets(found: Estimate | Difference, unit: str) -> str:
+    """The interval in brackets; nothing where there is none."""
+    if not isfinite(found.high - found.low):
         return ""
     digits = decimals(found.low, found.high, unit)
     low, high = (number(scaled(end, unit), digits) for end in (found.low, found.high))
     return f"[{low}, {high}]"
+
+
+def interval_text(found: Estimate | None, unit: str) -> str:
+    """What is known of how sure a figure is: its interval; a mark where its games are too few; or
+    that it is the same in every game.  Nothing for an exact figure.
+    """
+    if found is None or found.kind == "exact" or not isfinite(found.value):
+        return ""
+    if found.kind == "constant":
+        return ALWAYS
+    return f"{brackets(found, unit)}{TOO_FEW if found.kind == 'few' else ''}"
+
+
+def apart_text(found: Difference | None, unit: str) -> str:
+    """The interval of a difference; nothing where there is none."""
+    return "" if found is None or found.low == found.high else brackets(found, unit)
 
 
 def p_text(p: float) -> str:
@@ -71,9 +89,44 @@ def p_text(p: float) -> str:
     return f"<{SMALLEST_P}" if p < SMALLEST_P else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
+def told_p(found: Difference) -> str:
+    """The p-value of a difference: corrected, or in round brackets where it is exploratory."""
+    if found.corrected is not None:
+        return p_text(found.corrected)
+    return f"({p_text(found.p)})" if isfinite(found.p) else NOTHING
+
+
 def is_significant(found: Difference | None) -> bool:
-    """Whether a difference is one after Holm's correction."""
-    return found is not None and found.corrected < SIGNIFICANT
+    """Whether a difference is marked: a primary one, after Holm's correction."""
+    return found is not None and found.is_marked
+
+
+def null_text(row: Row) -> str:
+    """What a metric is where nothing matters; nothing where that is not known."""
+    known = [n for n in dict.fromkeys(row.nulls) if n is not None]
+    return "/".join(number(scaled(n, row.unit), 0 if n in (0, 0.5) else 1) for n in known)
+
+
+def group_of(row: Row) -> str:
+    """The heading that a row stands under."""
+    return PRIMARY if row.is_primary else row.group
+
+
+def legend(rows: Sequence[Row], has_differences: bool) -> str:
+    """What the signs of a table mean, as far as they are in it."""
+    kinds = {found.kind for row in rows for found in row.estimates if found}
+    told = ["[95 % interval]"]
+    if has_differences:
+        told.append("* p < 0.05 after Holm's correction of the primary metrics")
+        told.append("(p) exploratory, not corrected: one in twenty is below 0.05 by chance")
+        told.append("differences of shares in points")
+    if any(row.nulls for row in rows):
+        told.append("null: where nothing matters")
+    if "few" in kinds:
+        told.append(f"{TOO_FEW} too few games")
+    if "constant" in kinds:
+        told.append(f"{ALWAYS}: the same in every game")
+    return "; ".join(told)
 
 
 def unit_of_difference(unit: str) -> str:
@@ -82,9 +135,13 @@ def unit_of_difference(unit: str) -> str:
 
 
 def heading(row: Row) -> str:
-    """What a row shows, and in what unit unless the title says so."""
+    """What a row shows, in what unit unless the title says so, and the value by which nothing
+    matters, if it is known.
+    """
     is_told = row.unit.lower() in row.title.lower()
-    return row.title if is_told else f"{row.title}, {row.unit}"
+    null = null_text(row)
+    found = row.title if is_told else f"{row.title}, {row.unit}"
+    return f"{found} (null {null})" if null else found
 
 
 def counts_text(counts: Sequence[int]) -> str:

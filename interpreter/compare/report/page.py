@@ -15,35 +15,33 @@ from interpreter.compare.report.charts import pairing_charts
 from interpreter.compare.report.escaping import escape
 from interpreter.compare.report.heat import heat_maps
 from interpreter.compare.report.html_table import row_table, variant_table
-from interpreter.compare.report.numbers import counts_text
+from interpreter.compare.report.numbers import NOTHING, counts_text, legend
 from interpreter.compare.report.samples import Kit, definitions, kits_of, sample_section
 from interpreter.compare.report.words import differing, verdict_text
 from interpreter.version import version
 
 if TYPE_CHECKING:
-    from interpreter.compare.results import PairingResult, Results
-
-FOOTNOTE = (
-    "Brackets are 95 % intervals. * marks differences with p < 0.05 after Holm’s correction for "
-    "all rows; differences of shares are in percentage points. – was not measured."
-)
-
+    from interpreter.compare.results import PairingResult, Results, Row
 
 def to_html(results: Results) -> str:
     """The page; all texts of the study are escaped in it."""
     kits = kits_of(results)
-    sections = list(all_sections(results, kits))
-    links = (f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in sections)
+    return page_of(results.title, list(all_sections(results, kits)), definitions(kits))
+
+
+def page_of(title: str, sections: Sequence[tuple[str, str, str]], symbols: str = "") -> str:
+    """The page of sections, each with its id, title and body, and of symbols that they use."""
+    links = (f'<li><a href="#{key}">{escape(heading)}</a></li>' for key, heading, _ in sections)
     bodies = (
-        f'<section id="{key}"><h2>{escape(title)}</h2>{body}</section>'
-        for key, title, body in sections
+        f'<section id="{key}"><h2>{escape(heading)}</h2>{body}</section>'
+        for key, heading, body in sections
     )
     return Template(template("page.html")).substitute(
-        title=escape(results.title),
+        title=escape(title),
         style=template("page.css"),
         script=template("page.js"),
         policy=policy(),
-        definitions=definitions(kits),
+        definitions=symbols,
         links="".join(links),
         sections="\n".join(bodies),
     )
@@ -108,7 +106,7 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
     caption = f"{pairing.title}: {counts_text(pairing.games)}"
     parts = []
     if pairing.rows:
-        parts += [row_table(pairing.rows, titles, caption), f'<p class="note">{FOOTNOTE}</p>']
+        parts += [row_table(pairing.rows, titles, caption), note(pairing.rows, titles)]
     charts = "".join(figure(text) for _, text in pairing_charts(pairing, titles))
     parts += [f'<h3>Charts</h3><div class="charts">{charts}</div>'] if charts else []
     for title, maps in heat_maps(pairing, results.variants):
@@ -119,6 +117,12 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
         parts.append(f'<h3>Sample games</h3><p class="note scripted">{hint}</p>')
         parts.append(f'<div class="samples">{games}</div>')
     return "".join(parts)
+
+
+def note(rows: Sequence[Row], titles: Sequence[str]) -> str:
+    """What the signs of a table mean."""
+    text = f"{legend(rows, len(titles) > 1)}; {NOTHING} was not measured"
+    return f'<p class="note">{escape(text)}</p>'
 
 
 def figure(chart: str) -> str:

@@ -18,11 +18,13 @@ from gdl.printable import printable
 from interpreter.compare.report.numbers import (
     NOTHING,
     counts_text,
+    group_of,
     heading,
     interval_text,
     is_significant,
-    p_text,
+    legend,
     signed_text,
+    told_p,
     value_text,
 )
 from interpreter.compare.report.words import verdict_text
@@ -40,7 +42,6 @@ PIPE_WIDTH = 100  # columns of a text that goes to no terminal
 NARROWEST_TITLE = 16  # columns that the titles of rows may be folded into
 WIDEST = 20  # columns of a variant, after which its title and its intervals are folded
 GAP = 2  # columns between columns
-FOOTNOTE = "[95 % interval]; * p < 0.05 after Holm's correction; differences of shares in points"
 
 
 def print_report(results: Results) -> None:
@@ -79,8 +80,9 @@ def parts(results: Results, width: int) -> list[RenderableType]:
         found += [safe(f"{title} – {what}", "bold")]
         for shown in folds(rows, titles, width):
             found += [table(rows, titles, shown, width), safe("")]
-    if len(titles) > 1:
-        found += [safe(FOOTNOTE, "dim")]
+    shown_rows = [row for _, _, rows in tables for row in rows]
+    if shown_rows:
+        found += [safe(legend(shown_rows, len(titles) > 1), "dim")]
     if results.verdict:
         found += [safe(""), safe(verdict_text(results.verdict))]
     found += [safe(f"Note: {note}") for note in results.notes]
@@ -145,11 +147,11 @@ def estimate_text(found: Estimate | None, unit: str) -> str:
 
 
 def difference_texts(found: Difference | None, unit: str) -> list[str]:
-    """A difference, marked where it is significant, and its corrected p-value."""
+    """A difference, marked where it is significant, and its p-value."""
     if found is None:
         return [NOTHING, NOTHING]
     mark = "*" if is_significant(found) else ""
-    return [signed_text(found, unit) + mark, p_text(found.corrected)]
+    return [signed_text(found, unit) + mark, told_p(found)]
 
 
 def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], width: int) -> Table:
@@ -161,7 +163,7 @@ def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], widt
     found.add_column("", no_wrap=True)
     for head in heads(titles, shown):
         found.add_column(safe(head, "bold"), justify="right", no_wrap=True)
-    for group, members in groupby(rows, key=lambda row: row.group):
+    for group, members in groupby(rows, key=group_of):
         found.add_row(safe(group, "italic"))
         for row in members:
             marked = any(is_significant(row.differences[i]) for i in shown[1:])

@@ -6,8 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from interpreter.compare.report.numbers import (
-    NOTHING,
-    interval_text,
+    apart_text,
     is_significant,
     number,
     p_text,
@@ -20,33 +19,48 @@ from interpreter.wording import plural
 if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Results, Row, Verdict
 
+LEVEL = 0.05  # of p-values that are counted as small
 MOST_SENTENCES = 12  # about differences; the table has all
 
 
 def differing(results: Results) -> tuple[str, ...]:
-    """A sentence for the first significant difference of each group of rows, the largest first; or
-    that there is none.
+    """A sentence for each significant difference, the largest first, or that there is none; and
+    what the exploratory rows may hold.
     """
     titles = [variant.title for variant in results.variants]
     if len(titles) < 2:
         return ("One variant was played, so there is nothing to compare it with.",)
-    found: dict[tuple[str, str, int], tuple[float, str]] = {}
-    count = 0
+    found: list[tuple[float, str]] = []
     for where, row in all_rows(results):
         for i, apart in enumerate(row.differences):
             if apart is not None and is_significant(apart):
-                told = (size(row, apart, i), sentence(where, row, apart, titles, i))
-                found.setdefault((where, row.group, i), told)
-                count += 1
+                found.append((size(row, apart, i), sentence(where, row, apart, titles, i)))
     if not found:
         return (
-            "No difference is significant after Holm’s correction. That does not show that the "
-            "variants play alike: the intervals say how large a difference could still be.",
+            "No primary difference is significant after Holm’s correction. That does not show that "
+            "the variants play alike: the intervals say how large a difference could still be.",
+            *explored(results),
         )
-    ordered = sorted(found.values(), key=lambda pair: -pair[0])[:MOST_SENTENCES]
-    rest = count - len(ordered)
+    ordered = sorted(found, key=lambda pair: -pair[0])[:MOST_SENTENCES]
+    rest = len(found) - len(ordered)
     more = (f"… and {rest} more, which the tables mark with *.",) if rest else ()
-    return tuple(text for _, text in ordered) + more
+    return (*(text for _, text in ordered), *more, *explored(results))
+
+
+def explored(results: Results) -> tuple[str, ...]:
+    """How many of the exploratory differences have a small p-value, and what chance alone gives."""
+    ps = [
+        apart.p for _, row in all_rows(results) for apart in row.differences
+        if apart is not None and apart.corrected is None and isfinite(apart.p)
+    ]  # fmt: skip
+    if not ps:
+        return ()
+    small, usual = sum(p < LEVEL for p in ps), LEVEL * len(ps)
+    return (
+        f"Of {len(ps)} exploratory differences {small} have p < {LEVEL:g}, where chance alone "
+        f"gives about {number(usual, 0 if usual >= 10 else 1)}: they say where to look, in games "
+        "of another seed.",
+    )
 
 
 def all_rows(results: Results) -> list[tuple[str, Row]]:
@@ -70,13 +84,14 @@ def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant
     first, other = row.estimates[0], row.estimates[variant]
     unit = f" {row.unit}" if row.unit else ""
     unit_apart = f" {unit_of_difference(row.unit)}" if row.unit else ""
-    p = p_text(apart.corrected)
+    p = p_text(apart.p if apart.corrected is None else apart.corrected)
+    interval = apart_text(apart, row.unit)
     title = f"{row.title[:1].upper()}{row.title[1:]}"
     return (
         f"{title} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
         f"{value_text(other, row.unit)}{unit} in {titles[variant]}; "
         f"{signed_text(apart, row.unit)}{unit_apart}, "
-        f"95 % interval {interval_text(apart, row.unit) or NOTHING}, "
+        f"{f'95 % interval {interval}' if interval else 'each the same in every game'}, "
         f"p {p.replace('<', '< ') if '<' in p else f'= {p}'}."
     )
 
@@ -84,9 +99,13 @@ def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant
 def verdict_text(verdict: Verdict) -> str:
     """What the sequential test says, with its log likelihood ratio and the bounds of that."""
     bounds = ", ".join(number(bound, 2) for bound in (verdict.lower, verdict.upper))
+    apart, unit = verdict.difference, verdict.unit
+    interval = apart_text(apart, unit)
+    holding = f", 95 % interval {interval}, which holds whenever a test ends" if interval else ""
     return (
         f"{verdict.question} – {verdict.answer} after {plural(verdict.games, 'game')} of each "
-        f"variant (log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds})"
+        f"variant (log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds}); the difference "
+        f"was then {signed_text(apart, unit)} {unit_of_difference(unit)}{holding}"
     )
 
 

@@ -5,7 +5,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { API_OK, API_ILLEGAL, API_FAULT, API_NO_MEMORY, API_STOPPED };
+enum { API_OK, API_ILLEGAL, API_FAULT, API_NO_MEMORY, API_STOPPED, API_SET_UP };
+
+/* What went wrong: a turn that takes too long to look through, or a set-up that failed. */
+static int32_t api_fault(void) { return fault == SET_UP_FAULT ? API_SET_UP : API_FAULT; }
 
 #define API_MORE (2 * GAME_SEEN * (GAME_SEATS + 1)) /* what one action may add to a history */
 
@@ -59,7 +62,7 @@ int32_t bw_start(State *s, uint64_t *fresh)
     start(s, &h);
     if (!fault) api_fresh(&h, s, 0, fresh);
     free(h.seen);
-    return fault ? API_FAULT : API_OK;
+    return fault ? api_fault() : API_OK;
 }
 
 /* How many moves there are, at most `limit`; -1 where the rules could not list them. */
@@ -93,7 +96,7 @@ int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
                 int32_t *failed, Move *list)
 {
     fault = 0;
-    if (!api_is_legal(before, seen, m, list)) return fault ? API_FAULT : API_ILLEGAL;
+    if (!api_is_legal(before, seen, m, list)) return fault ? api_fault() : API_ILLEGAL;
     History h;
     if (!api_history(&h, before, seen)) return API_NO_MEMORY;
     *after = *before;
@@ -101,7 +104,7 @@ int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
     play(after, &h, m);
     if (!fault) api_fresh(&h, after, seen_count(before), fresh);
     free(h.seen);
-    return fault ? API_FAULT : API_OK;
+    return fault ? api_fault() : API_OK;
 }
 
 /* Complete a state of which Python wrote the fields: what is worked out from the board, and the
@@ -113,7 +116,7 @@ int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
     rebuild(s);
     if (point < 0) return API_OK;
     int32_t stage = resolve(s, &h, point);
-    if (fault || stage < 0) return fault ? API_FAULT : API_ILLEGAL;
+    if (fault || stage < 0) return fault ? api_fault() : API_ILLEGAL;
     s->stage = stage;
     return API_OK;
 }

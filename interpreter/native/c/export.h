@@ -1,4 +1,5 @@
-/* @TITLE@@OPTIONS@: a library in C11, written by boardwright @VERSION@ from rules @HASH@.
+@TITLE@
+/* A library in C11, written by boardwright @VERSION@ from rules @HASH@.
 
    Build:    cc @FLAGS@ -c prefix_.c    (any C11 compiler with GCC's built-in functions)
    Use:      #include "prefix_.h", and link prefix_.o; nothing else is needed.

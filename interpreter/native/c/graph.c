@@ -90,7 +90,7 @@ static int32_t graph_edge(GraphWork *w, const State *s, Move move)
     State later = *s;
     History h = none;
     play(&later, &h, move);
-    if (fault) return API_FAULT;
+    if (fault) return api_fault();
     if (!graph_edge_room(g)) return API_NO_MEMORY;
     if (GAME_CHANCE) g->weights[g->edges] = part;
     return graph_number(w, &later, &g->targets[g->edges++]);
@@ -108,7 +108,7 @@ static int32_t graph_position(GraphWork *w)
     uint8_t *halves = &g->halves[g->positions * GAME_SEATS];
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
         halves[seat] = is_over(&s) ? (uint8_t)(2 * share(&s, seat) + 0.5) : 0;
-    int32_t count = moves(&s, &h, w->list, GAME_MOVES), code = fault ? API_FAULT : API_OK;
+    int32_t count = moves(&s, &h, w->list, GAME_MOVES), code = fault ? api_fault() : API_OK;
     for (int32_t i = 0; i < count && code == API_OK; i++) code = graph_edge(w, &s, w->list[i]);
     g->first[++g->positions] = g->edges;
     return code;

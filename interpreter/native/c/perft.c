@@ -20,7 +20,7 @@ static int32_t perft_enter(Perft *p, int32_t at)
 {
     PerftLevel *level = &p->levels[at];
     int32_t count = moves(&level->state, &p->history, p->scratch, GAME_MOVES);
-    if (fault) return API_FAULT;
+    if (fault) return api_fault();
     level->next = level->count = 0;
     if (at == p->last) {
         p->found += (uint64_t)count;
@@ -47,7 +47,7 @@ static int32_t perft_count(Perft *p)
         if (!api_room(&p->history, seen_count(&level->state))) return API_NO_MEMORY;
         p->levels[at + 1].state = level->state;
         play(&p->levels[at + 1].state, &p->history, level->list[level->next++]);
-        code = fault ? API_FAULT : perft_enter(p, ++at);
+        code = fault ? api_fault() : perft_enter(p, ++at);
     }
     return code;
 }

@@ -39,15 +39,15 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
             if (moves) moves[*actions] = h->drawn;
             ++*actions;
         } else if (fault) {
-            return API_FAULT;
+            return api_fault();
         }
         if ((*actions & 4095) == 0 && *job->stop) return API_STOPPED;
     }
-    if (is_over(s) || fault) return fault ? API_FAULT : API_OK; /* asked once: it is the thread's */
+    if (is_over(s) || fault) return fault ? api_fault() : API_OK; /* asked once: it is the thread's */
     State next = *s; /* perhaps nobody can go on, which is found out by the next action */
     if (!api_room(h, seen_count(s))) return API_NO_MEMORY;
     if (!random_action(&next, h, &rng)) *s = next;
-    return fault ? API_FAULT : API_OK;
+    return fault ? api_fault() : API_OK;
 }
 
 /* Half points of a seat, one where the game is not over. */

@@ -146,7 +146,7 @@ static int32_t count_expand(Count *c, const State *from, bool is_set_up)
         for (int32_t i = 0; i < count; i++) {
             State later = s;
             play(&later, &h, c->list[i]);
-            if (fault) return API_FAULT;
+            if (fault) return api_fault();
             bool ends = is_set_up ? !in_set_up(&later) : later.turns > from->turns || later.over;
             if (!(ends ? layer_add(&c->next, &later, &is_new) : count_wait(c, &later)))
                 return API_NO_MEMORY;
@@ -189,7 +189,7 @@ static int32_t count_all(Count *c, const State *root, int32_t depth, int64_t *co
         layer_close(&c->here);
         c->here = c->next;
         if (!layer_open(&c->next, between_turns)) return API_NO_MEMORY;
-        code = fault ? API_FAULT : count_layer(c);
+        code = fault ? api_fault() : count_layer(c);
     }
     return code;
 }

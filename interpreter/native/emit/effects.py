@@ -23,6 +23,7 @@ from interpreter.native.emit.block import Block
 from interpreter.native.emit.sets_c import FEW_WORDS
 from interpreter.native.emit.unit import Unit
 from interpreter.native.plan import Parameter, Plan
+from interpreter.native.quoting import comment
 from interpreter.native.terms import INT, TRUE, Term
 
 CHANGES = {"union": "add", "minus": "drop"}
@@ -52,8 +53,7 @@ class EffectWriter:
         if span is None or span in last:
             return
         last[:] = [span]
-        words = " ".join(span.text.split()).replace("*/", "* /").replace("/*", "/ *")
-        block.write(f"/* {Path(span.source.name).name} {span.line}: {words} */")
+        block.write(comment(f"{Path(span.source.name).name} {span.line}: {span.text}"))
 
     # ---- effects ----
 

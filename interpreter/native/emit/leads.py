@@ -56,6 +56,7 @@ class Leads(Ends):
         at_once = any(e.end.at_once for e in self.plan.ends)
         following = self.only_step(rest)
         if following is not None:
+            block.write("look_ahead();")
             self.leads_to(block, step, following, fail)
             return
         sure = self.unit.fresh("sure")

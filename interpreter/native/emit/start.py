@@ -53,16 +53,24 @@ class Starts(Turns):
     def set_up(self, number: int, effects: Effects) -> str:
         """A part of the set-up, up to the next deal or to the first turn."""
         block = self.block()
-        self.effects(block, effects, trial=False, fail="{ fault = 2; return; }", last=[])
+        fail = "{ fault = SET_UP_FAULT; return; }"
+        self.effects(block, effects, trial=False, fail=fail, last=[])
         block.write("rebuild(s);")
         if number < len(self.plan.deals):
-            block.write(f"s->stage = {self.plan.deals[number].number};")
+            menu = self.plan.deals[number]
+            block.write(f"s->stage = {menu.number};")
+            (deal,) = menu.steps
+            surely = ", true" if deal.refused else ""
+            block.write("Move one;")
+            block.write(
+                f"if (!list_{deal.number}(s, h, &one, 1{surely})) fault = SET_UP_FAULT;"
+            )
         else:
             block.write("s->seat = GAME_SEATS - 1;")
             block.write("s->mover = s->colour_of[s->seat];")
             block.write("s->last = -1;")
             block.write("remember(s, h);")
-            block.write("if (!next_turn(s, h, lazily)) fault = 2;")
+            block.write("if (!next_turn(s, h, lazily)) fault = SET_UP_FAULT;")
         return (
             f"static void set_up_{number}(State *s, History *h, bool lazily)\n{{\n"
             f"    (void)h; (void)lazily;\n{block.text()}}}\n"

@@ -10,6 +10,7 @@ from interpreter.native.emit import groups_c, sets_c
 from interpreter.native.emit.effects import EffectWriter
 from interpreter.native.emit.templates import DERIVED, REBUILD_GROUPS
 from interpreter.native.lowering.fields import Field, number_type
+from interpreter.native.quoting import comment
 
 ALIGNMENT = {"double": 8, "int64_t": 8, "uint64_t": 8, "int32_t": 4, "int16_t": 2, "int8_t": 1,
              "uint8_t": 1}  # fmt: skip
@@ -50,7 +51,7 @@ class Declarations(EffectWriter):
         plan = self.plan
         chance = any(m.is_chance for m in plan.ordered_menus)
         return (
-            f"/* {plan.game.title or plan.game.name} */\n{self.scalar()}"
+            f"{comment(plan.game.title or plan.game.name)}\n{self.scalar()}"
             f"#define GAME_SEATS {len(plan.game.colours)}\n"
             f"#define GAME_MOVES {max(1, plan.most_moves)}\n"
             f"#define GAME_SEEN {len(plan.hashes)}\n"

@@ -43,8 +43,8 @@ class Turns(Steps):
             f"static bool find_way_{number}(const State *s, const History *h)\n{{\n"
             f"    Move one; (void)one; (void)h;\n{block.text()}    return false;\n}}\n\n"
             f"static bool way_{number}(const State *s, const History *h)\n{{\n"
-            f"    const bool found = look() && find_way_{number}(s, h);\n"
-            f"    depth_of_looks--;\n    return found;\n}}\n"
+            f"    begin_look();\n    const bool found = find_way_{number}(s, h);\n"
+            f"    end_look();\n    return found && fault == 0;\n}}\n"
         )
 
     def way_tree(self, block: Block, tree: Tree) -> None:
@@ -70,6 +70,7 @@ class Turns(Steps):
                 block.places, block.versions = places, versions
                 block.write("return true;")
                 block.write(f"{label}:;")
+        block.write("if (!look()) return false;")
         for step in tree.steps:
             if step is not None:
                 plan = self.plan.steps[nothing_more(step)]

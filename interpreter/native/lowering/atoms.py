@@ -148,6 +148,8 @@ class Atoms(Basis):
                     things.append(self.fields.read(name))
                 else:
                     things += [self.fields.read(name, t.number(i)) for i in range(len(keys))]
+            elif isinstance(thing, model.Ask) and thing.name == "supply":
+                things += self.fields.whole_supply()
             else:
                 value = self.lower(thing, {})
                 things += [value.term, value.exists]

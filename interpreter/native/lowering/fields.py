@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from gdl import model
 from gdl.analysis import performed
 from gdl.types import NUMBER, SetType
+from interpreter.native import terms as t
 from interpreter.native.lowering.layout import Layout, set_type
+from interpreter.native.quoting import is_identifier
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import INT, LARGEST, NO_NUMBER, REAL, Term, Type, read
 from interpreter.reference.rules import Rules
@@ -60,7 +62,11 @@ class Fields:
         self, name: str, type: Type, *sizes: int, low: int = 0, high: int = 127,
         nullable: bool = False,
     ) -> None:  # fmt: skip
-        """Declare a field; `low` and `high` say between which numbers it lies."""
+        """Declare a field; `low` and `high` say between which numbers it lies.
+
+        Its name is an identifier of the C text, and so is no other text that a file gives.
+        """
+        assert is_identifier(name), name
         self.all[name] = Field(name, type, sizes, storage_of(type, low, high), nullable, low)
 
     # ---- pieces ----
@@ -96,6 +102,12 @@ class Fields:
             if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
+
+    def whole_supply(self) -> list[Term]:
+        """All that is off the board, as terms."""
+        if self.has_bag:
+            return [self.read("bag")]
+        return [self.read("supply", t.number(n)) for n in range(len(self.rules.pools))]
 
     # ---- variables ----
 
@@ -165,8 +177,13 @@ def storage_of(type: Type, low: int, high: int) -> str:
 
 
 def number_type(low: int, high: int) -> str:
-    """The smallest C type that holds whole numbers from low to high."""
+    """The smallest C type that holds whole numbers from low to high.
+
+    Raises NotNative where none does.
+    """
     for bits in (8, 16):
         if low >= -(1 << bits - 1) and high < 1 << bits - 1:
             return f"int{bits}_t"
+    if not NO_NUMBER <= low <= high <= LARGEST:
+        raise NotNative(f"numbers beyond {LARGEST:,}")
     return "int32_t"

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from gdl import model
-from gdl.fold import RANGE_LIMIT
+from gdl.limits import MAX_VALUES
 from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.lowering.atoms import Atoms
@@ -243,9 +243,9 @@ class Operators(Atoms):
         """The first and the last number of a range, and whether there is such a range."""
         low, high = self.bounded(expr.low, env), self.bounded(expr.high, env)
         there = t.and_(low.exists, high.exists)
-        if not (low.bounds and high.bounds and high.bounds[1] - low.bounds[0] < RANGE_LIMIT):
+        if not (low.bounds and high.bounds and high.bounds[1] - low.bounds[0] < MAX_VALUES):
             length = t.arithmetic("sub", high.term, low.term)
-            there = t.and_(there, t.lt(length, t.number(RANGE_LIMIT)))
+            there = t.and_(there, t.lt(length, t.number(MAX_VALUES)))
         return low, high, there
 
     def bounded(self, expr: model.Expr, env: Env) -> Value:

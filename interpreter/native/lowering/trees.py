@@ -13,10 +13,12 @@ from itertools import combinations
 from typing import Any
 
 from gdl import model
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, TRUE, Term
 from interpreter.reference.turns import DONE
 
 Pending = tuple[Any, ...]
+MAX_LEAVES = 1000  # of one tree; each becomes a menu, or a part of one
 
 
 @dataclass(frozen=True)
@@ -150,10 +152,15 @@ def branch(condition: Term, yes: Tree, no: Tree) -> Tree:
 
 
 def joined(trees: list[Tree]) -> Tree:
-    """All that several trees offer, one after the other."""
+    """All that several trees offer, one after the other.
+
+    Raises NotNative where the conditions in them can hold in very many combinations.
+    """
     if len(trees) == 1:
         return trees[0]
     first, rest = trees[0], joined(trees[1:])
+    if sum(1 for _ in leaves_of(first)) * sum(1 for _ in leaves_of(rest)) > MAX_LEAVES:
+        raise NotNative("so many ways through a turn")
     return _graft(first, rest)
 
 

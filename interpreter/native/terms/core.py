@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from zlib import crc32
+
+from interpreter.native.refusal import NotNative
+
+MOST_SHOWN = 128  # characters of a set
 
 
 @dataclass(frozen=True)
@@ -247,7 +252,7 @@ HEAVY = SEARCHES | {"sight", "dilate", "moved", "stuck", "seen", "hash"}
 def show(term: Term) -> str:
     """A term as text, for people."""
     if term.op == "const":
-        return hex(term.data) if term.type.is_set else str(term.data).lower()
+        return show_bits(term.data) if term.type.is_set else show_data(term.data).lower()
     if term.op == "var":
         return str(term.data)
     inside = ", ".join(map(show, term.args))
@@ -262,12 +267,37 @@ def show(term: Term) -> str:
     if term.op == "table":
         name = term.data.adjacency or f"table{'x'.join(map(str, term.data.sizes))}"
         return f"{name}[{inside}]"
-    tag = "" if term.data is None else f"<{term.data}>"
+    tag = "" if term.data is None else f"<{show_data(term.data)}>"
     return f"{term.op}{tag}({inside})"
 
 
+def show_data(data: Any) -> str:
+    """What an operation holds; a number that can only be a set in hexadecimal digits.
+
+    Python refuses to write a number of more than 4,300 decimal digits.
+    """
+    if isinstance(data, tuple):
+        return f"({', '.join(map(show_data, data))})"
+    is_set = type(data) is int and abs(data) > LARGEST
+    return show_bits(data) if is_set else str(data)
+
+
+def show_bits(bits: int) -> str:
+    """A set as text: in full as long as it can be read, else its size and what tells it apart."""
+    shown = hex(bits)
+    if len(shown) <= MOST_SHOWN:
+        return shown
+    number = crc32(shown.encode())
+    return f"{shown[:MOST_SHOWN // 2]}…({bits.bit_count()} of {bits.bit_length()}, {number:08x})"
+
+
 def const(type: Type, value: Any) -> Term:
-    """A constant."""
+    """A constant.
+
+    Raises NotNative for a whole number that has no room.
+    """
+    if type == INT and not NO_NUMBER <= value <= LARGEST:
+        raise NotNative(f"numbers beyond {LARGEST:,}")
     return Term("const", type, data=value, nullable=type == INT and value < 0)
 
 

@@ -1,0 +1,169 @@
+"""What `gdl tune` found: the best variants as a text, and all of them as a page and as data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+from interpreter.compare.report.data import strict
+from interpreter.compare.report.escaping import escape
+from interpreter.compare.report.html_table import estimate_cell, framed
+from interpreter.compare.report.numbers import interval_text, value_text
+from interpreter.compare.report.page import listed, page_of
+from interpreter.compare.results import Estimate
+from interpreter.compare.study import Study
+from interpreter.compare.tune import INFINITE, Candidate, Target
+from interpreter.files import write_file
+
+WIDTH = 100  # columns of a text
+CHOSEN_BY = (
+    "The best of many looks better than it is: luck has helped to choose it. What is said of the "
+    "targets is by games that were played after the choice."
+)
+MET = (
+    "A target is met where the whole 95 % interval lies within its range; an estimate within the "
+    "range alone is not certain: more games would tell."
+)
+
+
+def title_of(study: Study) -> str:
+    """What was tuned."""
+    return study.title.removeprefix("tune ")
+
+
+# ---- as a text ---------------------------------------------------------------------------------
+
+
+def tuned_text(
+    study: Study, targets: Sequence[Target], found: Sequence[Candidate], as_json: bool
+) -> str:
+    """The best variants and how far each is from the targets."""
+    if as_json:
+        return json.dumps(data(study, targets, found), indent=2, ensure_ascii=False) + "\n"
+    tried = len(study.variants)
+    lines = [f"{title_of(study)}: the best of {tried} variants, {study.pairings[0].title}", ""]
+    for place, one in enumerate(found, 1):
+        lines.append(f"{place}. {study.variants[one.variant].title} ({one.games:,} fresh games)")
+        wide = max(len(t.text) for t in targets)
+        for target, estimate in zip(targets, one.fresh, strict=True):
+            unit = " %" if target.metric.unit == "%" else ""
+            shown = f"{shown_text(estimate, target)}{unit}"
+            lines.append(f"     {target.text:{wide}}  {shown}  {told(target, estimate)}")
+    lines += ["", "[95 % interval]", *wrap(CHOSEN_BY, WIDTH), *wrap(MET, WIDTH)]
+    return "\n".join(lines) + "\n"
+
+
+def shown_text(found: Estimate | None, target: Target) -> str:
+    """An estimate with its interval."""
+    unit = target.metric.unit
+    return f"{value_text(found, unit)} {interval_text(found, unit)}".rstrip()
+
+
+def told(target: Target, found: Estimate | None) -> str:
+    """What an estimate says of a target, and how far outside it lies."""
+    verdict = target.verdict(found)
+    far = target.distance(found.value) if found else 0.0
+    unit = "points" if target.metric.unit == "%" else "%"
+    return f"{verdict}: by {far:.1f} {unit}" if far else verdict
+
+
+# ---- as files ----------------------------------------------------------------------------------
+
+
+def write_tuned(
+    study: Study, targets: Sequence[Target], found: Sequence[Candidate], folder: Path
+) -> Path:
+    """Write report.html and report.json; the path of the page.  Raises OSError."""
+    text = json.dumps(data(study, targets, found), ensure_ascii=False, allow_nan=False)
+    write_file(folder / "report.json", f"{text}\n")
+    path = folder / "report.html"
+    write_file(path, page_of(study.title, list(sections(study, targets, found))))
+    return path
+
+
+def sections(
+    study: Study, targets: Sequence[Target], found: Sequence[Candidate]
+) -> Iterator[tuple[str, str, str]]:
+    """The id, the title and the body of each part of the page."""
+    best = [c for c in found if c.fresh]
+    yield "best", "The best", (
+        fresh_table(study, targets, best) + listed([CHOSEN_BY, MET])
+    )
+    yield "tried", "All that were tried", tried_table(study, targets, found)
+    yield "repeat", "How to repeat this", listed([
+        f"Seed {study.seed}; {study.pairings[0].title} on every seat; up to {study.games:,} games "
+        f"of a variant to choose by, and as many fresh ones of the best."
+    ])  # fmt: skip
+
+
+def fresh_table(study: Study, targets: Sequence[Target], best: Sequence[Candidate]) -> str:
+    """The best by fresh games, and what that says of each target."""
+    lines = []
+    for one in best:
+        cells = "".join(
+            f"{estimate_cell(e, t.metric.unit)}<td>{escape(told(t, e))}</td>"
+            for t, e in zip(targets, one.fresh, strict=True)
+        )
+        lines.append(line_of(study, one, cells))
+    heads = [part for t in targets for part in (t.text, "")]
+    return table("Fresh games", heads, lines)
+
+
+def tried_table(study: Study, targets: Sequence[Target], found: Sequence[Candidate]) -> str:
+    """All variants by the games that they were chosen by."""
+    lines = [
+        line_of(study, one, f"<td>{one.games:,}</td>" + "".join(
+            estimate_cell(e, t.metric.unit) for t, e in zip(targets, one.estimates, strict=True)
+        )) for one in found
+    ]  # fmt: skip
+    heads = ["games", *(t.text for t in targets)]
+    return table("The games that they were chosen by, the best first", heads, lines)
+
+
+def line_of(study: Study, one: Candidate, cells: str) -> str:
+    """A line of a table."""
+    return f'<tr><th scope="row">{escape(study.variants[one.variant].title)}</th>{cells}</tr>'
+
+
+def table(caption: str, heads: Sequence[str], lines: Sequence[str]) -> str:
+    """A table of variants."""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in ("Variant", *heads))
+    return framed(f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>", caption)
+
+
+# ---- as data -----------------------------------------------------------------------------------
+
+
+def data(study: Study, targets: Sequence[Target], found: Sequence[Candidate]) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "game": title_of(study),
+        "agents": study.pairings[0].title,
+        "seed": study.seed,
+        "tried": len(study.variants),
+        "best": [
+            {
+                "variant": study.variants[one.variant].title,
+                "options": study.variants[one.variant].game.options,
+                "games": one.games,
+                "distance": None if one.distance >= INFINITE else one.distance,
+                "targets": by_target(targets, one.estimates),
+                "fresh": by_target(targets, one.fresh) if one.fresh else None,
+            }
+            for one in found
+        ],
+    }
+
+
+def by_target(
+    targets: Sequence[Target], estimates: Sequence[Estimate | None]
+) -> dict[str, dict[str, Any] | None]:
+    """The estimate for each target, and what it says of it."""
+    return {
+        t.text: None if e is None else {**strict(asdict(e)), "verdict": t.verdict(e)}
+        for t, e in zip(targets, estimates, strict=True)
+    }

@@ -1,0 +1,78 @@
+"""Effort: how much may be evaluated while a file is only checked.
+
+`gdl check` tries the start of a game.  With an `Effort` the expressions count what they go through,
+and `OutOfEffort` ends the trial; in play nothing is counted.  The count depends on the rules alone,
+so that the same file gives the same messages on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from gdl import model
+from interpreter.reference.expressions import SINGLE_ASKS, Expressions, Frame, Function
+from interpreter.reference.position import Position
+
+if TYPE_CHECKING:
+    from interpreter.reference.rules import Rules
+
+CELLS_A_ROUND = 64  # cells of a set that take about as long as a round of a loop
+ROUNDS_A_BUILT_IN = 4  # that one built-in on so many cells takes
+ROUNDS_A_STATEMENT = 10
+
+
+class OutOfEffort(Exception):
+    """More is to be evaluated than a check may."""
+
+
+class Effort:
+    """What is left to be spent, in rounds of a loop."""
+
+    def __init__(self, rounds: int):
+        self.left = rounds
+
+    def spend(self, rounds: int) -> None:
+        """Raises OutOfEffort."""
+        self.left -= rounds
+        if self.left < 0:
+            raise OutOfEffort
+
+
+class CountedExpressions(Expressions):
+    """Expressions that count the rounds of their loops."""
+
+    def __init__(self, rules: Rules, effort: Effort):
+        super().__init__(rules)
+        self.effort = effort
+        self.round = 1 + len(self.topology.cells) // CELLS_A_ROUND
+
+    def choices(
+        self, binder: model.Binder, in_order: bool = True
+    ) -> Callable[[Position, Frame], Iterator[None]]:
+        """Bind one variable to each element of its set, and count them."""
+        plain, spend, price = super().choices(binder, in_order), self.effort.spend, self.round
+
+        def counted(position: Position, frame: Frame) -> Iterator[None]:
+            for _ in plain(position, frame):
+                spend(price)
+                yield
+
+        return counted
+
+    def make_ask(self, expr: model.Ask) -> Function:
+        plain = super().make_ask(expr)
+        return plain if expr.name in SINGLE_ASKS else self.counted(plain)
+
+    def make_reach(self, expr: model.Reach) -> Function:
+        return self.counted(super().make_reach(expr))
+
+    def counted(self, plain: Function) -> Function:
+        """A function that counts how often it is called."""
+        spend, price = self.effort.spend, ROUNDS_A_BUILT_IN * self.round
+
+        def count(position: Position, frame: Frame) -> Any:
+            spend(price)
+            return plain(position, frame)
+
+        return count

@@ -1,0 +1,134 @@
+"""Play goes for what the differing lines matter to, and what it meets is made short."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gdl import GdlError
+from interpreter import Game, list_games, load_game
+from interpreter.diff.find import Listener, Wanted, find
+from interpreter.diff.findings import DIFFERENT, EQUAL, Change
+from interpreter.diff.lines import changes
+from interpreter.diff.touched import touched
+from interpreter.library import library
+
+COUNTER = """game: Counter
+players: White, Black
+board: rectangle(8, 1)
+pieces: man
+setup:
+  - put man of White on a1
+  - put man of Black on h1
+state:
+  quiet: 0..40
+define:
+  ahead(c): c + east
+actions:
+  wait: set quiet to quiet + 1
+  walk(start in mine, there in {ahead(start)} & empty):
+    - move start to there
+    - set quiet to 0
+  back(start in mine, there in {start + west} & empty):
+    - move start to there
+    - set quiet to 0
+turn: wait or walk or back
+end:
+  - when quiet = 30: draw
+  - when turns = 500: mover wins
+"""
+
+
+def pair(folder: Path, text: str, *edits: tuple[str, str]) -> tuple[Game, Game]:
+    """A game, and the same with edits."""
+    other = text
+    for old, new in edits:
+        assert old in other, old
+        other = other.replace(old, new)
+    games = []
+    for name, rules in (("one", text), ("two", other)):
+        path = folder / f"{name}.yaml"
+        path.write_text(rules)
+        games.append(load_game(str(path)))
+    return games[0], games[1]
+
+
+def bundled(name: str) -> str:
+    return library().find(name).read_text("utf-8")
+
+
+def test_a_game_that_transposes_at_its_end_is_proved_equal() -> None:
+    """The last layer of the search has moves, but only to positions that are known."""
+    game = load_game("cropa", side=2)
+    found = find(game, load_game("cropa", side=2), Wanted(pairs=None, games=0))
+    assert found.outcome == EQUAL
+
+
+def test_a_limit_of_depth_is_no_proof() -> None:
+    game = load_game("tic-tac-toe")
+    found = find(game, load_game("tic-tac-toe"), Wanted(depth=4, games=0))
+    assert found.outcome != EQUAL
+
+
+def test_a_counter_is_driven_to_its_end(tmp_path: Path) -> None:
+    a, b = pair(tmp_path, COUNTER, ("quiet = 30", "quiet = 29"))
+    assert touched((a, b), changes(a, b)).numbers == {"quiet"}
+    found = find(a, b, Wanted(pairs=20))
+    assert found.difference is not None
+    assert len(found.difference.moves) == 29
+    assert {label[0] for label in found.difference.moves} == {"wait"}
+
+
+def test_a_counter_of_a_bundled_game_is_driven_to_its_end(tmp_path: Path) -> None:
+    rules = ("english-draughts", ("quiet = 80", "quiet = 79"))
+    a, b = pair(tmp_path, bundled(rules[0]), rules[1])
+    found = find(a, b, Wanted(pairs=200))
+    assert found.outcome == DIFFERENT
+
+
+def test_a_long_way_becomes_a_short_one(tmp_path: Path) -> None:
+    """Five in a row and six in a row differ after the ninth stone, not after a hundred."""
+    text = bundled("gomoku").replace("= 15", "= 9")
+    a, b = pair(tmp_path, text, ("lines(5)", "lines(6)"))
+    found = find(a, b, Wanted(pairs=50))
+    assert found.difference is not None and found.difference.met_after is not None
+    assert len(found.difference.moves) <= 11 < found.difference.met_after
+
+
+def test_the_line_that_differs_is_cited(tmp_path: Path) -> None:
+    """The refused action is the same in both; the definition that it asks is not."""
+    a, b = pair(tmp_path, COUNTER, ("ahead(c): c + east", "ahead(c): c + 2*east"))
+    found = find(a, b, Wanted())
+    assert found.difference is not None
+    fact = next(f for f in found.difference.facts if f.kind == "move")
+    assert fact.a is not None and fact.a.text == "ahead(c): c + east"
+    assert fact.b is not None and fact.b.text == "ahead(c): c + 2*east"
+
+
+def test_the_rule_lines_are_heard_before_the_search(tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    def hear_lines(titles: tuple[str, str], lines: tuple[Change, ...]) -> None:
+        heard.append(f"{len(lines)} lines")
+
+    a, b = pair(tmp_path, COUNTER, ("quiet = 30", "quiet = 29"))
+    find(a, b, Wanted(games=0), Listener(hear_lines, lambda looked: heard.append("search")))
+    assert heard[0] == "1 lines" and heard[1] == "search"
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_no_line_of_a_game_touches_what_is_not_there(name: str, tmp_path: Path) -> None:
+    """Each rule line left out in turn: what it touches are actions and variables of the game."""
+    game = load_game(name)
+    lines = bundled(name).split("\n")
+    for number in [n for n, line in enumerate(lines) if line.startswith("  - ")][:3]:
+        path = tmp_path / f"without_{number}.yaml"
+        path.write_text("\n".join(lines[:number] + lines[number + 1 :]))
+        try:
+            other = load_game(str(path))
+        except GdlError:
+            continue
+        aims = touched((game, other), changes(game, other))
+        assert aims.actions <= set(game.rules.actions) | set(other.rules.actions)
+        assert aims.numbers <= {v.name for v in game.rules.variables}
