@@ -5,15 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gdl import model, syntax
+from gdl.diagnostics import DID_YOU_MEAN
 from gdl.lattice import CONSTRUCTORS, Point, cell_count, lattice, place_of_name
 from gdl.limits import MAX_CELLS
 from gdl.outline import BoardEntry
+from gdl.synonyms import synonyms
 from gdl.syntax import Name
 from gdl.types import CELL, CELLS, DIRECTION, NUMBER
 from gdl.wording import grouped, show
 
 if TYPE_CHECKING:
     from gdl.check_declarations import Declarations
+
+HEXES = ("hexagon", "rhombus", "triangle")
+HEXES_OFFER = (
+    "did you mean `{}`? Boards of hexes are `hexagon(n)` with n cells on each side, `rhombus(n)` "
+    "with n rows of n cells, and `triangle(n)`"
+)
 
 
 class Boards:
@@ -191,9 +199,21 @@ class Boards:
         name = node.name if isinstance(node, syntax.Call) else None
         if name is not None and name.text in self.symbols.unknowns.broken:
             return
+        found: tuple[str, ...] = ()
+        if isinstance(node, syntax.Number):
+            found = (f"square({node.span.text})",)
+        if name is not None:
+            meant = (s for s in synonyms(name.text) if s in CONSTRUCTORS)
+            found = tuple(dict.fromkeys((*meant, *self.report.near(name.text, CONSTRUCTORS))))
+        is_hexes = (
+            isinstance(node, syntax.Call)
+            and node.name.text.lower().startswith("hex")
+            and len(node.args) == 1
+        )
         self.report.add(
             "not-a-board", name.span if name else node.span, known=", ".join(CONSTRUCTORS),
-            candidates=self.report.near(name.text, CONSTRUCTORS) if name else (),
+            candidates=found or (HEXES if is_hexes else ()),
+            offer=HEXES_OFFER if is_hexes else DID_YOU_MEAN,
         )  # fmt: skip
 
     def size(self, node: syntax.Call) -> tuple[int, ...] | None:
@@ -206,7 +226,10 @@ class Boards:
         allowed = CONSTRUCTORS[node.name.text]
         if len(given) not in allowed:
             wanted = " or ".join(map(str, allowed))
-            self.expressions.count(node.span, node.name.text, wanted, len(given))
+            fitting = tuple(s for s, sizes in CONSTRUCTORS.items() if len(given) in sizes)
+            self.expressions.count(
+                node.name.span, node.name.text, wanted, len(given), candidates=fitting
+            )
             return None
         for number, expr in zip(folded, given, strict=True):
             if number is not None and (number < 1 or number != int(number)):

@@ -5,6 +5,7 @@ This runs before any rule is checked, so that each rule may use each name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gdl import model, syntax
 from gdl.builtins import BUILTINS
 from gdl.check_board import Boards
-from gdl.coercion import element
+from gdl.coercion import element, unknown
 from gdl.diagnostics import did_you_mean
 from gdl.fold import NotConstant, fold
 from gdl.limits import MAX_PLAYERS, MAX_VALUES
@@ -156,10 +157,25 @@ class Declarations:
         scope = scope or self.scope()
         if len(stored.domain) == 1:
             only = stored.domain[0]
+            if is_arithmetic(only):
+                return self.no_range(only)
             is_subsets = isinstance(only, syntax.Call) and only.name.text == "subsets"
             place = "subsets" if is_subsets else "domain"
             return self.expressions.any_set(only, replace(scope, place=place))
         return self.listed(syntax.Display(stored.span, stored.domain), scope)
+
+    def no_range(self, node: syntax.Expr) -> model.Expr:
+        """Report a number where its range is wanted."""
+        text = node.span.text
+        is_range = isinstance(node, syntax.Binary)
+        start = f"0..9 = {text}"
+        self.report.add(
+            "wrong-type", node.span, wanted="a set", given="a number",
+            candidates=(re.sub(r" *- *", "..", text),) if is_range else (),
+            offer="a range is written `{}`",
+            hint=f"a number is declared with the range of its values, and its start: `{start}`",
+        )  # fmt: skip
+        return unknown(node.span)
 
     def listed(self, node: syntax.Definition, scope: Scope) -> model.Expr:
         """A set; several words that are all new declare themselves."""
@@ -356,3 +372,10 @@ class Declarations:
 def type_of(symbol: Symbol, type: Type) -> Symbol:
     """A symbol with its type."""
     return replace(symbol, type=type)
+
+
+def is_arithmetic(node: syntax.Expr) -> bool:
+    """Whether an expression is a number, or one number less another."""
+    if isinstance(node, syntax.Binary) and node.op.text == "-":
+        return isinstance(node.left, syntax.Number) and isinstance(node.right, syntax.Number)
+    return isinstance(node, syntax.Number)

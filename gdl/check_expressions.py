@@ -12,6 +12,7 @@ from gdl import model, syntax
 from gdl.builtins import BUILTINS, Builtin
 from gdl.check_names import Names
 from gdl.coercion import a_type, element, unknown
+from gdl.empty_sets import typed, with_body
 from gdl.scope import Scope
 from gdl.source import Span
 from gdl.types import (
@@ -35,6 +36,8 @@ STEPS = (DIRECTION, VECTOR)
 ORDERED = (NUMBER, LIST)
 ORDERS = ("<", "<=", ">", ">=")
 SAME_TYPES = ("=", "!=", "within", "meets", "|", "&", "-")
+JOINED = "sets are joined by `|`"
+SHARED = "what two sets have in common is written with `&`"
 COUNTED = (*ORDERS, "=", "!=", "+", "-", "*", "mod", "div", "..")
 BODIES = {
     "any": FLAG,
@@ -67,8 +70,11 @@ class Expressions(Names):
         op = node.op.text
         if op in ("and", "or"):
             make = model.And if op == "and" else model.Or
-            left, right = self.condition(node.left, scope), self.condition(node.right, scope)
-            return make(node.span, FLAG, left, right)
+            left, right = self.expr(node.left, scope), self.expr(node.right, scope)
+            if isinstance(left.type, SetType) and isinstance(right.type, SetType):
+                self.mismatch(node, left, right)
+                return unknown(node.span)
+            return make(node.span, FLAG, self.coerce(left, FLAG), self.coerce(right, FLAG))
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
         if UNKNOWN in (left.type, right.type):
             return unknown(node.span)
@@ -89,7 +95,7 @@ class Expressions(Names):
         if type is None:
             self.mismatch(node, left, right)
             return unknown(node.span)
-        return model.SetOperation(node.span, type, op, left, right)
+        return model.SetOperation(node.span, type, op, typed(left, type), typed(right, type))
 
     def sum_or_product(
         self, node: syntax.Binary, op: str, left: model.Expr, right: model.Expr
@@ -116,9 +122,12 @@ class Expressions(Names):
         """Report two operands that do not go together."""
         hint = None
         op = node.op.text
+        sign = "&" if op == "and" else "|"
         sets = [side for side in (left, right) if isinstance(side.type, SetType)]
-        if op == "+" and isinstance(left.type, SetType):
-            hint = "sets are joined by `|`"
+        if op in ("+", "or") and isinstance(left.type, SetType):
+            hint = JOINED
+        elif op == "and":
+            hint = SHARED
         elif op in ORDERS and NUMBER not in (left.type, right.type):
             hint = "only numbers, and lists of numbers, are smaller or larger"
         elif op in COUNTED and len(sets) == 1 and NUMBER in (left.type, right.type):
@@ -131,7 +140,8 @@ class Expressions(Names):
             hint = "left stands an element, and right a set of such"
         self.report.add(
             "mismatch", node.op.span, op=op, left=a_type(left.type), right=a_type(right.type),
-            hint=hint,
+            hint=hint, candidates=(sign,) if hint in (JOINED, SHARED) else (),
+            offer=str(hint).replace(f"`{sign}`", "`{}`"),
         )  # fmt: skip
 
     def check_relation(self, node: syntax.Relation, scope: Scope) -> model.Expr:
@@ -150,20 +160,23 @@ class Expressions(Names):
     def equality(
         self, node: syntax.Relation, op: str, left: model.Expr, right: model.Expr
     ) -> model.Expr:
-        if join(left.type, right.type) is None:
+        type = join(left.type, right.type)
+        if type is None:
             self.mismatch(node, left, right)
             return unknown(node.span)
-        equal = model.Relation(node.span, FLAG, "=", left, right)
+        equal = model.Relation(node.span, FLAG, "=", typed(left, type), typed(right, type))
         return equal if op == "=" else model.Not(node.span, FLAG, equal)
 
     def membership(
         self, node: syntax.Relation, op: str, left: model.Expr, right: model.Expr
     ) -> model.Expr:
         right = self.as_set(right)
-        wanted = element(right.type)
-        if right.type != UNKNOWN and join(left.type, wanted) is None:
+        type = join(left.type, element(right.type))
+        if right.type != UNKNOWN and type is None:
             self.mismatch(node, left, right)
             return unknown(node.span)
+        if type is not None:
+            left, right = typed(left, type), typed(right, set_of(type))
         inside = model.Relation(node.span, FLAG, "in", left, right)
         return inside if op == "in" else model.Not(node.span, FLAG, inside)
 
@@ -176,10 +189,11 @@ class Expressions(Names):
             left, right = self.as_set(left), self.as_set(right)
         if UNKNOWN in (left.type, right.type):
             return unknown(node.span)
-        if join(left.type, right.type) is None:
+        type = join(left.type, right.type)
+        if type is None:
             self.mismatch(node, left, right)
             return unknown(node.span)
-        return model.Relation(node.span, FLAG, op, left, right)
+        return model.Relation(node.span, FLAG, op, typed(left, type), typed(right, type))
 
     def comparison(
         self, node: syntax.Relation, op: str, left: model.Expr, right: model.Expr
@@ -200,7 +214,7 @@ class Expressions(Names):
                 "branches-differ", node.span, yes=a_type(yes.type), no=a_type(no.type)
             )
             return unknown(node.span)
-        return model.Choose(node.span, type, yes, condition, no)
+        return model.Choose(node.span, type, typed(yes, type), condition, typed(no, type))
 
     # ---- sets ----
 
@@ -213,6 +227,7 @@ class Expressions(Names):
                 self.mixed_set(items, item, type)
                 return unknown(node.span)
             type = joined
+        items = tuple(typed(item, type) for item in items)
         return model.Display(node.span, set_of(type), items)
 
     def mixed_set(self, items: tuple[model.Expr, ...], other: model.Expr, type: Type) -> None:
@@ -244,11 +259,6 @@ class Expressions(Names):
         for node in nodes:
             domain = self.any_set(node.domain, scope)
             type = element(domain.type)
-            if type == UNKNOWN != domain.type:  # nothing says of what the empty set is
-                self.report.add(
-                    "empty-domain", domain.span, word=node.names[0].text,
-                    hint="name a set with something in it",
-                )  # fmt: skip
             if len(node.names) == 2:
                 type = self.pair_element(domain, type)
             slots = []
@@ -277,6 +287,8 @@ class Expressions(Names):
         type = self.aggregate_type(made.body, builtin)
         if default is not None:
             type = self.default_type(node, type, default)
+            default = typed(default, type)
+            made = with_body(made, type)
         return model.Aggregate(node.span, type, name, made, default)
 
     def not_an_aggregate(self, name: syntax.Name, scope: Scope) -> model.Expr:

@@ -148,19 +148,22 @@ def check_divisor(node: model.Arithmetic, report: Report) -> None:
 
 
 def check_set(node: model.SetVariable, bounds: Bounds, report: Report) -> None:
-    """Warn where a variable is set to a number that it may not be able to hold."""
+    """Warn where a variable is set to a number that it can never hold.
+
+    Bounds are wider than what play can lead to, so only a number that lies outside the range
+    whatever happens is sure to be cut off.
+    """
     variable = bounds.variables[node.name]
     if variable.type != NUMBER:
         return
     low, high = bounds.elements(variable.domain)
     for value in branches(node.value):
-        given = bounds.interval(value)
-        if counts_on(value, node.name) or (low <= given[0] and given[1] <= high):
-            continue
-        report.add(
-            "out-of-range", value.span, word=node.name, values=in_words((low, high)),
-            given=in_words(given),
-        )  # fmt: skip
+        least, most = bounds.interval(value)
+        if least <= most and (most < low or high < least):
+            report.add(
+                "out-of-range", value.span, word=node.name, values=in_words((low, high)),
+                given=in_words((least, most)),
+            )  # fmt: skip
 
 
 def branches(value: model.Expr) -> list[model.Expr]:
@@ -168,18 +171,6 @@ def branches(value: model.Expr) -> list[model.Expr]:
     if isinstance(value, model.Choose):
         return [*branches(value.yes), *branches(value.no)]
     return [value]
-
-
-def counts_on(value: model.Expr, name: str) -> bool:
-    """Whether a value is that of the variable itself, more or less by a constant."""
-    if isinstance(value, model.Stored):
-        return value.name == name
-    return (
-        isinstance(value, model.Arithmetic)
-        and value.op in "+-"
-        and any(isinstance(side, model.Value) for side in (value.left, value.right))
-        and any(counts_on(side, name) for side in (value.left, value.right))
-    )
 
 
 def in_words(interval: Interval) -> str:

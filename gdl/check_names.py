@@ -13,6 +13,8 @@ from dataclasses import replace
 from gdl import model, syntax
 from gdl.builtins import BUILTINS, DIRECTION_NAMES, Builtin, Param
 from gdl.coercion import Coercion, element, unknown
+from gdl.diagnostics import WRITE
+from gdl.empty_sets import typed
 from gdl.fold import NotConstant, fold
 from gdl.scope import Scope, Symbol
 from gdl.source import Span
@@ -27,6 +29,7 @@ from gdl.types import (
     NUMBER,
     PIECES,
     UNKNOWN,
+    SetType,
     Type,
     set_of,
 )
@@ -67,11 +70,15 @@ class Names(Coercion):
         symbol = self.symbols.find(node.text)
         if symbol is not None:
             return self.symbol(symbol, name, scope)
+        if node.text in self.symbols.taken:
+            return unknown(name.span)
         if node.text in BUILTINS:
             return self.builtin_word(name, scope)
         if node.text == "board":
             sort = "a word of `seen` and `sees`"
-            self.report.add("not-a-value", name.span, word="board", sort=sort)
+            self.report.add(
+                "not-a-value", name.span, word="board", sort=sort, candidates=("cells",)
+            )
             return unknown(name.span)
         return self.unknown_name(name, scope)
 
@@ -113,9 +120,9 @@ class Names(Coercion):
         fitting += [s.name for s in self.symbols.table.values() if self.form(s) == form]
         fitting += [b.name for b in BUILTINS.values() if form in builtin_forms(b)]
         fitting += WORDS.get(scope.place, ()) if form == "word" else ()
-        rest = [*self.symbols.names(), *BUILTINS]
-        cells = dict.fromkeys(self.symbols.names("cell")) if len(word) <= LONGEST_CELL else {}
-        rest = [n for n in rest if n not in cells] if cells else rest
+        rest = [*(s.name for s in self.symbols.table.values() if s.sort != "cell"), *BUILTINS]
+        could_be_cell = 1 < len(word) <= LONGEST_CELL
+        cells = tuple(self.symbols.names("cell")) if could_be_cell else ()
         if CELL_NAME.fullmatch(word):
             return tuple(cells), tuple(fitting), tuple(rest)
         return tuple(fitting), tuple(rest), tuple(cells)
@@ -169,11 +176,14 @@ class Names(Coercion):
         name = node.name
         symbol = self.symbols.find(name.text)
         if scope.find(name.text) is not None:
-            self.report.add("not-asked", name.span, word=name.text, sort="a variable")
+            self.not_asked(node, "a variable")
             return unknown(node.span)
         if symbol is not None:
             return self.call_symbol(symbol, node, scope)
         builtin = BUILTINS.get(name.text)
+        if name.text in self.symbols.taken:
+            self.check_all(node.args, scope)
+            return unknown(node.span)
         if builtin is None:
             self.check_all([a for a in node.args if not is_board(a)], scope)
             return self.unknown_name(name, scope, "call")
@@ -181,10 +191,9 @@ class Names(Coercion):
             return self.ask(builtin, node.span, node.args, scope)
         self.check_all(node.args, scope)
         if builtin.form == "lookup":
-            example = inside(node)
-            self.report.add("square-brackets", name.span, word=name.text, example=example)
+            self.stored(node)
         else:
-            self.report.add("not-asked", name.span, word=name.text, sort="built in")
+            self.not_asked(node, "built in", is_set=isinstance(builtin.result, SetType))
         return unknown(node.span)
 
     def call_symbol(self, symbol: Symbol, node: syntax.Call, scope: Scope) -> model.Expr:
@@ -194,12 +203,26 @@ class Names(Coercion):
             return self.ask_fact(symbol, node, scope)
         self.check_all(node.args, scope)
         if symbol.sort in ("variable", "attribute", "mark"):
-            example = inside(node)
-            self.report.add("square-brackets", node.name.span, word=symbol.name, example=example)
+            self.stored(node)
         else:
-            sort = a_sort(symbol.sort)
-            self.report.add("not-asked", node.name.span, word=symbol.name, sort=sort)
+            self.not_asked(node, a_sort(symbol.sort))
         return unknown(node.span)
+
+    def stored(self, node: syntax.Call) -> None:
+        """Report round brackets where a look-up is meant."""
+        right = f"{node.name.text}[{inside(node)}]"
+        self.report.add(
+            "square-brackets", node.span, word=node.name.text, example=inside(node),
+            candidates=(right,), offer=WRITE,
+        )  # fmt: skip
+
+    def not_asked(self, node: syntax.Call, sort: str, is_set: bool = False) -> None:
+        """Report brackets after what takes none; after a set they may ask for an element."""
+        name, asked = node.name.text, f"{inside(node)} in {node.name.text}"
+        self.report.add(
+            "not-asked", node.span, word=name, sort=sort,
+            candidates=(name, asked) if is_set else (name,), offer=WRITE,
+        )  # fmt: skip
 
     def check_all(self, args: Sequence[syntax.Argument], scope: Scope) -> None:
         """Check arguments for their own mistakes only."""
@@ -243,7 +266,7 @@ class Names(Coercion):
     ) -> tuple[model.Expr, ...]:
         """Arguments as the types that a definition takes."""
         return tuple(
-            model.PiecesOfKind(g.span, PIECES, g) if g.type == KIND and t == PIECES else g
+            model.PiecesOfKind(g.span, PIECES, g) if g.type == KIND and t == PIECES else typed(g, t)
             for g, t in zip(given, types, strict=True)
         )
 
@@ -309,11 +332,18 @@ class Names(Coercion):
         return False
 
     def count(
-        self, span: Span, word: str, wanted: int | str, given: int, hint: str | None = None
+        self,
+        span: Span,
+        word: str,
+        wanted: int | str,
+        given: int,
+        hint: str | None = None,
+        candidates: tuple[str, ...] = (),
     ) -> None:
-        """Report a wrong number of arguments."""
+        """Report a wrong number of arguments; the candidates are other names for the span."""
         self.report.add(
             "argument-count", span, word=word, wanted=number_of(wanted, "argument"), hint=hint,
+            candidates=candidates,
             given=f"is {number_of(given, 'argument')}" if given == 1 else
             f"are {number_of(given, 'argument')}",
         )  # fmt: skip
@@ -395,6 +425,9 @@ class Names(Coercion):
     def check_lookup(self, node: syntax.Lookup, scope: Scope) -> model.Expr:
         name = node.name
         symbol = self.symbols.find(name.text)
+        if name.text in self.symbols.taken:
+            self.check_all(node.args, scope)
+            return unknown(node.span)
         if symbol is not None and symbol.sort == "variable":
             return self.variable(name, node.args, scope, node.span)
         if (symbol and symbol.sort == "attribute") or name.text in ("owner", "kind", "piece"):
@@ -403,7 +436,10 @@ class Names(Coercion):
         if symbol is not None and symbol.sort == "mark":
             self.report.add("mark-read", name.span, word=name.text)
         elif symbol is not None or name.text in BUILTINS or scope.find(name.text):
-            self.report.add("round-brackets", name.span, word=name.text, example=inside(node))
+            self.report.add(
+                "round-brackets", node.span, word=name.text, example=inside(node),
+                candidates=(f"{name.text}({inside(node)})",), offer=WRITE,
+            )  # fmt: skip
         else:
             self.unknown_name(name, scope, "lookup")
         return unknown(node.span)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.coercion import a_type, element, unknown
+from gdl.empty_sets import typed
+from gdl.keywords import VERBS
 from gdl.scope import Scope, Symbol
-from gdl.syntax_errors import VERBS
 from gdl.types import (
     CELL,
     CELLS,
@@ -174,10 +175,16 @@ class Statements:
         symbol = self.symbols.find(name.text)
         if symbol is not None and symbol.sort in ("variable", "mark"):
             return self.checker.variable(name.text)
+        if name.text in self.symbols.taken:
+            return None
         if symbol is not None or scope.find(name.text) is not None or self.checker.is_builtin(name):
             sort = symbol.sort if symbol else "built-in name"
             sort = "variable of the rule" if scope.find(name.text) else sort
-            self.report.add("not-settable", name.span, word=name.text, sort=a_sort(sort))
+            self.report.add(
+                "not-settable", name.span, word=name.text, sort=a_sort(sort),
+                candidates=("next",) if name.text in ("mover", "opponent") else (),
+                offer="who comes next is set with `set {} to …`",
+            )  # fmt: skip
             return None
         known = [*self.symbols.names("variable", "mark", "attribute"), "next", "owner", "kind"]
         self.symbols.unknowns.add(name, "unknown-name", known, hint="variables stand under `state`")
@@ -264,8 +271,9 @@ class Statements:
     def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
         """What is put into or taken out of a set: an element or a set of them."""
         if fits(value.type, whole) or value.type == UNKNOWN:
-            return value
+            return typed(value, whole)
         if fits(value.type, element(whole)):
+            value = typed(value, element(whole))
             return model.Display(value.span, set_of(value.type), (value,))
         self.expressions.wrong_type(value, f"{a_type(element(whole))} or {a_type(whole)}")
         return unknown(value.span)

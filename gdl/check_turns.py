@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.coercion import a_type, element
+from gdl.pointers import ranking_hint
 from gdl.scope import Frame, Scope
 from gdl.types import COLOUR, LIST, NUMBER, UNKNOWN
 from gdl.wording import a_sort
@@ -146,18 +147,28 @@ class Turns:
                 if isinstance(definition.body, model.Expr):
                     expr = model.Apply(name.span, definition.body.type, name.text, (colour,))
         if expr is None:
-            self.bad_rank(name, symbol is None)
+            self.bad_rank(node, symbol is None)
             return None
         if expr.type not in (NUMBER, LIST, UNKNOWN):
             self.report.add("rank-type", name.span, word=name.text, given=a_type(expr.type))
         return model.Rank(name.text, node.most, slot, expr)
 
-    def bad_rank(self, name: syntax.Name, is_unknown: bool) -> None:
-        if is_unknown:
+    def bad_rank(self, node: syntax.Rank, is_unknown: bool) -> None:
+        """Report what colours cannot be ranked by, with a definition that would do."""
+        name = node.name
+        if name.text in self.symbols.taken:
+            return
+        is_builtin = self.checker.is_builtin(name)
+        words = name.text
+        if name.text in self.checker.entries and not self.checker.parameters(name.text):
+            words = getattr(self.checker.entries[name.text].body, "span", name.span).text
+        score = name.text if (is_unknown and not is_builtin) or words != name.text else "score"
+        hint = ranking_hint("most" if node.most else "fewest", words, score)
+        if is_unknown and not is_builtin:
             known = self.symbols.names("definition", "variable")
-            self.symbols.unknowns.add(name, "unknown-name", known)
+            self.symbols.unknowns.add(name, "unknown-name", known, hint=hint)
         else:
-            self.report.add("not-ranked", name.span, word=name.text)
+            self.report.add("not-ranked", name.span, word=name.text, hint=hint)
 
 
 def first_act(turn: model.Turn) -> model.Act | None:

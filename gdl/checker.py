@@ -20,11 +20,12 @@ from gdl.check_statements import Statements
 from gdl.check_turns import Turns
 from gdl.coercion import a_type, element
 from gdl.diagnostics import Report
+from gdl.empty_sets import typed
 from gdl.lattice import Lattice
 from gdl.limits import MAX_DEFINITIONS_DEEP
 from gdl.outline import DefineEntry, RuleFile
 from gdl.scope import Bound, Frame, Scope, Symbols
-from gdl.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, join
+from gdl.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
 from gdl.unknown import Unknowns
 from gdl.usage import check_unused, check_usage
 
@@ -214,14 +215,31 @@ class Checker:
             wanted = len(entry.head.names)
             self.expressions.count(name.span, name.text, wanted, len(given), hint)
             return None
-        if name.text not in self.definitions:
+        types = self.parameter_types(name.text, given)
+        if types is not None:
             self.checking.append(name.text)
-            self.definitions[name.text] = self.define(entry, tuple(g.type for g in given))
+            self.definitions[name.text] = self.define(entry, types)
             self.checking.pop()
         definition = self.definitions[name.text]
         if definition is not None:
             self.check_arguments(name, definition, entry, given)
         return definition
+
+    def parameter_types(
+        self, name: str, given: tuple[model.Expr, ...]
+    ) -> tuple[Type, ...] | None:
+        """The types with which a definition has to be checked; None where it is already.
+
+        It is checked again where it was asked with `{}` before, and now it is said of what.
+        """
+        types = tuple(g.type for g in given)
+        known = self.definitions.get(name)
+        if known is None:
+            return None if name in self.definitions else types
+        joined = tuple(
+            (join(a, b) or a) if is_open(a) else a for a, b in zip(known.types, types, strict=True)
+        )
+        return None if joined == known.types else joined
 
     def depth(self, name: str) -> int:
         """How many levels deep a definition is nested."""
@@ -298,6 +316,7 @@ class Checker:
                 return None
             type = joined
             values[owner] = value
+        values = {owner: typed(value, type) for owner, value in values.items()}
         return model.Fact(name, of, values, type, used)
 
     # ---- what is seen ----

@@ -6,12 +6,14 @@ what may have been meant.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gdl import model, syntax
 from gdl.builtins import Builtin
+from gdl.empty_sets import typed
 from gdl.scope import Scope
 from gdl.source import Span
 from gdl.types import (
@@ -92,15 +94,17 @@ class Coercion(ABC):
                 if isinstance(wanted[0], SetType) and want == wanted[0].element:
                     if expr.type not in (UNKNOWN, wanted[0]):
                         return model.Display(expr.span, wanted[0], (expr,))
-                return expr
+                return typed(expr, want)
         self.wrong_type(expr, " or ".join(a_type(w) for w in wanted))
         return unknown(expr.span)
 
     def wrong_type(self, expr: model.Expr, wanted: str) -> None:
         """Report an expression of the wrong type, with what may have been meant."""
+        meant = meant_instead(expr, wanted)
         self.report.add(
             "wrong-type", expr.span, wanted=wanted, given=a_type(expr.type),
-            hint=meant_instead(expr, wanted),
+            candidates=meant[:1] if meant else (), offer=meant[1] if meant else "",
+            hint=of_the_type(expr, wanted),
         )  # fmt: skip
 
     @abstractmethod
@@ -110,28 +114,41 @@ class Coercion(ABC):
         """`count(S)` and the like, see `Expressions`."""
 
 
-def meant_instead(expr: model.Expr, wanted: str) -> str | None:
-    """What could be written for an expression of the wrong type."""
+def meant_instead(expr: model.Expr, wanted: str) -> tuple[str, str] | None:
+    """What could be written for an expression of the wrong type, and the hint that offers it."""
     text, is_set = expr.span.text, isinstance(expr.type, SetType)
-    if wanted == a_type(FLAG):
-        if is_set:
-            return f"ask whether it has an element: `some {text}`"
-        if isinstance(expr, model.Value):
-            return "write `true` or `false`, or a condition such as `some mine`"
-        return "a condition compares: `a = b`, `c in S`, `A meets B`"
+    if wanted == a_type(FLAG) and is_set:
+        return f"some {text}", "ask whether it has an element: `{}`"
     if wanted.startswith(a_type(CELLS)) and expr.type in (COLOUR, KIND):
-        return f"the cells with such pieces are `pieces({text})`"
-    if wanted == "a set" and not is_set:
-        return f"the set of it is written `{{{text}}}`"
+        return f"pieces({text})", "the cells with such pieces are `{}`"
+    if wanted == "a set" and not is_set and expr.type not in (NUMBER, FLAG):
+        shown = f"({{{text}}})" if begins_text(expr.span) else f"{{{text}}}"
+        return shown, "the set of it is written `{}`"
     if wanted == a_type(NUMBER) and is_set:
-        return f"the number of its elements is `count({text})`"
+        return f"count({text})", "the number of its elements is `{}`"
     if wanted == a_type(NUMBER) and expr.type == FLAG:
-        return f"a number that depends on a condition is written `1 if {text} else 0`"
+        return f"(1 if {text} else 0)", "a number that depends on a condition is written `{}`"
     if isinstance(expr.type, SetType) and wanted == a_type(expr.type.element):
-        return f"one of its elements is `first({text})`; to let the player choose, use a parameter"
+        choose = "; to let the player choose, use a parameter"
+        return f"first({text})", "one of its elements is `{}`" + choose
     if wanted == a_type(COLOUR) and expr.type == CELL:
-        return f"the colour of the piece on it is `owner[{text}]`"
+        return f"owner[{text}]", "the colour of the piece on it is `{}`"
+    return None
+
+
+def of_the_type(expr: model.Expr, wanted: str) -> str | None:
+    """What an expression of the wanted type looks like."""
+    if wanted == a_type(FLAG) and isinstance(expr, model.Value):
+        return "write `true` or `false`, or a condition such as `some mine`"
+    if wanted == a_type(FLAG):
+        return "a condition compares: `a = b`, `c in S`, `A meets B`"
     return f"{wanted} is for example `{SAMPLES[wanted]}`" if wanted in SAMPLES else None
+
+
+def begins_text(span: Span) -> bool:
+    """Whether a span begins a text of the file."""
+    line = span.source.line(span.line)[: span.column - 1]
+    return re.fullmatch(r"|.*: +|[ -]*", line) is not None
 
 
 def unknown(span: Span) -> model.Expr:

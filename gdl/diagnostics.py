@@ -15,22 +15,31 @@ from gdl.nearest import is_alike, near
 from gdl.printable import printable
 from gdl.source import Span
 
+DID_YOU_MEAN = "did you mean `{}`?"
+WRITE = "write `{}`"
+
 
 @dataclass(frozen=True)
 class Diagnostic:
     """One finding: its code, its place, and its words."""
 
     code: str
-    severity: str  # "error" or "warning"
+    severity: str  # "error", "warning" or "note"
     message: str
     span: Span
     hint: str | None = None
     suggestion: str | None = None  # the text to put in the place of the span
     candidates: tuple[str, ...] = ()  # texts that could stand there, the likeliest first
+    otherwise: str | None = None  # the hint where none of them helps
 
     def advising(self, suggestion: str) -> Diagnostic:
         """This finding with another suggestion."""
-        return replace(self, suggestion=suggestion, hint=did_you_mean(suggestion))
+        hint = (self.hint or "").replace(f"`{self.suggestion}`", f"`{suggestion}`")
+        return replace(self, suggestion=suggestion, hint=hint)
+
+    def without_suggestion(self) -> Diagnostic:
+        """This finding without its suggestion, which does not help."""
+        return replace(self, suggestion=None, hint=self.otherwise, candidates=())
 
     @property
     def is_error(self) -> bool:
@@ -80,7 +89,7 @@ class Diagnostic:
 
 def did_you_mean(suggestion: str) -> str:
     """The hint that goes with a suggestion."""
-    return f"did you mean `{suggestion}`?"
+    return DID_YOU_MEAN.replace("{}", suggestion)
 
 
 class GdlError(Exception):
@@ -99,7 +108,7 @@ class Report:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, Span], Diagnostic] = {}
-        self._counts = {"error": 0, "warning": 0}
+        self._counts = {"error": 0, "warning": 0, "note": 0}
         self._guessed = 0  # what has been spent of MAX_GUESSES
 
     def add(
@@ -110,26 +119,30 @@ class Report:
         hint: str | None = None,
         suggestion: str | None = None,
         candidates: tuple[str, ...] = (),
+        offer: str = DID_YOU_MEAN,
         **values: object,
     ) -> None:
         """Add the message `code` of the table with its values filled in; one per code and place.
 
-        Where there are candidates for the words of the span, the hint asks for the likeliest.
+        Where there are candidates for the words of the span, the hint offers the likeliest; `offer`
+        is that hint, with `{}` for the candidate.
         """
         message = MESSAGES[code]
         if (code, span) in self._found or self._counts[message.severity] >= MAX_ERRORS:
             return
         self._counts[message.severity] += 1
+        plain = hint or (message.hint.format(**values) if message.hint else None)
         if candidates:
-            suggestion, hint = candidates[0], did_you_mean(candidates[0])
+            suggestion, hint = candidates[0], offer.replace("{}", candidates[0])
         self._found[code, span] = Diagnostic(
             code,
             message.severity,
             message.headline.format(**values),
             span,
-            hint or (message.hint.format(**values) if message.hint else None),
+            hint or plain,
             suggestion,
             candidates,
+            plain if candidates else None,
         )
 
     def take(self, diagnostics: Iterable[Diagnostic]) -> None:
@@ -152,10 +165,13 @@ class Report:
         self._guessed += cost
         return self._guessed <= MAX_GUESSES
 
-    def advise(self, diagnostic: Diagnostic, suggestion: str) -> None:
-        """Give a finding another suggestion."""
+    def advise(self, diagnostic: Diagnostic, suggestion: str | None) -> None:
+        """Give a finding another suggestion, or none."""
         key = (diagnostic.code, diagnostic.span)
-        self._found[key] = diagnostic.advising(suggestion)
+        self._found[key] = (
+            diagnostic.without_suggestion() if suggestion is None
+            else diagnostic.advising(suggestion)
+        )  # fmt: skip
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

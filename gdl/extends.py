@@ -12,10 +12,10 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from gdl.diagnostics import Report
+from gdl.keywords import KEYWORDS
 from gdl.library import OutOfReach
 from gdl.limits import MAX_BYTES, MAX_EXTENDED
 from gdl.source import Source
-from gdl.syntax_errors import KEYWORDS
 from gdl.wording import grouped
 from gdl.yaml_reader import Entry, Map, Node, Text, read
 

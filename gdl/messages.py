@@ -16,7 +16,7 @@ class Message:
 
     headline: str
     hint: str | None = None
-    severity: str = "error"
+    severity: str = "error"  # "error", "warning", or "note" of what is no mistake
 
 
 MESSAGES: dict[str, Message] = {
@@ -165,12 +165,25 @@ MESSAGES: dict[str, Message] = {
     "unknown-verb": Message(
         "`{word}` is not a verb that a statement can begin with", "the verbs are {verbs}"
     ),
-    "misspelt-keyword": Message("`{word}` cannot stand here", "did you mean `{keyword}`?"),
+    "misspelt-keyword": Message("`{word}` cannot stand here"),
     "digit-first": Message("the name `{word}` begins with a digit", "begin it with a letter"),
     "empty-brackets": Message(
         "there is nothing between the brackets", "leave them out, or write what they should hold"
     ),
     "foreign-sign": Message("`{sign}` is not a sign of the rule language", "write `{right}`"),
+    "foreign-phrase": Message(
+        "`{words}` is not how the rule language says it", "write it in its words"
+    ),
+    "several-statements": Message(
+        "{count} statements stand in one rule", "begin each with `- ` on a line of its own"
+    ),
+    "end-without-colon": Message(
+        "this line of the end has no `:` between the condition and the result",
+        "write for example `when no empty: draw`",
+    ),
+    "brackets-missing": Message(
+        "brackets are missing around a part of this rule", "write them around `{words}`"
+    ),
     "open-quote": Message(
         "this message is not closed", 'write a `"` at its end; a message cannot hold a `"`'
     ),
@@ -554,9 +567,12 @@ MESSAGES: dict[str, Message] = {
         "warning",
     ),
     "out-of-range": Message(
-        "`{word}` would leave its range here and stay at its nearest end: it holds {values}, and "
-        "this can be {given}",
+        "`{word}` leaves its range here and stays at the nearest end of it: it holds {values}, and "
+        "this is {given}",
         "make the range larger, or say what happens at its end",
         "warning",
+    ),
+    "not-native": Message(
+        "left to the reference engine, which is far slower{options}: {reason}", "{instead}", "note"
     ),
 }

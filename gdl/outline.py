@@ -14,11 +14,13 @@ from functools import partial
 from typing import Any, TypeVar
 
 from gdl import syntax
-from gdl.diagnostics import Report
+from gdl.diagnostics import WRITE, Report
+from gdl.end_lines import end_without_colon
+from gdl.keywords import SHAPES, VERBS
 from gdl.limits import MAX_ENTRIES, MAX_RULES
-from gdl.parser import parse
+from gdl.parser import parse, parses
 from gdl.source import Source, Span
-from gdl.syntax_errors import SHAPES
+from gdl.synonyms import headings_meant
 from gdl.wording import grouped
 from gdl.yaml_reader import Entry, List, Map, Node, Text
 
@@ -34,6 +36,7 @@ PIECE_ENTRIES = {  # what is known of a kind, and what may stand under it
     "with": re.compile(r""),
 }
 BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
+CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # of `set n to c ? 1 : 0`
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 Body = tuple[syntax.Statement, ...]
 
@@ -172,7 +175,8 @@ def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> 
         return name
     known = [h.replace("_", " ") for h in HEADINGS]
     free = [h for h in known if present.get(heading(h)) != key.span.source]
-    found = reader.report.near(key.value, free)
+    meant = tuple(h for h in headings_meant(key.value) if h in free)
+    found = meant or reader.report.near(key.value, free)
     span, candidates = key.span, found or reader.report.near(key.value, known)
     if found and (word := odd_word(key.value, found[0])):
         span, candidates = key.part(*word), (found[0].split()[key.value[: word[0]].count(" ")],)
@@ -451,12 +455,12 @@ class Outline:
         branches: list[tuple[syntax.Expr | None, Body]] = []
         is_open = False  # whether an `else` may follow
         for entry in item.entries:
-            if self.is_message(entry.key):
+            if self.is_message(entry.key) or self.is_statement(entry):
                 continue
             head, body = self.leaf(entry.key, "block"), self.body(entry.value)
             if isinstance(head, syntax.IfHead):
                 if head.is_else and not is_open:
-                    self.report.add("else-without-if", head.span)
+                    self.else_alone(head)
                 elif head.is_else and branches:
                     made.pop()
                 else:
@@ -471,6 +475,36 @@ class Outline:
                 is_open = True  # what was meant by the head cannot be known
             branches = branches if is_open and head is not None else []
         return tuple(made)
+
+    def is_statement(self, entry: Entry) -> bool:
+        """Whether a key is a statement that was cut in two by a `: `; it is reported."""
+        key, value = entry.key, entry.value
+        first = WORD.match(key.value)
+        if first is None or first[0] not in VERBS:
+            return False
+        colon = Span(key.span.source, key.span.end, key.span.end + 1)
+        chosen = CHOICE.fullmatch(key.value)
+        if chosen is None or not isinstance(value, Text):
+            self.report.add("yaml-colon", colon, hint="a statement holds no `:`; leave it out")
+            return True
+        begin, condition, yes = chosen.groups()
+        right = f"{begin}{yes} if {condition} else {value.value}"
+        self.report.add("yaml-colon", key.span.to(value.span), candidates=(right,), offer=WRITE)
+        return True
+
+    def else_alone(self, head: syntax.IfHead) -> None:
+        """Report an `else` without an `if`: perhaps one that is an item of its own."""
+        span, words = head.span, head.span.text
+        line = span.source.line(span.line)
+        dash = re.match(r" *- $", line[: span.column - 1])
+        if dash is None:
+            self.report.add("else-without-if", span)
+        else:
+            whole = Span(span.source, span.start - 2, span.end)
+            self.report.add(
+                "else-without-if", whole, candidates=(f"  {words}",),
+                offer="it stands in the column of its `if`, with no `-` before it: `else`",
+            )  # fmt: skip
 
     # ---- what is seen ----
 
@@ -514,7 +548,8 @@ class Outline:
 
     def end_line(self, item: Node) -> tuple[tuple[syntax.EndHead, syntax.Result], ...]:
         if isinstance(item, Text):
-            self.report.add("map-wanted", item.span, example="- when no empty: draw")
+            if not end_without_colon(item, parses, self.report):
+                self.report.add("map-wanted", item.span, example="- when no empty: draw")
             return ()
         return self.map_of(
             item, "end_head", lambda n: self.leaf(n, "result"), "when no empty: draw"

@@ -34,7 +34,7 @@ def parse(text: Text, start: str, report: Report) -> Any:
     try:
         tree = lark_parser().parse(text.value, start=start)
     except UnexpectedInput as error:
-        explain(error, text, start, lambda value: parses(value, start), report)
+        explain(error, text, start, parses, report)
         return None
     if depth(tree) > MAX_RULE_DEPTH:
         report.add("rule-too-deep", text.span, limit=MAX_RULE_DEPTH)

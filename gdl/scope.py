@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from gdl.builtins import BUILTINS
 from gdl.diagnostics import Report
+from gdl.keywords import RESERVED
 from gdl.source import Span
 from gdl.syntax import Name
-from gdl.syntax_errors import RESERVED
 from gdl.types import Type
 from gdl.unknown import Unknowns
 from gdl.wording import a_sort
@@ -38,6 +38,7 @@ class Symbols:
     unknowns: Unknowns
     table: dict[str, Symbol] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    taken: set[str] = field(default_factory=set)  # built-in names that a file would declare
     used_variables: set[Span] = field(default_factory=set)
 
     def declare(
@@ -60,6 +61,7 @@ class Symbols:
         if name.text in RESERVED:
             self.report.add("reserved-name", name.span, word=name.text)
         elif name.text in BUILTINS:
+            self.taken.add(name.text)
             self.report.add(
                 "built-in-name", name.span, word=name.text, meaning=BUILTINS[name.text].meaning
             )

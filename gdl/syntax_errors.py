@@ -14,25 +14,16 @@ from collections.abc import Callable, Iterator
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from gdl.diagnostics import Report
+from gdl.expected import expected
+from gdl.idioms import foreign_phrase, repeated
+from gdl.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.nearest import distance
+from gdl.pointers import cases_of_turn, note_sign, pointer, ranked_expression
+from gdl.repair import LONGEST, PAIRS, READING, TOKEN, Fault
+from gdl.statement_lists import statements_in_one
+from gdl.wrapping import missing_brackets, missing_for
 from gdl.yaml_reader import Text
 
-VERBS = tuple((
-    "require try put lift remove move swap set add take play weight tell"
-).split())
-KEYWORDS = VERBS + tuple(
-    (
-    "if else for in not and or some no within meets touches true false none to of with on "
-    "from mod div possible while up times at will when as soon wins loses draw most fewest "
-    "published each nothing"
-).split()
-)
-RESERVED = frozenset(
-    (
-    "if else for in not and or some no within meets touches true false none to of with on "
-    "mod div"
-).split()
-)
 FOREIGN = {
     "==": "=",
     "<>": "!=",
@@ -57,69 +48,53 @@ FOREIGN = {
     ";": ",",
     "^": "&",
 }
-SHAPES = {
-    "name": ("a name", "size"),
-    "names": ("a list of names", "man, king"),
-    "players": ("the list of colours", "Red, Blue, Green if players = 3"),
-    "player": ("a colour", "Blue if players = 3"),
-    "stored": ("a domain with its start", "0..9 = 0"),
-    "definition": ("an expression", "c for c in empty if c + south not in empty"),
-    "path": ("a line of points", "a1 d1 g1"),
-    "point": ("a place", "3 2.5"),
-    "supply": ("a supply", "9"),
-    "owner": ("an owner", "none"),
-    "action_head": ("the head of an action", "drop(at in empty)"),
-    "define_head": ("the head of a definition", "score(p)"),
-    "stored_head": ("the head of a variable", "coins[p in colours]"),
-    "seen_head": ("the head of what is shown", "hand[p]"),
-    "shown": ("what is shown", "pieces(viewer)"),
-    "extends": ("the name of a rule file", "tic-tac-toe"),
-    "statement": ("a statement", "put disc on at"),
-    "block": ("a block", "for c in cells"),
-    "turn": ("a turn", "move, shoot else pass"),
-    "turn_case": ("a case of the turn", "if some supply"),
-    "end_head": ("a line of the end", "when no empty"),
-    "result": ("a result", "mover wins"),
-    "expr": ("an expression", "count(mine) + 1"),
-}
-TOKEN = re.compile(r'"[^"]*"|\d*[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=", "in", "within", "meets", "touches")
 EMPTY = re.compile(r"[A-Za-z_]\w*\s*([(\[])\s*[)\]]")
 DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
-PAIRS = {"(": ")", "[": "]", "{": "}"}
 LOOK_BACK = 12  # words before the fault in which the mistake is looked for
-READING = 30  # comparisons of letters that take as long as reading one character of a rule
-TRIED = 40_000  # characters that are parsed to find it
 WHOLE = sys.maxsize  # how far the parser gets when nothing is wrong
 
 
 def explain(
-    error: UnexpectedInput, text: Text, start: str, progress: Callable[[str], int], report: Report
+    error: UnexpectedInput,
+    text: Text,
+    start: str,
+    progress: Callable[[str, str], int],
+    report: Report,
 ) -> None:
-    """Report why a text does not parse; `progress` says how far a changed text would."""
-    value = text.value
-    if not value.strip():
-        what, example = SHAPES[start]
+    """Report why a text does not parse; `progress` says how far another text would."""
+    what, example = SHAPES[start]
+    if not text.value.strip():
         report.add("empty-rule", text.span, what=what, example=example)
         return
-    at = fault(error, value)
-    for rule in (digit_first, empty_brackets, misspelt_keyword, foreign_sign, open_quote, brackets):
-        if rule(text, start, at, progress, report):
-            return
+    fault = Fault(text, start, offset(error, text.value), progress, report)
+    is_short = len(text.value) <= LONGEST and report.may_guess(0)
+    rules = RULES if is_short else CHEAP
+    if not any(rule(fault) for rule in rules):
+        unexpected(error, fault)
+
+
+def unexpected(error: UnexpectedInput, fault: Fault) -> None:
+    """Report the word at the fault, with what could have stood there."""
+    value, start, at = fault.value, fault.start, fault.at
     what, example = SHAPES[start]
     token = TOKEN.match(value, at)
     if token is None:
         end = len(value.rstrip())
-        report.add("rule-ends-early", text.part(max(0, end - 1), end), what=what, example=example)
+        span = fault.text.part(max(0, end - 1), end)
+        fault.report.add(
+            "rule-ends-early", span, what=what, example=example, hint=pointer(fault)
+        )
         return
-    code = "unknown-verb" if is_verbless(value, start, at) else "unexpected-word"
+    code = "unknown-verb" if is_verbless(value, start) else "unexpected-word"
     if code == "unknown-verb":
         token = TOKEN.match(value, leading(value))
         assert token is not None
     sign = token.group()
-    report.add(
-        code, text.part(*token.span()), word=sign, what=what, example=example,
-        hint=relation_hint(value[:at], start, sign), wanted=expected(error), verbs=", ".join(VERBS),
+    fault.report.add(
+        code, fault.text.part(*token.span()), word=sign, what=what, example=example,
+        hint=relation_hint(value[:at], start, sign) or pointer(fault),
+        wanted=expected(error, value[:at], start), verbs=", ".join(VERBS),
     )  # fmt: skip
 
 
@@ -135,7 +110,7 @@ def relation_hint(before: str, start: str, sign: str) -> str | None:
     return None
 
 
-def fault(error: UnexpectedInput, value: str) -> int:
+def offset(error: UnexpectedInput, value: str) -> int:
     """The offset at which the parser stopped; the length of the text when it ended too early."""
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         return len(value)
@@ -148,48 +123,46 @@ def leading(value: str) -> int:
     return len(value) - len(value.lstrip())
 
 
-def is_verbless(value: str, start: str, at: int) -> bool:
+def is_verbless(value: str, start: str) -> bool:
     """Whether a statement was meant that does not begin with a verb."""
     first = TOKEN.match(value, leading(value))
     return start == "statement" and first is not None and first.group() not in VERBS
 
 
-def digit_first(
-    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
-) -> bool:
+def digit_first(fault: Fault) -> bool:
     """A word at the fault that begins with digits: perhaps a cell, written the wrong way round."""
-    token = next((t for t in TOKEN.finditer(text.value) if t.start() <= at < t.end()), None)
+    token = next((t for t in fault.tokens if t.start() <= fault.at < t.end()), None)
     match = token and DIGIT_FIRST.fullmatch(token[0])
     if not token or not match:
         return False
-    turned = (match[2] + match[1],) if len(match[2]) <= 2 else ()
-    report.add("digit-first", text.part(*token.span()), word=token[0], candidates=turned)
+    turned = match[2] + match[1]
+    changed = fault.value[: token.start()] + turned + fault.value[token.end() :]
+    fault.report.add(
+        "digit-first", fault.text.part(*token.span()), word=token[0],
+        candidates=(turned,) if len(match[2]) <= 2 and fault.reads(changed) else (),
+    )  # fmt: skip
     return True
 
 
-def empty_brackets(
-    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
-) -> bool:
+def empty_brackets(fault: Fault) -> bool:
     """Brackets after a name with nothing between them."""
-    match = next((m for m in EMPTY.finditer(text.value) if m.end() - 1 == at), None)
+    match = next((m for m in EMPTY.finditer(fault.value) if m.end() - 1 == fault.at), None)
     if match is None:
         return False
-    report.add("empty-brackets", text.part(match.start(1), match.end()), word=match[0])
+    fault.report.add("empty-brackets", fault.text.part(match.start(1), match.end()), word=match[0])
     return True
 
 
-def misspelt_keyword(
-    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
-) -> bool:
+def misspelt_keyword(fault: Fault) -> bool:
     """Try the near keywords in the place of each word up to the fault; the one that helps most."""
-    value = text.value
+    value, at = fault.value, fault.at
     best: tuple[int, re.Match[str] | None] = (at, None)  # how far one gets, with which word changed
     helpful: list[str] = []
-    for token, keyword in repairs(value, at, report):
+    for token, keyword in repairs(fault):
         changed = value[: token.start()] + keyword + value[token.end() :]
-        got = progress(changed)
+        got = fault.progress(changed, fault.start)
         got = WHOLE if got > len(changed) else got + len(token[0]) - len(keyword)
-        if got < WHOLE and distance(token[0], keyword) > 1:
+        if got < WHOLE and (distance(token[0], keyword) > 1 or token[0] in KEYWORDS):
             continue  # what helps only a little must at least be very near
         if got > best[0] and (got == WHOLE or got > at + len(token[0])):
             best, helpful = (got, token), [keyword]
@@ -198,98 +171,90 @@ def misspelt_keyword(
     if best[1] is None:
         return False
     token = best[1]
-    report.add(
-        "misspelt-keyword", text.part(*token.span()), word=token[0], candidates=tuple(helpful)
-    )
+    fault.report.add(
+        "misspelt-keyword", fault.text.part(*token.span()), word=token[0],
+        candidates=tuple(helpful), hint=fault.example,
+    )  # fmt: skip
     return True
 
 
-def repairs(value: str, at: int, report: Report) -> Iterator[tuple[re.Match[str], str]]:
+def repairs(fault: Fault) -> Iterator[tuple[re.Match[str], str]]:
     """Words at the fault and before it, each with the keywords that are near to it.
 
     Each is tried by reading the whole text, for as long as that may take.
     """
-    tokens = [t for t in TOKEN.finditer(value) if t.start() <= at and t[0][0].isalpha()]
-    fixed = [t for t in tokens if t[0] in KEYWORDS and t.start() != at]
-    tries = TRIED // (len(value) + 1)
+    report = fault.report
+    tokens = [t for t in fault.tokens if t.start() <= fault.at and t[0][0].isalpha()]
+    fixed = [t for t in tokens if t[0] in KEYWORDS and t.start() != fault.at]
+    tries = fault.tries
     for token in reversed(tokens[-LOOK_BACK:]):
         for keyword in () if token in fixed else report.near(token[0], KEYWORDS):
             tries -= 1
-            if tries < 0 or not report.may_guess(READING * len(value)):
+            if tries < 0 or not report.may_guess(READING * len(fault.value)):
                 return
             yield token, keyword
 
 
-def foreign_sign(
-    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
-) -> bool:
+def foreign_sign(fault: Fault) -> bool:
     """A sign of another language at the fault: `==`, `&&`, a curly quote."""
-    for begin in (at, at - 1):
+    value = fault.value
+    for begin in (fault.at, fault.at - 1):
         for length in (2, 1):
-            sign = text.value[max(0, begin) : begin + length]
-            if len(sign) == length and begin >= 0 and sign in FOREIGN:
-                report.add(
-                    "foreign-sign", text.part(begin, begin + length), sign=sign,
-                    right=FOREIGN[sign], suggestion=FOREIGN[sign],
-                )  # fmt: skip
-                return True
+            end = begin + length
+            sign = value[max(0, begin) : end]
+            if len(sign) < length or begin < 0 or sign not in FOREIGN:
+                continue
+            right = spaced(FOREIGN[sign], value[:begin], value[end:])
+            changed = value[:begin] + right + value[end:]
+            if fault.progress(changed, fault.start) <= end:
+                continue  # there is more wrong here than the sign
+            fault.report.add(
+                "foreign-sign", fault.text.part(begin, end), sign=sign, right=right.strip(),
+                suggestion=right,
+            )  # fmt: skip
+            return True
     return False
 
 
-def open_quote(
-    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
-) -> bool:
+def spaced(word: str, before: str, after: str) -> str:
+    """A word with blanks where it would run into the words around it."""
+    if not word.isalpha():
+        return word
+    return " " * before[-1:].isalnum() + word + " " * (not after[:1].isspace())
+
+
+def open_quote(fault: Fault) -> bool:
     """A message whose quote is never closed."""
-    place = text.value.rfind('"')
-    if text.value.count('"') % 2 == 0:
+    place = fault.value.rfind('"')
+    if fault.value.count('"') % 2 == 0:
         return False
-    report.add("open-quote", text.part(place, len(text.value)))
+    fault.report.add("open-quote", fault.text.part(place, len(fault.value)))
     return True
 
 
-def brackets(
-    text: Text, start: str, at: int, progress: Callable[[str], int], report: Report
-) -> bool:
+def brackets(fault: Fault) -> bool:
     """A bracket that is not closed, or closes what is not open."""
     opened: list[re.Match[str]] = []
-    for token in TOKEN.finditer(text.value):
+    for token in fault.tokens:
         sign = token.group()
         if sign in PAIRS:
             opened.append(token)
         elif sign in PAIRS.values():
             if not opened or PAIRS[opened[-1].group()] != sign:
-                report.add("stray-bracket", text.part(*token.span()), sign=sign)
+                fault.report.add("stray-bracket", fault.text.part(*token.span()), sign=sign)
                 return True
             opened.pop()
     if not opened:
         return False
     sign = opened[-1].group()
-    report.add("open-bracket", text.part(*opened[-1].span()), sign=sign, closing=PAIRS[sign])
+    span = fault.text.part(*opened[-1].span())
+    fault.report.add("open-bracket", span, sign=sign, closing=PAIRS[sign])
     return True
 
 
-FRIENDLY = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "SIGNED": "a number",
-    "STRING": "a message in double quotes",
-    "LPAR": "(",
-    "RPAR": ")",
-    "LSQB": "[",
-    "RSQB": "]",
-    "LBRACE": "{",
-    "RBRACE": "}",
-    "COMMA": ",",
-    "EQUAL": "=",
-    "$END": "the end",
-}
-
-
-def expected(error: UnexpectedInput) -> str:
-    """A few of the things that could have stood at the fault."""
-    names = getattr(error, "accepts", None) or getattr(error, "expected", None)
-    names = names or getattr(error, "allowed", None) or ()
-    plain = [FRIENDLY[n] for n in FRIENDLY if n in names]
-    words = sorted(n.lower() for n in names if n.lower() in KEYWORDS)
-    shown = [w if w[1:] else f"`{w}`" for w in plain] + [f"`{w}`" for w in words]
-    return ", ".join(shown[:6]) if shown else "something else"
+CHEAP = (empty_brackets, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets)
+RULES = (
+    empty_brackets, missing_brackets, statements_in_one, missing_for, repeated, ranked_expression,
+    cases_of_turn, note_sign, foreign_phrase, digit_first, misspelt_keyword, foreign_sign,
+    open_quote, brackets,
+)  # fmt: skip

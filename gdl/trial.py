@@ -1,8 +1,8 @@
-"""Tries what a misspelt word may stand for.
+"""Tries what is suggested for a mistake.
 
-Where several names are near, each is put in the place of the word and the file is checked again:
-the one with which least is wrong is suggested.  So `groupss(mine)` is taken for `groups`, since
-`group` wants one cell.
+Each suggestion is put in the place of the words that it stands for, and the file is checked again:
+of several, the one with which least is wrong is kept.  So `groupss(mine)` is taken for `groups`,
+since `group` wants one cell.  One that only leads to another mistake at the same place is dropped.
 """
 
 from __future__ import annotations
@@ -12,26 +12,36 @@ from collections.abc import Callable
 from gdl.diagnostics import Diagnostic, Report
 from gdl.source import Source
 
-MAX_WORDS = 3  # misspelt words of one file for which this is done
-MAX_NAMES = 5  # near names that are tried for each
+MAX_WORDS = 3  # findings of one file for which this is done
+MAX_NAMES = 5  # candidates that are tried for each
 GUESSES_A_CHARACTER = 20  # comparisons of letters; to check a character takes as long
+Check = Callable[[Source], Report]
 
 
-def choose_suggestions(
-    source: Source, characters: int, check: Callable[[Source], Report], report: Report
-) -> None:
-    """Give each finding with several candidates the one with which `check` finds least.
+def choose_suggestions(source: Source, characters: int, check: Check, report: Report) -> None:
+    """Give each finding with candidates the one with which `check` finds least, or none.
 
     `characters` says how much there is to check, each time.
     """
-    doubtful = [d for d in report.diagnostics if len(d.candidates) > 1 and d.span.source == source]
+    before = faults(report)[0]
+    doubtful = [d for d in report.diagnostics if d.candidates and d.span.source == source]
     for diagnostic in doubtful[:MAX_WORDS]:
-        tried = diagnostic.candidates[:MAX_NAMES]
+        names = diagnostic.candidates[:MAX_NAMES]
         cost = GUESSES_A_CHARACTER * (characters + len(source.text) // 2)
-        if not report.may_guess(cost * len(tried)):
+        if not report.may_guess(cost * len(names)):
             return
-        best = min(tried, key=lambda name: faults(check(replaced(diagnostic, name))))
-        report.advise(diagnostic, best)
+        tried = {name: check(replaced(diagnostic, name)) for name in names}
+        best = min(tried, key=lambda name: faults(tried[name]))
+        report.advise(diagnostic, best if helps(diagnostic, best, before, tried[best]) else None)
+
+
+def helps(diagnostic: Diagnostic, name: str, before: int, after: Report) -> bool:
+    """Whether a suggestion leads on: less is wrong then, or as much but not where it stands."""
+    now, _ = faults(after)
+    start = diagnostic.span.start
+    return now < before or (now == before and not any(
+        d.is_error and start <= d.span.start < start + len(name) for d in after.diagnostics
+    ))
 
 
 def replaced(diagnostic: Diagnostic, name: str) -> Source:

@@ -101,10 +101,18 @@ def fits(given: Type, wanted: Type) -> bool:
 
 
 def join(a: Type, b: Type) -> Type | None:
-    """The type that both have in common, or None when they have none."""
+    """The type that both have in common, or None when they have none.
+
+    Of two sets it is the one of which more is known: `{}` beside a set of cells is one of cells.
+    """
     if isinstance(a, SetType) and isinstance(b, SetType):
         element = join(a.element, b.element)
         return None if element is None else set_of(element)
     if fits(a, b):
         return a if b == UNKNOWN else b
     return a if fits(b, a) else None
+
+
+def is_open(type: Type) -> bool:
+    """Whether nothing says yet what the elements of a set are: it is `{}`, or made of it."""
+    return isinstance(type, SetType) and (type.element == UNKNOWN or is_open(type.element))

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from gdl.diagnostics import Report
 from gdl.limits import MAX_ERRORS
 from gdl.source import Span
+from gdl.synonyms import said, synonyms
 from gdl.syntax import Name
 
 
@@ -111,9 +112,10 @@ class Unknowns:
             found = tuple(dict.fromkeys((*letters(unknown), *found)))
         if declared is not None:
             found = tuple(dict.fromkeys((declared.name, *found)))
+        found = tuple(dict.fromkeys((*synonyms(word), *found)))
         self.report.add(
-            unknown.code, unknown.name.span, word=word, candidates=found, hint=unknown.hint,
-            **unknown.values,
+            unknown.code, unknown.name.span, word=word, candidates=found,
+            hint=said(word) or unknown.hint, **unknown.values,
         )  # fmt: skip
 
 

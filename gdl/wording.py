@@ -45,3 +45,9 @@ def show_values(values: tuple[Any, ...]) -> str:
     more = len(values) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "")
 
+
+
+def in_letters(count: int) -> str:
+    """A small number as a word: `two`."""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[count] if count < len(words) else str(count)

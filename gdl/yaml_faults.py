@@ -24,6 +24,11 @@ from gdl.diagnostics import Report
 from gdl.limits import MAX_ERRORS, MAX_NODES
 from gdl.source import Source, Span
 from gdl.wording import grouped
+from gdl.yaml_repair import open_bracket, unfolded, without_brackets
+
+MAX_WORDS = 500  # characters before a `:` that are looked at
+_IN = "a parameter and its set are joined by ` in`"
+_FOR = "what holds for each element of a set is written `condition for c in S`, without a `:`"
 
 _ANCHOR = re.compile(r"&[A-Za-z0-9_-]+(?=\s|$)")
 _ALIAS = re.compile(r"\*[A-Za-z0-9_-]+(?=\s|$)")
@@ -152,7 +157,15 @@ class FaultFinder(Reader, Scanner, Parser):
         self.fetch_plain()
 
     def _flow(self) -> None:
-        self._reserved("yaml-flow")
+        at = self.index
+        mended = without_brackets(self.text[at : self.line_end(at)])
+        if mended is None:
+            return self._reserved("yaml-flow")
+        length, words = mended
+        hint = f"write `{words}`"
+        mark = self.text[at]
+        self.fault("yaml-flow", at, at + length, hint=hint, suggestion=words, mark=mark)
+        return self.fetch_plain()
 
     fetch_flow_sequence_start = _flow
     fetch_flow_mapping_start = _flow
@@ -274,6 +287,8 @@ class FaultFinder(Reader, Scanner, Parser):
         """Report a `: ` after words that cannot be a heading."""
         line_start = self._line_start(self.index)
         begun = self.scalar.start_mark if self.scalar else None
+        if self._blocks_inside(line_start) or self._colon_in_brackets(line_start):
+            return
         if begun is None or begun.index >= line_start or self._not_heading(line_start):
             self.fault("yaml-colon", self.index, self.index + 1)
             return
@@ -283,6 +298,33 @@ class FaultFinder(Reader, Scanner, Parser):
         else:
             self.fault("yaml-indent", line_start + column, self.index)
         raise Stop
+
+    def _blocks_inside(self, line_start: int) -> bool:
+        """Report blocks that stand on one line, and show them on several."""
+        end = self.line_end(line_start)
+        indent = re.match(r" *(?:- +)*", self.text[line_start:end])
+        start = line_start + (indent.end() if indent else 0)
+        lines = unfolded(self.text[start:end])
+        if lines is None or len(lines) < 2:
+            return False
+        shown = "`, then `".join(line.strip() for line in lines)
+        hint = f"begin each on a line of its own, indented further: `{shown}`"
+        suggestion = ("\n" + " " * (start - line_start)).join(lines)
+        self.fault("yaml-colon", start, end, hint=hint, suggestion=suggestion)
+        return True
+
+    def _colon_in_brackets(self, line_start: int) -> bool:
+        """Report a `: ` in brackets, where it makes the words before it a heading."""
+        words = self.text[line_start : self.line_end(line_start)]
+        at = words.find(": ")
+        if not 0 <= at < MAX_WORDS or open_bracket(words[:at]) is None or '"' in words:
+            return False
+        start = line_start + at
+        if re.fullmatch(r" *\w+\((?:.*, *)?\w+", words[:at]):
+            self.fault("yaml-colon", start, start + 1, hint=_IN, suggestion=" in")
+        else:
+            self.fault("yaml-colon", start, start + 1, hint=_FOR)
+        return True
 
     def _not_heading(self, line_start: int) -> bool:
         return _HEADING.match(self.text[line_start : self.index]) is None

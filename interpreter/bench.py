@@ -167,7 +167,7 @@ def node_bytes(game: Game, player: NativePlayer) -> int | None:
         return None
     node = state.node
     options = SearchOptions(simulations=SIMULATIONS, nodes=10_000)
-    return run_search(player.engine.library, node.state, node.seen, options).bytes_per_node
+    return run_search(player.engine.second, node.state, node.seen, options).bytes_per_node
 
 
 def build_times(game: Game) -> tuple[float, float]:

@@ -6,6 +6,7 @@ that a file has the same mistakes on every machine.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from gdl import model
@@ -13,13 +14,16 @@ from gdl.diagnostics import Diagnostic, GdlError, Report
 from gdl.library import read_source
 from gdl.limits import MAX_TRIED
 from gdl.loader import RulesRead, read_source_rules
+from gdl.wording import show
 from interpreter.game import Game
 from interpreter.library import library
+from interpreter.option_values import make_game
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.set_ups import try_set_ups
 
 FEW = 4  # an option with so many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one after the other
+MAX_NOTED = 300_000  # rounds in which it is found out what has no native form
 MAX_SET_UP = MAX_TRIED // 10  # rounds in which the outcomes of one set-up are tried
 ROUNDS_A_CHARACTER = 5  # of loops; a character of the rules takes as long to check
 
@@ -30,8 +34,8 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
     Raises NoSuchGame when there is no such file or it is no text.
     """
     rules = read_source_rules(read_source(library().find(name)), library())
-    effort = Effort(MAX_TRIED)
-    game, first = check_with(rules, {}, effort)
+    effort, noted = Effort(MAX_TRIED), Effort(MAX_NOTED)
+    game, first = check_with(rules, {}, effort, noted)
     found = {place_of(d): d for d in first}
     for chosen in () if game is None else chosen_values(game):
         if any(d.is_error for d in found.values()):
@@ -40,8 +44,8 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
             effort.spend(ROUNDS_A_CHARACTER * rules.characters)
         except OutOfEffort:
             break
-        _, more = check_with(rules, chosen, effort)
-        found = {place_of(d): d for d in more} | found
+        _, more = check_with(rules, chosen, effort, noted)
+        found = {place_of(d): with_values(d, chosen) for d in more} | found
     return tuple(sorted(found.values(), key=lambda d: (d.span.source.name, d.span.start, d.code)))
 
 
@@ -49,6 +53,14 @@ def place_of(diagnostic: Diagnostic) -> tuple[Any, ...]:
     """What tells two findings apart."""
     span = diagnostic.span
     return diagnostic.code, span.source.name, span.start, span.end
+
+
+def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
+    """A finding that says with which values of the options it is one, unless with the defaults."""
+    shown = ", ".join(f"{name} = {show(value)}" for name, value in values.items())
+    if not shown or "(with " in diagnostic.message:
+        return diagnostic
+    return replace(diagnostic, message=f"{diagnostic.message} (with {shown})")
 
 
 def chosen_values(game: model.Game) -> list[dict[str, Any]]:
@@ -63,19 +75,43 @@ def chosen_values(game: model.Game) -> list[dict[str, Any]]:
 
 
 def check_with(
-    rules: RulesRead, values: dict[str, Any], effort: Effort
+    rules: RulesRead, values: dict[str, Any], effort: Effort, noted: Effort
 ) -> tuple[model.Game | None, tuple[Diagnostic, ...]]:
-    """The model with the options at these values, and what is found in it and at its start."""
+    """The model with the options at these values, and what is found in it and at its start.
+
+    `noted` may be spent on what keeps it from the native engine.
+    """
     report = Report()
     game = rules.check(values, report)
     if game is None:
         return None, report.diagnostics
     try:
-        made = Game(game, report.diagnostics, effort)
+        made = make_game(rules, game, values, report.diagnostics, effort)
         try_set_ups(made.engine, effort, MAX_SET_UP)
-        return game, made.warnings
+        return game, (*made.warnings, *native_notes(made, values, effort, noted))
     except OutOfEffort:
         report.add("start-not-tried", game.turn[0][1].span)
         return game, report.diagnostics
     except GdlError as error:
         return game, (*report.diagnostics, *error.diagnostics)
+
+
+def native_notes(
+    game: Game, values: dict[str, Any], effort: Effort, noted: Effort
+) -> tuple[Diagnostic, ...]:
+    """What keeps a game from the native engine, as far as can be told."""
+    from interpreter.native.program import refusal  # a tenth of a second, and not always needed
+
+    if noted.left <= 0:
+        return ()
+    # What the engine of the game evaluates is taken from its own effort, so that is lent.
+    kept, effort.left = effort.left, noted.left
+    found = refusal(game.engine, effort)
+    noted.left, effort.left = effort.left, kept
+    if found is None:
+        return ()
+    span = found.span or game.rules.turn[0][1].span
+    options = "".join(f" with `{name}: {show(value)}`" for name, value in values.items())
+    report = Report()
+    report.add("not-native", span, options=options, reason=found.what, instead=found.instead)
+    return report.diagnostics

@@ -9,10 +9,11 @@ from typing import Any
 
 from gdl.diagnostics import GdlError, Report
 from gdl.library import Library, read_source
-from gdl.loader import load_model
+from gdl.loader import read_source_rules
 from gdl.source import Source
 from interpreter.game import Game
 from interpreter.library import bundled, library
+from interpreter.option_values import make_game
 
 
 def list_games() -> tuple[str, ...]:
@@ -34,10 +35,11 @@ def game_of(source: Source, files: Library, options: Mapping[str, Any]) -> Game:
     Raises GdlError.
     """
     report = Report()
-    rules = load_model(source, files, options, report)
-    if rules is None:
+    rules = read_source_rules(source, files)
+    game = rules.check(options, report)
+    if game is None:
         raise GdlError(report.diagnostics)
-    return Game(rules, report.diagnostics)
+    return make_game(rules, game, options, report.diagnostics)
 
 
 # ---- sent elsewhere ----------------------------------------------------------------------------

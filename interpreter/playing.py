@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from interpreter.native.engine import NativeEngine
 
 VARIABLE = "BOARDWRIGHT_ENGINE"
+REFUSED = "the native engine cannot play "  # begins every reason that lies in the rules
+PAGE = "see docs/native.md"
 ENGINES = ("native", "reference")
 Words = Callable[[], tuple[str, ...]]
 
@@ -124,7 +126,7 @@ def native_player(engine: Engine) -> NativePlayer | str:
     try:
         return NativePlayer(NativeEngine(engine))
     except NotNative as error:
-        return f"the native engine cannot play {engine.game.name}: {error}"
+        return f"{REFUSED}{engine.game.name}: {error}; {PAGE}"
     except NativeError as error:
         return str(error)
 

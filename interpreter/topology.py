@@ -182,6 +182,11 @@ class Topology:
         return self._coordinates
 
     @property
+    def has_circuits(self) -> bool:
+        """Whether a track leads back to where it began, so that no number of steps is too many."""
+        return any(track.circuit for track in self._tracks)
+
+    @property
     def offsets(self) -> tuple[Point2, ...]:
         """What a step in each direction of the lattice adds to the coordinates."""
         return self._offsets

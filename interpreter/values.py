@@ -14,6 +14,11 @@ Scalar = int | float | bool | str
 Key = tuple[str, tuple[Any, ...]]  # an action and its parameters, as the engines have them
 
 
+def code_text(span: Span) -> str:
+    """The words of a rule as a message shows them."""
+    return f"`{' '.join(span.text.split())}`"
+
+
 class IllegalMove(ValueError):
     """A move that the rules do not allow; `span` is the rule line that forbids it, if one does."""
 

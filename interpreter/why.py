@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from gdl import model
 from gdl.nearest import nearest
+from interpreter.blocked import END, Blocks
+from interpreter.reasons import Reasons, hidden_from_anybody
 from interpreter.reference.actions import Action, Args
+from interpreter.reference.position import Pending, Position
 from interpreter.reference.statements import Refusal
-from interpreter.values import IllegalMove
+from interpreter.values import IllegalMove, code_text
 
 if TYPE_CHECKING:
     from interpreter.state import State
@@ -87,8 +90,7 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
     position = node.position.changed(passes=0)
     result = action.carry_out(position, args)
     if isinstance(result, model.Binder):
-        value = " ".join(result.names)
-        return IllegalMove(f"`{value}` is not in `{result.domain.span.text}`", result.domain.span)
+        return outside(state, action, args, result)
     if isinstance(result, Refusal) and result.attempted:
         return not_now(state, action, steps)  # only who makes the move hears whether it holds
     if isinstance(result, Refusal):
@@ -98,7 +100,37 @@ def forbidden(state: State, action: Action, args: Args) -> IllegalMove:
         return IllegalMove(finished.message or finished.span.text, finished.span)
     if turns.leads_through(result, rest):  # an `else` that is not reached
         return not_now(state, action, steps)
-    return IllegalMove("the turn could not be completed after it", act.span)
+    return unfinished(state, result, rest, act)
+
+
+def outside(state: State, action: Action, args: Args, binder: model.Binder) -> IllegalMove:
+    """That a parameter is not in its domain, and which part of the rules keeps it out."""
+    position = state.node.position.changed(passes=0)
+    frame = state.game.engine.rules.frame()
+    given = iter(args)
+    for before in action.model.binders:
+        values = [next(given) for _ in before.slots]
+        if before is binder:
+            break
+        for slot, part in zip(before.slots, values, strict=True):
+            frame[slot] = part
+    value = frozenset(values) if len(values) == 2 else values[0]
+    reasons = Reasons(state.game.engine.rules)
+    reason = reasons.outside(binder.domain, value, (position, frame))
+    said = f"`{' '.join(binder.names)}` is not in {code_text(binder.domain.span)}"
+    return IllegalMove(f"{said}: {reason}" if reason else said, binder.domain.span)
+
+
+def unfinished(state: State, position: Position, rest: Pending, act: model.Act) -> IllegalMove:
+    """That the turn cannot be completed after an action, and the line that keeps it from that."""
+    said, engine = "the turn could not be completed after it", state.game.engine
+    block = None
+    if not hidden_from_anybody(engine.rules.game):
+        block = Blocks(engine.turns).what(position, rest)
+    if block is None:
+        return IllegalMove(said, act.span)
+    action = block.action if block.action == END else f"`{block.action}`"
+    return IllegalMove(f"{said}: {action} would be forbidden, {block.reason}", block.span)
 
 
 def canonical(action: Action, args: Args) -> Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -9,11 +10,19 @@ from pathlib import Path
 from gdl import Diagnostic, Source
 from gdl.limits import MAX_TRIED
 from gdl.loader import read_source_rules
-from interpreter.checking import check_with
+from interpreter.checking import MAX_NOTED, check_with
 from interpreter.library import library
 from interpreter.reference.effort import Effort
 
 GAMES = Path(__file__).parent.parent / "games"
+CASES = Path(__file__).parent / "diagnostics" / "cases"
+FILES = sorted(p for p in CASES.glob("*.yaml") if not p.stem.startswith("base-"))
+
+
+def options(text: str) -> dict[str, str]:
+    """The options that the first line of a case gives."""
+    line = re.match(r"# options: (.*)", text)
+    return dict(pair.split("=") for pair in line[1].split()) if line else {}
 
 
 def findings(
@@ -21,7 +30,7 @@ def findings(
 ) -> tuple[Diagnostic, ...]:
     """All diagnostics of a text that is read as if it were a file of the folder."""
     rules = read_source_rules(Source(str(folder / name), text), library())
-    return check_with(rules, options, Effort(MAX_TRIED))[1]
+    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_NOTED))[1]
 
 
 def plain_text(found: Iterable[Diagnostic]) -> str:

@@ -171,7 +171,7 @@ def error_index() -> str:
     def rows(codes: list[str]) -> str:
         return "\n".join(
             f"| [`{c}`]({c}.md) | {plain(MESSAGES[c].headline)}"
-            f"{' (a warning)' if MESSAGES[c].severity == 'warning' else ''} |"
+            f"{'' if MESSAGES[c].severity == 'error' else f' (a {MESSAGES[c].severity})'} |"
             for c in codes
         )
 
@@ -191,7 +191,7 @@ INDEX = """\
 
 Every message of `gdl check` has a code, shown in square brackets, and a page here: what it means,
 a file that gives it, and the file mended. An error keeps a game from being played; a warning does
-not.
+not, and a note tells what is no mistake.
 
 ## The YAML around the rules
 

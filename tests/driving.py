@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from interpreter.native.program import FOLDER, program_of
-from interpreter.native.search import SOURCES
+from interpreter.native.program import program_of
+from interpreter.native.second import runtime
 
 DRIVER = Path(__file__).parent / "native" / "driver.c"
 OVER = (1 << 64) - 1  # what is drawn where a game is over
@@ -27,11 +27,9 @@ LONGEST = 1200  # seconds
 
 
 def driven_text(game: Any) -> str:
-    """The C text of a game without its searches, and the driver."""
-    text = program_of(game.engine).text
-    for name in SOURCES:  # the searches have tests of their own, and take long to compile
-        text = text.replace((FOLDER / name).read_text("utf-8"), "")
-    return f"{text}\n{DRIVER.read_text('utf-8')}"
+    """The C text of a game, counting, and the driver; the searches have tests of their own."""
+    counting = runtime("perft.c", "positions.c", "graph.c")
+    return "\n".join((program_of(game.engine).text, counting, DRIVER.read_text("utf-8")))
 
 
 def compiled(text: str, target: Path, *options: str) -> Path:

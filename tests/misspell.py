@@ -37,8 +37,8 @@ from diagnosing import GAMES, bundled, findings
 
 from gdl import Diagnostic, Report, Source
 from gdl.builtins import BUILTINS
+from gdl.keywords import KEYWORDS
 from gdl.outline import HEADINGS
-from gdl.syntax_errors import KEYWORDS
 from gdl.yaml_reader import List, Map, Node, Text, read
 
 WORD = re.compile(r'"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')

@@ -31,7 +31,7 @@ def search_native(state: State, engine: NativeEngine, request: Request) -> Repor
     Raises SearchError, and SearchInterrupted for Ctrl-C in the main thread.
     """
     node = state.node
-    found = run_search(engine.library, node.state, node.seen, options_of(request))
+    found = run_search(engine.second, node.state, node.seen, options_of(request))
     result = RESULTS[request.kind](found, random.Random(request.seed))
     return report(result, found, lambda row: state.game.move(engine.unpack(row.move)))
 

@@ -22,6 +22,15 @@ SEARCHES: dict[str, Callable[[State, Request], Report]] = {
 }
 
 
+def prepare(state: State) -> None:
+    """Have the library built that searches the game of a state, so that no limit of time counts it.
+
+    Raises NativeError where it cannot be had.
+    """
+    if isinstance(state.player, NativePlayer):
+        _ = state.player.engine.second
+
+
 def search(state: State, request: Request) -> Report:
     """Search a state in which a seat acts; what is hidden in it is used.
 

@@ -13,7 +13,8 @@ from interpreter.agents.agent import AgentFailed, Choice
 from interpreter.agents.beliefs import Beliefs, limits
 from interpreter.agents.knowledge import Knowledge, Memory, has_hidden
 from interpreter.agents.request import Budget, Report, Request
-from interpreter.agents.search import search
+from interpreter.agents.search import prepare, search
+from interpreter.native.compilers import NativeError
 from interpreter.native.search import SearchError
 
 if TYPE_CHECKING:
@@ -39,20 +40,21 @@ class SearchAgent:
     def choose(self, state: State, rng: random.Random) -> Move:
         """The move that the search holds best.
 
-        Raises AgentFailed where there is not enough memory.
+        Raises AgentFailed where there is not enough memory, or no library that searches.
         """
         return self.consider(state, rng).move
 
     def consider(self, state: State, rng: random.Random) -> Choice:
         """The move that the search holds best, and what it expects where nothing is hidden.
 
-        Raises AgentFailed where there is not enough memory.
+        Raises AgentFailed where there is not enough memory, or no library that searches.
         """
         try:
+            prepare(state)
             if has_hidden(state.game):
                 return self.blind_choice(state, rng)
             report = search(state, replace(self.request, seed=rng.getrandbits(64)))
-        except SearchError as error:
+        except (SearchError, NativeError) as error:
             raise AgentFailed(f"`{self.name}` failed: {error}") from None
         assert state.seat is not None
         return choice_of(report, state.seat)

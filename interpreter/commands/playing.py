@@ -47,7 +47,7 @@ def play(
     loaded = load(game, options)
     if len(seats) > loaded.seats:
         raise click.UsageError(f"{loaded.title} has {loaded.seats} seats")
-    choose_engine(loaded, engine, verbose, quiet=True)
+    choose_engine(loaded, engine, verbose)
     sitting = [*seats, *["random"] * (loaded.seats - len(seats))] if seats else []
     sys.exit(run_play(loaded, sitting, seed, record, save))
 

@@ -74,18 +74,22 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
         for diagnostic in found:
             click.echo(diagnostic.render() + "\n")
         if not missing:
-            click.echo(summary(len(files), errors, len(found) - errors))
+            click.echo(summary(len(files), found))
     for message in missing:
         click.echo(message, err=True)
     if missing or errors:
         sys.exit(1)
 
 
-def summary(files: int, errors: int, warnings: int) -> str:
+def summary(files: int, found: list[Diagnostic]) -> str:
     """The last line of `gdl check`."""
+    errors, warnings, notes = (
+        sum(d.severity == severity for d in found) for severity in ("error", "warning", "note")
+    )
+    noted = f", {plural(notes, 'note')}" if notes else ""
     if not errors and not warnings:
-        return "no mistakes found" if files == 1 else f"no mistakes found in {files} files"
-    return f"{plural(errors, 'error')}, {plural(warnings, 'warning')}"
+        return f"no mistakes found{'' if files == 1 else f' in {files} files'}{noted}"
+    return f"{plural(errors, 'error')}, {plural(warnings, 'warning')}{noted}"
 
 
 @click.command(context_settings=GAME_OPTIONS)

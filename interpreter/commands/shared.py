@@ -110,11 +110,8 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return engine(verbose(function))
 
 
-def choose_engine(game: Game, engine: str | None, verbose: bool, quiet: bool = False) -> None:
-    """Let an engine play, and say so where that is the slow one though nobody asked for it.
-
-    `quiet` says so only where there is something that the user can do about it.
-    """
+def choose_engine(game: Game, engine: str | None, verbose: bool) -> None:
+    """Let an engine play, and say so where that is the slow one though nobody asked for it."""
     if engine:
         set_variable(ENGINE_VARIABLE, engine)
     if verbose and os.environ.get(ENGINE_VARIABLE) != "reference":
@@ -124,7 +121,7 @@ def choose_engine(game: Game, engine: str | None, verbose: bool, quiet: bool = F
     except ValueError as error:
         fail(str(error))
     reason = game.why_reference
-    if reason and not (quiet and is_refused(reason)):
+    if reason:
         click.echo(slower(reason), err=True)
 
 
@@ -169,17 +166,16 @@ class Allow(click.Option):
         )  # fmt: skip
 
 
-def is_refused(reason: str) -> bool:
-    """Whether a game, not the machine, is why there is no native engine."""
-    return reason.startswith("the native engine cannot play")
-
-
 def slower(reason: str) -> str:
     """The note that the reference engine plays, and why."""
     from interpreter.native.compilers import NoCompiler
+    from interpreter.playing import REFUSED
 
     if reason == str(NoCompiler()):
         return f"no C compiler found; {SLOWER}; install gcc or `pip install boardwright[native]`"
+    if reason.startswith(REFUSED):
+        name, _, why = reason.removeprefix(REFUSED).partition(": ")
+        return f"{name} is played by the reference engine, which is far slower, because {why}"
     return f"{reason}; {SLOWER}"
 
 

@@ -13,10 +13,10 @@ from operator import or_
 from typing import Any
 
 from gdl import model
-from gdl.analysis import walk
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native.interface import Interface, Packing, Stored
 from interpreter.native.lowering.layout import Layout
+from interpreter.native.set_ups import unrolled
 from interpreter.native.terms import NO_NUMBER
 from interpreter.reference.engine import Engine, Node, SetUp
 from interpreter.reference.position import Piece, Position
@@ -121,7 +121,7 @@ class Coding:
     ):
         self.engine = engine
         self.interface = interface
-        self.layout = Layout(engine.rules.topology, engine.rules.codes)
+        self.layout = Layout(engine.rules.topology, engine.rules.codes, interface.numbers)
         self.size = size
         self.places = {n: Place(interface.fields[n], at) for n, at in offsets.items()}
         self.stages = {s.number: s for s in interface.stages}
@@ -275,7 +275,7 @@ class Coding:
                 cells = layout.cells_of(parameter.sets[code])
                 found += sorted(cells) if parameter.is_pair else [cells]
             elif parameter.type == NUMBER:
-                found.append(code + parameter.low + layout.offset(NUMBER))
+                found.append(code + parameter.low + parameter.offset)
             else:
                 found.append(layout.decode(parameter.type, code + parameter.low))
         return tuple(found)
@@ -294,7 +294,7 @@ class Coding:
                     return None
                 code = parameter.sets.index(mask)
             elif parameter.type == NUMBER:
-                code = int(given[0]) - parameter.low - layout.offset(NUMBER)
+                code = int(given[0]) - parameter.low - parameter.offset
             else:
                 code = layout.encode(parameter.type, given[0]) - parameter.low
             if not 0 <= code < parameter.size:
@@ -307,19 +307,8 @@ class Coding:
 
     def _set_ups(self) -> list[SetUp]:
         """What is left of the set-up at each deal, as the reference engine has it."""
-        engine = self.engine
-        frame = tuple(engine.rules.frame())
-        todo: SetUp = tuple((s, frame) for s in engine.game.setup)
-        found: list[SetUp] = []
-        while todo:
-            statement, _ = todo[0]
-            if isinstance(statement, model.Deal):
-                found.append(todo)
-            elif any(isinstance(part, model.Deal) for part in walk(statement)):
-                todo = ((statement, frame), *engine.unfold(statement, engine.blank(), frame),
-                        *todo[1:])  # fmt: skip
-            todo = todo[1:]
-        return found
+        parts = unrolled(self.engine)
+        return [part.todo for part in parts if isinstance(part.statement, model.Deal)]
 
     # ---- to bytes ----
 
@@ -335,10 +324,9 @@ class Coding:
         if node.result is not None:
             self.write_over(state, node)
         elif node.setup:
-            statements = [s[0][0] for s in self.set_ups]
-            number = next((i for i, s in enumerate(statements) if s is node.setup[0][0]), None)
-            if number is None:
+            if node.setup not in self.set_ups:
                 raise NotEncodable("setup")
+            number = self.set_ups.index(node.setup)
             dealing = next(s.number for s in self.stages.values() if s.deal == number)
             self.write(state, "stage", [dealing])
         else:

@@ -249,8 +249,24 @@ class NativeEngine:
         slow.bw_playout_moves.argtypes = [
             data, data, long, move, long, pointer, pointer, pointer,
         ]  # fmt: skip
-        slow.bw_perft.argtypes = [data, data, number, pointer, pointer]
-        slow.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
+
+    @cached_property
+    def second(self) -> ctypes.CDLL:
+        """The library that searches, solves and counts; it is built when it is first asked for.
+
+        Raises NativeError where it cannot be had.
+        """
+        from interpreter.native.second import load_second, second_text
+
+        offsets = {name: place.offset for name, place in self.coding.places.items()}
+        text = second_text(
+            self.interface, offsets, self.state_size, self.most_moves, self.hashes
+        )
+        found = load_second(self.library, text, self.reference.game.name)
+        pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
+        found.bw_perft.argtypes = [data, data, number, pointer, pointer]
+        found.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
+        return found
 
     def _coding(self) -> Coding:
         names = self.interface.names
@@ -382,7 +398,9 @@ class NativeEngine:
         """The situation that C has just written."""
         buffers = self.buffers
         state, heard = buffers.state.raw, node.heard
-        if buffers.failed.value:
+        if self.reference.announces:
+            heard = self.announced(node, key, words())
+        elif buffers.failed.value:
             heard = self.refusal(node, buffers.failed.value)
         elif self.reference.has_secrets:
             heard = self.reference.hear(node_hearing(self.reference, heard), words()).heard
@@ -394,6 +412,17 @@ class NativeEngine:
         seen = node.seen + buffers.fresh.raw[: 8 * added]
         past = Past(node.past, node.start, node.state, key, state, added == self.hashes)
         return NativeNode(self, state, seen, heard, node.start, past)
+
+    def announced(
+        self, node: NativeNode, key: Key, words: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], ...]:
+        """What the seats have heard after a move that may `tell` something.
+
+        Words are for people and unknown to C: the reference engine says what they are.
+        """
+        led = self.reference.moves(node.node, key)[key]
+        heard = self.reference.play(node.node, key, led, words).position.heard
+        return tuple(tuple(told) for told in heard)
 
     def refusal(self, node: NativeNode, number: int) -> tuple[tuple[str, ...], ...]:
         """What the seats have heard when an attempt has failed."""
@@ -426,7 +455,7 @@ class NativeEngine:
         # An empty turn after it may have changed the board and ended the game.
         if not entry.is_single or turned != (0 if was_set_up else 1):
             before = coding.node(entry.before, blank, dict(found))
-            led = self.reference.moves(before)[entry.key]
+            led = self.reference.moves(before, entry.key)[entry.key]
             after = self.reference.play(before, entry.key, led, ())
             found.clear()
             found.update(after.position.history)
@@ -470,7 +499,7 @@ class NativeEngine:
     def perft(self, node: NativeNode, depth: int) -> int:
         """The number of sequences of `depth` moves."""
         found = ctypes.c_uint64(0)
-        call = self.library.bw_perft
+        call = self.second.bw_perft
         self.check(stoppable(
             lambda stop: call(node.state, node.seen, depth, stop, ctypes.byref(found))
         ))  # fmt: skip
@@ -523,7 +552,7 @@ class NativeEngine:
     def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:
         """How many distinct positions there are after each number of turns, how many over."""
         counts, overs = ((ctypes.c_int64 * (depth + 1))() for _ in range(2))
-        call = self.library.bw_positions
+        call = self.second.bw_positions
         self.check(stoppable(lambda stop: call(node.state, depth, stop, counts, overs)))
         return list(zip(counts, overs, strict=True))
 

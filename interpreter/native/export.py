@@ -20,8 +20,9 @@ from interpreter.native.coding import Coding
 from interpreter.native.flags import LEVEL, THIS_MACHINE
 from interpreter.native.interface import STEP_BITS
 from interpreter.native.plan import Plan, StepPlan
-from interpreter.native.program import FOLDER, program_of
+from interpreter.native.program import program_of
 from interpreter.native.quoting import comment, identifier_part, string
+from interpreter.native.second import FOLDER
 from interpreter.version import version
 
 if TYPE_CHECKING:

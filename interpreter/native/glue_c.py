@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from interpreter.native.description import SYMBOL, describe, identity
 from interpreter.native.interface import STEP_BITS
-from interpreter.native.plan import Plan, is_set_up
+from interpreter.native.plan import Plan
 from interpreter.native.quoting import string
 
 
 def glue(plan: Plan) -> str:
     """C text that stands between a game's rules and the run-time files."""
-    parts = (description(plan), offsets(plan), attempt(plan), set_up(plan), canonical(plan))
+    parts = (description(plan), offsets(plan), attempt(plan), canonical(plan))
     return "\n".join(parts)
 
 
@@ -44,13 +44,6 @@ def attempt(plan: Plan) -> str:
         f"    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{cases}"
         "    default: return 0;\n    }\n}\n"
     )
-
-
-def set_up(plan: Plan) -> str:
-    """Whether the set-up waits for chance."""
-    stages = [m.number for m in plan.ordered_menus if is_set_up(m.pending)]
-    waits = " || ".join(f"s->stage == {number}" for number in stages) or "false"
-    return f"static bool in_set_up(const State *s)\n{{\n    return !s->over && ({waits});\n}}\n"
 
 
 def canonical(plan: Plan) -> str:

@@ -41,7 +41,7 @@ def native_graph(engine: NativeEngine, node: NativeNode, watch: Watch) -> Graph:
     too long to be looked through.
     """
     assert not engine.has_history
-    library, found, met = engine.library, _Graph(), ctypes.c_int64(0)
+    library, found, met = engine.second, _Graph(), ctypes.c_int64(0)
     library.bw_graph.argtypes = [ctypes.c_char_p, ctypes.c_int64, *[ctypes.c_void_p] * 3]
     library.bw_graph_free.argtypes, library.bw_graph_free.restype = [ctypes.c_void_p], None
     at, most = ctypes.addressof, watch.limits.positions
@@ -89,7 +89,7 @@ def native_winners(
     for name in ("first", "targets", "actors", "halves"):
         setattr(found, name, getattr(graph, name).buffer_info()[0])
     winners, lengths = array("b", bytes(count)), array("i", bytes(4 * count))
-    call = engine.library.bw_retrograde
+    call = engine.second.bw_retrograde
     call.argtypes = [ctypes.c_void_p] * 4
 
     def work(stop: ctypes.c_int32) -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from gdl.source import Span
 from gdl.types import Type as RuleType
 from interpreter.native.refusal import NotNative
 
@@ -59,6 +60,7 @@ class Packing:
     size: int
     sets: tuple[int, ...] | None
     is_pair: bool
+    offset: int = 0  # what numbers are more than their places in a set
 
     @property
     def bits(self) -> int:
@@ -98,7 +100,7 @@ class Interface:
     """The fields of the state, the steps of moves, and the menus of one library.
 
     `attributes` has the values of each attribute of pieces in the order of their numbers, `points`
-    the number of each pending turn.
+    the number of each pending turn.  Sets of numbers hold those of `numbers`, both included.
     """
 
     fields: Mapping[str, Stored]
@@ -106,6 +108,7 @@ class Interface:
     steps: tuple[PackedStep, ...]
     stages: tuple[Stage, ...]
     points: Mapping[tuple[Any, ...], int]
+    numbers: tuple[int, int]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -123,10 +126,10 @@ class Interface:
         return tuple(s for s in self.steps if s.refused)
 
 
-def check_size(size: int) -> None:
+def check_size(size: int, span: Span | None = None) -> None:
     """Refuse states that would fill the memory of searches.
 
     Raises NotNative.
     """
     if size > MOST_BYTES:
-        raise NotNative(f"a state has {size:,} bytes, which is more than {MOST_BYTES:,}")
+        raise NotNative("large-state", span, count=size, name=f"{MOST_BYTES:,}")

@@ -49,7 +49,10 @@ class Parameter:
 
 @dataclass(frozen=True)
 class StepPlan:
-    """A step of a turn: its parameters, and its effects in the stages in which they can be done."""
+    """A step of a turn: its parameters, and its effects in the stages in which they can be done.
+
+    One that stands for several steps in the same C code has its number in a `variable` there.
+    """
 
     number: int
     step: Step
@@ -58,6 +61,12 @@ class StepPlan:
     stages: tuple[Effects, ...]
     is_chance: bool = False
     refused: str = ""  # the field of the attempts that failed
+    variable: str = ""
+
+    @property
+    def number_text(self) -> str:
+        """Its number in C."""
+        return self.variable or str(self.number)
 
     @property
     def effects(self) -> Effects:
@@ -197,12 +206,20 @@ class Plan:
                 for m in self.ordered_menus
             ),
             points=dict(self.points.numbers),
+            numbers=(self.layout.numbers[0], self.layout.numbers[-1]),
         )  # fmt: skip
 
     @property
     def most_moves(self) -> int:
         """No position has more moves."""
         return max((sum(s.most for s in m.steps) for m in self.ordered_menus), default=1)
+
+    @property
+    def widest(self) -> model.Action:
+        """The action that can have most moves."""
+        found = max(self.ordered_steps, key=lambda s: s.most if s.action else 0).action
+        assert found is not None
+        return found
 
     @property
     def reads_turns(self) -> bool:

@@ -25,8 +25,9 @@ class Groups:
 class Value:
     """A term with its type in the rules, and whether it exists.
 
-    A set of sets has a `family` (its term is a set of places in it) or `groups`; an element of a
-    family its `place` in it; a number its `bounds`, where they are known.
+    A set of sets has a `family` (its term is a set of places in it), or `groups`, or is `listed`,
+    with each of its elements; `stray` says whether it has others beside those of its family.  An
+    element of a family has its `place` in it; a number its `bounds`, where they are known.
     """
 
     term: Term
@@ -36,6 +37,13 @@ class Value:
     place: Term | None = None
     groups: Groups | None = None
     bounds: tuple[int, int] | None = None
+    listed: tuple[Value, ...] | None = None
+    stray: Term = FALSE
+
+    @property
+    def is_set_of_sets(self) -> bool:
+        """Whether its elements are sets of cells, other than groups."""
+        return self.is_family or self.listed is not None
 
     @property
     def is_family(self) -> bool:
@@ -53,7 +61,7 @@ class Value:
     def is_constant(self) -> bool:
         """Whether it is known while compiling."""
         is_known = self.exists == FALSE or (self.exists == TRUE and self.term.op == "const")
-        return is_known and self.groups is None
+        return is_known and self.groups is None and self.listed is None
 
 
 Env = dict[int, Value]

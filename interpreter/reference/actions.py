@@ -72,6 +72,29 @@ class Action:
             for _ in self._choices[chosen](before, frame):
                 yield from self._choose(chosen + 1, before, now, frame, fixed)
 
+    def refusals(self, position: Position, fixed: Args = ()) -> Iterator[Refusal | model.Binder]:
+        """What forbids the instances that are left out: a line, or a parameter without values."""
+        yield from self._refused(0, position, position, self.rules.frame(), fixed)
+
+    def _refused(
+        self, chosen: int, before: Position, now: Position, frame: Frame, fixed: Args
+    ) -> Iterator[Refusal | model.Binder]:
+        result = self._stages[chosen](now, frame)
+        if isinstance(result, Refusal):
+            yield result
+        elif chosen < len(fixed):
+            if self.is_choice(chosen, fixed[chosen], before, frame):
+                yield from self._refused(chosen + 1, before, result, frame, fixed)
+            else:
+                yield self.model.binders[chosen]
+        elif chosen < len(self._choices):
+            is_empty = True
+            for _ in self._choices[chosen](before, frame):
+                is_empty = False
+                yield from self._refused(chosen + 1, before, result, frame, fixed)
+            if is_empty:
+                yield self.model.binders[chosen]
+
     def is_choice(self, number: int, value: Any, position: Position, frame: Frame) -> bool:
         """Whether a value is in the domain of a parameter; if so it is bound."""
         domain = self._domains[number](position, frame)

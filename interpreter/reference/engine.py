@@ -113,13 +113,12 @@ class Engine:
             for outcome in end.outcomes
             if isinstance(outcome, model.Wins | model.Loses)
         }
+        self.announces = any(isinstance(s, model.Tell) for s in performed(game))
+        self.has_secrets = bool(game.sees) or self.announces
         self.shown = {
             name: None if entry.expr is None else expressions.function(entry.expr)
             for name, entry in game.sees.items()
         }
-        self.has_secrets = bool(game.sees) or any(
-            isinstance(statement, model.Tell) for statement in performed(game)
-        )
         self.seen = [expressions.seen_key(s) for s in self.rules.seen]
 
     # ---- the start ----
@@ -197,13 +196,13 @@ class Engine:
 
     # ---- from node to node ----
 
-    def moves(self, node: Node) -> dict[Key, Any]:
-        """The legal moves of a node, in order; their values are for `play`."""
+    def moves(self, node: Node, only: Key | None = None) -> dict[Key, Any]:
+        """The legal moves of a node, in order, or one of them; their values are for `play`."""
         if node.result is not None:
             return {}
         if node.setup:
             return {key: result for key, result in self.deals(node)}
-        return self.turns.moves(node.position, node.pending)
+        return self.turns.moves(node.position, node.pending, only)
 
     def deals(self, node: Node) -> Iterator[tuple[Key, Position]]:
         """What chance may do in the set-up."""

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gdl import model
-from gdl.analysis import walk
 from gdl.diagnostics import GdlError, Report
 from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.reference.actions import Action, Args
@@ -27,6 +26,7 @@ from interpreter.reference.effort import ROUNDS_A_STATEMENT
 from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
+from interpreter.reference.turn_nodes import TurnNodes
 
 Step = tuple[model.Act, Pending] | None  # an action and what remains after it; None: nothing more
 PASS, DONE = "pass", "done"
@@ -70,10 +70,8 @@ class Turns:
         self.rules = rules
         self.actions = {a.name: Action(rules, statements, a) for a in game.actions.values()}
         self.roots = (*game.opening, *(turn for _, turn in game.turn))
-        self.nodes = [
-            part for turn in self.roots for part in walk(turn) if isinstance(part, model.Turn)
-        ]
-        self.numbers = {id(node): number for number, node in enumerate(self.nodes)}
+        known = TurnNodes(self.roots)
+        self.nodes, self.numbers = known.nodes, known.numbers
         function, condition = rules.expressions.function, rules.expressions.condition
         self.cases = [(condition(c), self.numbers[id(turn)]) for c, turn in game.turn]
         self.openings = [self.numbers[id(turn)] for turn in game.opening]
@@ -237,23 +235,27 @@ class Turns:
         while searches:
             result, rest = next(searches[-1].tries, (None, ()))
             if result is None:
-                way = searches.pop().closed(is_found=False)
-                for search in searches[-1:]:
-                    search.add(way)
+                self.close(searches, is_found=False)
                 continue
-            way = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
-            looks += 1 if way is None else way.looks
-            if looks > MAX_LOOKS or len(searches) + (way.depth if way else 1) > MAX_LOOKS_DEEP:
+            known = Way(True) if self.ends_at_once(result) else self.known_way(result, rest)
+            looks += 1 if known is None else known.looks
+            if looks > MAX_LOOKS or len(searches) + (known.depth if known else 1) > MAX_LOOKS_DEEP:
                 raise self.too_long()
-            if way is None:
+            if known is None:
                 searches.append(self.search(result, rest))
                 continue
+            searches[-1].add(known)
+            if known.is_found:
+                while searches:  # it is part of a way through from all of them
+                    self.close(searches, is_found=True)
+                return True
+        return False
+
+    def close(self, searches: list[Search], is_found: bool) -> None:
+        """End the innermost search."""
+        way = searches.pop().closed(is_found)
+        if searches:
             searches[-1].add(way)
-            while way.is_found and searches:  # it is part of a way through from all of them
-                way = searches.pop().closed(is_found=True)
-                for search in searches[-1:]:
-                    search.add(way)
-        return way.is_found
 
     def search(self, position: Position, pending: Pending) -> Search:
         """The actions to try from a position."""
@@ -305,10 +307,11 @@ class Turns:
         return tuple(f(position, self.rules.frame()) for f in self.args[self.numbers[id(act)]])
 
     def moves(
-        self, position: Position, pending: Pending
+        self, position: Position, pending: Pending, only: tuple[str, Args] | None = None
     ) -> dict[tuple[str, Args], tuple[Outcome, Pending]]:
         """The legal moves here: what each leads to, and what then remains of the turn.
 
+        With `only` just that one, which takes no look at where the others lead.
         One move that leads on in several ways keeps them all open.  An attempt that will fail is
         among them with its Refusal; one that has failed this turn is not.
         """
@@ -318,6 +321,8 @@ class Turns:
             act, rest = step or (NOTHING_MORE, ())
             for args, result in self.instances(position, act):
                 key = (act.name, args)
+                if only not in (None, key):
+                    continue
                 if isinstance(result, Refusal):
                     if key not in position.refused:
                         found.setdefault(key, (result, (pending,)))

@@ -83,7 +83,7 @@ def ask(proof: Proof, state: State) -> SearchReport | None:
     reason = watch.late
     try:
         watch.say(f"alpha-beta: {proof.positions:,} positions so far")
-        report = run_search(state.player.engine.library, node.state, node.seen, options)
+        report = run_search(state.player.engine.second, node.state, node.seen, options)
     except KeyboardInterrupt as error:
         proof.stopped = Stopped(INTERRUPTED, proof.positions)
         return error.report if isinstance(error, SearchInterrupted) else None

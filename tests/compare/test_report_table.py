@@ -139,7 +139,7 @@ def test_p_values() -> None:
 def test_what_differs_is_told_with_the_largest_first() -> None:
     found = differing(sample_results.two())
     assert [text.split(" (")[0] for text in found] == [
-        "Turns per game", "Seat 1 wins", "Unfinished", (
+        "Turns per game", "Unfinished", "Seat 1 wins", (
             "Of 10 exploratory differences 0 have p < 0.05, where chance alone gives about 0.5: "
             "they say where to look, in games of another seed."
         ),

@@ -152,7 +152,8 @@ def test_until_what_cannot_be_known(tmp_path: Path) -> None:
     assert found.pairings[0].games == (300, 300) and "narrow" not in found.stopped
     action = small(games=300, until=0.01, metrics=("action drop",), detailed=300)
     found = carried_out(action, tmp_path / "action")
-    assert found.pairings[0].games == (100, 100) and "narrow" in found.stopped
+    # Always the same so far: it is one in 97.5 % of games at least after 200, not after 100.
+    assert found.pairings[0].games == (200, 200) and "narrow" in found.stopped
 
 
 def test_a_sequential_test(tmp_path: Path) -> None:

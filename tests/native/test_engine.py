@@ -24,6 +24,7 @@ from interpreter import IllegalMove, load_game
 from interpreter.native.engine import NativeEngine
 from interpreter.native.program import program_of
 from interpreter.native.refusal import NotNative
+from interpreter.native.second import FILES, runtime
 from interpreter.values import Played
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -84,7 +85,7 @@ def test_loading_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_with_large_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.native.interface.MOST_BYTES", 10)
-    with pytest.raises(NotNative, match=r"a state has .* bytes, which is more than 10"):
+    with pytest.raises(NotNative, match=r"a position has .* bytes, which is more than 10"):
         program_of(load_game("tic-tac-toe").engine)
 
 
@@ -299,7 +300,7 @@ SANITIZED_GAMES = (
 @pytest.mark.parametrize("name", SANITIZED_GAMES)
 def test_sanitizers_find_nothing(name: str, tmp_path: Path) -> None:
     program = program_of(load_game(name).engine)
-    plan, text = program.plan, program.text
+    plan, text = program.plan, f"{program.text}\n{runtime(*FILES)}"
     tries = any(step.refused for step in plan.ordered_steps)  # they lead to no end of positions
     head = f"#define GAMES 20\n#define POSITIONS {int(not tries)}\n"
     source, program = tmp_path / "game.c", tmp_path / "game"

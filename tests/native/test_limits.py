@@ -67,7 +67,7 @@ LARGEST: list[tuple[str, dict[str, int], bool]] = [  # whether the native engine
     ("gomoku", {"size": 25}, True),
     ("hex", {"size": 26}, True),
     ("quarod", {"size": 30}, False),
-    ("squ", {"size": 64}, False),
+    ("squ", {"size": 64}, True),
     ("y", {"side": 26}, True),
 ]
 QUICK = ("cropa", "quarod")
@@ -116,8 +116,8 @@ def test_too_many_moves(tmp_path: Path) -> None:
     """
     game = tiny(tmp_path, rules)
     assert game.player().name == "reference"
-    assert game.why_reference == (
-        "the native engine cannot play tiny: 2985984 moves in one position"
+    assert str(game.why_reference).startswith(
+        "the native engine cannot play tiny: there may be 2,985,984 moves in one position ("
     )
 
 
@@ -133,7 +133,7 @@ def test_too_large_a_state(tmp_path: Path) -> None:
     """
     game = tiny(tmp_path, rules)
     assert game.player().name == "reference"
-    assert "a state has " in str(game.why_reference)
+    assert "a position has 90,042 bytes" in str(game.why_reference)
     state = game.start()
     assert len(state.play(state.moves()[0]).moves()) == 8
 
@@ -205,7 +205,10 @@ def check_start(game: Any, name: str) -> None:
 
 @pytest.mark.parametrize(
     "domain",
-    ["{0, 1}", "{2, 5}", "{3, 9, 12}", "{0, 63}", "{0, 64}", "{0, 255}", "-3..2"],
+    [
+        "{0, 1}", "{2, 5}", "{3, 9, 12}", "{0, 63}", "{0, 64}", "{0, 255}", "-3..2", "{0, 256}",
+        "{0, 4095}", "{0 - 3, 2}", "{0 - 4000, 2}", "{0 - 10} | {3}",
+    ],
 )
 def test_numbers_that_lie_apart(tmp_path: Path, domain: str) -> None:
     rules = f"""
@@ -217,7 +220,7 @@ def test_numbers_that_lie_apart(tmp_path: Path, domain: str) -> None:
     check_start(game, domain)
 
 
-@pytest.mark.parametrize("domain", ["{0, 5000}", "{0 - 3, 2}"])
+@pytest.mark.parametrize("domain", ["{0, 5000}", "{turns, turns * turns}"])
 def test_sets_of_numbers_that_do_not_fit(tmp_path: Path, domain: str) -> None:
     rules = f"""
         actions:
@@ -225,8 +228,8 @@ def test_sets_of_numbers_that_do_not_fit(tmp_path: Path, domain: str) -> None:
         turn: place
     """
     game = tiny(tmp_path, rules)
-    assert len(game.start().moves()) == 2
-    assert "a set of numbers" in (game.why_reference or "")
+    assert "the numbers of the set" in (game.why_reference or "")
+    assert game.start().moves()
 
 
 @pytest.mark.parametrize("number", ["5000000000", "99999999999 * 99999999999"])

@@ -207,8 +207,9 @@ def test_a_wrong_compiler_is_not_what_keeps_a_game_from_it(
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     path = tmp_path / "telling.yaml"
-    path.write_text(RULES.replace("put stone on c", "put stone on c\n    - tell all \"placed\""))
-    assert "cannot play telling: `tell`" in (load_game(str(path)).why_reference or "")
+    odd = "put stone on c\n    - require first(x(d) for d in mine, e in mine) > 0"
+    path.write_text(RULES.replace("put stone on c", odd))
+    assert "cannot play telling: there is no native" in (load_game(str(path)).why_reference or "")
     path.write_text(RULES)
     assert "`no-such-compiler` cannot be run" in (load_game(str(path)).why_reference or "")
 

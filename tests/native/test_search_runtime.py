@@ -44,7 +44,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 
 def source(sample: str, *endings: str) -> str:
     """One text of the base, a sample and the runtime, in the order of the engine."""
-    files = [RUNTIME / "base.h", SAMPLES / f"{sample}.c"]
+    files = [RUNTIME / "base.h", RUNTIME / "fault.h", SAMPLES / f"{sample}.c"]
     files += [RUNTIME / name for name in SOURCES]
     files += [SAMPLES / f"{name}.c" for name in ("exports", *endings)]
     return "\n".join(f'#line 1 "{path.name}"\n{path.read_text("utf-8")}' for path in files)

@@ -195,7 +195,7 @@ def test_where_and_why_it_stops_being_legal() -> None:
     assert found.stop is not None
     stop = found.stop
     assert (stop.number, stop.turn, stop.line, stop.text) == (5, 3, 8, "drop d4")
-    assert stop.reason == "`at` is not in `empty`"
+    assert stop.reason == "`at` is not in `empty`: Red-disc stands on d4"
     assert stop.span is not None and "squ.yaml" in str(stop.span)
     assert len(found.states) == 5
     assert found.as_json()["stop"]["line"] == 8

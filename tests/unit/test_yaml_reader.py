@@ -264,7 +264,7 @@ FAULTS: list[tuple[str, list[tuple[str, int, str]]]] = [
         ("yaml-anchor", 1, "&x"), ("yaml-alias", 2, "*x"), ("yaml-tag", 3, "!foo"),
         ("yaml-merge", 4, "<<")]),
     ("a: [1, 2]\nb: {x} & {y}\nc: [", [
-        ("yaml-flow", 1, "["), ("yaml-flow", 2, "{"), ("yaml-flow", 3, "[")]),
+        ("yaml-flow", 1, "[1, 2]"), ("yaml-flow", 2, "{x}"), ("yaml-flow", 3, "[")]),
     ("a: @b\nc: `d`\ne: %f\ng: > 3\nh: ]\ni: &", [
         ("yaml-reserved", 1, "@"), ("yaml-reserved", 2, "`"), ("yaml-reserved", 3, "%"),
         ("yaml-reserved", 4, ">"), ("yaml-reserved", 5, "]"), ("yaml-reserved", 6, "&")]),

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 ACTIONS = "Actions"  # the group of rows that are drawn as the shares of actions
 WINS, FIRST_WINS = re.compile(r"win-[0-9]+"), "win-first"
-DRAWS, UNFINISHED = "draws", "unfinished"  # metrics that are drawn hatched: nobody's
+DRAWS, UNFINISHED = "draws", "unfinished"  # metrics whose parts are nobody's
 TONES = ("#595959", "#bdbdbd", "#8c8c8c", "#e0e0e0")  # of seats: no colours, which are variants
-HATCHES = {DRAWS: ("#ece3c3", "//"), UNFINISHED: ("#ffffff", "..")}
+NOBODYS = {DRAWS: "#ece3c3", UNFINISHED: "#ffffff"}
 LINE = 0.46  # inches of a bar or a row of points
 AROUND = 1.3  # inches of title, legend and axis
 NARROW = 8  # per cent of a bar below which it has no room for its number
@@ -70,10 +70,10 @@ def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
     """The parts of one bar, one behind another."""
     start = 0.0
     for k, (row, found) in enumerate(zip(parts, of_all_games(parts, variant), strict=True)):
-        fill, hatch = HATCHES.get(row.metric, (TONES[k % len(TONES)], ""))
+        fill = NOBODYS.get(row.metric, TONES[k % len(TONES)])
         wide = 100 * found.value if found else 0.0
         chart.axes.barh(
-            variant, wide, left=start, height=0.5, facecolor=fill, hatch=hatch,
+            variant, wide, left=start, height=0.5, facecolor=fill,
             edgecolor="#777777", linewidth=0.6, label=short(row.title) if variant == 0 else "_",
         )  # fmt: skip
         if wide > NARROW:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from interpreter.compare.results import Charts, Curve, Histogram, PairingResult
 
 Titles = Sequence[str]
+MOST_POINTS = 40  # of a curve; a screen shows no more
 
 
 def pairing_charts(pairing: PairingResult, titles: Titles) -> list[tuple[str, str]]:
@@ -92,15 +93,15 @@ def curves(
     )
     with new_chart(f"{title} by turn", "turn", label) as chart:
         for i, curve in shown:
-            style = look(i)
-            lows, highs, means = (
-                [factor * v for v in part] for part in (curve.lows, curve.highs, curve.means)
-            )
+            style, each = look(i), max(1, -(-len(curve.turns) // MOST_POINTS))
+            turns = curve.turns[::each]
+            parts = (curve.lows, curve.highs, curve.means)
+            lows, highs, means = ([factor * v for v in part[::each]] for part in parts)
             chart.axes.fill_between(
-                curve.turns, lows, highs, color=style.colour, alpha=0.18, linewidth=0
+                turns, lows, highs, color=style.colour, alpha=0.18, linewidth=0
             )
             chart.axes.plot(
-                curve.turns, means, color=style.colour, linestyle=style.dash, linewidth=1.8,
+                turns, means, color=style.colour, linestyle=style.dash, linewidth=1.8,
                 marker=style.marker, markersize=4, markevery=max(1, len(means) // 12),
                 label=short(titles[i]),
             )  # fmt: skip

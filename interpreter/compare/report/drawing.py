@@ -219,11 +219,3 @@ def brightness(fill: str) -> float:
     """How bright a colour is, from 0 to 1 (the luma of Rec. 601)."""
     red, green, blue = (int(fill[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue
-
-
-def used(prefix: str, number: int, place: tuple[float, float], title: str) -> str:
-    """A piece on a cell."""
-    x, y = place
-    return (
-        f'<use href="#{prefix}{number}" x="{x:g}" y="{y:g}"><title>{escape(title)}</title></use>'
-    )

@@ -31,6 +31,8 @@ DASHES: tuple[Dash, ...] = (
     "-", (0, (5, 1.5)), (0, (1.5, 1.2)), (0, (6, 1.5, 1.5, 1.5)),
     (0, (3, 3)), (0, (9, 2)),
 )  # fmt: skip
+MARK = re.compile(r'style="fill:var\(--v(\d), [^)]*\);stroke:var\(--v\1, [^)]*\)"')
+"""Of a mark in the colour of a variant, for which the page has a class."""
 INK = "#010203"  # stands for the colour of the text until the SVG is written
 WIDTH, HEIGHT = 6.4, 3.4  # inches
 LEGEND_LETTERS = 84  # that fit below a chart
@@ -40,8 +42,8 @@ SETTINGS: dict[str, Any] = {
     "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK,
     "ytick.color": INK, "axes.titlesize": 11, "axes.spines.top": False,
     "axes.spines.right": False, "axes.grid": True, "grid.color": INK, "grid.alpha": 0.15,
-    "legend.frameon": False, "legend.fontsize": 9, "hatch.color": "#6b6b6b", "hatch.linewidth": 0.7,
-    "axes.unicode_minus": True, "text.parse_math": False, "path.simplify": True,
+    "legend.frameon": False, "legend.fontsize": 9, "axes.unicode_minus": True,
+    "text.parse_math": False, "path.simplify": True,
 }  # fmt: skip
 """Those of a person's matplotlibrc must not change a report."""
 
@@ -112,6 +114,17 @@ def short(title: str) -> str:
     return title if len(title) <= LONGEST else f"{title[:half]}…{title[1 - half :]}"
 
 
+def compact(found: re.Match[str]) -> str:
+    """The value of an attribute in fewer letters: the font is the page's."""
+    body = re.sub(r" ?font-family: [^;\"]*;?", "", found[0])
+    return re.sub(r"-?\d+\.\d+", rounded, re.sub(r"(?<=[:;]) ", "", body))
+
+
+def rounded(found: re.Match[str]) -> str:
+    """A coordinate to a hundredth, which is finer than any screen."""
+    return f"{round(float(found[0]), 2) + 0.0:g}"
+
+
 def embedded(text: str, label: str) -> str:
     """An SVG file as a part of a page: one element, with a label, in the colours of the page."""
     body = text[text.index("<svg") :].replace(INK, "currentColor")
@@ -119,6 +132,9 @@ def embedded(text: str, label: str) -> str:
         body = body.replace(colour, page_colour(i)).replace(colour.lower(), page_colour(i))
     body = re.sub(r'<g id="[^"]*"', "<g", body)
     body = re.sub(r"<!--.*?-->\s*", "", body, flags=re.DOTALL)
-    body = re.sub(r"\n\s*", "\n", body)
+    body = re.sub(r"\s*\n\s*", " ", body).replace("> <", "><")
+    body = re.sub(r' transform="rotate\(-0[^"]*"', "", body)
+    body = re.sub(r'="[^"]*"', compact, body)
+    body = MARK.sub(r'class="v\1"', body)
     attributes = f'<svg class="chart" role="img" aria-label="{escape(label)}"'
     return body.replace("<svg", attributes, 1).strip()

@@ -1,4 +1,7 @@
-"""Heat maps: a share for every cell, on the drawn board, with a legend of what the tints mean."""
+"""Heat maps: a share for every cell, on the drawn board, with a legend of what the tints mean.
+
+The script tints the boards; without scripting the words below each say where most is.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,6 @@ from typing import TYPE_CHECKING
 from interpreter.compare.report.drawing import (
     CELL,
     Sheet,
-    line_parts,
-    name_parts,
-    points,
     sheet_of,
     svg,
 )
@@ -41,39 +41,31 @@ def heat_maps(pairing: PairingResult, variants: Sequence[VariantResult]) -> list
         shares = [getattr(charts, field) for charts in pairing.charts]
         most = max((v for each in shares for v in each.values()), default=0)
         if most > 0:
-            pairs = zip(variants, shares, strict=True)
-            maps = [figure(variant, each, most, title) for variant, each in pairs]
+            pairs = enumerate(zip(variants, shares, strict=True))
+            maps = [figure(i, variant, each, most, title) for i, (variant, each) in pairs]
             legend = f'<figcaption class="scale">{scale(most)} <span>{what}</span></figcaption>'
             found.append((title, f'<figure class="maps">{"".join(maps)}{legend}</figure>'))
     return found
 
 
 def figure(
-    variant: VariantResult, shares: Mapping[str, float], most: float, title: str
+    number: int, variant: VariantResult, shares: Mapping[str, float], most: float, title: str
 ) -> str:
     """The map of one variant, and below it the cells with the largest shares."""
     words, sheet = largest(shares), sheet_of(variant)
     label = f"{title}, {variant.title}: {words}"
+    body = f'<use href="#board{number}"/>'
+    drawn = svg(sheet, [body], label, "heat").replace("<svg ", f"<svg {told(sheet, shares, most)} ")
     return (
-        f'<figure><figcaption>{escape(variant.title)}</figcaption>'
-        f"{svg(sheet, heat(sheet, shares, most), label, 'heat')}"
+        f"<figure><figcaption>{escape(variant.title)}</figcaption>{drawn}"
         f"<p>{escape(words)}</p></figure>"
     )
 
 
-def heat(sheet: Sheet, shares: Mapping[str, float], most: float) -> list[str]:
-    """The parts of a map: a tint for every cell, its name and share as a title."""
-    found = line_parts(sheet)
-    if found:  # which a tint would let through
-        found += [f'<polygon class="under" points="{points(sheet, t)}"/>' for t in sheet.tiles]
-    for tile in sheet.tiles:
-        share = shares.get(tile.cell, 0.0)
-        title = f"<title>{escape(tile.cell)}: {percent(share)}</title>"
-        found.append(
-            f'<polygon class="cell" points="{points(sheet, tile)}" fill="{COLOUR}" '
-            f'fill-opacity="{share / most:.3f}">{title}</polygon>'
-        )
-    return found + name_parts(sheet)
+def told(sheet: Sheet, shares: Mapping[str, float], most: float) -> str:
+    """The shares of the cells in thousandths, by which the script tints the board."""
+    parts = ",".join(f"{1000 * shares.get(tile.cell, 0.0):.0f}" for tile in sheet.tiles)
+    return f'data-shares="{parts}" data-most="{1000 * most:.0f}"'
 
 
 def scale(most: float) -> str:

@@ -24,10 +24,6 @@ from interpreter.wording import options_text
 if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Estimate, Results, Row
 
-P_TITLE = (
-    "chance of such a difference between equals, after Holm's correction for all primary rows; "
-    "in round brackets not corrected"
-)
 KINDS = {"few": "too few:", "constant": "the same in each of"}
 
 
@@ -56,7 +52,7 @@ def heads(titles: Sequence[str]) -> str:
     """The heads of the columns."""
     found = ["Metric", *(named(i, title) for i, title in enumerate(titles))]
     for title in titles[1:]:
-        found += [f"{escape(title)}: difference", f'<abbr title="{P_TITLE}">p</abbr>']
+        found += [f"{escape(title)}: difference", "p"]
     return "".join(f'<th scope="col">{head}</th>' for head in found)
 
 

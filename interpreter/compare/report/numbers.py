@@ -118,7 +118,8 @@ def legend(rows: Sequence[Row], has_differences: bool) -> str:
     told = ["[95 % interval]"]
     if has_differences:
         told.append("* p < 0.05 after Holm's correction of the primary metrics")
-        told.append("(p) exploratory, not corrected: one in twenty is below 0.05 by chance")
+        if not all(row.is_primary for row in rows):
+            told.append("(p) exploratory, not corrected: one in twenty is below 0.05 by chance")
         told.append("differences of shares in points")
     if any(row.nulls for row in rows):
         told.append("null: where nothing matters")

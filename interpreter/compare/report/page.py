@@ -16,7 +16,14 @@ from interpreter.compare.report.escaping import escape
 from interpreter.compare.report.heat import heat_maps
 from interpreter.compare.report.html_table import row_table, variant_table
 from interpreter.compare.report.numbers import NOTHING, counts_text, legend
-from interpreter.compare.report.samples import Kit, definitions, kits_of, sample_section
+from interpreter.compare.report.samples import (
+    Kit,
+    boards,
+    chosen,
+    definitions,
+    kits_of,
+    sample_section,
+)
 from interpreter.compare.report.words import differing, verdict_text
 from interpreter.version import version
 
@@ -26,11 +33,16 @@ if TYPE_CHECKING:
 def to_html(results: Results) -> str:
     """The page; all texts of the study are escaped in it."""
     kits = kits_of(results)
-    return page_of(results.title, list(all_sections(results, kits)), definitions(kits))
+    sections = list(all_sections(results, kits))
+    return page_of(results.title, sections, definitions(kits), boards(kits))
 
 
-def page_of(title: str, sections: Sequence[tuple[str, str, str]], symbols: str = "") -> str:
-    """The page of sections, each with its id, title and body, and of symbols that they use."""
+def page_of(
+    title: str, sections: Sequence[tuple[str, str, str]], symbols: str = "", boards: str = "[]"
+) -> str:
+    """The page of sections, each with its id, title and body; of symbols that they use, and what
+    the script must know of the boards.
+    """
     links = (f'<li><a href="#{key}">{escape(heading)}</a></li>' for key, heading, _ in sections)
     bodies = (
         f'<section id="{key}"><h2>{escape(heading)}</h2>{body}</section>'
@@ -42,6 +54,7 @@ def page_of(title: str, sections: Sequence[tuple[str, str, str]], symbols: str =
         script=template("page.js"),
         policy=policy(),
         definitions=symbols,
+        boards=boards,
         links="".join(links),
         sections="\n".join(bodies),
     )
@@ -111,8 +124,9 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
     parts += [f'<h3>Charts</h3><div class="charts">{charts}</div>'] if charts else []
     for title, maps in heat_maps(pairing, results.variants):
         parts.append(f"<h3>{title}</h3>{maps}")
-    if pairing.samples:
-        games = "".join(sample_section(sample, kits[sample.variant]) for sample in pairing.samples)
+    shown = chosen(results)
+    if samples := [sample for sample in pairing.samples if id(sample) in shown]:
+        games = "".join(sample_section(sample, kits[sample.variant]) for sample in samples)
         hint = "Step with the buttons or the slider, or with ← → once a game has been clicked."
         parts.append(f'<h3>Sample games</h3><p class="note scripted">{hint}</p>')
         parts.append(f'<div class="samples">{games}</div>')

@@ -1,11 +1,12 @@
 """Sample games that the reader steps through.
 
 Every position is drawn by the script from the changes of each move; without scripting the page
-shows the last position and the moves.
+shows the moves.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,7 +20,6 @@ from interpreter.compare.report.drawing import (
     piece_symbols,
     sheet_of,
     svg,
-    used,
 )
 from interpreter.compare.report.escaping import escape, script_data
 from interpreter.compare.report.words import result_text
@@ -27,6 +27,7 @@ from interpreter.compare.report.words import result_text
 if TYPE_CHECKING:
     from interpreter.compare.results import Look, Results, SampleGame
 
+MOST_SAMPLES = 24  # on a page
 BUTTONS = (
     ("first", "|◀", "first position"), ("back", "◀", "one move back"),
     ("on", "▶", "one move on"), ("last", "▶|", "last position"),
@@ -50,7 +51,8 @@ class Kit:
 
 def kits_of(results: Results) -> list[Kit]:
     """The kit of each variant."""
-    samples = [sample for pairing in results.pairings for sample in pairing.samples]
+    shown = chosen(results)
+    samples = [s for pairing in results.pairings for s in pairing.samples if id(s) in shown]
     return [
         Kit(i, v.title, sheet_of(v), looks(
             pieces for sample in samples if sample.variant == i for pieces in positions(sample)
@@ -62,6 +64,31 @@ def kits_of(results: Results) -> list[Kit]:
 def positions(sample: SampleGame) -> list[Mapping[str, Look]]:
     """What is on the board at the start and after each move."""
     return [sample.start, *(step.pieces for step in sample.steps)]
+
+
+def chosen(results: Results) -> set[int]:
+    """The ids of the samples that a page shows: of every pairing and variant the first before any
+    gets a second one, and those of the last pairing, which is the strongest as a rule, first.
+    """
+    ranked = []
+    for place, pairing in enumerate(results.pairings):
+        seen: Counter[int] = Counter()
+        for sample in pairing.samples:
+            ranked.append(((seen[sample.variant], -place, sample.variant), id(sample)))
+            seen[sample.variant] += 1
+    return {key for _, key in sorted(ranked)[:MOST_SAMPLES]}
+
+
+def boards(kits: Sequence[Kit]) -> str:
+    """The places of the cells and the names of the pieces of each variant, for the script."""
+    return encoded([
+        {
+            "cells": list(kit.sheet.places),
+            "places": [[round(x), round(y)] for x, y in kit.sheet.places.values()],
+            "looks": [name(found) for found in kit.looks],
+        }
+        for kit in kits
+    ])  # fmt: skip
 
 
 def definitions(kits: Sequence[Kit]) -> str:
@@ -76,14 +103,14 @@ def definitions(kits: Sequence[Kit]) -> str:
 
 
 def sample_section(sample: SampleGame, kit: Kit) -> str:
-    """A game: its last position, what steps through it, and its moves."""
+    """A game: its board, what steps through it, and its moves."""
     title = f"{kit.title}, game {sample.number}"
     agents = ", ".join(f"seat {i + 1}: {name}" for i, name in enumerate(sample.agents))
     words = f"{sample.why}; {agents}; {result_text(sample.result)}"
     return (
         f'<section class="sample" tabindex="0" aria-label="{escape(title)}">'
         f"<h4>{escape(title)}</h4><p>{escape(words)}</p>"
-        f"{drawing(sample, kit, title)}{controls(len(sample.steps))}"
+        f"{drawing(kit, title)}{controls(len(sample.steps))}"
         f'<p class="status" aria-live="polite">{escape(result_text(sample.result))}</p>'
         f"{legend(kit)}{moves(sample)}"
         f'<script type="application/json">{encoded(data(sample, kit))}</script>'
@@ -91,19 +118,11 @@ def sample_section(sample: SampleGame, kit: Kit) -> str:
     )
 
 
-def drawing(sample: SampleGame, kit: Kit, title: str) -> str:
-    """The last position."""
-    pieces = "".join(
-        used(f"piece{kit.variant}-", kit.piece(found), kit.sheet.places[cell],
-             f"{cell}: {name(found)}")
-        for cell, found in positions(sample)[-1].items()
-        if cell in kit.sheet.places
-    )  # fmt: skip
+def drawing(kit: Kit, title: str) -> str:
+    """The empty board."""
     body = [
-        f'<use href="#board{kit.variant}"/>',
-        f'<g class="pieces">{pieces}</g>',
-        '<g class="changed"></g>',
-    ]
+        f'<use href="#board{kit.variant}"/>', '<g class="pieces"></g>', '<g class="changed"></g>',
+    ]  # fmt: skip
     return svg(kit.sheet, body, f"board of {title}", "game")
 
 
@@ -145,30 +164,29 @@ def moves(sample: SampleGame) -> str:
 
 
 def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
-    """The places of the cells, and each position as what changed since the one before.
+    """Each position as what changed since the one before, and turn and expectation of each move.
 
-    A change is the number of a cell and of a look, or -1 where the cell is empty then.
+    A change is the number of a cell and of a look, or -1 where the cell is empty then, one behind
+    another.  Who moved, and how, stands in the list of moves.
     """
     none: Mapping[str, Look] = {}
     changes = [
         [
-            [number, kit.piece(after[cell]) if cell in after else -1]
-            for number, cell in enumerate(kit.sheet.places)
-            if before.get(cell) != after.get(cell)
+            part
+            for number, cell in enumerate(kit.sheet.places) if before.get(cell) != after.get(cell)
+            for part in (number, kit.piece(after[cell]) if cell in after else -1)
         ]
         for before, after in pairwise([none, *positions(sample)])
     ]
     return {
         "variant": kit.variant,
-        "cells": list(kit.sheet.places),
-        "places": list(kit.sheet.places.values()),
-        "looks": [name(found) for found in kit.looks],
         "changes": changes,
-        "steps": [[s.who, s.text, s.turn, s.expected] for s in sample.steps],
+        "turns": [step.turn for step in sample.steps],
+        "expected": [step.expected and round(100 * step.expected) for step in sample.steps],
         "result": result_text(sample.result),
     }
 
 
-def encoded(value: dict[str, Any]) -> str:
+def encoded(value: Any) -> str:
     """JSON that may stand in a script element, whatever texts are in it."""
     return script_data(strict(value))

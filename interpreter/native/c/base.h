@@ -145,6 +145,4 @@ static inline void mark_afresh(History *h, int32_t count)
     for (int32_t i = 0; i < count; i++) mark(h->marks, h->seen[i]);
 }
 
-/* Set when a bounded search for a way through a turn gave up, or a set-up failed. */
-static _Thread_local int32_t fault;
-#define SET_UP_FAULT 2
+#define SET_UP_FAULT 2 /* of a `fault`: the set-up failed */

@@ -14,7 +14,7 @@ from interpreter.native.emit.domains import Base
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.leads import hurdles
 from interpreter.native.emit.pairs import Pairs
-from interpreter.native.emit.steps import Steps
+from interpreter.native.emit.shared import Sharing
 from interpreter.native.plan import Menu, Parameter, StepPlan, is_set_up
 from interpreter.native.terms import TRUE, Term
 
@@ -22,7 +22,7 @@ from interpreter.native.terms import TRUE, Term
 class Candidates(Pairs):
     """Writes the drawing of one instance of a step."""
 
-    def __init__(self, emitter: Steps):
+    def __init__(self, emitter: Sharing):
         super().__init__(emitter)
         self.is_ahead = False  # whether what is drawn waits in the state
 
@@ -121,7 +121,8 @@ class Candidates(Pairs):
         """Play what was drawn, unless the turn cannot go on after it."""
         with block.inside("{"):
             block.write(f"const Move m = {self.up.packed(step)};")
-            following = menu_ahead(self.up.plan, step)
+            following = None if step.variable else menu_ahead(self.up.plan, step)
+            take = "take_shared" if step.variable else f"take_{step.number}"
             if self.is_ahead:
                 block.write("s->ahead = m + 1;")
                 block.write("return 1;")
@@ -133,14 +134,14 @@ class Candidates(Pairs):
             ):  # fmt: skip
                 block.write("h->drawn = m;")
                 self.up.leads(block, step, fail)
-                block.write(f"take_{step.number}(s, h, m, true);")
+                block.write(f"{take}(s, h, m, true);")
                 block.write("return 1;")
             else:
                 block.write("h->drawn = m;")
                 fields = written(step.effects) | written(self.up.plan.after)
                 fields |= {"turns", "passes", "last"}
                 self.keep(block, sorted(fields))
-                block.write(f"if (take_{step.number}(s, h, m, true)) return 1;")
+                block.write(f"if ({take}(s, h, m, true)) return 1;")
                 self.restore(block, sorted(fields))
 
     def draw_ahead(self, block: Block, step: StepPlan, following: Menu, fail: str) -> None:

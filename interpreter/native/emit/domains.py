@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from interpreter.native.effects import written
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.bounds import superset
-from interpreter.native.emit.steps import Steps
+from interpreter.native.emit.shared import Sharing
 from interpreter.native.plan import StepPlan
 from interpreter.native.terms import TRUE
 
@@ -18,7 +18,7 @@ Base = tuple[dict[str, str], dict[str, int]]  # places and versions of a block's
 class Domains:
     """Tells of the domains of parameters."""
 
-    def __init__(self, emitter: Steps):
+    def __init__(self, emitter: Sharing):
         self.up = emitter
         self.layout = emitter.plan.layout
 

@@ -13,7 +13,7 @@ from interpreter.native.emit.ahead import menu_ahead
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.candidates import Candidates
 from interpreter.native.emit.choices import Choices
-from interpreter.native.emit.steps import Steps
+from interpreter.native.emit.shared import Sharing
 from interpreter.native.emit.templates import (
     END_OR_GO_BACK,
     END_SURELY,
@@ -41,9 +41,10 @@ FEW_TRIES = 12  # where most that is drawn is not seen, and listing looks along 
 class Draws(Candidates):
     """Writes the functions that draw."""
 
-    def __init__(self, emitter: Steps):
+    def __init__(self, emitter: Sharing):
         super().__init__(emitter)
         self.choices = Choices(self)
+        self.shared: dict[tuple[int, ...], str] = {}  # functions by what their menus offer
 
     def functions(self) -> list[str]:
         """A function for each menu and point, and the one that chooses among them."""
@@ -76,7 +77,10 @@ class Draws(Candidates):
     def menus_ahead(self) -> list[Menu]:
         """The menus that are drawn from while the step before is tried."""
         plan = self.up.plan
-        steps = (s for m in plan.ordered_menus for s in m.steps if self.is_drawn(m))
+        steps = (
+            s for m in plan.ordered_menus if self.is_drawn(m)
+            for s in m.steps if s.number not in self.up.alike
+        )  # fmt: skip
         found = {menu.number: menu for s in steps if (menu := menu_ahead(plan, s)) is not None}
         return [found[n] for n in sorted(found)]
 
@@ -139,6 +143,24 @@ class Draws(Candidates):
 
     def menu(self, menu: Menu) -> str:
         """Draw from one menu."""
+        name = f"draw_{'ahead' if self.is_ahead else 'menu'}_{menu.number}"
+        if self.is_ahead or not any(s.number in self.up.alike for s in menu.steps):
+            return self.function(menu, name, "")
+        like, alike = self.up.stand_ins(menu), self.up.alike
+        key = tuple(alike[s.number].number if s.variable else s.number for s in like.steps)
+        text = ""
+        if key not in self.shared:
+            self.shared[key] = f"draw_like_{menu.number}"
+            text = self.function(like, self.shared[key], self.up.declared(like.steps))
+        block = self.up.block()
+        told = self.up.told(block, menu.steps)
+        return (
+            f"{text}static int32_t {name}(State *s, History *h, Rng *r)\n{{\n{block.text()}"
+            f"    return {self.shared[key]}(s, h, r{told});\n}}\n"
+        )
+
+    def function(self, menu: Menu, name: str, more: str) -> str:
+        """The function that draws from a menu; `more` are its last parameters."""
         if self.is_weighed(menu):
             body = self.weighed(menu)
         elif self.choices.fit(menu):
@@ -147,8 +169,7 @@ class Draws(Candidates):
             body = self.candidates(menu) + self.listed(menu)
         else:
             body = self.listed(menu)
-        name = f"draw_{'ahead' if self.is_ahead else 'menu'}_{menu.number}"
-        return f"static int32_t {name}(State *s, History *h, Rng *r)\n{{\n{body}}}\n"
+        return f"static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
 
     def is_drawn(self, menu: Menu) -> bool:
         """Whether candidates of a menu are drawn."""
@@ -163,7 +184,8 @@ class Draws(Candidates):
     def weighed(self, menu: Menu) -> str:
         """One of the outcomes of chance, by their weights."""
         lists = "".join(
-            f"    n += list_{s.number}(s, h, scratch + n, GAME_MOVES - n);\n" for s in menu.steps
+            f"    n += {self.up.listing(s, 'scratch + n', 'GAME_MOVES - n', False)};\n"
+            for s in menu.steps
         )
         return WEIGHED % lists
 
@@ -176,8 +198,7 @@ class Draws(Candidates):
         if self.is_exact_menu(menu):
             return ""
         lists = "".join(
-            f"    n += list_{s.number}(s, h, scratch + n, GAME_MOVES - n"
-            f"{', false' if s.refused else ''});\n"
+            f"    n += {self.up.listing(s, 'scratch + n', 'GAME_MOVES - n', False)};\n"
             for s in menu.steps
         )
         if self.is_ahead:
@@ -186,13 +207,14 @@ class Draws(Candidates):
                 "    s->ahead = scratch[rng_below(r, (uint32_t)n)] + 1;\n    return 1;\n"
             )
         takes = "".join(f"    case {s.number}: take_{s.number}(s, h, m, true); break;\n"
-                        for s in menu.steps)  # fmt: skip
+                        for s in menu.steps if not s.variable)  # fmt: skip
+        other = "take_shared(s, h, m, true); " if any(s.variable for s in menu.steps) else ""
         before, failed = self.failed(menu)
         return (
             f"    int32_t n = 0;\n{lists}    if (n == 0) return 0;\n"
             "    const Move m = scratch[rng_below(r, (uint32_t)n)];\n    h->drawn = m;\n"
             f"{before}    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{takes}"
-            f"    default: break;\n    }}\n{failed}"
+            f"    default: {other}break;\n    }}\n{failed}"
             "    return 1;\n"
         )
 
@@ -204,9 +226,7 @@ class Draws(Candidates):
         sizes = {f: self.up.plan.fields.all[f].type.size for f in fields}
         before = "".join(f"    const Set{sizes[f]} {f} = s->{f};\n" for f in fields)
         grew = " || ".join(f"!set{sizes[f]}_within(s->{f}, {f})" for f in fields)
-        can = " || ".join(
-            f"list_{s.number}(s, h, scratch, 1{', true' if s.refused else ''})" for s in menu.steps
-        )
+        can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
         return before, f"    if (({grew}) && !({can})) return 0;\n"
 
     def is_exact_menu(self, menu: Menu) -> bool:

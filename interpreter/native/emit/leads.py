@@ -66,6 +66,8 @@ class Leads(Ends):
         test = f"way_{number}(&u, &g)"
         if at_once:
             test = f"(ends_at_once(&u, &g) || {test})"
+        if step.variable:
+            test = "goes_on(&u, &g, m)"
         block.write(f"if (!{test}) {fail}")
         if self.is_simple_end(rest):
             block.write(f"{sure}:;")
@@ -74,18 +76,38 @@ class Leads(Ends):
         """Carry an instance out on copies."""
         block.write("State u = *s;")
         block.write("History g = *h;")
-        block.write(f"apply_{step.number}(&u, &g, m);")
+        block.write(f"apply_{'shared' if step.variable else step.number}(&u, &g, m);")
 
     def leads_alone(self, block: Block, step: StepPlan, fail: str) -> None:
         """Skip an instance that another step of the menu has, too, or that leads nowhere."""
         self.try_out(block, step)
+        if step.variable:
+            block.write(f"if (!goes_on(&u, &g, m)) {fail}")
+            return
         if any(e.end.at_once for e in self.plan.ends):
             block.write(f"if (ends_at_once(&u, &g)) {fail}")
-        number = self.plan.points.number
         for pending in step.step.earlier:
-            block.write(f"if (way_{number(pending)}(&u, &g)) {fail}")
-        if not self.plan.is_sure(step.step.rest):
-            block.write(f"if (!way_{number(step.step.rest)}(&u, &g)) {fail}")
+            block.write(f"if ({self.has_way(pending, '&u, &g')}) {fail}")
+        block.write(f"if (!{self.has_way(step.step.rest, '&u, &g')}) {fail}")
+
+    def has_way(self, pending: Pending, state: str) -> str:
+        """Whether a pending turn has a way through, as C."""
+        if self.plan.is_sure(pending):
+            return "true"
+        return f"way_{self.plan.points.number(pending)}({state})"
+
+    def goes_on_after(self, step: StepPlan) -> str:
+        """Whether a step that was tried out is not another one's and leads on, as C."""
+        rest = step.step.rest
+        if is_set_up(rest):
+            return "true"
+        at_once = any(e.end.at_once for e in self.plan.ends)
+        way = self.has_way(rest, "s, h")
+        if not step.step.earlier:
+            return f"ends_at_once(s, h) || {way}" if at_once else way
+        parts = ["!ends_at_once(s, h)"] if at_once else []
+        parts += [f"!{self.has_way(pending, 's, h')}" for pending in step.step.earlier]
+        return " && ".join((*parts, way))
 
     def only_step(self, rest: Pending) -> t.Term | None:
         """Whether a pending turn has a way through, as one condition on a set; None if it is not.

@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.native import terms as t
 from interpreter.native.emit import groups_c, sets_c
 from interpreter.native.emit.effects import EffectWriter
+from interpreter.native.emit.facts import sizes
 from interpreter.native.emit.templates import DERIVED, REBUILD_GROUPS
 from interpreter.native.lowering.fields import Field, number_type
 from interpreter.native.quoting import comment
@@ -45,17 +46,15 @@ class Declarations(EffectWriter):
 
     def head(self) -> str:
         """What the run-time files ask of a game."""
-        sizes = {f.type.size for f in self.fields() if f.type.is_set} | self.unit.sizes
-        sizes.add(self.plan.layout.cell_set.size)
-        operations = "\n".join(sets_c.set_operations(size) for size in sorted(sizes))
+        widths = {f.type.size for f in self.fields() if f.type.is_set} | self.unit.sizes
+        widths.add(self.plan.layout.cell_set.size)
+        operations = "\n".join(sets_c.set_operations(size) for size in sorted(widths))
         plan = self.plan
         chance = any(m.is_chance for m in plan.ordered_menus)
         return (
             f"{comment(plan.game.title or plan.game.name)}\n{self.scalar()}"
-            f"#define GAME_SEATS {len(plan.game.colours)}\n"
-            f"#define GAME_MOVES {max(1, plan.most_moves)}\n"
-            f"#define GAME_SEEN {len(plan.hashes)}\n"
-            f"#define GAME_CHANCE {int(chance)}\n\n{operations}"
+            f"{sizes(len(plan.game.colours), max(1, plan.most_moves), len(plan.hashes), chance)}"
+            f"\n{operations}"
         )
 
     def scalar(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl import model
@@ -13,7 +13,7 @@ from interpreter.native.emit.block import Block
 from interpreter.native.emit.effects import sliced
 from interpreter.native.emit.leads import Leads
 from interpreter.native.interface import STEP_BITS
-from interpreter.native.lowering.trees import Branch, Way
+from interpreter.native.lowering.trees import Branch, Step, Way
 from interpreter.native.plan import Parameter, StepPlan
 from interpreter.native.terms import TRUE, Term
 from interpreter.native.values import Value
@@ -45,7 +45,7 @@ class Steps(Leads):
 
     def packed(self, step: StepPlan) -> str:
         """The packed move of the parameters' variables."""
-        shift, parts = STEP_BITS, [f"(Move){step.number}"]
+        shift, parts = STEP_BITS, [f"(Move){step.number_text}"]
         for p in step.parameters:
             low = p.packing.low
             value = f"({p.loop.name} - {low})" if low else p.loop.name
@@ -55,12 +55,29 @@ class Steps(Leads):
 
     def apply(self, step: StepPlan) -> str:
         """Carry out a step; the number of the attempt that failed, 0 where none did."""
+        name = f"apply_{step.number}"
+        return self.act(step.step, name, lambda block: self.carry_out(block, step))
+
+    def act(self, step: Step, name: str, effects: Callable[[Block], None]) -> str:
+        """Carry out a step whose effects are written by a function, and count rounds."""
         block = self.block()
-        for number in step.step.begins:
+        for number in step.begins:
             node = self.plan.engine.turns.nodes[number]
             assert isinstance(node, model.Repeat)
             times = block.term(self.plan.points.times(node).term)
             block.write(f"const int32_t times_{number} = {times};")
+        effects(block)
+        for number in step.begins:
+            block.write(f"s->left_{number} = times_{number} - 1;")
+        for number in step.goes_round:
+            block.write(f"s->left_{number}--;")
+        return (
+            f"static inline int32_t {name}(State *s, History *h, Move m)\n{{\n"
+            f"    (void)h; (void)m;\n{block.text()}    return 0;\n}}\n"
+        )
+
+    def carry_out(self, block: Block, step: StepPlan) -> None:
+        """The effects of a step."""
         if step.step.name == PASS:
             block.write("s->passes = wrap_add(s->passes, 1);")
         elif step.action is not None:
@@ -69,25 +86,33 @@ class Steps(Leads):
                 block.changed("passes")
             with self.unpacked(block, step):
                 self.effects(block, step.effects, trial=False, fail="", last=[])
-        for number in step.step.begins:
-            block.write(f"s->left_{number} = times_{number} - 1;")
-        for number in step.step.goes_round:
-            block.write(f"s->left_{number}--;")
-        return (
-            f"static inline int32_t apply_{step.number}(State *s, History *h, Move m)\n{{\n"
-            f"    (void)h; (void)m;\n{block.text()}    return 0;\n}}\n"
-        )
 
     def list(self, step: StepPlan) -> str:
         """The legal instances of a step, in order, at most `limit`."""
+        return self.list_function(step, f"list_{step.number}", "")
+
+    def list_function(self, step: StepPlan, name: str, more: str) -> str:
+        """The same under some name, with more parameters."""
         block = self.block()
         block.write("int32_t n = 0;")
         self.instances(block, step)
         surely = ", bool surely" if step.refused else ""
         return (
-            f"static int32_t list_{step.number}(const State *s, const History *h, Move *out,"
-            f" int32_t limit{surely})\n{{\n    (void)s; (void)h;\n{block.text()}    return n;\n}}\n"
+            f"static int32_t {name}(const State *s, const History *h, Move *out,"
+            f" int32_t limit{surely}{more})\n{{\n    (void)s; (void)h;\n{block.text()}"
+            "    return n;\n}\n"
         )
+
+    def listing(self, step: StepPlan, out: str, limit: str, surely: bool) -> str:
+        """A call that lists instances of a step."""
+        if step.variable:
+            return self.shared_listing(step, out, limit, surely)
+        flag = f", {str(surely).lower()}" if step.refused else ""
+        return f"list_{step.number}(s, h, {out}, {limit}{flag})"
+
+    def shared_listing(self, step: StepPlan, out: str, limit: str, surely: bool) -> str:
+        """The same in code that several steps share."""
+        raise NotImplementedError
 
     def instances(self, block: Block, step: StepPlan) -> None:
         """The loops and checks of a step around the list of its legal instances."""

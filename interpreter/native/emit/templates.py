@@ -194,16 +194,6 @@ static inline void take(State *s, History *h, Move m, bool lazily)
 }}
 
 static void play(State *s, History *h, Move m) {{ take(s, h, m, false); }}
-
-static bool is_over(const State *s) {{ return s->over; }}
-static int32_t actor(const State *s) {{ return {chance} ? -1 : s->seat; }}
-static double share(const State *s, int32_t seat)
-{{
-    uint32_t winners = (uint32_t)s->winners;
-    if (!(winners >> s->colour_of[seat] & 1)) return 0;
-    return winners & (winners - 1) ? 0.5 : 1;
-}}
-static int32_t seen_count(const State *s) {{ return s->seen_count; }}
 """
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from interpreter.native.emit.draw import Draws
 from interpreter.native.emit.ends import t_uses_stuck
+from interpreter.native.emit.facts import facts
 from interpreter.native.emit.start import Starts
 from interpreter.native.emit.templates import FIRST
 from interpreter.native.passes.pipeline import optimise
@@ -48,9 +49,12 @@ class Emitter(Starts):
             if not self.plan.is_sure(pending):
                 number = self.plan.points.number(pending)
                 found.append(f"static bool way_{number}(const State *s, const History *h);\n")
+        found.append(self.shared_head())
         for step in self.plan.ordered_steps:
+            found += self.shared_steps(step)
             found.append(self.apply(step))
             found.append(self.list(step))
+        found.append(self.shared_tail())
         for pending in self.plan.points.numbers:
             if not self.plan.is_sure(pending):
                 found.append(self.way(pending))
@@ -58,7 +62,8 @@ class Emitter(Starts):
         found += [self.resolve(p) for p in self.plan.points.numbers]
         found.append(self.go_on())
         found += [self.take(s) for s in self.plan.ordered_steps]
-        found.append(self.moves())
+        found += [self.moves(), self.shared_takes()]
+        found.append(facts(self.plan.interface.stages))
         found += Draws(self).functions()
         found.append(self.start())
         found.append(self.rest())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.native.effects import can_fail, needed
 from interpreter.native.emit.block import Block
 from interpreter.native.emit.ends import t_uses_stuck
-from interpreter.native.emit.steps import Steps
+from interpreter.native.emit.shared import Sharing
 from interpreter.native.emit.templates import (
     BEGIN,
     GO_ON,
@@ -31,7 +31,7 @@ from interpreter.native.plan import StepPlan, is_set_up
 from interpreter.native.terms import TRUE
 
 
-class Turns(Steps):
+class Turns(Sharing):
     """Writes the automaton of turns."""
 
     def way(self, pending: Pending) -> str:
@@ -213,9 +213,4 @@ class Turns(Steps):
             f"    case {s.number}: take_{s.number}(s, h, m, lazily); break;\n"
             for s in self.plan.ordered_steps
         )
-        chance = " || ".join(
-            f"s->stage == {m.number}" for m in self.plan.ordered_menus if m.is_chance
-        )
-        return MOVES.format(
-            cases="".join(cases), takes=takes, bits=STEP_BITS, chance=chance or "false"
-        )
+        return MOVES.format(cases="".join(cases), takes=takes, bits=STEP_BITS)

@@ -6,12 +6,17 @@ the reference engine says.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
+from math import prod
 
 from gdl import model
 from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, SetType
 from interpreter.native import terms as t
+from interpreter.native.effort import tick
+from interpreter.native.lowering.families import WorkedOut, is_listed
 from interpreter.native.lowering.fixed import PADDING
+from interpreter.native.lowering.intervals import clamp
 from interpreter.native.lowering.layout import bits_of, set_type
 from interpreter.native.lowering.planes import Planes
 from interpreter.native.refusal import NotNative
@@ -19,6 +24,7 @@ from interpreter.native.terms import BOOL, INT, TRUE, Loop, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference import builtins
 
+MOST_ASKED = 200_000  # entries of a table of what the board says
 ON_THE_BOARD = ("x", "y", "row", "column", "between", "towards", "distance", "leaps")
 
 
@@ -34,7 +40,7 @@ class Asks(Planes):
             return self.on_the_board(expr, args)
         method = getattr(self, f"ask_{expr.name}", None)
         if method is None:
-            raise NotNative(f"`{expr.span.text}`", expr.span)
+            raise NotNative("expression", expr.span)
         found: Value = method(expr, *args)
         return found
 
@@ -102,7 +108,7 @@ class Asks(Planes):
             return None
         value = self.up.fixed_value(expr.args[at], {})
         if value is None or not value.is_constant:
-            raise NotNative(f"the directions in `{expr.span.text}`", expr.span)
+            raise NotNative("directions", expr.span)
         return tuple(bits_of(value.term.data))
 
     def ask_neighbours(self, expr: model.Ask, place: Value, ways: Value | None = None) -> Value:
@@ -125,25 +131,56 @@ class Asks(Planes):
 
     def on_the_board(self, expr: model.Ask, args: list[Value]) -> Value:
         """What the board alone decides, of codes that the position decides."""
-        domains = [self.up.domain(a) for a in args]
-        size = 1
-        for domain in domains:
-            size *= len(domain[0]) if domain is not None else 10**9
-        if size > 200_000:
-            raise NotNative(f"`{expr.span.text}`", expr.span)
-        ask = builtins.function(self.rules, expr)
+        found, sizes, index = self.asked_on_the_board(expr, args)
         there = t.and_(*(a.exists for a in args))
-        values = product(*(d[0] for d in domains if d is not None))
-        found = [None if None in v or PADDING in v else ask(None, *v) for v in values]
         type = self.up.fixed.term_type(expr.type)
         assert type is not None
-        sizes = tuple(len(d[0]) for d in domains if d is not None)
-        index = tuple(d[1] for d in domains if d is not None)
         codes = [self.up.fixed.code(expr.type, type, v) for v in found]
         term = t.lookup(self.layout.table(type, sizes, codes), *index)
         is_there = t.lookup(self.layout.table(BOOL, sizes, [v is not None for v in found]), *index)
-        bounds = (min(codes), max(codes)) if expr.type == NUMBER else None
+        real = [code for code, v in zip(codes, found, strict=True) if v is not None]
+        bounds = (min(real), max(real)) if real and expr.type == NUMBER else None
         return Value(term, expr.type, t.and_(there, is_there), bounds=bounds)
+
+    def asked_on_the_board(self, expr: model.Ask, args: list[Value]) -> WorkedOut:
+        """What the board says for all values that the arguments can have.
+
+        Raises NotNative.
+        """
+        domains = [d for a in map(self.near, args) if (d := self.up.domain(a)) is not None]
+        sizes = tuple(len(d[0]) for d in domains)
+        if len(domains) < len(args) or prod(sizes) > MOST_ASKED:
+            raise NotNative("table")
+        ask = builtins.function(self.rules, expr)
+        values = product(*(d[0] for d in domains))
+        found = []
+        for v in values:
+            tick()
+            found.append(None if None in v or PADDING in v else ask(None, *v))
+        return found, sizes, tuple(d[1] for d in domains)
+
+    def near(self, value: Value) -> Value:
+        """A number as one that lies within the board or just outside, which means the same."""
+        farthest = len(self.layout.topology.cells) + 1
+        is_near = value.bounds is not None and max(map(abs, value.bounds)) <= farthest
+        if value.type != NUMBER or value.term.type != INT or is_near:
+            return value
+        near = clamp(value.term, -farthest, farthest)
+        return replace(value, term=near, bounds=(-farthest, farthest))
+
+    def ask_lines(self, expr: model.Ask, *args: Value) -> Value:
+        return self.patterns(expr, args)
+
+    def ask_blocks(self, expr: model.Ask, *args: Value) -> Value:
+        return self.patterns(expr, args)
+
+    def patterns(self, expr: model.Ask, args: tuple[Value, ...]) -> Value:
+        """The lines or blocks of a size that the position decides."""
+        if any(isinstance(a.type, SetType) for a in args[1:]):
+            raise NotNative("directions")
+        there = t.and_(*(a.exists for a in args))
+        found = self.up.of_rows(expr.type, self.asked_on_the_board(expr, list(args)))
+        return replace(found, exists=t.and_(there, found.exists))
 
     # ---- groups and sight ----
 
@@ -212,10 +249,22 @@ class Asks(Planes):
                         len(value.groups.sets), adjacency=value.groups.adjacency)  # fmt: skip
             term = t.fold("count", (loop,), value.groups.sets, TRUE, TRUE, INT)
             return Value(term, NUMBER, value.exists)
+        if value.listed is not None:
+            return self.listed_count(value)
+        self.up.need_known(value)
         most = value.term.type.size * 64
         if isinstance(inner.type, SetType) and inner.type.element == CELL:
             most = len(self.layout.topology.cells)
         return Value(t.count(value.term), NUMBER, value.exists, bounds=(0, most))
+
+    def listed_count(self, value: Value) -> Value:
+        """How many different sets of cells a list has."""
+        items = value.listed or ()
+        total: Term = t.number(0)
+        for place, item in enumerate(items):
+            is_new = t.not_(is_listed(items[:place], item))
+            total = t.arithmetic("add", total, t.select(is_new, t.number(1), t.number(0)))
+        return Value(total, NUMBER, value.exists, bounds=(0, len(items)))
 
     def supply_count(self, expr: model.Ask, of: tuple[Value, ...]) -> Value:
         """How many pieces are off the board."""

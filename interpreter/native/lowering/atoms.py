@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import product, zip_longest
 from typing import Any
 
 from gdl import model
+from gdl.empty_sets import all_typed, typed
 from gdl.types import CELL, FLAG, NUMBER, SetType
 from interpreter.native import terms as t
 from interpreter.native.lowering.asks import Asks
-from interpreter.native.lowering.basis import Basis
+from interpreter.native.lowering.families import Families
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import Fixed
 from interpreter.native.lowering.layout import Layout
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import BOOL, FALSE, INT, LARGEST, NO_NUMBER, REAL, TRUE, Term
-from interpreter.native.values import NOTHING, Env, Value
+from interpreter.native.values import NOTHING, Env, Groups, Value
 from interpreter.reference.rules import Rules
 
 
-class Atoms(Basis):
+class Atoms(Families):
     """Lowers atoms, and calls."""
 
     def __init__(self, rules: Rules, layout: Layout, fields: Fields, fixed: Fixed):
@@ -36,7 +37,7 @@ class Atoms(Basis):
                 return self.of_type(expr, t.const(REAL, expr.value))
             value = int(expr.value)
             if not NO_NUMBER < value <= LARGEST:
-                raise NotNative("a number of this size", expr.span)
+                raise NotNative("large-number", expr.span)
             return Value(t.number(value), NUMBER, bounds=(value, value))
         if expr.type == FLAG:
             return self.of_type(expr, t.const(BOOL, bool(expr.value)))
@@ -45,14 +46,14 @@ class Atoms(Basis):
 
     def lower_local(self, expr: model.Local, env: Env) -> Value:
         if expr.slot not in env:
-            raise NotNative(f"`{expr.name}` here", expr.span)
+            raise NotNative("expression", expr.span)
         return env[expr.slot]
 
     def lower_stored(self, expr: model.Stored, env: Env) -> Value:
         place, keys = self.rules.variable_place(expr.name)
         variable = self.rules.variables[place]
         if variable.index_types and not expr.index:
-            raise NotNative(f"the whole of `{expr.name}`", expr.span)
+            raise NotNative("expression", expr.span)
         there, index = self.key(expr.index, keys, env)
         return self.stored(f"v_{expr.name}", variable, index, there)
 
@@ -83,10 +84,12 @@ class Atoms(Basis):
         if not index:
             return TRUE, ()
         values = [self.lower(i, env) for i in index]
+        if len(values) == 1 and values[0].type == NUMBER:
+            return self.numbered_entry(values[0], [key[0] for key in keys])
         there = t.and_(*(v.exists for v in values))
-        domains = [self.domain(v) for v in values]
+        domains = [self.index_domain(v, place, keys) for place, v in enumerate(values)]
         if None in domains:
-            raise NotNative(f"the index `{index[0].span.text}`", index[0].span)
+            raise NotNative("index", index[domains.index(None)].span)
         choices = product(*(d[0] for d in domains if d is not None))
         places = tuple(keys.get(key, -1) for key in choices)
         sizes = tuple(len(d[0]) for d in domains if d is not None)
@@ -96,6 +99,35 @@ class Atoms(Basis):
         else:
             place = t.lookup(table, *(d[1] for d in domains if d is not None))
         return t.and_(there, t.exists(place)), (place,)
+
+    def numbered_entry(self, value: Value, numbers: list[Any]) -> tuple[Term, tuple[Term, ...]]:
+        """Whether there is an entry for a number, and its place."""
+        low, high = int(min(numbers, default=0)), int(max(numbers, default=0))
+        place = t.arithmetic("sub", value.term, t.number(low))
+        is_sure = value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high
+        if not (is_sure and value.exists == TRUE and value.term.type == INT):
+            place = t.code(place, high - low + 1)
+        if numbers != list(range(low, high + 1)):
+            of = {number: place for place, number in enumerate(numbers)}
+            places = [of.get(number, -1) for number in range(low, high + 1)]
+            place = t.lookup(self.layout.table(INT, (len(places),), places), place)
+        return t.and_(value.exists, t.exists(place)), (place,)
+
+    def index_domain(
+        self, value: Value, place: int, keys: dict[tuple[Any, ...], int]
+    ) -> tuple[tuple[Any, ...], Term] | None:
+        """The values that an index can have, and which of them it has.
+
+        Of numbers only those count for which there is an entry.
+        """
+        if value.type != NUMBER:
+            return self.domain(value)
+        numbers = [key[place] for key in keys]
+        low, high = int(min(numbers, default=0)), int(max(numbers, default=0))
+        if value.exists == TRUE and value.term.type == INT and value.bounds is not None:
+            if low <= value.bounds[0] and value.bounds[1] <= high:
+                return self.domain(replace(value, bounds=(low, high)))
+        return self.number_domain(value, low, high)
 
     def lower_attribute(self, expr: model.Attribute, env: Env) -> Value:
         cell = self.lower(expr.cell, env)
@@ -158,9 +190,12 @@ class Atoms(Basis):
     def lower_apply(self, expr: model.Apply, env: Env) -> Value:
         definition = self.game.definitions[expr.name]
         assert isinstance(definition.body, model.Expr)
-        values = [self.lower(a, env) for a in expr.args]
-        inner = dict(zip(definition.slots, values, strict=True))
-        return self.lower(definition.body, inner)
+        values = [self.lower(a, env) for a in all_typed(expr.args, definition.types)]
+        key = expr.name, expr.type, *values
+        if key not in self.applied:  # once, or definitions that ask each other grow exponentially
+            inner = dict(zip(definition.slots, values, strict=True))
+            self.applied[key] = self.lower(typed(definition.body, expr.type), inner)
+        return self.applied[key]
 
     def lower_askfact(self, expr: model.AskFact, env: Env) -> Value:
         fact, of = self.game.facts[expr.name], self.lower(expr.of, env)
@@ -181,6 +216,14 @@ class Atoms(Basis):
             return NOTHING
         return replace(found, type=expr.type, exists=t.and_(of.exists, found.exists))
 
+    def either_groups(self, condition: Term, yes: Groups, no: Groups) -> Groups:
+        """The groups of some sets or of others."""
+        if yes.adjacency != no.adjacency:
+            raise NotNative("set-of-groups")
+        empty = t.no(self.cells)
+        pairs = zip_longest(yes.sets, no.sets, fillvalue=empty)
+        return replace(yes, sets=tuple(t.select(condition, a, b) for a, b in pairs))
+
     def either(self, condition: Term, yes: Value, no: Value | None) -> Value:
         """One of two values; where there is no second, it does not exist."""
         if no is None:
@@ -189,17 +232,24 @@ class Atoms(Basis):
             there = yes if no.exists == FALSE else no
             when = condition if there is yes else t.not_(condition)
             return replace(there, exists=t.and_(when, there.exists))
-        if yes.groups or no.groups or yes.family != no.family:
-            raise NotNative("a choice between sets of sets")
-        if (yes.place is None) != (no.place is None):
-            raise NotNative("a choice between a set and one of a family")
-        place = None
-        if yes.place is not None and no.place is not None:
+        if yes.groups and no.groups:
+            groups = self.either_groups(condition, yes.groups, no.groups)
+            found = t.select(condition, yes.exists, no.exists)
+            return replace(yes, exists=found, groups=groups)
+        if yes.groups or no.groups:
+            raise NotNative("set-of-groups")
+        if yes.is_set_of_sets:
+            yes, no = self.aligned(yes, no)
+        family, place = yes.family, None
+        if yes.place is not None and no.place is not None and family == no.family:
             place = t.select(condition, yes.place, no.place)
+        elif not yes.is_family:
+            family = None  # it is no element of one family
         bounds = None
         if yes.bounds and no.bounds:
             bounds = min(yes.bounds[0], no.bounds[0]), max(yes.bounds[1], no.bounds[1])
         return Value(
             t.select(condition, yes.term, no.term), yes.type,
-            t.select(condition, yes.exists, no.exists), yes.family, place, bounds=bounds,
+            t.select(condition, yes.exists, no.exists), family, place, bounds=bounds,
+            stray=t.select(condition, yes.stray, no.stray),
         )  # fmt: skip

@@ -6,6 +6,7 @@ Every other one is lowered by the method that is named after its node.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,13 +16,17 @@ from gdl.ranges import Bounds
 from gdl.types import CELL, CELLS, FLAG, NUMBER, ListType, SetType
 from gdl.types import Type as RuleType
 from interpreter.native import terms as t
+from interpreter.native.effort import tick
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.fixed import OF_THE_MOVER, PADDING, Fixed
 from interpreter.native.lowering.layout import Family, Layout, set_type
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Table, Term, Type
+from interpreter.native.terms import BOOL, FALSE, INT, REAL, TRUE, Table, Term, Type
 from interpreter.native.values import NOTHING, Env, Names, Value
 from interpreter.reference.rules import Rules
+
+Method = Callable[[model.Expr, Env], Value]
+WIDEST_INDEX = 1000  # between the numbers that a table has entries for
 
 
 class Basis:
@@ -34,13 +39,14 @@ class Basis:
         self.bounds = Bounds(rules.game, len(layout.topology.cells))
         self.cells = layout.cell_set
         self.step_tables: dict[Any, Table] = {}
+        self.applied: dict[tuple[Any, ...], Value] = {}  # definitions with their arguments
 
     def set_type(self, type: RuleType) -> Type:
         """The type of sets of a type of the rules."""
         try:
             return set_type(self.layout.size_of(type))
         except LookupError as error:
-            raise NotNative(f"a set of {type.plural}") from error
+            raise NotNative("set-of-these") from error
 
     # ---- expressions ----
 
@@ -49,13 +55,22 @@ class Basis:
 
         Raises NotNative.
         """
-        found = self.fixed_value(expr, env)
-        if found is None:
-            method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
-            if method is None:
-                raise NotNative(f"`{expr.span.text}`", expr.span)
-            found = method(expr, env)
+        tick()
+        try:
+            found = self.fixed_value(expr, env)
+            if found is None:
+                method = getattr(self, f"lower_{type(expr).__name__.lower()}", None)
+                if method is None:
+                    raise NotNative("expression")
+                found = self.lowered(method, expr, env)
+        except NotNative as error:
+            error.lies_in(expr.span)
+            raise
         return self.nothing(expr.type) if found.exists == FALSE else found
+
+    def lowered(self, method: Method, expr: model.Expr, env: Env) -> Value:
+        """What a method makes of an expression."""
+        return method(expr, env)
 
     def nothing(self, type: RuleType) -> Value:
         """What does not exist, as a term that can stand where one of this type is wanted."""
@@ -137,8 +152,15 @@ class Basis:
             there = t.exists(term)
         bounds = None
         if expr.type == NUMBER and table.type == INT:
-            bounds = (min(table.values), max(table.values))
+            bounds = ends_of(table, is_there)
         return Value(term, expr.type, there, bounds=bounds)
+
+    def number_domain(self, value: Value, low: int, high: int) -> tuple[tuple[Any, ...], Term]:
+        """The numbers from low to high and None, for all others, and the index among them."""
+        size = high - low + 1
+        place = t.code(t.arithmetic("sub", value.term, t.number(low)), size)
+        index = t.select(t.and_(value.exists, t.exists(place)), place, t.number(size))
+        return (*range(low, high + 1), None), index
 
     def reference_value(self, value: Value) -> Any:
         """A constant as the reference engine has it."""
@@ -150,17 +172,33 @@ class Basis:
             return value.term.data
         return self.layout.decode(value.type, value.term.data)
 
+    def constant(self, type: RuleType, value: Any) -> Value:
+        """A value of the reference engine."""
+        if type == FLAG:
+            return Value(t.const(BOOL, bool(value)), type)
+        if isinstance(type, SetType):
+            if isinstance(type.element, SetType):
+                return self.family_value(type, value)
+            bits = self.layout.encode(type, value)
+            return Value(t.const(self.set_type(type.element), bits), type)
+        if type == NUMBER and value != int(value):
+            return Value(t.const(REAL, value), type)
+        code = self.layout.encode(type, value)
+        return Value(t.number(code), type, bounds=(code, code) if type == NUMBER else None)
+
     def domain(self, value: Value) -> tuple[tuple[Any, ...], Term] | None:
         """The values that a variable can have, and the index of its value among them."""
         if value.family is not None and value.place is not None:
             return tuple(self.layout.cells_of(s) for s in value.family.sets), value.place
         if value.type == NUMBER:
-            if value.bounds is None or value.exists != TRUE or value.term.type != INT:
+            if value.bounds is None or value.term.type != INT:
                 return None
             low, high = value.bounds
-            if high - low > 1000:
+            if high - low > WIDEST_INDEX:
                 return None
-            return tuple(range(low, high + 1)), t.arithmetic("sub", value.term, t.number(low))
+            if value.exists == TRUE:
+                return tuple(range(low, high + 1)), t.arithmetic("sub", value.term, t.number(low))
+            return self.number_domain(value, low, high)
         if not self.layout.is_code(value.type):
             return None
         size = self.layout.size_of(value.type)
@@ -179,7 +217,14 @@ class Basis:
     def family_value(self, type: RuleType, sets: Any) -> Value:
         """A constant set of sets of cells."""
         if type != SetType("set", CELLS):
-            raise NotNative(f"a {type}")
+            raise NotNative("set-of-sets")
         masks = tuple(self.layout.mask(s) for s in sorted(sets, key=sorted))
         family = Family(masks)
         return Value(t.const(family.type, (1 << len(masks)) - 1), type, family=family)
+
+
+def ends_of(table: Table, is_there: Table | None) -> tuple[int, int] | None:
+    """Between which numbers the entries of a table lie that exist; None where none does."""
+    flags = is_there.values if is_there is not None else (True,) * len(table.values)
+    found = [value for value, is_real in zip(table.values, flags, strict=True) if is_real]
+    return (min(found), max(found)) if found else None

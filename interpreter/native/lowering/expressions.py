@@ -6,24 +6,23 @@ Definitions and facts are put in where they are used.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from gdl import model
-from gdl.types import CELL, CELLS, FLAG, NUMBER, SetType
+from gdl.types import CELL, CELLS, FLAG, NUMBER, UNKNOWN, SetType
+from gdl.types import Type as RuleType
 from interpreter.codes import element
 from interpreter.native import terms as t
-from interpreter.native.lowering.layout import set_type
+from interpreter.native.lowering.families import OPERATIONS, is_listed
+from interpreter.native.lowering.intervals import Ends
+from interpreter.native.lowering.layout import Family, set_type
 from interpreter.native.lowering.operators import Operators
 from interpreter.native.passes.unroll import simplify_fold
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import BOOL, FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
-from interpreter.native.values import Env, Groups, Value
+from interpreter.native.values import NOTHING, Env, Groups, Value
 
 MOST_LISTED = 4096  # numbers in a list
-OPERATIONS: dict[str, Callable[[Term, Term], Term]] = {
-    "|": t.union, "&": t.meet, "-": t.minus,
-}  # fmt: skip
 
 
 class Lower(Operators):
@@ -34,22 +33,26 @@ class Lower(Operators):
         there = t.and_(*(i.exists for i in items))
         inner = element(expr.type)
         if isinstance(inner, SetType):
-            if (
-                not items
-                or items[0].family is None
-                or any(i.place is None or i.family != items[0].family for i in items)
-            ):
-                raise NotNative(f"the set of sets `{expr.span.text}`", expr.span)
-            family = items[0].family
-            bits = [t.bit(family.type, i.place) for i in items if i.place is not None]
-            return Value(t.union(*bits), expr.type, there, family=family)
+            return self.display_of_sets(expr, items, there)
         type = self.set_type(inner)
         return self.of_type(expr, t.union(t.no(type), *(self.one(type, i) for i in items)), there)
+
+    def display_of_sets(self, expr: model.Display, items: list[Value], there: Term) -> Value:
+        """A set of sets that is written out."""
+        if not items:
+            return self.empty_set(expr.type)
+        if any(item.is_set_of_sets or item.groups is not None for item in items):
+            raise NotNative("set-of-sets", expr.span)
+        family = items[0].family
+        if family is not None and all(i.place is not None and i.family == family for i in items):
+            bits = [t.bit(family.type, i.place) for i in items if i.place is not None]
+            return Value(t.union(*bits), expr.type, there, family=family)
+        return Value(t.number(0), expr.type, there, listed=tuple(items))
 
     def one(self, type: Type, value: Value) -> Term:
         """The set of one value."""
         if value.type == NUMBER and not self.has_code(value):
-            raise NotNative(f"a set of numbers that may be beyond {self.layout.numbers[-1]}")
+            raise NotNative("set-of-numbers", numbers=value.bounds)
         return t.bit(type, self.code_of(value))
 
     def lower_range(self, expr: model.Range, env: Env) -> Value:
@@ -58,7 +61,7 @@ class Lower(Operators):
             return self.nothing(expr.type)
         type = self.set_type(NUMBER)
         if not (self.has_code(low) and self.has_code(high)):
-            raise NotNative(f"the range `{expr.span.text}` as a set", expr.span)
+            raise NotNative("set-of-numbers", expr.span, numbers=spanned(low, high))
         if low.is_constant and high.is_constant:
             numbers = frozenset(range(low.term.data, high.term.data + 1))
             return Value(t.const(type, self.layout.encode(expr.type, numbers)), expr.type)
@@ -70,25 +73,22 @@ class Lower(Operators):
     def lower_setoperation(self, expr: model.SetOperation, env: Env) -> Value:
         left, right = self.lower(expr.left, env), self.lower(expr.right, env)
         there = t.and_(left.exists, right.exists)
-        if left.groups is not None or right.groups is not None:
+        if left.groups is not None and right.groups is not None:
             return Value(left.term, expr.type, there, groups=self.both_groups(expr, left, right))
-        a, b, family = left.term, right.term, left.family
-        if not left.is_family and not right.is_family:
-            family = None
-        elif left.family != right.family:
-            a, b = self.aligned(left, right)
-            family = left.family if b is not right.term else right.family
-        return Value(OPERATIONS[expr.op](a, b), expr.type, there, family=family)
+        if left.is_set_of_sets or right.is_set_of_sets:
+            found = self.family_operation(expr.op, left, right)
+            return replace(found, type=expr.type, exists=there)
+        return Value(OPERATIONS[expr.op](left.term, right.term), expr.type, there)
 
     def both_groups(self, expr: model.SetOperation, left: Value, right: Value) -> Groups:
         """The groups of two sets that share nothing."""
         a, b = left.groups, right.groups
         if expr.op != "|" or a is None or b is None or a.adjacency != b.adjacency:
-            raise NotNative(f"`{expr.span.text}`", expr.span)
+            raise NotNative("joined-groups", expr.span)
         for one in a.sets:
             for other in b.sets:
                 if not self.asks.are_apart(one, other):
-                    raise NotNative("groups of sets that may overlap", expr.span)
+                    raise NotNative("joined-groups", expr.span)
         return Groups(a.sets + b.sets, a.adjacency, a.near)
 
     def lower_piecesofkind(self, expr: model.PiecesOfKind, env: Env) -> Value:
@@ -104,12 +104,17 @@ class Lower(Operators):
 
     def lower_build(self, expr: model.Build, env: Env) -> Value:
         inner = element(expr.type)
+        if is_never(expr.comprehension.binders):
+            return self.empty_set(expr.type)
         loops, domains, condition, scope = self.rounds(expr.comprehension, env)
         body = self.lower(expr.comprehension.body, scope)
         condition = t.and_(condition, body.exists)
         if isinstance(inner, SetType):
+            if body.place is None:
+                body = self.set_of_family(expr.comprehension.body, scope) or body
+                condition = t.and_(condition, body.exists)
             if body.family is None or body.place is None:
-                raise NotNative(f"the set of sets `{expr.span.text}`", expr.span)
+                raise NotNative("set-of-sets", expr.span)
             chosen = t.bit(body.family.type, body.place)
             term = simplify_fold(
                 self.layout, "union", loops, domains, condition, chosen, chosen.type
@@ -122,13 +127,15 @@ class Lower(Operators):
         )
 
     def lower_aggregate(self, expr: model.Aggregate, env: Env) -> Value:
+        if is_never(expr.comprehension.binders):
+            return self.of_nothing(expr, env)
         in_order = expr.name in ("list", "first")
         loops, domains, condition, scope = self.rounds(expr.comprehension, env, in_order)
         body = self.lower(expr.comprehension.body, scope)
         term = body.term
         if expr.name in ("any", "all", "count"):
             if term.type != BOOL:
-                raise NotNative(f"`{expr.span.text}`", expr.span)
+                raise NotNative("expression", expr.span)
             condition = t.and_(condition, body.exists)
             type = INT if expr.name == "count" else BOOL
         else:
@@ -136,14 +143,18 @@ class Lower(Operators):
             type = term.type
         if expr.name in ("list", "descending"):
             if term.type != INT:
-                raise NotNative(f"a list of fractions in `{expr.span.text}`", expr.span)
+                raise NotNative("fraction", expr.span)
             type = Type("list", self.most_listed(loops, domains))
         if expr.name == "first" and (not self.layout.is_code(body.type) or term.type != INT):
-            raise NotNative(f"`{expr.span.text}`", expr.span)
+            value = self.first_round(loops, domains, condition, body)
+            if expr.default is None:
+                return value
+            return self.either(value.exists, value, self.lower(expr.default, env))
         found = simplify_fold(self.layout, expr.name, loops, domains, condition, term, type)
         value = Value(found, expr.type, self.is_found(expr.name, found), bounds=body.bounds)
         if expr.name in ("sum", "count"):
-            value = Value(found, expr.type)
+            each = (0, 1) if expr.name == "count" else body.bounds
+            value = Value(found, expr.type, bounds=self.total(each, loops, domains))
         if expr.default is None:
             return value
         default = self.lower(expr.default, env)
@@ -155,6 +166,51 @@ class Lower(Operators):
             )  # fmt: skip
             return Value(term, expr.type, bounds=bounds)
         return self.either(value.exists, Value(found, expr.type, bounds=body.bounds), default)
+
+    def first_round(
+        self, loops: tuple[Loop, ...], domains: tuple[Term, ...], condition: Term, body: Value
+    ) -> Value:
+        """The value of any type in the first round of a loop that there is.
+
+        Raises NotNative for loops of several variables.
+        """
+        loop, low = loops[0], t.number(0)
+        if len(loops) > 1 or (loop.kind == "range" and domains[0].op != "const"):
+            raise NotNative("expression")
+        own = t.var(loop.name, loop.type)
+        if loop.kind == "range":
+            low = domains[0]
+        place = t.first(own) if loop.kind == "groups" else t.arithmetic("sub", own, low)
+        found = simplify_fold(self.layout, "first", loops, domains, condition, place, INT)
+        chosen = t.arithmetic("add", found, low)
+        if loop.kind == "groups":
+            inside = domains[-1]
+            for other in domains[:-1]:
+                inside = t.select(t.has(other, found), other, inside)
+            chosen = t.flood(loop.adjacency, t.bit(self.cells, found), inside)
+        known = {loop.name: chosen}
+        term = t.substitute(body.term, known)
+        at = None if body.place is None else t.substitute(body.place, known)
+        return replace(body, term=term, place=at, exists=t.exists(found))
+
+    def empty_set(self, type: RuleType) -> Value:
+        """The set of this type that has no elements."""
+        if isinstance(element(type), SetType):
+            return self.family_value(type, ())
+        return Value(t.no(self.set_type(element(type))), type)
+
+    def of_nothing(self, expr: model.Aggregate, env: Env) -> Value:
+        """What a loop that has no rounds gives."""
+        match expr.name:
+            case "any" | "all":
+                return Value(t.const(BOOL, expr.name == "all"), expr.type)
+            case "count" | "sum":
+                return Value(t.number(0), expr.type, bounds=(0, 0))
+            case "list" | "descending":
+                return Value(t.const(Type("list", 1), ()), expr.type)
+            case "union":
+                return self.empty_set(expr.type)
+        return NOTHING if expr.default is None else self.lower(expr.default, env)
 
     def is_found(self, name: str, found: Term) -> Term:
         """Whether a loop found anything, where it may find nothing."""
@@ -171,15 +227,23 @@ class Lower(Operators):
             at += loop.count
             if loop.kind == "range":
                 if any(p.op != "const" for p in parts):
-                    raise NotNative("a list of unknown length")
+                    raise NotNative("long-list")
                 most *= max(0, parts[1].data - parts[0].data + 1)
             elif loop.kind == "bits":
                 most *= parts[0].type.size * 64
             else:
                 most *= len(self.layout.topology.cells)
         if most > MOST_LISTED:
-            raise NotNative("a list of this length")
+            raise NotNative("long-list")
         return max(1, most)
+
+    def total(self, each: Ends, loops: tuple[Loop, ...], domains: tuple[Term, ...]) -> Ends:
+        """Between which numbers a sum lies, by what each round adds and how many there are."""
+        try:
+            rounds = self.most_listed(loops, domains)
+        except NotNative:
+            return None
+        return None if each is None else (min(0, each[0] * rounds), max(0, each[1] * rounds))
 
     def rounds(
         self, node: model.Comprehension | model.For, env: Env, in_order: bool = False
@@ -188,41 +252,54 @@ class Lower(Operators):
         loops: list[Loop] = []
         domains: list[Term] = []
         scope = dict(env)
+        holds = TRUE
         for binder in node.binders:
-            loop, parts = self.loop(binder, scope)
+            loop, parts, is_round = self.loop(binder, scope)
+            if in_order and is_round != TRUE:
+                raise NotNative("set-of-sets", binder.domain.span)
             loops.append(replace(loop, in_order=in_order and loop.kind == "groups"))
             domains += parts
-        return tuple(loops), tuple(domains), self.condition(node.condition, scope), scope
+            holds = t.and_(holds, is_round)
+        holds = t.and_(holds, self.condition(node.condition, scope))
+        return tuple(loops), tuple(domains), holds, scope
 
-    def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...]]:
-        """The loop of one variable, or pair; `scope` learns its value."""
+    def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...], Term]:
+        """The loop of one variable, or pair; `scope` learns its value.
+
+        The last term says whether a round is one; there are others where sets are written out.
+        """
         name = self.names.fresh("_".join(binder.names))
         place = t.var(name, INT)
         inner = element(binder.domain.type)
         if isinstance(binder.domain, model.Range) and len(binder.slots) == 1:
             low, high, there = self.whole_ends(binder.domain, scope)
             scope[binder.slots[0]] = Value(place, NUMBER, bounds=spanned(low, high))
-            return self.range_loop(name, low, high, there)
+            return *self.range_loop(name, low, high, there), TRUE
         value = self.lower(binder.domain, scope)
+        if value.listed is not None:
+            value = self.set_of_few(binder.domain, scope) or value
+        if value.listed is not None and len(binder.slots) == 1:
+            return self.listed_loop(binder, name, value, scope)
         domain = t.select(value.exists, value.term, t.no(value.term.type)) if (
             value.groups is None
         ) else value.term  # fmt: skip
         if value.groups is not None:
             if len(binder.slots) == 2:
-                raise NotNative("pairs of a set of groups", binder.domain.span)
+                raise NotNative("set-of-groups", binder.domain.span)
             scope[binder.slots[0]] = Value(t.var(name, self.cells), CELLS)
             loop = Loop("groups", name, self.cells, len(value.groups.sets),
                         adjacency=value.groups.adjacency)  # fmt: skip
             return loop, tuple(
                 t.select(value.exists, s, t.no(self.cells)) for s in value.groups.sets
-            )
+            ), TRUE
         if value.is_family:
+            self.need_known(value)
             domain = self.bind_member(binder, name, value, domain, scope)
-            return Loop("bits", name, INT, 1, "places"), (domain,)
+            return Loop("bits", name, INT, 1, "places"), (domain,), TRUE
         if len(binder.slots) == 2:
-            raise NotNative("pairs of this set", binder.domain.span)
+            raise NotNative("set-of-sets", binder.domain.span)
         if isinstance(inner, SetType):
-            raise NotNative(f"`{binder.domain.span.text}`", binder.domain.span)
+            raise NotNative("set-of-sets", binder.domain.span)
         offset = self.layout.offset(inner)
         item = t.arithmetic("add", place, t.number(offset))
         bounds = None
@@ -232,7 +309,29 @@ class Lower(Operators):
             item = t.eq(place, t.number(1))
         scope[binder.slots[0]] = Value(item, inner, bounds=bounds)
         of = "cells" if inner == CELL else "codes"
-        return Loop("bits", name, INT, 1, of), (domain,)
+        return Loop("bits", name, INT, 1, of), (domain,), TRUE
+
+    def listed_loop(
+        self, binder: model.Binder, name: str, value: Value, scope: Env
+    ) -> tuple[Loop, tuple[Term, ...], Term]:
+        """A loop over sets that are written out, the first time that each occurs."""
+        items, number = value.listed or (), t.var(name, INT)
+        chosen, is_new = items[-1].term, TRUE
+        for place, item in reversed(tuple(enumerate(items))):
+            here = t.eq(number, t.number(place))
+            chosen = t.select(here, item.term, chosen)
+            is_new = t.and_(is_new, t.or_(t.not_(here), t.not_(is_listed(items[:place], item))))
+        scope[binder.slots[0]] = Value(chosen, CELLS)
+        low, high = Value(t.number(0), NUMBER), Value(t.number(len(items) - 1), NUMBER)
+        return *self.range_loop(name, low, high, value.exists), is_new
+
+    def family_of(self, domain: model.Expr, env: Env) -> Family:
+        """The family of a set of sets that a loop runs over."""
+        value = self.lower(domain, env)
+        if value.listed is not None:
+            value = self.set_of_few(domain, env) or value
+        assert value.family is not None
+        return value.family
 
     def bind_member(
         self, binder: model.Binder, name: str, value: Value, domain: Term, scope: Env
@@ -259,7 +358,7 @@ class Lower(Operators):
         """The ends of a range that has no fractions."""
         low, high, there = self.ends(expr, env)
         if REAL in (low.term.type, high.term.type):
-            raise NotNative("a range between fractions", expr.span)
+            raise NotNative("fraction", expr.span)
         return low, high, there
 
     def range_loop(
@@ -268,6 +367,11 @@ class Lower(Operators):
         """A loop over the numbers of a range, of none where there is no such range."""
         ends = t.select(there, low.term, t.number(1)), t.select(there, high.term, t.number(0))
         return Loop("range", name, INT, 2), ends
+
+
+def is_never(binders: tuple[model.Binder, ...]) -> bool:
+    """Whether variables have no values, since one of them runs over `{}`."""
+    return any(element(b.domain.type) == UNKNOWN for b in binders)
 
 
 def spanned(low: Value, high: Value) -> tuple[int, int] | None:

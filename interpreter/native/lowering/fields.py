@@ -91,11 +91,12 @@ class Fields:
         pools = self.rules.pools
         kinds = {self.game.kinds[p.kind].supply == "each" for p in pools}
         self.has_bag = kinds == {True}
+        single = next((k.span for k in self.game.kinds if k.supply == "each"), None)
         if kinds == {True, False}:
-            raise NotNative("pieces supplied one each beside pieces supplied in numbers")
+            raise NotNative("single-pieces", single)
         if self.has_bag:
             if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
-                raise NotNative("pieces of which there is one each, and which change")
+                raise NotNative("single-pieces", single)
             self.add("bag", set_type(len(self.layout.pieces)))
         elif pools:
             most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
@@ -121,7 +122,7 @@ class Fields:
         type = variable.type
         if isinstance(type, SetType):
             if nullable:
-                raise NotNative("a variable that holds a set or none", variable.model.span)
+                raise NotNative("set-or-none", variable.model.span, name=variable.name)
             self.add(name, self.subsets_type(variable), *sizes)
         elif type == NUMBER:
             values = variable.domain
@@ -144,7 +145,7 @@ class Fields:
         try:
             return set_type(self.layout.size_of(inner))
         except LookupError as error:
-            raise NotNative("a set of this type", variable.model.span) from error
+            raise NotNative("set-of-these", variable.model.span) from error
 
     # ---- players ----
 
@@ -185,5 +186,5 @@ def number_type(low: int, high: int) -> str:
         if low >= -(1 << bits - 1) and high < 1 << bits - 1:
             return f"int{bits}_t"
     if not NO_NUMBER <= low <= high <= LARGEST:
-        raise NotNative(f"numbers beyond {LARGEST:,}")
+        raise NotNative("large-number")
     return "int32_t"

@@ -15,6 +15,7 @@ from gdl import model
 from gdl.analysis import shape, walk
 from gdl.types import NUMBER, SetType
 from gdl.types import Type as RuleType
+from interpreter.native.effort import tick
 from interpreter.native.lowering.layout import Layout, set_type
 from interpreter.native.terms import BOOL, INT, REAL, Table, Term, Type, lookup, nothing
 from interpreter.reference.position import Position
@@ -108,6 +109,25 @@ class Fixed:
         self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],
         fixed: dict[int, Any], type: Type, movers: range,
     ) -> tuple[Table, Table | None]:  # fmt: skip
+        found = self.each(expr, slots, domains, fixed, movers)
+        sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
+        sizes += tuple(len(d) for d in domains)
+        encode = lru_cache(maxsize=None, typed=True)(partial(self.code, expr.type, type))
+        padding = nothing(type).data
+        if expr.type == NUMBER:  # within the bounds of the others
+            padding = next((encode(v) for v in found if v is not None and v is not PADDING), -1)
+        codes = [padding if value is PADDING else encode(value) for value in found]
+        is_there = [value is not None for value in found]
+        if any(isinstance(v, float) for v in codes) and type == INT:
+            type, codes = REAL, [float(v) for v in codes]
+        table = Table(type, sizes, tuple(codes))
+        return table, None if all(is_there) else Table(BOOL, sizes, tuple(is_there))
+
+    def each(
+        self, expr: model.Expr, slots: tuple[int, ...], domains: tuple[tuple[Any, ...], ...],
+        fixed: dict[int, Any], movers: range,
+    ) -> list[Any]:  # fmt: skip
+        """The values for each mover and choice of the variables, in order."""
         function = self.rules.expressions.function(expr)
         frame = self.rules.frame()
         for slot, value in fixed.items():
@@ -116,21 +136,14 @@ class Fixed:
         for mover in movers:
             position = self._movers[mover].changed()
             for values in product(*domains):
+                tick()
                 if PADDING in values:
                     found.append(PADDING)
                     continue
                 for slot, value in zip(slots, values, strict=True):
                     frame[slot] = value
                 found.append(function(position, frame))
-        sizes: tuple[int, ...] = (len(movers),) if len(movers) > 1 else ()
-        sizes += tuple(len(d) for d in domains)
-        encode = lru_cache(maxsize=None, typed=True)(partial(self.code, expr.type, type))
-        codes = [nothing(type).data if value is PADDING else encode(value) for value in found]
-        is_there = [value is not None for value in found]
-        if any(isinstance(v, float) for v in codes) and type == INT:
-            type, codes = REAL, [float(v) for v in codes]
-        table = Table(type, sizes, tuple(codes))
-        return table, None if all(is_there) else Table(BOOL, sizes, tuple(is_there))
+        return found
 
     def code(self, rule_type: RuleType, type: Type, value: Any) -> Any:
         """A value as a table or a constant holds it."""

@@ -74,8 +74,12 @@ class Held:
         """
         method = getattr(self, f"lower_{type(statement).__name__.lower()}", None)
         if method is None:
-            raise NotNative(f"`{statement.span.text}`", statement.span)
-        found: list[Effect] = method(statement, env)
+            raise NotNative("deal", statement.span)
+        try:
+            found: list[Effect] = method(statement, env)
+        except NotNative as error:
+            error.lies_in(statement.span)
+            raise
         for effect in found:
             if isinstance(effect, Check):
                 self.learn(effect.condition)

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from gdl.types import CELL, COLOUR, DIRECTION, FLAG, KIND, NUMBER, PIECE, SetType
+from gdl.types import CELL, COLOUR, DIRECTION, FLAG, KIND, NUMBER, PIECE, UNKNOWN, SetType
 from gdl.types import Type as RuleType
 from interpreter.codes import Codes, ordered
 from interpreter.native.refusal import NotNative
@@ -26,6 +26,7 @@ SMALL = 16  # codes of a board on which all sets of cells can be listed
 BYTE = 255  # the most cells of a group whose size a byte can hold
 MOST_ON_STACK = 1 << 17  # bytes of one array of sets: a thread has 512 KiB or more for all
 LEAST_NUMBERS = 256  # that a set of numbers can hold, however small the board
+MOST_NUMBERS = 4096  # that one can hold
 
 
 def set_type(size: int) -> Type:
@@ -74,12 +75,13 @@ class Shift:
 
 
 class Layout:
-    """The codes of one board and of the values of one game."""
+    """The codes of one board and of the values of one game; `numbers` must fit into sets."""
 
-    def __init__(self, topology: Topology, codes: Codes):
+    def __init__(self, topology: Topology, codes: Codes, numbers: tuple[int, int] = (0, 0)):
         self.topology = topology
         self.codes = codes
-        self.numbers = range(max(len(topology.cells) + 1, LEAST_NUMBERS))
+        low, high = numbers
+        self.numbers = range(low, max(len(topology.cells), LEAST_NUMBERS - 1, high) + 1)
         self.cell_codes = self._grid() or tuple(range(len(topology.cells)))
         self.size = max(self.cell_codes) + 1
         self.cells = {code: cell for cell, code in enumerate(self.cell_codes)}
@@ -145,6 +147,8 @@ class Layout:
             return len(self.numbers)
         if type == FLAG:
             return 2
+        if type == UNKNOWN:
+            return 0  # of what nothing is said, there is nothing: `{}`
         names = self.codes.names(type)
         if names is None:
             raise LookupError(str(type))
@@ -155,7 +159,9 @@ class Layout:
         if isinstance(type, SetType):
             bits = 0
             if type.element == NUMBER and any(n not in self.numbers for n in value or ()):
-                raise NotNative(f"a set of numbers beyond {self.numbers[-1]}")
+                is_whole = all(n == int(n) for n in value)
+                wanted = (int(min(value)), int(max(value))) if is_whole else None
+                raise NotNative("set-of-numbers", numbers=wanted)
             for item in value or ():
                 bits |= 1 << (self.encode(type.element, item) - self.offset(type.element))
             return bits

@@ -8,6 +8,7 @@ from gdl.types import FLAG, NUMBER
 from interpreter.native import terms as t
 from interpreter.native.effects import Assign, Check, Effect, If
 from interpreter.native.lowering.held import Held
+from interpreter.native.lowering.intervals import clamp
 from interpreter.native.lowering.layout import set_type
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import FALSE, INT, REAL, TRUE, Loop, Term
@@ -124,10 +125,10 @@ class Pieces(Held):
             return t.select(value.term, t.number(1), t.number(0)), TRUE
         codes = [self.up.fixed.code(type, INT, v) for v in values]
         if value.term.type == REAL:
-            raise NotNative(f"a fraction for `{name}`")
+            raise NotNative("fraction")
         if type == NUMBER:
             if codes != list(range(codes[0], codes[0] + len(codes))):
-                raise NotNative(f"the numbers of `{name}`")
+                raise NotNative("sparse-numbers", name=name)
             clamped = clamp(value.term, codes[0], codes[-1])
             return t.arithmetic("sub", clamped, t.number(codes[0])), TRUE
         size = self.layout.size_of(type)
@@ -192,10 +193,10 @@ class Pieces(Held):
         if not pools:
             return []
         if self.fields.has_bag:
-            raise NotNative("a piece of which there is one each, made of its parts", span)
+            raise NotNative("single-pieces", span)
         if owner.op == "const":
             if owner.data not in pools:
-                raise NotNative("a piece for somebody who has none of its kind", span)
+                raise NotNative("single-pieces", span)
             return self.take_counted(span, t.number(pools[owner.data]), cells)
         table = self.layout.table(
             INT, (self.fields.colours,), [pools.get(c, -1) for c in range(self.fields.colours)]
@@ -248,9 +249,3 @@ def bit_of(place: Term, bit: int) -> Term:
         return t.const(t.BOOL, bool(place.data >> bit & 1))
     shifted = t.arithmetic("div", place, t.number(1 << bit)) if bit else place
     return t.eq(t.arithmetic("mod", shifted, t.number(2)), t.number(1))
-
-
-def clamp(term: Term, low: int, high: int) -> Term:
-    """The nearest number from low to high."""
-    at_least = t.select(t.lt(term, t.number(low)), t.number(low), term)
-    return t.select(t.lt(t.number(high), term), t.number(high), at_least)

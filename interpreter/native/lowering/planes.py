@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.types import NUMBER
 from interpreter.native import terms as t
-from interpreter.native.lowering.basis import Basis
+from interpreter.native.lowering.families import Families
 from interpreter.native.refusal import NotNative
 from interpreter.native.terms import INT, Table, Term
 from interpreter.native.values import Value
@@ -13,7 +13,7 @@ from interpreter.native.values import Value
 class Planes:
     """The planes of one game's board."""
 
-    def __init__(self, lower: Basis):
+    def __init__(self, lower: Families):
         self.up = lower
         self.rules, self.layout, self.fields = lower.rules, lower.layout, lower.fields
         self.cells = self.layout.cell_set
@@ -152,7 +152,7 @@ class Planes:
         codes = [self.up.fixed.code(type, INT, v) for v in values]
         codes += [codes[0]] * ((1 << self.fields.attributes[name].planes) - len(codes))
         if any(isinstance(c, float) for c in codes):
-            raise NotNative(f"the fractions of `{name}`")
+            raise NotNative("fraction")
         place = self.attribute_place(name, cell.term)
         table = self.layout.table(INT, (len(codes),), codes)
         term = place if codes == list(range(len(codes))) else t.lookup(table, place)
@@ -171,7 +171,7 @@ class Planes:
         for size in sizes:
             total *= size
         if total > 1_000_000:
-            raise NotNative("so many different pieces")
+            raise NotNative("many-pieces")
         codes = [-1] * total
         for code, piece in enumerate(self.layout.pieces):
             named = self.rules.named_attributes(piece)

@@ -10,16 +10,17 @@ from dataclasses import replace
 from math import prod
 
 from gdl import model
-from gdl.analysis import free_slots, walk
+from gdl.analysis import free_slots
+from gdl.source import Span
 from gdl.types import CELL, COLOUR, NUMBER, PIECE
 from interpreter.codes import element
 from interpreter.native import terms as t
-from interpreter.native.effects import Effect, Effects, has_attempt
+from interpreter.native.effects import Check, Effect, Effects, has_attempt
 from interpreter.native.interface import STEP_BITS, Packing
-from interpreter.native.lowering.expressions import Lower
+from interpreter.native.lowering.expressions import Lower, is_never
 from interpreter.native.lowering.fields import Field, Fields
 from interpreter.native.lowering.fixed import Fixed
-from interpreter.native.lowering.layout import Layout, set_type
+from interpreter.native.lowering.layout import MOST_NUMBERS, Layout, set_type
 from interpreter.native.lowering.points import Points
 from interpreter.native.lowering.statements import Statements
 from interpreter.native.lowering.trees import Leaf, Pending, Step, Tree, nothing_more
@@ -37,8 +38,10 @@ from interpreter.native.plan import (
     StepPlan,
 )
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import TRUE
+from interpreter.native.set_ups import Part, unrolled
+from interpreter.native.terms import FALSE, TRUE
 from interpreter.native.values import Env, Value
+from interpreter.reference.actions import binder_types
 from interpreter.reference.engine import Engine
 from interpreter.reference.turns import DONE, PASS
 
@@ -50,15 +53,45 @@ def make_plan(engine: Engine) -> Plan:
 
     Raises NotNative.
     """
+    numbers = (0, 0)
+    while True:
+        try:
+            return plan_with(engine, numbers)
+        except NotNative as error:
+            wider = widened(numbers, error.numbers)
+            if wider is None:
+                raise
+            numbers = wider
+
+
+def widened(
+    numbers: tuple[int, int], wanted: tuple[int, int] | None
+) -> tuple[int, int] | None:
+    """The numbers that sets have to hold when some are wanted beside; None for too many."""
+    if wanted is None:
+        return None
+    low, high = min(numbers[0], wanted[0]), max(numbers[1], wanted[1])
+    return None if (low, high) == numbers or high - low >= MOST_NUMBERS else (low, high)
+
+
+def plan_with(engine: Engine, numbers: tuple[int, int]) -> Plan:
+    """The plan of a game in which sets can hold these numbers.
+
+    Raises NotNative.
+    """
     rules = engine.rules
-    layout = Layout(rules.topology, rules.codes)
+    layout = Layout(rules.topology, rules.codes, numbers)
     fields = Fields(rules, layout)
     lower = Lower(rules, layout, fields, Fixed(rules, layout, engine.blank))
     statements = Statements(lower)
     fields.add("weight", t.REAL)
     plan = Plan(engine.game, engine, layout, fields, lower, statements,
                 Points(lower, engine.turns, fields))  # fmt: skip
-    Planner(plan).make()
+    try:
+        Planner(plan).make()
+    except NotNative as error:
+        error.lies_in(engine.game.turn[0][1].span)
+        raise
     return plan
 
 
@@ -69,6 +102,8 @@ class Planner:
         self.plan = plan
         self.up, self.statements = plan.lower, plan.statements
         self.game, self.layout, self.fields = plan.game, plan.layout, plan.fields
+        self.lowered: dict[tuple[str, int], StepPlan] = {}
+        self.dealt: dict[int, Env] = {}  # what the deals of the set-up may read
 
     def make(self) -> None:
         """Lower all that the game has."""
@@ -89,7 +124,7 @@ class Planner:
         plan.ends = tuple(self.end(e) for e in self.game.ends)
         plan.hashes = tuple(map(plan.lower.hash_of, plan.engine.rules.seen))
         if plan.most_moves > MOST_MOVES:
-            raise NotNative(f"{plan.most_moves} moves in one position")
+            raise NotNative("many-moves", plan.widest.span, count=plan.most_moves)
 
     # ---- steps and menus ----
 
@@ -115,77 +150,94 @@ class Planner:
                 if one.step.name == other.step.name and not differ(one, other):
                     if other.step.rest in one.step.earlier and not one.refused:
                         continue
-                    raise NotNative(f"a turn that offers `{one.step.name}` in two ways")
+                    raise NotNative("two-ways", place_of(one.step), name=one.step.name)
 
-    def step(self, step: Step) -> StepPlan:
-        """A step with its parameters and effects."""
+    def step(self, step: Step, around: Env | None = None) -> StepPlan:
+        """A step with its parameters and effects; `around` is what its arguments may read."""
         if step not in self.plan.steps:
             if len(self.plan.steps) >= 1 << STEP_BITS:
-                raise NotNative("so many steps of a turn")
-            self.plan.steps[step] = self.make_step(step)
+                raise NotNative("long-turn", place_of(step))
+            self.plan.steps[step] = self.make_step(step, around or {})
         return self.plan.steps[step]
 
-    def make_step(self, step: Step) -> StepPlan:
+    def make_step(self, step: Step, around: Env) -> StepPlan:
         number = len(self.plan.steps)
         self.plan.steps[step] = StepPlan(number, step, None, (), ((),))  # keeps its number
         if step.name in (PASS, DONE):
             return self.plan.steps[step]
         action = self.game.actions[step.name]
+        if is_never(action.binders):
+            never = ((Check(action.span, FALSE),),)
+            return StepPlan(number, step, action, (), never, action.is_chance)
+        fixed = [] if step.act is None else [self.up.lower(a, around) for a in step.act.args]
+        key = step.name, len(fixed)
+        if key not in self.lowered:  # all steps of an action have the same terms, to share code
+            self.lowered[key] = self.lower_action(step, action, fixed)
+        plan = self.lowered[key]
+        parameters = [replace(p, fixed=v) for p, v in zip(plan.parameters, fixed, strict=False)]
+        return replace(
+            plan, number=number, step=step,
+            parameters=(*parameters, *plan.parameters[len(fixed) :]),
+        )  # fmt: skip
+
+    def lower_action(self, step: Step, action: model.Action, fixed: list[Value]) -> StepPlan:
+        """An action as a step, so many of its parameters fixed by the turn."""
         env: Env = {}
         self.statements.begin()
-        fixed = [] if step.act is None else [self.up.lower(a, {}) for a in step.act.args]
         parameters = []
         for place, binder in enumerate(action.binders):
             given = fixed[place] if place < len(fixed) else None
             parameters.append(self.parameter(binder, env, given))
         stages = self.stages(action, env)
         if sum(p.packing.bits for p in parameters) + STEP_BITS > 64:
-            raise NotNative(f"moves as large as those of `{action.name}`", action.span)
-        plan = StepPlan(number, step, action, tuple(parameters), stages, action.is_chance)
+            raise NotNative("large-move", action.span, name=action.name)
+        plan = StepPlan(-1, step, action, tuple(parameters), stages, action.is_chance)
         plan = tighten(plan, self.up.asks)
         if has_attempt(plan.effects):
             name = f"refused_{list(self.game.actions).index(action.name)}"
             if plan.most > 4096:
-                raise NotNative(f"as many attempts as `{action.name}` has", action.span)
+                raise NotNative("many-tries", action.span, name=action.name)
             type = set_type(prod(p.packing.size for p in parameters))
             self.fields.all[name] = Field(name, type, (), f"Set{type.size}")
             if any(has_attempt(stage) for stage in stages[:-1]):
-                raise NotNative(f"`try` before all parameters of `{action.name}`", action.span)
+                raise NotNative("many-tries", action.span, name=action.name)
             plan = replace(plan, refused=name)
         return plan
 
     def parameter(self, binder: model.Binder, env: Env, given: Value | None) -> Parameter:
         """A parameter of an action; `env` learns its variable."""
-        loop, domains = self.up.loop(binder, env)
+        loop, domains, is_round = self.up.loop(binder, env)
+        if is_round != TRUE:
+            raise NotNative("set-of-sets", binder.domain.span)
         type = element(binder.domain.type)
         for slot in binder.slots:
             if env[slot].type == CELL:
                 self.statements.learn_domain(env[slot].term, domains[0])
         value = env[binder.slots[0]]
         if loop.kind == "groups":
-            raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
-        low, size, family = 0, 0, None
+            raise NotNative("group-parameter", binder.domain.span)
+        low, size, offset, family = 0, 0, 0, None
         if loop.kind == "range":
             if value.bounds is None:
-                raise NotNative(f"`{binder.domain.span.text}` as a parameter", binder.domain.span)
+                raise NotNative("parameter", binder.domain.span)
             low, high = value.bounds
             size = high - low + 1
         elif value.family is not None or len(binder.slots) == 2:
-            lowered = self.up.lower(binder.domain, env)
-            family = lowered.family
-            assert family is not None
+            family = self.up.family_of(binder.domain, env)
             size = len(family.sets)
         elif type == NUMBER:
-            size = len(self.layout.numbers)
+            size, offset = len(self.layout.numbers), self.layout.offset(NUMBER)
+            if given is not None:
+                given = replace(given, term=self.up.code_of(given))
         else:
             size = self.layout.size_of(type)
         if given is not None and (
             type not in (CELL, PIECE, NUMBER) and not self.layout.is_code(type)
         ):
-            raise NotNative(f"`{binder.domain.span.text}` fixed by the turn", binder.domain.span)
+            raise NotNative("set-of-sets", binder.domain.span)
         most = len(self.layout.cells) if type == CELL and family is None else size
         sets = family.sets if family is not None else None
-        packing = Packing(type, low, size, sets, len(binder.slots) == 2)
+        packing = Packing(type, low, size, sets, len(binder.slots) == 2, offset)
         return Parameter(loop.name, packing, loop, domains, most, given)
 
     def stages(self, action: model.Action, env: Env) -> tuple[Effects, ...]:
@@ -207,42 +259,30 @@ class Planner:
         self.statements.begin()
         parts: list[list[Effect]] = [[]]
         deals: list[model.Deal] = []
-        for statement in self.unfolded(self.game.setup):
+        for part in unrolled(self.plan.engine):
+            statement, env = part.statement, self.known_in(part)
             if isinstance(statement, model.Deal):
+                self.dealt[len(deals)] = env
                 deals.append(statement)
                 parts.append([])
             else:
-                parts[-1] += self.statements.lower(statement, {})
+                parts[-1] += self.statements.lower(statement, env)
         self.plan.setup = tuple(tuple(p) for p in parts)
         menus = []
         for number, deal in enumerate(deals):
             act = model.Act(deal.span, deal.name, deal.args)
-            step = self.step(Step(deal.name, act, (("setup", number + 1),)))
+            step = self.step(Step(deal.name, act, (("setup", number + 1),)), self.dealt[number])
             menus.append(Menu(len(self.plan.menus) + number, (("setup", number),), (step,)))
         self.plan.deals = tuple(menus)
 
-    def unfolded(self, statements: tuple[model.Statement, ...]) -> list[model.Statement]:
-        """The statements of the set-up, conditions around deals decided."""
-        found: list[model.Statement] = []
-        for statement in statements:
-            has_deal = any(isinstance(p, model.Deal) for p in walk(statement))
-            if isinstance(statement, model.Deal) or not has_deal:
-                found.append(statement)
-            elif isinstance(statement, model.If):
-                found += self.unfolded(self.branch(statement))
-            else:
-                raise NotNative(f"the deals of `{statement.span.text}`", statement.span)
-        return found
-
-    def branch(self, statement: model.If) -> tuple[model.Statement, ...]:
-        """The branch that is taken, which the position may not decide."""
-        for condition, body in statement.branches:
-            holds = self.up.condition(condition, {})
-            if holds == TRUE:
-                return body
-            if holds.op != "const":
-                raise NotNative("deals that depend on the position", statement.span)
-        return ()
+    def known_in(self, part: Part) -> Env:
+        """The values of the variables of the loops around a statement of the set-up."""
+        frame = part.todo[0][1]
+        return {
+            slot: self.up.constant(type, frame[slot])
+            for binder in part.binders
+            for slot, type in zip(binder.slots, binder_types(binder), strict=True)
+        }
 
     # ---- the end ----
 
@@ -268,6 +308,11 @@ class Planner:
             env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
             values.append(self.up.lower(rank.expr, env))
         return Rank(rank.most, tuple(values))
+
+
+def place_of(step: Step) -> Span | None:
+    """Where a step stands in the turn."""
+    return None if step.act is None else step.act.span
 
 
 def differ(one: StepPlan, other: StepPlan) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from gdl import model
 from gdl.types import NUMBER
 from interpreter.native import terms as t
+from interpreter.native.effort import tick
 from interpreter.native.lowering.expressions import Lower
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.trees import (
@@ -25,6 +26,7 @@ from interpreter.native.lowering.trees import (
     joined,
     mapped,
     nothing_more,
+    way,
     ways_on,
 )
 from interpreter.native.refusal import NotNative
@@ -46,12 +48,13 @@ class Points:
     waiting: list[Pending] = field(default_factory=list)
     trees: dict[Pending, Tree] = field(default_factory=dict)
     every: dict[Pending, Tree] = field(default_factory=dict)
+    made: dict[tuple[Pending, bool, frozenset[int]], Tree] = field(default_factory=dict)
 
     def number(self, pending: Pending) -> int:
         """The number of a pending turn; its tree is made later."""
         if pending not in self.numbers:
             if len(self.numbers) >= MOST_POINTS:
-                raise NotNative("so many ways through a turn")
+                raise NotNative("long-turn")
             self.numbers[pending] = len(self.numbers)
             self.waiting.append(pending)
         return self.numbers[pending]
@@ -135,12 +138,20 @@ class Points:
 
     def tree(self, pending: Pending, every: bool, inside: frozenset[int] = frozenset()) -> Tree:
         """What may be done first of a pending turn; with `every` also what an `else` hides."""
+        key = pending, every, inside
+        if key not in self.made:
+            self.made[key] = self.make_tree(pending, every, inside)
+        return self.made[key]
+
+    def make_tree(self, pending: Pending, every: bool, inside: frozenset[int]) -> Tree:
+        """The same, not made before."""
+        tick()
         if not pending:
             return Leaf((None,))
         item, rest = pending[0], pending[1:]
         match item:
             case ("or", *ways):
-                return joined([self.tree(way + rest, every, inside) for way in ways])
+                return joined([self.tree(one + rest, every, inside) for one in ways])
             case ("round", number, begins):
                 tree = self.tree(rest, every, inside | {number})
                 return in_round(tree, number, begins)
@@ -170,12 +181,12 @@ class Points:
 
     def first_way(self, ways: list[Pending], every: bool, inside: frozenset[int]) -> Tree:
         """The first way that leads through, or the last."""
-        trees = [self.tree(way, every, inside) for way in ways]
+        trees = [self.tree(one, every, inside) for one in ways]
         if every:
             return joined(trees[::-1])
         found = trees[-1]
-        for way, tree in zip(ways[-2::-1], trees[-2::-1], strict=True):
-            found = Way(way, tree, found)
+        for rest, tree in zip(ways[-2::-1], trees[-2::-1], strict=True):
+            found = way(rest, tree, found)
         return found
 
     def counter(self, number: int) -> str:
@@ -205,7 +216,7 @@ class Points:
             return Value(t.number(cells), NUMBER, bounds=(cells, cells))
         value = self.lower.lower(node.times, {})
         if value.term.type != INT:
-            raise NotNative("a repetition counted in fractions", node.span)
+            raise NotNative("fraction", node.span)
         return replace(value, term=t.select(value.exists, value.term, t.number(0)))
 
     def most_times(self, node: model.Repeat) -> int:
@@ -222,12 +233,12 @@ class Points:
         node = self.turns.nodes[number]
         assert isinstance(node, model.Repeat)
         turn = self.turns.items((node.turn,))
-        way = (("round", number, begins), *turn, ("left", number), *rest)
-        tree = self.tree(way, every, inside)
+        round_ = (("round", number, begins), *turn, ("left", number), *rest)
+        tree = self.tree(round_, every, inside)
         after = self.tree(rest, every, inside | {number})
         if every:
             return joined([after, tree])
         if node.at_will:
             done = Leaf((Step(DONE, None, rest),))
-            return Way(way, joined([tree, done]), after)
-        return Way(way, tree, after)
+            return way(round_, joined([tree, done]), after)
+        return way(round_, tree, after)

@@ -9,15 +9,18 @@ from dataclasses import replace
 from typing import Any
 
 from gdl import model
+from gdl.empty_sets import all_typed
 from gdl.source import Span
 from gdl.types import FLAG, NUMBER, SetType
 from interpreter.native import terms as t
-from interpreter.native.effects import Assign, Check, Effect, Effects, For, If, Let, written
+from interpreter.native.effects import Assign, Check, Effect, For, If, Let, written
 from interpreter.native.lowering.changes import Changes
-from interpreter.native.lowering.pieces import clamp
+from interpreter.native.lowering.expressions import is_never
+from interpreter.native.lowering.intervals import clamp
+from interpreter.native.lowering.rounds import rounds_first
 from interpreter.native.passes.unroll import narrowed
 from interpreter.native.refusal import NotNative
-from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term
+from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.values import Env, Value
 
 WIDEST = 10_000  # between the numbers of a variable that cannot hold all in between
@@ -66,15 +69,10 @@ class Statements(Changes):
         if isinstance(type, SetType):
             if isinstance(type.element, SetType):
                 family = self.layout.family(variable.domain)
-                if value.family != family:
-                    if not value.is_constant:
-                        raise NotNative(f"a set of sets for `{variable.name}`")
-                    if not self.up.is_within_family(value, family):
-                        return t.no(family.type), FALSE
-                    return self.up.in_family(value, family), TRUE
-                return value.term, TRUE
+                value = self.up.in_family(value, family)
+                return value.term, t.not_(value.stray)
             if any(isinstance(v, frozenset) for v in variable.domain):
-                raise NotNative(f"a variable that is one of some sets, `{variable.name}`")
+                raise NotNative("one-of-sets", name=variable.name)
             bits = self.layout.encode(type, variable.domain)
             return value.term, t.within(value.term, t.const(value.term.type, bits))
         if type == NUMBER:
@@ -93,16 +91,16 @@ class Statements(Changes):
         """The nearest number that a variable can hold."""
         numbers = sorted(variable.domain)
         if self.fields.all[f"v_{variable.name}"].type == REAL:
-            raise NotNative(f"the fractions of `{variable.name}`")
+            raise NotNative("fraction")
         low, high = int(numbers[0]), int(numbers[-1])
         if value.term.type == REAL:
-            raise NotNative(f"a fraction for `{variable.name}`")
+            raise NotNative("fraction")
         if len(numbers) == high - low + 1:
             if value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high:
                 return value.term
             return clamp(value.term, low, high)
         if high - low > WIDEST:
-            raise NotNative(f"numbers as far apart as those of `{variable.name}`")
+            raise NotNative("sparse-numbers", variable.model.span, name=variable.name)
         nearest = [min(numbers, key=lambda n: (abs(n - v), n)) for v in range(low, high + 1)]
         table = self.layout.table(INT, (high - low + 1,), nearest)
         return t.lookup(table, t.arithmetic("sub", clamp(value.term, low, high), t.number(low)))
@@ -153,7 +151,8 @@ class Statements(Changes):
         assert isinstance(definition.body, tuple)
         found: list[Effect] = []
         inner: Env = {}
-        for slot, arg in zip(definition.slots, node.args, strict=True):
+        args = all_typed(node.args, definition.types)
+        for slot, arg in zip(definition.slots, args, strict=True):
             value = self.up.lower(arg, env)
             found.append(Check(node.span, value.exists))
             if value.exists == FALSE:
@@ -197,6 +196,8 @@ class Statements(Changes):
         return [If(node.span, tuple(branches))] if branches else []
 
     def lower_for(self, node: model.For, env: Env) -> list[Effect]:
+        if is_never(node.binders):
+            return []
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
         self.forget()
         body = self.body(node.body, scope)
@@ -207,26 +208,5 @@ class Statements(Changes):
         depends = condition.reads.union(*(d.reads for d in domains[1:]))
         if loops[0].kind == "groups" or len(loops) > 1 or condition.reads & changed:
             if (depends | domains[0].reads) & changed:
-                return self.rounds_first(node, loops, domains, condition, body)
+                return rounds_first(self.up, For(node.span, loops, domains, condition, body))
         return [For(node.span, loops, domains, condition, body)]
-
-    def rounds_first(
-        self, node: model.For, loops: tuple[Loop, ...], domains: tuple[Term, ...],
-        condition: Term, body: Effects,
-    ) -> list[Effect]:  # fmt: skip
-        """A loop whose rounds its body would change: they are chosen first."""
-        loop = loops[0]
-        if len(loops) > 1 or loop.kind == "range":
-            raise NotNative(f"the loop `{node.span.text}`", node.span)
-        found: list[Effect] = []
-        held = []
-        for domain in domains:  # of groups there may be several, which share nothing
-            one = t.var(loop.name, loop.type)
-            if loop.kind == "bits":
-                one = t.bit(domain.type, one)
-            each = (replace(loop, count=1),)
-            chosen = t.fold("union", each, (domain,), condition, one, domain.type)
-            name = self.up.names.fresh("chosen")
-            found.append(Let(node.span, name, chosen))
-            held.append(t.var(name, domain.type))
-        return [*found, For(node.span, loops, tuple(held), TRUE, body)]

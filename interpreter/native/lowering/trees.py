@@ -159,9 +159,28 @@ def joined(trees: list[Tree]) -> Tree:
     if len(trees) == 1:
         return trees[0]
     first, rest = trees[0], joined(trees[1:])
-    if sum(1 for _ in leaves_of(first)) * sum(1 for _ in leaves_of(rest)) > MAX_LEAVES:
-        raise NotNative("so many ways through a turn")
+    check_leaves(leaf_count(first) * leaf_count(rest))
     return _graft(first, rest)
+
+
+def way(pending: Pending, yes: Tree, no: Tree) -> Tree:
+    """A tree that depends on whether a pending turn has a way through.
+
+    Raises NotNative where that takes too many decisions.
+    """
+    check_leaves(leaf_count(yes) + leaf_count(no))
+    return Way(pending, yes, no)
+
+
+def leaf_count(tree: Tree) -> int:
+    """How many leaves a tree has."""
+    return sum(1 for _ in leaves_of(tree))
+
+
+def check_leaves(count: int) -> None:
+    """Refuse trees of so many leaves."""
+    if count > MAX_LEAVES:
+        raise NotNative("long-turn")
 
 
 def _graft(tree: Tree, rest: Tree) -> Tree:
@@ -173,4 +192,4 @@ def _graft(tree: Tree, rest: Tree) -> Tree:
         return Branch(rest.condition, _graft(tree, rest.yes), _graft(tree, rest.no))
     if isinstance(rest, Way):
         return replace(rest, yes=_graft(tree, rest.yes), no=_graft(tree, rest.no))
-    return Leaf(tree.steps + rest.steps)
+    return Leaf(tuple(dict.fromkeys((*tree.steps, *rest.steps))))

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
+from interpreter.native.effort import tick
 from interpreter.native.refusal import NotNative
 
 MOST_SHOWN = 128  # characters of a set
@@ -153,6 +154,7 @@ class Term:
         self, op: str, type: Type, args: tuple[Term, ...] = (), data: Any = None,
         nullable: bool = False,
     ):  # fmt: skip
+        tick()
         self.op, self.type, self.args, self.data, self.nullable = op, type, args, data, nullable
         self._hash = hash((op, type, args, data))
 
@@ -297,7 +299,7 @@ def const(type: Type, value: Any) -> Term:
     Raises NotNative for a whole number that has no room.
     """
     if type == INT and not NO_NUMBER <= value <= LARGEST:
-        raise NotNative(f"numbers beyond {LARGEST:,}")
+        raise NotNative("large-number")
     return Term("const", type, data=value, nullable=type == INT and value < 0)
 
 

@@ -1,6 +1,7 @@
 "use strict";
-// Stepping through the sample games.  Each has its data beside it, as JSON.
+// Tints the heat maps, and steps through the sample games.  Each has its data beside it.
 (() => {
+  const boards = JSON.parse(document.getElementById("boards").textContent);
   const SVG = "http://www.w3.org/2000/svg";
 
   function element(name, attributes, title) {
@@ -13,41 +14,42 @@
   function position(game, number) {
     const looks = new Map();
     for (const changes of game.changes.slice(0, number + 1)) {
-      for (const [cell, look] of changes) {
-        if (look < 0) looks.delete(cell); else looks.set(cell, look);
+      for (let i = 0; i < changes.length; i += 2) {
+        if (changes[i + 1] < 0) looks.delete(changes[i]); else looks.set(changes[i], changes[i + 1]);
       }
     }
     return looks;
   }
 
   function drawn(game, looks) {
+    const board = boards[game.variant];
     return [...looks].map(([cell, look]) => {
-      const [x, y] = game.places[cell];
-      const title = `${game.cells[cell]}: ${game.looks[look]}`;
+      const [x, y] = board.places[cell];
+      const title = `${board.cells[cell]}: ${board.looks[look]}`;
       return element("use", { href: `#piece${game.variant}-${look}`, x, y }, title);
     });
   }
 
   function marks(game, number) {
     const changes = number ? game.changes[number] : [];
-    return changes.map(([cell]) => {
-      const [cx, cy] = game.places[cell];
+    return changes.filter((_, i) => i % 2 === 0).map((cell) => {
+      const [cx, cy] = boards[game.variant].places[cell];
       return element("circle", { cx, cy, r: 17 });
     });
   }
 
-  function status(game, number) {
-    const last = game.steps.length;
+  function status(game, number, move) {
+    const last = game.turns.length;
     if (!number) return `start, ${last} moves follow`;
-    const [who, text, turn, expected] = game.steps[number - 1];
-    const share = expected === null ? "" : `; expected share of seat 1: ${Math.round(100 * expected)} %`;
+    const expected = game.expected[number - 1];
+    const share = expected === null ? "" : `; expected share of seat 1: ${expected} %`;
     const end = number === last ? `; ${game.result}` : "";
-    return `move ${number} of ${last}, turn ${turn}, ${who}: ${text}${share}${end}`;
+    return `move ${number} of ${last}, turn ${game.turns[number - 1]}, ${move}${share}${end}`;
   }
 
   function follow(section) {
     const game = JSON.parse(section.querySelector("script").textContent);
-    const last = game.steps.length;
+    const last = game.turns.length;
     const slider = section.querySelector("input");
     const items = section.querySelectorAll("ol li");
     let at = last;
@@ -56,7 +58,7 @@
       at = Math.min(Math.max(number, 0), last);
       section.querySelector(".pieces").replaceChildren(...drawn(game, position(game, at)));
       section.querySelector(".changed").replaceChildren(...marks(game, at));
-      section.querySelector(".status").textContent = status(game, at);
+      section.querySelector(".status").textContent = status(game, at, at && items[at - 1].textContent);
       slider.value = at;
       items.forEach((item, i) => {
         if (i === at - 1) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
@@ -85,6 +87,22 @@
     show(last);
   }
 
+  function tint(map) {
+    const shares = map.dataset.shares.split(",");
+    const used = map.querySelector("use");
+    const parts = document.querySelector(used.getAttribute("href")).cloneNode(true);
+    parts.querySelectorAll(".cell").forEach((cell, i) => {
+      const over = cell.cloneNode(true);
+      cell.classList.replace("cell", "under");
+      over.setAttribute("fill", "var(--heat)");
+      over.setAttribute("fill-opacity", shares[i] / map.dataset.most);
+      over.querySelector("title").textContent += `: ${(shares[i] / 10).toFixed(1)} %`;
+      cell.after(over);
+    });
+    used.replaceWith(...parts.childNodes);
+  }
+
+  document.querySelectorAll("[data-shares]").forEach(tint);
   document.documentElement.classList.add("js");
   document.querySelectorAll(".sample").forEach(follow);
 })();

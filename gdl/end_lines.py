@@ -1,0 +1,58 @@
+"""A line of the end, or of a list, that has no `:`: where it belongs.
+
+`when no empty then draw` and `draw when no empty` are both meant as `when no empty: draw`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from gdl.diagnostics import WRITE, Report
+from gdl.idioms import idiomatic
+from gdl.repair import LONGEST, TOKEN, Fault
+from gdl.statement_lists import LINKS
+from gdl.yaml_reader import Text
+
+HEADS = ("when", "if", "once", "whenever", "as")
+MOST_WAYS = 12  # ways to take a line apart that are tried
+MOST_TEXTS = 40  # texts that are tried for each part
+
+
+def end_without_colon(
+    text: Text, progress: Callable[[str, str], int], report: Report
+) -> bool:
+    """Report a line of the end that lacks its `:`, with the line as it is meant."""
+    if len(text.value) > LONGEST:
+        return False
+    for condition, result in list(parts(text.value))[:MOST_WAYS]:
+        head = in_language(text, condition, "end_head", progress)
+        outcome = head and in_language(text, result, "result", progress)
+        if head and outcome:
+            fault = Fault(text, "end_head", 0, progress, report)
+            return fault.offer([f"{head}: {outcome}"], WRITE, "end-without-colon")
+    return False
+
+
+def parts(value: str) -> Iterator[tuple[str, str]]:
+    """The condition and the result, wherever the line may be taken apart."""
+    tokens = list(TOKEN.finditer(value))
+    for token in tokens[1:]:
+        before, after = value[: token.start()], value[token.start() :]
+        if token[0] in HEADS:
+            yield after, LINKS.sub("", before).strip()
+        elif tokens[0][0] in HEADS:
+            yield LINKS.sub("", before.strip().rstrip(":=->")).strip(), after
+
+
+def in_language(
+    text: Text, part: str, start: str, progress: Callable[[str, str], int]
+) -> str | None:
+    """A part as the language says it, or None where it cannot."""
+    if not part.strip():
+        return None
+    if progress(part, start) > len(part):
+        return part
+    unreported = Fault(Text(part, text.span, text.offsets[: len(part) + 1]), start, 0, progress,
+                       Report())  # fmt: skip
+    found, _ = idiomatic(unreported, MOST_TEXTS)
+    return found[0] if found else None

@@ -1,0 +1,106 @@
+"""What the language says in another place than where it was written: hints that lead there."""
+
+from __future__ import annotations
+
+import re
+
+from gdl.repair import Fault
+from gdl.statement_lists import Place
+
+POINTERS = (  # start symbols, a pattern of the text, and the hint, with the groups of the pattern
+    ("statement", r"(?:.*\b(?:wins|loses|won|lost)$|draw$|(?:game over|end (?:the )?game)\b)",
+     "results stand under `end`, for example `- when no empty: mover wins`"),
+    ("statement", r"(?:let |var |const |local |int |def |define )?(\w+) *(?:=|:=|be|to|<-) *(.*)",
+     "a name for a value stands under `define`, like `{1}: {2}`; what is to be remembered is "
+     "declared under `state` and changed with `set`"),
+    ("statement", r"(?:while|until|repeat|loop)\b",
+     "what is done again and again is said by the turn, like `place while possible`; a `for` "
+     "goes through a set once"),
+    ("statement", r"return\b",
+     "what gives a value is a definition on one line, like `name: value`"),
+    ("statement", r"else\b", "an `else` stands in the column of its `if` and ends with a `:`"),
+    ("players", r"(\d+)", "name the colours in the order of play, like `White, Black`"),
+    ("turn", r".*\buntil\b",
+     "`place while possible` goes on as long as `place` can be done; a `require` of it ends it"),
+    ("action_head", r"\w+ *\((\w+)[,)]",
+     "each parameter has a set to choose from, like `{1} in empty`"),
+    ("definition", r"(.+) if (?!.*\belse\b)(.+)$",
+     "a condition chooses between two: `{1} if {2} else …`; a set of those for which it holds is "
+     "written like `c for c in {1} if {2}`"),
+    ("definition", r"(?:.*\bwins|.*\bloses)$",
+     "results stand under `end`, for example `- when no empty: mover wins`"),
+)  # fmt: skip
+RANKED = re.compile(r"\b(most|fewest) +((?!\w+ *(?:,|wins\b))[^,]+?) +wins\b")
+COLOURED = (("mine", "pieces(p)"), ("mover", "p"), ("viewer", "p"))
+ONE_COLOUR = (
+    "`most` and `fewest` compare what a definition with one parameter, the colour, gives: write "
+    "`{}` under `define`, and here `{} {} wins`"
+)
+
+
+def pointer(fault: Fault) -> str | None:
+    """The hint to where a text is said, or None."""
+    value = fault.value.strip()
+    for start, pattern, hint in POINTERS:
+        match = re.match(pattern, value)
+        if start == fault.start and match:
+            groups = ["", *(g or "…" for g in match.groups())]
+            return re.sub(r"\{(\d)\}", lambda m, g=groups: g[int(m[1])], hint)  # type: ignore[misc]
+    return None
+
+
+def ranked_expression(fault: Fault) -> bool:
+    """`most count(mine) wins`: what is ranked needs a name."""
+    match = RANKED.search(fault.value) if fault.start == "result" else None
+    if match is None:
+        return False
+    words = match[2]
+    if not fault.reads(words, "expr"):
+        return False
+    fault.report.add(
+        "not-ranked", fault.text.part(*match.span(2)), word=words,
+        hint=ranking_hint(match[1], words),
+    )  # fmt: skip
+    return True
+
+
+def ranking_hint(most: str, words: str, name: str = "score") -> str:
+    """How to rank colours by an expression of the mover's."""
+    if re.fullmatch(r"\w+\(\w+\)", words) and "mine" not in words:
+        return f"it is asked for each colour by itself: write `{most} {words.split('(')[0]} wins`"
+    body = words if "(" in words else f"count({words})"
+    for word, of in COLOURED:
+        body = re.sub(rf"\b{word}\b", of, body)
+    shown = f"{name}(p): {body}" if "p)" in body else f"{name}(p): count(pieces(p))"
+    return ONE_COLOUR.format(shown, most, name)
+
+
+def cases_of_turn(fault: Fault) -> bool:
+    """`if c then a else b` as a turn: cases, each on a line of its own."""
+    match = re.match(r"if (.+?)(?:,| then)+ (.+?),? else (.+)$", fault.value.strip())
+    if fault.start != "turn" or match is None:
+        return False
+    condition, yes, no = match.groups()
+    heads = fault.reads(f"if {condition}", "turn_case")
+    if not (heads and fault.reads(yes) and fault.reads(no)):
+        return False
+    cases = (f"if {condition}: {yes}", f"else: {no}")
+    indent = "\n" + " " * Place.of(fault).column
+    fault.report.add(
+        "foreign-phrase", fault.text.span, words=fault.value,
+        hint=f"write the cases on lines of their own, below `turn:`: `{cases[0]}` and `{cases[1]}`",
+        suggestion="".join(indent + case for case in cases) if fault.is_bare else None,
+    )  # fmt: skip
+    return True
+
+
+def note_sign(fault: Fault) -> bool:
+    """`put stone on at // note`: a note begins with `#`."""
+    at = fault.value.find("//")
+    if at < 0 or not fault.reads(fault.value[:at].rstrip()):
+        return False
+    fault.report.add(
+        "foreign-sign", fault.text.part(at, at + 2), sign="//", right="#", suggestion="#",
+        hint="a note begins with a `#` that has a blank before it",
+    )  # fmt: skip
+    return True

@@ -1,0 +1,103 @@
+"""Words of other languages and of English for what has a name here.
+
+The names are tried in the place of the word, see `gdl.trial`; where none fits, the hint says how
+the thing is written instead.
+"""
+
+from __future__ import annotations
+
+MEANT = {  # what a word may stand for, by the names that each list is for
+    "count": "len length size number amount num card cardinality total",
+    "none": "null nil undefined nobody noone nothing void",
+    "true": "yes on",
+    "false": "no off",
+    "mover": "player current me self us you active acting turn_player to_move who",
+    "opponent": "other enemy_player next_player them rival",
+    "enemy": "opponents theirs their opposing foes",
+    "mine": "own friends friendly my ours own_pieces",
+    "cells": "board all_cells squares spaces hexes fields positions vertices sites everywhere",
+    "empty": "free vacant unoccupied is_empty isempty blank open",
+    "pieces": "occupied stones tokens occupied_by men",
+    "neighbours": "neighbors neighbor neighbour adjacent adj adjacents nbrs around",
+    "any": "exists exist anyof some_of",
+    "all": "forall every each_of allof",
+    "first": "one choose pick",
+    "union": "unionof flatten",
+    "pass": "skip nothing null_move noop",
+    "done": "stop end_turn finish",
+    "owner": "colour color belongs",
+    "kind": "type class piece_type",
+    "piece": "content contents what at_cell",
+    "turns": "turn_number move_number movenumber moves ply plies round rounds",
+    "lines": "line inline in_line rows_of lineofsight",
+    "groups": "components chains clusters",
+    "group": "chain cluster connected component string",
+    "directions": "alldirs all_directions dirs compass",
+    "orthogonal": "ortho rook straight",
+    "diagonal": "diag diagonals bishop",
+    "north": "up forward forwards",
+    "south": "down backward backwards back",
+    "west": "left",
+    "east": "right",
+    "flag": "bool boolean flags",
+    "subsets": "powerset set setof set_of subset",
+    "hexagon": "hexhex hexagonal hexes_board",
+    "square": "chess chessboard squareboard grid board",
+    "rectangle": "grid rect rectangular board",
+    "rhombus": "diamond parallelogram",
+    "triangle": "tri triangular",
+    "set next to mover": "moveagain play_again extra_turn again repeat_turn",
+}
+SAID = {  # how what a word stands for is written, where no name does
+    "adjacent adj connected":
+        "cells that touch are asked for by `a touches b`, or by `c in neighbours(a)`",
+    "exists exist": "`some S` asks whether a set has an element, `any(condition for c in S)` "
+        "whether one of its elements is such",
+    "forall every": "`all(condition for c in S)` asks whether each element of a set is such",
+    "int integer number num counter natural numeric float":
+        "a number is declared with all its values: `0..9`, or `0..9 = 5` to start at 5",
+    "range": "a range of numbers is written `0..9`",
+    "list array dict map string str text":
+        "what is stored for each of several things has an index, like `coins[p in colours]`; a set "
+        "is declared like `subsets(cells)`",
+    "player current me self us you": "the colour that moves is the `mover`",
+    "random rand dice roll":
+        "chance is an action under `chance`, like `throw(n in 1..6): set dice to n`",
+    "print log say": "players are told something by `tell all \"words\"`",
+    "winner winners": "the end names who wins: `- when no empty: mover wins`",
+    "line three four five row_of": "a line of three own pieces is asked for by "
+        "`any(l within mine for l in lines(3))`",
+}  # fmt: skip
+
+
+HEADINGS_MEANT = {  # the same of headings
+    "game": "name title",
+    "players": "player sides side colors colours seats",
+    "pieces": "piece tokens token equipment units stones",
+    "setup": "start initial initially placement set_up starting_position",
+    "state": "variables variable vars memory",
+    "define": "definitions definition defs functions macros where",
+    "actions": "moves move rules rule action",
+    "turn": "turns play turn_order",
+    "end": "goal goals win winning victory ending ends result results objective",
+    "chance": "dice random",
+    "sees": "hidden visibility secret",
+    "notes": "note description comment comments about",
+    "designer": "author authors designers by",
+}
+
+
+def headings_meant(word: str) -> tuple[str, ...]:
+    """The headings that another heading may stand for."""
+    plain = word.strip().lower().replace(" ", "_")
+    return tuple(name for name, words in HEADINGS_MEANT.items() if plain in words.split())
+
+
+def synonyms(word: str) -> tuple[str, ...]:
+    """The names that a word may stand for."""
+    return tuple(name for name, words in MEANT.items() if word.lower() in words.split())
+
+
+def said(word: str) -> str | None:
+    """How to write what a word stands for, or None."""
+    return next((hint for words, hint in SAID.items() if word.lower() in words.split()), None)

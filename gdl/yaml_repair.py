@@ -1,0 +1,69 @@
+"""What is meant by a line that YAML cannot hold: blocks on one line, brackets at the beginning.
+
+In goes the words of one line, out comes what could stand there.
+"""
+
+from __future__ import annotations
+
+import re
+
+_BLOCK = re.compile(r"(?:if|for|when|as soon as)\b[^:\n]*: ")
+_HEAD = re.compile(r"([^:\n]+): +(\S.*)$")
+_ELSE = re.compile(r"\s+(else\b[^:\n]*: .*)$")
+_LONGEST = 500  # characters of a line that is looked at
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+def unfolded(line: str) -> list[str] | None:
+    """The lines for a line with blocks in it, the first one without its indentation and `- `.
+
+    `for c in mine: if c in corners: remove c` becomes `for c in mine:` and, below it,
+    `- if c in corners: remove c`.  None where the line holds no blocks.
+    """
+    head = _HEAD.match(line) if len(line) <= _LONGEST else None
+    if head is None or '"' in line:
+        return None
+    other = _ELSE.search(head[2]) if re.match(r"(?:if|else)\b", head[1]) else None
+    body = head[2][: other.start()] if other else head[2]
+    inner = unfolded(body) if _BLOCK.match(body) else None
+    if inner is not None:
+        first, *rest = inner
+        dash = "" if head[1] == "turn" else "- "
+        lines = [f"{head[1]}:", f"  {dash}{first}", *(f"  {' ' * len(dash)}{r}" for r in rest)]
+    elif ": " in body:
+        return None
+    else:
+        lines = [f"{head[1]}: {body}"]
+    if other is not None:
+        lines += unfolded(other[1]) or [other[1]]
+    return lines
+
+
+def open_bracket(words: str) -> str | None:
+    """The innermost bracket that is open at the end of some words."""
+    opened = []
+    for sign in words:
+        if sign in _CLOSING:
+            opened.append(sign)
+        elif opened and sign == _CLOSING[opened[-1]]:
+            opened.pop()
+    return opened[-1] if opened else None
+
+
+def without_brackets(words: str) -> tuple[int, str] | None:
+    """How many characters the brackets around the first words take, and what to write for them."""
+    if len(words) > _LONGEST:
+        return None
+    opening, closing = words[0], _CLOSING[words[0]]
+    ends = [i for i, sign in enumerate(words, 1) if sign == closing]
+    closed = (e for e in ends if words[:e].count(opening) == words[:e].count(closing))
+    end = next(closed, None)
+    if end is None:
+        return None
+    inside, rest = words[1 : end - 1].strip(), words[end:].strip()
+    if not inside or re.search(r":(\s|$)", inside):
+        return None
+    if opening == "[":
+        return None if rest else (end, inside)
+    is_several = "," in inside or " for " in inside
+    return end, inside if is_several and not rest else f"({words[:end]})"

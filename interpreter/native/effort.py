@@ -1,0 +1,55 @@
+"""How much work it may be to lower rules.
+
+A file from a stranger may hold rules whose terms grow without end.  Whoever makes a plan says how
+much may be spent on it (`limited`), and all that makes terms counts its work (`tick`).  The count
+depends on the rules alone, so that a file means the same on every machine.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from interpreter.native.refusal import NotNative
+from interpreter.reference.effort import Effort, OutOfEffort
+
+EACH = 64  # ticks that are counted together
+ROUNDS_A_TICK = 8  # rounds of a loop that take as long
+
+
+class Counted(threading.local):
+    """What the work of this thread is taken from."""
+
+    effort: Effort | None = None
+    ticks = 0
+
+
+COUNTED = Counted()
+
+
+@contextmanager
+def limited(effort: Effort) -> Iterator[None]:
+    """Take the work inside from an effort.
+
+    Raises NotNative where that does not suffice.
+    """
+    before, COUNTED.effort = COUNTED.effort, effort
+    try:
+        yield
+    except OutOfEffort as error:
+        raise NotNative("effort") from error
+    finally:
+        COUNTED.effort = before
+
+
+def tick() -> None:
+    """Count a piece of work, such as a term that is made.
+
+    Raises OutOfEffort.
+    """
+    COUNTED.ticks += 1
+    if COUNTED.ticks >= EACH:
+        COUNTED.ticks = 0
+        if COUNTED.effort is not None:
+            COUNTED.effort.spend(EACH * ROUNDS_A_TICK)

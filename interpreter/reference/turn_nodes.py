@@ -1,0 +1,65 @@
+"""The nodes of turns by number, where parts of a turn that are alike have one number.
+
+So what remains of a turn tells how it can go on and not where it was written: after
+`(a, rest) else (b, rest)` it is the same on both ways, however many there are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+
+from gdl import model
+from gdl.analysis import walk
+from interpreter.identity import comparable
+
+
+class TurnNodes:
+    """Numbers for all nodes of some turns: `nodes` by number, `numbers` by identity.
+
+    Repetitions that may both go on in one turn have numbers of their own, since their rounds are
+    counted apart.
+    """
+
+    def __init__(self, turns: Iterable[model.Turn]):
+        turns = tuple(turns)
+        self.nodes = [p for turn in turns for p in walk(turn) if isinstance(p, model.Turn)]
+        self.numbers = {id(node): number for number, node in enumerate(self.nodes)}
+        self._alike: dict[Hashable, int] = {}
+        for turn in turns:
+            self._share(turn, Counter())
+
+    def _share(self, node: model.Turn, before: Counter[Hashable]) -> int:
+        """The number of a node; `before` has the repetitions that may go on beside it."""
+        key = self._key(node, before)
+        if isinstance(node, model.Repeat):
+            before[key] += 1
+            key = (key, before[key])
+        number = self._alike.setdefault(key, self.numbers[id(node)])
+        self.numbers[id(node)] = number
+        return number
+
+    def _key(self, node: model.Turn, before: Counter[Hashable]) -> Hashable:
+        """What is the same for nodes that are alike."""
+        match node:
+            case model.Sequence(steps=parts) | model.Choice(options=parts):
+                return type(node).__name__, *(self._share(part, before) for part in parts)
+            case model.Else(options=parts):
+                return "Else", *self._shared_ways(parts, before)
+            case model.IfTrue(turn=turn, condition=condition):
+                return "IfTrue", self._share(turn, before), repr(comparable(condition))
+            case model.Repeat(turn=turn, times=times, at_will=at_will):
+                return "Repeat", self._share(turn, before), repr(comparable(times)), at_will
+        return repr(comparable(node))
+
+    def _shared_ways(
+        self, parts: tuple[model.Turn, ...], before: Counter[Hashable]
+    ) -> tuple[int, ...]:
+        """The numbers of ways of which only one is taken."""
+        numbers, after = [], Counter(before)
+        for part in parts:
+            beside = Counter(before)
+            numbers.append(self._share(part, beside))
+            after |= beside
+        before |= after
+        return tuple(numbers)

@@ -1,0 +1,202 @@
+"""What people write who come from other languages, and what is offered for it.
+
+Each row is a text as it is written first, and as the suggestion makes it; the game is then free of
+errors.
+"""
+
+from __future__ import annotations
+
+import pytest
+from diagnosing import findings
+
+FILE = """\
+game: Case
+players: {players}
+board: {board}
+pieces: stone, king
+state:
+  n: {stored}
+  score[p in colours]: 0..99
+  taken: subsets(cells)
+define:
+  good: {definition}
+  points(p): count(pieces(p)) + score[p]
+actions:
+  place({domain}):
+    - put stone on at
+    - {statement}
+    - remove good & taken
+  slide(a in mine, b in empty): move a to b
+turn: {turn}
+end:
+  - {end}
+  - when no empty: {result}
+  - when n = 3 and passes = 2: draw
+"""
+USUAL = {
+    "players": "White, Black",
+    "board": "square(4)", "stored": "0..9", "definition": "c for c in corners",
+    "domain": "at in empty",
+    "statement": "put king on a1", "turn": "place or slide or pass", "end": "when turns = 90: draw",
+    "result": "most points wins",
+}  # fmt: skip
+ROWS = {
+    "players": [
+        ("White and Black", "White, Black"), ("White; Black", "White, Black"), ("3", None),
+        ("2", "White, Black"), ("2 players", "White, Black"), ("[White, Black]", "White, Black"),
+    ],
+    "board": [
+        ("grid(5)", "square(5)"), ("grid(5, 6)", "rectangle(5, 6)"), ("5x6", "rectangle(5, 6)"),
+        ("hex(4)", "hexagon(4)"), ("hexhex(4)", "hexagon(4)"), ("square 5", "square(5)"),
+        ("8", "square(8)"), ("square(5, 6)", "rectangle(5, 6)"), ("chessboard(8)", "square(8)"),
+    ],
+    "stored": [
+        ("0 to 9", "0..9"), ("0-9", "0..9"), ("0...9", "0..9"), ("0 until 9", "0..9"),
+    ],
+    "definition": [
+        ("corners where true", None), ("return c for c in corners", "c for c in corners"),
+        ("c for c in corners where c in mine", "c for c in corners if c in mine"),
+        ("{a1, b2}", "a1, b2"), ("{a1}", "({a1})"), ("corners + row(1)", "corners | row(1)"),
+        ("corners or row(1)", "corners | row(1)"), ("corners and row(1)", "corners & row(1)"),
+        ("corners without row(1)", "corners - row(1)"), ("[a1, b2]", "a1, b2"),
+        ("corners except row(1)", "corners - row(1)"), ("{a1} | row(1)", "({a1}) | row(1)"),
+        ("corners union row(1)", "corners | row(1)"),
+        ("a1 | row(1)", "({a1}) | row(1)"), ("neighbors(a1)", "neighbours(a1)"),
+    ],
+    "domain": [
+        ("at from empty", "at in empty"), ("at: empty", "at in empty"),
+        ("at in empty where at in corners", "at in {c for c in empty if c in corners}"),
+        ("at in empty if at in corners", "at in {c for c in empty if c in corners}"),
+        ("at in empty such that at in corners", "at in {c for c in empty if c in corners}"),
+        ("at in c for c in empty if c in corners", "at in {c for c in empty if c in corners}"),
+        ("at in empty if turns > 3 else corners", "at in (empty if turns > 3 else corners)"),
+        ("at in not corners", "at in cells - corners"), ("at in free", "at in empty"),
+        ("at in board", "at in cells"), ("at in squares", "at in cells"),
+        ("at, b in empty", "at in empty, b in empty"),
+    ],
+    "statement": [
+        ("n = 1", "set n to 1"), ("n := 1", "set n to 1"), ("set n = 1", "set n to 1"),
+        ("n += 2", "add 2 to n"), ("n -= 2", "take 2 from n"), ("n++", "add 1 to n"),
+        ("score[mover] = 1", "set score[mover] to 1"), ("increase n", "add 1 to n"),
+        ("increment n by 2", "add 2 to n"), ("decrease n by 2", "take 2 from n"),
+        ("subtract 2 from n", "take 2 from n"), ("append at to taken", "add at to taken"),
+        ("assert at != a1", "require at != a1"), ("check at in corners", "require at in corners"),
+        ("at must be in corners", "require at in corners"),
+        ("require at is in corners", "require at in corners"),
+        ("require at is not in corners", "require at not in corners"),
+        ("require a1 is empty", "require a1 in empty"),
+        ("require corners contains at", "require at in corners"),
+        ("require at == a1", "require at = a1"), ("require at <> a1", "require at != a1"),
+        ("require n is greater than 2", "require n > 2"), ("require n equals 2", "require n = 2"),
+        ("require owner(a1) = mover", "require owner[a1] = mover"),
+        ("require a1.owner = mover", "require owner[a1] = mover"),
+        ("require owner[a1] = null", "require owner[a1] = none"),
+        ("require at in corners, at in row(1)", "require at in corners and at in row(1)"),
+        ('require at in corners "a corner"', 'require at in corners, "a corner"'),
+        ('require at in corners else "a corner"', 'require at in corners, "a corner"'),
+        ("require at in corners if n = 1 else true", "require (at in corners if n = 1 else true)"),
+        ("require empty(a1)", "require a1 in empty"), ("require n % 2 = 0", "require n mod 2 = 0"),
+        ("require len(mine) > 2", "require count(mine) > 2"),
+        ("require mine > 2", None), ("require at adjacent to mine", "require at touches mine"),
+        ("place king on a1", "put king on a1"), ("put king at a1", "put king on a1"),
+        ("put a king on a1", "put king on a1"), ("put White king on a1", "put king of White on a1"),
+        ("put White's king on a1", "put king of White on a1"),
+        ('put "king" on a1', "put king on a1"),
+        ("put king of player on a1", "put king of mover on a1"),
+        ("capture enemy", "remove enemy"), ("delete a1", "remove a1"),
+        ("remove king from a1", "remove a1"), ("flip a1", "set owner[a1] to mover"),
+        ("promote a1 to king", "set kind[a1] to king"), ("move from a1 to b1", "move a1 to b1"),
+        ("move a1 into b1", "move a1 to b1"), ("swap a1 with b1", "swap a1 and b1"),
+        ("extra turn", "set next to mover"), ("moveagain", "set next to mover"),
+        ("remove mine or enemy", "remove mine | enemy"),
+        ("remove mine + enemy", "remove mine | enemy"),
+        ("set n to 1 // one", "set n to 1 # one"),
+        ("set n to n > 3 ? 1 : 0", "set n to 1 if n > 3 else 0"),
+        ("if at in corners then set n to 1", "if at in corners: set n to 1"),
+        ("if at in corners set n to 1", "if at in corners: set n to 1"),
+        ("set n to 1 if at in corners", "if at in corners: set n to 1"),
+        ("set n to 1 unless at in corners", "if not (at in corners): set n to 1"),
+        ("for each c in mine: remove c", "for c in mine: remove c"),
+        ("foreach c in mine: remove c", "for c in mine: remove c"),
+        ("for c in mine do remove c", "for c in mine: remove c"),
+        ("for c in mine where c in corners: remove c", "for c in mine if c in corners: remove c"),
+        ("when at in corners: set n to 1", "if at in corners: set n to 1"),
+        ("set n to 1; set next to mover", "set n to 1\n    - set next to mover"),
+        ("set n to 1, then set next to mover", "set n to 1\n    - set next to mover"),
+        ("set n to 1\n      set next to mover", "set n to 1\n    - set next to mover"),
+        ("for c in mine: if c in corners: remove c",
+         "for c in mine:\n        - if c in corners: remove c"),
+        ("if n = 1 then set n to 2 else set n to 1",
+         "if n = 1: set n to 2\n      else: set n to 1"),
+        ("if n = 1: set n to 2 else: set n to 1", "if n = 1: set n to 2\n      else: set n to 1"),
+        ("for c in mine: for d in mine: if c != d: swap c and d",
+         "for c in mine:\n        - for d in mine:\n            - if c != d: swap c and d"),
+    ],
+    "turn": [
+        ("place 2 times or slide or pass", "place, place or slide or pass"),
+        ("(place twice) or slide or pass", "(place, place) or slide or pass"),
+        ("place then slide or pass", "place, slide or pass"),
+        ("place or slide or skip", USUAL["turn"]),
+        ("place or slide or pass, may place", "place or slide or pass, (place or done)"),
+        ("[place, slide, pass]", "place, slide, pass"), ("repeat place or slide or pass",
+         "place while possible or slide or pass"),
+        ("if turns < 3 then place else slide or pass",
+         "\n  if turns < 3: place\n  else: slide or pass"),
+    ],
+    "end": [
+        ("when turns = 90 then draw", "when turns = 90: draw"),
+        ("draw when turns = 90", USUAL["end"]),
+        ("if turns = 90: draw", USUAL["end"]), ("turns = 90: draw", USUAL["end"]),
+        ("mover wins if turns = 90", "when turns = 90: mover wins"),
+        ("it is a tie if turns = 90", USUAL["end"]), ("when turns >= 90 and mover wins", None),
+        ("when any([l within mine for l in lines(4)]): mover wins",
+         "when any(l within mine for l in lines(4)): mover wins"),
+        ("when any(for l in lines(4) l within mine): mover wins",
+         "when any(l within mine for l in lines(4)): mover wins"),
+        ("when mine is empty: mover loses", "when no mine: mover loses"),
+        ("when there is no mine: mover loses", "when no mine: mover loses"),
+        ("when number of mine = 12: draw", "when count(mine) = 12: draw"),
+    ],
+    "result": [
+        ("tie", "draw"), ("drawn", "draw"), ("it's a draw", "draw"), ("win", "mover wins"),
+        ("mover win", "mover wins"), ("win mover", "mover wins"), ("the mover wins", "mover wins"),
+        ("winner is mover", "mover wins"), ("mover has lost", "mover loses"),
+        ("White won", "White wins"), ("current player wins", "mover wins"),
+        ("highest points wins", "most points wins"), ("most points(p) wins", None),
+        ("mover if n = 1 else opponent wins", "(mover if n = 1 else opponent) wins"),
+    ],
+}
+ALL = [(what, wrong, right) for what, rows in ROWS.items() for wrong, right in rows]
+
+
+@pytest.mark.parametrize(("what", "wrong", "right"), ALL)
+def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) -> None:
+    text = FILE.format(**{**USUAL, what: wrong})
+    errors = [d for d in findings(text) if d.is_error]
+    if right is None:
+        assert errors and all(d.suggestion is None and d.hint for d in errors)
+        return
+    (found,) = errors
+    assert found.suggestion is not None, found.render()
+    mended = text[: found.span.start] + found.suggestion + text[found.span.end :]
+    assert strip(mended) == strip(FILE.format(**{**USUAL, what: right})), found.render()
+    assert not [d.render() for d in findings(mended) if d.is_error]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("moves", "actions"), ("rules", "actions"), ("goal", "end"), ("variables", "state"),
+        ("definitions", "define"), ("sides", "players"), ("name", "game"), ("victory", "end"),
+        ("tokens", "pieces"),
+    ],
+)  # fmt: skip
+def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
+    text = FILE.format(**USUAL)
+    found = [d for d in findings(text.replace(f"{right}:", f"{wrong}:")) if d.is_error]
+    assert [(d.code, d.suggestion) for d in found] == [("unknown-heading", right)]
+
+
+def strip(text: str) -> list[str]:
+    """The lines without blanks at their ends."""
+    return [line.rstrip() for line in text.split("\n")]

@@ -1,0 +1,387 @@
+"""Constructs that a designer writes without a thought for engines: played natively, and alike.
+
+Each game is walked through on both engines, what is drawn at random is counted, and its C runs
+under the sanitizers.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from comparing import pair
+from driving import COMPILER, assert_clean
+from fuzz import compare_walks
+from tiny import tiny
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+CONSTRUCTS = {
+    "sets of negative and large numbers": """
+        players: A, B
+        board: square(8)
+        pieces: man
+        state:
+          n: 0..9000
+          diffs: subsets(-7..7)
+        define:
+          sums: x(c) + y(c) for c in mine
+        actions:
+          place(at in empty, k in {x(at) - y(at), 0 - 3, 40 * 2}):
+            - require no {x(c) - y(c) for c in mine} & {x(at) - y(at)}
+            - require count({x(c) * y(c) * 5 for c in mine}) < 20
+            - set n to sum(j for j in {x(c)*10 - 3*y(c) for c in mine}) + k
+            - put man on at
+            - set diffs to {(x(c) - y(c)) mod 3 - 1 for c in mine}
+            - add x(at) - y(at) to diffs
+          pick(k in diffs):
+            - take k from diffs
+        turn: place or pick
+        end:
+          - when count({(x(c) + y(c)) mod 2 for c in mine}) > 1 and count(sums) > 8: mover wins
+          - when turns = 30: draw
+    """,
+    "steps and indices whose numbers the position decides": """
+        players: A, B
+        board: square(6)
+        pieces:
+          man:
+            with:
+              power: 1..3
+        state:
+          height[c in cells]: 0..5
+          reach_of[p in colours]: 1..3 = 2
+          v[i in 1..6]: 0..9
+          w[i in -2..2, c in row(1)]: 0..9
+          pairs: subsets(links)
+        setup:
+          - put man of A with power = 2 on row(1)
+          - put man of B with power = 1 on row(6)
+        actions:
+          hop(c in mine, d in directions):
+            - require c + height[c]*d in cells
+            - require c + (height[c] + 1)*d not in pieces
+            - put man with power = 1 on c + (power[c] - 1)*north + (height[c] + 1)*d
+            - set height[c] to height[c] + 1
+            - set v[count(mine)] to count(mine)
+            - set v[7 - x(c)] to 3
+            - set w[x(c) - 3, c] to v[height[c]]
+          leap(c in mine, n in 1..reach_of[mover], d in orthogonal):
+            - require c + n*d in empty
+            - require v[turns] > 5 or turns > 4
+            - move c to c + n*d
+            - add {c, c + d} to pairs
+            - set pairs to pairs | {{c, c + d}} | {{a1, b1}, {c, c + north}}
+          far(c in mine):
+            - require c - distance(c, a1)*north in empty
+            - move c to c - distance(c, a1)*north
+        turn: hop or leap or far or pass
+        end:
+          - when turns = 24: draw
+          - when {{a1, b1}} within pairs and v[turns div 2] = 3 and w[turns - 5, a1] = 3: mover wins
+    """,
+    "steps too many for a table": """
+        players: A, B
+        board: hexagon(12) - {c4, c5}
+        pieces: man
+        state:
+          n: -40..40 = 2
+          m: 0..70000 = 1
+        setup:
+          - put man of A on row(3) - {c6}
+          - put man of B on row(9)
+        define:
+          knight(d, e, k): k*d + 2*e
+        actions:
+          jump(c in mine, d in directions, e in directions):
+            - require c + n*d - m*e in empty
+            - move c to c + n*d - m*e
+            - set n to (n + x(c) - 7) mod 9 - 4
+            - set m to turns mod 5 + m div 3
+          fly(c in mine, d in directions):
+            - require c + (m mod 7)*d in empty
+            - move c to c + (m mod 7)*d
+            - set m to m * 3
+          knights(c in mine, d in directions, e in directions):
+            - require c - knight(d, e, n) in empty
+            - move c to c - knight(d, e, n)
+          out(c in mine, d in directions):
+            - require c + turns*d*m in empty
+            - move c to c + turns*d*m
+        turn: jump or fly or knights or out or pass
+        end:
+          - when turns = 40: draw
+    """,
+    "loops whose bodies change what decides their rounds": """
+        players: A, B
+        board: square(4)
+        pieces: man
+        state:
+          going: flag = true
+          n: 0..9
+          k: 0..90
+          seen_by[p in colours]: 0..50
+          ds: subsets(directions) = {north, east}
+        actions:
+          place(at in empty):
+            - put man on at
+            - for i in 1..6 if going and i != n:
+                - set n to i
+                - set k to k + i
+                - if i = 3: set going to false
+            - for c in mine, d in ds if c + d in empty and n > 2 and k mod 7 != x(c):
+                - set k to k + 1
+                - put man on c + d
+                - take d from ds
+                - if k > 60: remove a1
+            - for c in mine, i in 1..3 if k mod 5 != x(c) + i:
+                - set k to k + i
+                - set n to n + 1
+            - set ds to {north, west}
+            - for g in groups(mine) if n > 0 and count(g) < n:
+                - set n to n - 1
+                - set k to k + count(g)
+            - for p in colours if seen_by[p] <= seen_by[A] and going:
+                - set seen_by[p] to seen_by[p] + k
+                - set going to p = B
+            - set going to not going
+            - set n to 0
+        turn: place
+        end:
+          - when no empty: draw
+    """,
+    "chance in loops of the set-up": """
+        players: A, B
+        board: square(4)
+        pieces:
+          man:
+          block:
+            owner: none
+        options:
+          more: flag = true
+        setup:
+          - for c in {a1, b1, c1}, n in 1..2 if x(c) != n + 1:
+              - drop(c, n)
+              - if n = 2: drop2(x(c))
+              - remove a4
+          - if more:
+              - for p in colours: give(p)
+          - for c in row(4): remove c
+        chance:
+          drop(c in cells, n in 1..3, there in empty):
+            - require y(there) > n and there != c
+            - put block on there
+          drop2(k in 1..4, f in flag):
+            - weight k
+            - put block on column(k) & row(2)
+            - if f: put block on d1
+          give(p in colours, at in empty): put man of p on at
+        actions:
+          place(at in empty): put man on at
+        turn: place
+        end:
+          - when turns = 5 or stuck: draw
+    """,
+    "sets of sets that depend on parameters": """
+        players:
+          A:
+            way: north
+          B:
+            way: east
+        board: square(5)
+        pieces: man
+        state:
+          chosen: subsets(links)
+          seen_rows: subsets(lines(3))
+        define:
+          through(c): l for l in lines(3) if c in l
+          dominoes(c): ({{c, c + east}, {c, c + north}})
+          free(c): ({c, c + d}) for d in orthogonal if c + d in empty
+        actions:
+          lay(c in empty, s in {{c, c + d} for d in orthogonal if c + d in empty}):
+            - put man on s
+            - set chosen to chosen | {s}
+          domino(c in empty, s in dominoes(c)):
+            - require s within empty
+            - put man on s
+          row3(c in empty, l in through(c)):
+            - require not l meets pieces
+            - put man on l - {c}
+            - add l to seen_rows
+          block(n in 2..3, s in lines(n)):
+            - require count(s & pieces) = n - 1
+            - put man on s
+          any3(s in {row(n) - {a1} for n in 1..3} | {column(1)}):
+            - require s within empty
+            - put man on s
+          faced(c in mine, s in {{c + way(mover), c}}):
+            - require c + way(mover) in empty
+            - move c to c + way(mover)
+            - take s from chosen
+        turn: lay or domino or row3 or block or any3 or faced
+        end:
+          - when stuck or turns > 12: draw
+          - when count(through(c3) & seen_rows) > 2: mover wins
+    """,
+    "lines, blocks and rows of numbers that the position decides": """
+        players: A, B
+        board: square(5)
+        pieces: man
+        state:
+          need: 2..4 = 2
+          n: 0..400
+        actions:
+          place(at in empty, k in 1..sum(1 for c in mine) + 1, r in row(turns + 1)):
+            - put man on at
+            - set n to sum(x(c) * y(c) for c in mine) + k + count(row(n - 30)) + x(r)
+            - set need to turns mod 5
+          line(l in lines(need)):
+            - require l within empty
+            - put man on l
+          knight(c in mine, there in leaps(c, need, turns) & empty):
+            - move c to there
+        turn: place or line or knight or pass
+        end:
+          - when any(l within mine for l in lines(need)): mover wins
+          - when count(b within enemy for b in blocks(need, n)) > 1: mover wins
+          - when turns > 12: draw
+    """,
+    "groups as sets of sets, and the first of anything": """
+        players: A, B
+        board: square(4)
+        pieces: man
+        state:
+          n: 0..30
+          kept: subsets(lines(2))
+          s: subsets(cells)
+          f: flag
+        actions:
+          place(at in empty):
+            - put man on at
+            - set n to first(x(c) + 2 for c in mine if c + east in mine else 7)
+            - set n to n + first({5, n, 3}) + first(i for i in 2..9 if i * i > n else 1)
+            - set s to first(g for g in groups(mine) if count(g) > 1 else row(2) - mine)
+            - set s to s | first((group(c) & row(1)) for c in enemy if c in row(1) else {})
+            - set f to groups(mine) meets lines(2)
+            - if groups(mine) within groups(pieces): add 1 to n
+            - if groups(enemy) != groups(mine): add 2 to n
+            - if {mine, {at}} meets groups(mine if f else enemy): add 1 to n
+            - if lines(2) meets groups(enemy): add 1 to n
+            - set f to f = (first(c in row(1) for c in enemy else true))
+          keep(at in empty):
+            - put man on at
+            - set kept to {l for l in lines(2) if l in (groups(mine) if f else groups(enemy))}
+          keep2(at in empty):
+            - put man on at
+            - set kept to groups(mine, east)
+          keep3(at in empty):
+            - put man on at
+            - set kept to kept | groups({at}, east) | groups(mine if turns = 3 else row(1) & row(2))
+        turn: place or keep or keep2 or keep3
+        end:
+          - when no empty: draw
+    """,
+    "chance for each piece that the set-up has put": """
+        players: A, B
+        board: square(4)
+        pieces:
+          man:
+          block:
+            owner: none
+        state:
+          rank[c in cells]: 0..3
+          n: 0..9
+        setup:
+          - put man of A on row(1)
+          - set n to 2
+          - for c in pieces, k in 1..n if x(c) > k: deal(c, k)
+          - if n = 2: drop(a1)
+          - set n to count(block_cells)
+        define:
+          block_cells: pieces(block)
+        chance:
+          deal(c in cells, k in 1..3, r in 1..3):
+            - weight r
+            - set rank[c] to r + k
+          drop(not_here in cells, at in empty): put block on at
+        actions:
+          place(at in empty): put man on at
+        turn: place
+        end:
+          - when turns = 5 or stuck: draw
+    """,
+    "announcements": """
+        players: A, B
+        board: square(3)
+        pieces: man
+        state:
+          s: 0..9
+        sees:
+          board: pieces(viewer)
+          place: nothing
+          refusal: viewer = mover
+        setup:
+          - tell all "begin"
+        actions:
+          place(at in cells - mine):
+            - if at = b2: tell all "the middle"
+            - try at in empty, "taken"
+            - put man on at
+            - tell opponent "something"
+        turn: place
+        after turn:
+          - if turns mod 2 = 0: tell mover "even"
+        end:
+          - when no empty: draw
+    """,
+    "the empty set in many places": """
+        players: A, B
+        board: square(3)
+        pieces: man
+        state:
+          s: subsets(cells) = {}
+          ways: subsets(directions) = {north}
+          f: subsets(links)
+        define:
+          holes: c for c in {}
+          none_of(v): v | {}
+          either(v): v if turns > 2 else {}
+          clear(v, w):
+            - set s to v | w
+        actions:
+          place(at in empty | {}):
+            - put man on at
+            - set s to {} if turns mod 2 = 0 else mine
+            - for c in {}: remove c
+            - clear({}, {})
+            - clear({}, either(mine))
+            - set ways to {} | ways
+            - add {} to s
+            - set f to {} if no s else links
+          never(at in {}):
+            - put man on at
+          never2(d in holes, e in directions):
+            - require d + e in cells
+            - put man on d + e
+        turn: place or never or never2
+        end:
+          - when some s & {} or {} meets s: draw
+          - when no empty and no s - {} and count({}) = 0 and {} within mine: draw
+          - when no empty and {} = {} and not (a1 in {}): draw
+          - when any(v = {} for v in {mine, {}}) and count(none_of({})) = 0 and no empty: mover wins
+          - when max(count(g) for g in groups({}) else 3) = 2 and no empty: draw
+    """,
+}
+
+
+@pytest.mark.parametrize("name", CONSTRUCTS)
+def test_both_engines_play_it_alike(name: str, tmp_path: Path) -> None:
+    game = tiny(tmp_path, CONSTRUCTS[name])
+    assert game.player().name == "native", game.why_reference
+    native, reference = pair(game)
+    assert compare_walks(native, reference, seed=1) > 6
+
+
+@pytest.mark.parametrize("name", CONSTRUCTS)
+def test_its_c_is_clean(name: str, tmp_path: Path) -> None:
+    assert_clean(tiny(tmp_path, CONSTRUCTS[name]), tmp_path)

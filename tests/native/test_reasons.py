@@ -1,0 +1,420 @@
+"""What keeps a file from the native engine: each reason has an example, a place, and a section.
+
+`docs/native.md` says for each reason what to write instead, and its rewritten files are native.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from docs_tools import ROOT, blocks
+from tiny import tiny
+
+from gdl.diagnostics import GdlError
+from interpreter import list_games, load_game
+from interpreter.checking import check_file
+from interpreter.native.effort import EACH, ROUNDS_A_TICK, limited, tick
+from interpreter.native.program import refusal
+from interpreter.native.refusal import REASONS, NotNative
+from interpreter.reference.effort import Effort
+
+PAGE = ROOT / "docs" / "native.md"
+ENOUGH = 10_000_000  # rounds
+
+MANY_WAYS = """
+        actions:
+          place(at in empty): put man on at
+          mark(n in 1..12): put man on first(empty)
+        turn: {}
+""".format(" or ".join(f"(place, mark({n}))" for n in range(1, 13)))
+
+# For each reason: the words that the note marks, and rules that have it.
+EXAMPLES: dict[str, tuple[str, str]] = {
+    "set-of-numbers": ("{turns * turns, turns}", """
+        actions:
+          place(at in empty):
+            - require count({turns * turns, turns}) < 3
+            - put man on at
+        turn: place
+    """),
+    "fraction": ("set score to score + 0.5", """
+        state:
+          score: 0, 0.5, 1
+        actions:
+          place(at in empty):
+            - put man on at
+            - set score to score + 0.5
+        turn: place
+    """),
+    "large-number": ("3000000000", """
+        actions:
+          place(at in empty):
+            - require turns * 3000000000 >= 0
+            - put man on at
+        turn: place
+    """),
+    "sparse-numbers": ("price", """
+        state:
+          price: 1, 100000
+        actions:
+          place(at in empty):
+            - put man on at
+            - set price to price * 3
+        turn: place
+    """),
+    "parameter": ("1..turns", """
+        actions:
+          place(n in 1..turns, at in empty): put man on at
+        turn: place
+    """),
+    "set-of-sets": ("group(c) | {c} for c in mine", """
+        actions:
+          place(at in empty):
+            - require count({group(c) | {c} for c in mine}) < 3
+            - put man on at
+        turn: place
+    """),
+    "group-parameter": ("groups(mine)", """
+        actions:
+          place(at in empty): put man on at
+          give(g in groups(mine)): remove g
+        turn: place or give
+    """),
+    "set-of-groups": ("groups(mine) if turns > 3 else groups(mine, diagonal)", """
+        actions:
+          place(at in empty):
+            - require count(groups(mine) if turns > 3 else groups(mine, diagonal)) < 5
+            - put man on at
+        turn: place
+    """),
+    "joined-groups": ("groups(mine) | groups(pieces)", """
+        actions:
+          place(at in empty):
+            - require count(groups(mine) | groups(pieces)) < 5
+            - put man on at
+        turn: place
+    """),
+    "set-or-none": ("marked", """
+        state:
+          marked: subsets(cells) or none
+        actions:
+          place(at in empty):
+            - put man on at
+            - set marked to mine
+        turn: place
+    """),
+    "one-of-sets": ("set home to row(2)", """
+        state:
+          home: row(1), row(2)
+        actions:
+          place(at in empty):
+            - put man on at
+            - set home to row(2)
+        turn: place
+    """),
+    "directions": ("lines(3, ways)", """
+        state:
+          ways: subsets(directions) = directions
+        actions:
+          place(at in empty):
+            - put man on at
+            - take north from ways
+        turn: place
+        end:
+          - when any(l within mine for l in lines(3, ways)): mover wins
+          - when no empty: draw
+    """),
+    "step": ("at + turns*onward", """
+        board:
+          cells: square(3)
+          tracks:
+            onward: a1 b1 c1 c2 c3 b3 a3 a2 a1
+        actions:
+          place(at in empty):
+            - require at + turns*onward not in mine
+            - put man on at
+        turn: place
+    """),
+    "single-pieces": ("card", """
+        pieces:
+          card:
+            owner: none
+            supply: each
+            with:
+              rank: 1..3
+          man:
+            supply: 3
+        actions:
+          place(at in empty): put man on at
+          show(p in card & supply, at in empty): put p on at
+        turn: place or show
+    """),
+    "loop": ("for g in groups(mine), c in g if c in mine", """
+        actions:
+          place(at in empty):
+            - put man on at
+            - for g in groups(mine), c in g if c in mine: remove c
+        turn: place
+    """),
+    "long-list": ("list(x(a) + x(b) for a in pieces(p), b in cells)", """
+        board: square(9)
+        define:
+          score(p): list(x(a) + x(b) for a in pieces(p), b in cells)
+        actions:
+          place(at in empty): put man on at
+        turn: place
+        end:
+          - when no empty: most score wins
+    """),
+    "two-ways": ("place(first(cells))", """
+        state:
+          n: 0..3
+        actions:
+          place(c in cells, at in empty): put man on at
+          mark(at in empty): set n to n + 1
+        turn: place(first(empty)) or (place(first(cells)), mark)
+    """),
+    "many-moves": ("place(a in empty, b in cells, c in cells)", """
+        board: square(12)
+        actions:
+          place(a in empty, b in cells, c in cells): put man on a
+        turn: place
+    """),
+    "large-move": ("place(a in cells, b in {a + east}", """
+        board: square(60)
+        actions:
+          place(a in cells, b in {a + east}, c in {b + east}, d in {c + east}, e in {d + east}):
+            - put man on {a, b, c, d, e}
+        turn: place
+    """),
+    "many-tries": ("place(a in cells, b in cells, c in cells)", """
+        board: square(8)
+        sees:
+          board: pieces(viewer)
+          place: nothing
+          refusal: viewer = mover
+        actions:
+          place(a in cells, b in cells, c in cells):
+            - try a in empty, "taken"
+            - put man on a
+        turn: place
+    """),
+    "deal": ("if count(pieces) = 1", """
+        setup:
+          - drop(a1)
+          - if count(pieces) = 1: drop(b1)
+        chance:
+          drop(at in cells): put man on at
+        actions:
+          place(at in empty): put man on at
+        turn: place
+    """),
+    "large-state": ("place", """
+        state:
+          v[i in 1..90000]: 0..9
+        actions:
+          place(at in empty):
+            - put man on at
+            - set v[count(cells)] to 3
+        turn: place
+    """),
+    "set-of-these": ("ways", """
+        state:
+          ways: subsets({2*north, 2*east})
+        actions:
+          place(at in empty):
+            - put man on at
+            - add 2*north to ways
+        turn: place
+    """),
+    "index": ("mine", """
+        state:
+          worth[l in lines(3)]: 0..9
+        actions:
+          place(at in empty):
+            - put man on at
+            - if worth[mine] = 0: set worth[row(1)] to 3
+        turn: place
+    """),
+    "table": ("between(a, b)", """
+        board: square(26)
+        actions:
+          place(a in cells, b in empty):
+            - require no between(a, b)
+            - put man on b
+        turn: place
+    """),
+    "many-pieces": ("piece[c]", """
+        pieces:
+          card:
+            owner: none
+            with:
+              hue: 1..17
+              size: 1..17
+              form: 1..17
+          tile:
+            owner: none
+            with:
+              side: 1..17
+              edge: 1..17
+        actions:
+          place(at in empty): put card with hue = 1, size = 2, form = 3 on at
+          lay(at in empty): put tile with side = 1, edge = 2 on at
+        turn: place or lay
+        end:
+          - when any(piece[c] = piece[d] for c in pieces, d in neighbours(c) & pieces): mover wins
+          - when no empty: draw
+    """),
+    "long-turn": ("(place, mark(1)) or (place, mark(2))", MANY_WAYS),
+    "expression": ("first(x(a) for a in mine, b in neighbours(a))", """
+        actions:
+          place(at in empty):
+            - require first(x(a) for a in mine, b in neighbours(a)) != 2 or turns > 2
+            - put man on at
+        turn: place
+    """),
+}
+
+
+def test_every_reason_has_an_example_and_a_section() -> None:
+    sections = re.findall(r"^### `(.*)`$", PAGE.read_text("utf-8"), re.M)
+    assert sections and len(sections) == len(set(sections))
+    assert set(sections) == set(REASONS) == {*EXAMPLES, "effort", "long-code"}
+
+
+def test_every_reason_is_given_somewhere() -> None:
+    """A row that nothing names would keep its example alive for nothing."""
+    folder = ROOT / "interpreter" / "native"
+    text = "".join(p.read_text("utf-8") for p in folder.rglob("*.py") if p.stem != "refusal")
+    assert set(re.findall(r'NotNative\(\s*"([^"]*)"', text)) == set(REASONS)
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
+    """The file is checked and played, the note stands at the words, and says where to read on."""
+    words, rules = EXAMPLES[code]
+    game = tiny(tmp_path, rules)
+    reason = refusal(game.engine, Effort(ENOUGH))
+    assert reason is not None and reason.code == code
+    notes = [d for d in check_file(str(tmp_path / "tiny.yaml")) if d.severity == "note"]
+    assert len(notes) == 1
+    assert notes[0].code == "not-native"
+    assert notes[0].span.text.startswith(words)
+    assert str(notes[0].hint).endswith(f"; see docs/native.md#{code}")
+    assert not re.search(r"[{}]$|\{\w*\}", REASONS[code].what.format(text="t", name="n", count="1"))
+
+
+def test_the_files_of_the_page_are_native(tmp_path: Path) -> None:
+    files = [b for b in blocks(PAGE.read_text("utf-8")) if b.kind == "yaml"]
+    assert len(files) == len(REASONS)
+    for block in files:
+        path = tmp_path / f"line_{block.line}.yaml"
+        path.write_text(block.text, "utf-8")
+        assert not check_file(str(path)), f"{PAGE.name}:{block.line}"
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_every_bundled_game_is_native(name: str) -> None:
+    """With every value of an option that has few, else with each that is published."""
+    assert not check_file(name)
+
+
+def test_the_files_of_the_other_pages_are_native(tmp_path: Path) -> None:
+    """Every file of the documentation, also those that an error page mends."""
+    pages = [p for p in (ROOT / "docs").rglob("*.md") if p != PAGE] + [ROOT / "README.md"]
+    for page in pages:
+        for block in blocks(page.read_text("utf-8")):
+            if block.kind == "yaml" and page.stem != "not-native":
+                assert_native(block.text, tmp_path, f"{page.name}:{block.line}")
+
+
+def assert_native(text: str, folder: Path, where: str) -> None:
+    """A file that can be played is played natively."""
+    path = folder / "game.yaml"
+    path.write_text(text, "utf-8")
+    try:
+        game = load_game(str(path))
+    except GdlError:
+        return  # a part of a file, or one with a mistake on purpose
+    reason = refusal(game.engine, Effort(ENOUGH))
+    assert reason is None, f"{where}: {reason}"
+
+
+# ---- what the commands say ----
+
+
+def gdl(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What a command says."""
+    return subprocess.run(
+        [sys.executable, "-m", "interpreter.cli", *words], capture_output=True, text=True,
+        cwd=folder, timeout=60,
+    )  # fmt: skip
+
+
+def test_check_counts_notes_apart(tmp_path: Path) -> None:
+    tiny(tmp_path, EXAMPLES["fraction"][1])
+    done = gdl(tmp_path, "check", "tiny.yaml")
+    assert done.returncode == 0
+    assert "note[not-native]: left to the reference engine" in done.stdout
+    assert done.stdout.endswith("no mistakes found, 1 note\n")
+    (data,) = json.loads(gdl(tmp_path, "check", "tiny.yaml", "--json").stdout)
+    assert (data["code"], data["severity"], data["line"]) == ("not-native", "note", 10)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["bench", "FILE", "--seconds", "0.1"],
+        ["perft", "FILE", "1"],
+        ["solve", "FILE", "--seconds", "0.1"],
+        ["play", "FILE", "--seat", "random", "--seat", "random", "--seed", "1"],
+        ["compare", "FILE", "--games", "2", "--agents", "random", "--out", "OUT"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_commands_say_who_plays(command: list[str], tmp_path: Path) -> None:
+    tiny(tmp_path, EXAMPLES["fraction"][1])
+    names = {"FILE": "tiny.yaml", "OUT": "out"}
+    done = gdl(tmp_path, *(names.get(w, w) for w in command))
+    said = "is played by the reference engine, which is far slower, because `set score to"
+    assert done.stderr.count(said) == 1, done.stderr
+    assert "works with fractions (tiny.yaml:10:7); see docs/native.md" in done.stderr
+
+
+# ---- rules that take long ----
+
+
+def test_a_note_is_not_waited_for() -> None:
+    reason = refusal(load_game("go").engine, Effort(100))
+    assert reason is not None and reason.code == "effort"
+
+
+def test_the_limit_of_effort_is_kept() -> None:
+    given, ticks = Effort(100_000), 0
+    with pytest.raises(NotNative, match="too long"), limited(given):
+        while True:
+            tick()
+            ticks += 1
+    assert 100_000 < (ticks + EACH) * ROUNDS_A_TICK < 102_000
+    for _ in range(2 * EACH):
+        tick()  # outside nothing is counted
+
+
+def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
+    """Definitions that ask others twice each; the note does not wait for them, and says so."""
+    one = "  d{0}x(s): d{1}x(s | row({2})) + d{1}x(s - row({2}))"
+    rules = "define:\n" + "\n".join(one.format(n, n + 1, n % 3 + 1) for n in range(14))
+    rules += "\n  d14x(s): count(s)\nactions:\n  place(at in empty):\n"
+    rules += "    - put man on at\n    - require d0x(mine) > 0\nturn: place\n"
+    begun = time.process_time()
+    tiny(tmp_path, rules)
+    loaded = time.process_time() - begun
+    (note,) = check_file(str(tmp_path / "tiny.yaml"))
+    assert "it takes too long to find out" in note.message
+    assert time.process_time() - begun < 2 * loaded + 5

@@ -1,0 +1,71 @@
+"""Options of which only some values go together: what is said of the others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gdl import GdlError
+from interpreter import load_game
+from interpreter.checking import check_file
+
+RULES = """\
+game: Cut
+options:
+  size: 3..12 = 9, published 5, 9
+  cut: 1..3 = 2
+  colour: 1..5 = 1
+players: White, Black
+board: square(size)
+pieces: stone
+setup:
+  - require {rule}
+actions:
+  place(at in empty): put stone on at
+turn: place
+end:
+  - when no empty or turns = colour + 90: draw
+"""
+WRITTEN = ("size > 2*cut + 2", "enough", "not (2*cut >= size - 2)")
+
+
+def written(folder: Path, rule: str) -> str:
+    text = RULES.format(rule=rule)
+    if rule == "enough":
+        lines = "define:\n  enough: size > rest\n  rest: 2*cut + 2\nactions:"
+        text = text.replace("actions:", lines)
+    path = folder / "cut.yaml"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("rule", WRITTEN)
+def test_the_values_that_are_named_work_and_no_others(tmp_path: Path, rule: str) -> None:
+    name = written(tmp_path, rule)
+    with pytest.raises(GdlError) as error:
+        load_game(name, size="5")
+    (found,) = error.value.diagnostics
+    assert found.message.endswith("(with size = 5 and cut = 2)")
+    assert found.hint == "`size` can be 7 to 12 here; `cut` can be 1 here"
+    for size in range(3, 13):
+        if size >= 7:
+            assert load_game(name, size=size).options["size"] == size
+        else:
+            with pytest.raises(GdlError):
+                load_game(name, size=size)
+
+
+def test_a_published_value_that_does_not_go_with_the_defaults(tmp_path: Path) -> None:
+    (found,) = check_file(written(tmp_path, WRITTEN[0]))
+    assert re.search(r"\(with size = 5 and cut = 2\)$", found.message)
+    assert "`size` can be 7 to 12" in (found.hint or "")
+
+
+def test_a_finding_names_the_value_of_the_option_that_it_comes_with(tmp_path: Path) -> None:
+    path = tmp_path / "divided.yaml"
+    path.write_text(RULES.format(rule="12 div (size - 5) > cut - 9"), "utf-8")
+    divided, *rest = check_file(str(path))
+    assert divided.code == "division-by-zero" and divided.message.endswith("(with size = 5)")
+    assert all("(with size = 5" in d.message for d in rest)
