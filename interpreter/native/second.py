@@ -14,6 +14,7 @@ from pathlib import Path
 from interpreter.native.build import load
 from interpreter.native.emit.facts import facts, plain_state, sizes
 from interpreter.native.interface import Interface
+from interpreter.native.quoting import comment
 from interpreter.native.search import SOURCES
 
 FOLDER = Path(__file__).parent / "c"
@@ -49,8 +50,8 @@ def load_second(first: ctypes.CDLL, text: str, name: str) -> ctypes.CDLL:
     Raises NativeError where it cannot be had.
     """
     # Two games must not share a library, which borrows the rules of one.
-    own = f"/* borrows from {Path(first._name).name} */\n"
-    found = load(own + text, f"{name} search", is_right=lambda one: hasattr(one, "bw_bind"))
+    own = comment(f"borrows from {Path(first._name).name}")
+    found = load(f"{own}\n{text}", f"{name} search", is_right=lambda one: hasattr(one, "bw_bind"))
     found.bw_bind.argtypes = [ctypes.c_void_p]
     found.bw_bind(ctypes.addressof(ctypes.c_char.in_dll(first, "bw_rules")))
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from typing import Any
 
 from gdl import model
 from gdl.analysis import walk
@@ -28,6 +29,23 @@ class TurnNodes:
         self._alike: dict[Hashable, int] = {}
         for turn in turns:
             self._share(turn, Counter())
+        self._repetitions = [
+            frozenset(self.numbers[id(p)] for p in walk(node) if isinstance(p, model.Repeat))
+            for node in self.nodes
+        ]
+
+    def repetitions(self, pending: tuple[Any, ...]) -> frozenset[int]:
+        """The repetitions in what remains of a turn, in the items of either engine."""
+        found: frozenset[int] = frozenset()
+        for item in pending:
+            match item:
+                case int():
+                    found |= self._repetitions[item]
+                case ("or", *ways):
+                    found = found.union(*map(self.repetitions, ways))
+                case ("round" | "left", number, *_) | (number, _):
+                    found |= self._repetitions[number]
+        return found
 
     def _share(self, node: model.Turn, before: Counter[Hashable]) -> int:
         """The number of a node; `before` has the repetitions that may go on beside it."""

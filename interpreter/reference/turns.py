@@ -70,8 +70,8 @@ class Turns:
         self.rules = rules
         self.actions = {a.name: Action(rules, statements, a) for a in game.actions.values()}
         self.roots = (*game.opening, *(turn for _, turn in game.turn))
-        known = TurnNodes(self.roots)
-        self.nodes, self.numbers = known.nodes, known.numbers
+        self.known = TurnNodes(self.roots)
+        self.nodes, self.numbers = self.known.nodes, self.known.numbers
         function, condition = rules.expressions.function, rules.expressions.condition
         self.cases = [(condition(c), self.numbers[id(turn)]) for c, turn in game.turn]
         self.openings = [self.numbers[id(turn)] for turn in game.opening]
@@ -189,12 +189,31 @@ class Turns:
             return self.steps(position, rest, every, inside)
         again = (("round", number), *self.items((node.turn,)), (number, left - 1), *rest)
         inside |= {number}
-        if every or not node.at_will:
+        if every:
+            return self.every_way(position, again, rest, inside)
+        if not node.at_will:
             return self.first_way(position, [again, rest], every, inside)
         if not self.has_way(position, again):
             return self.steps(position, rest, every, inside)
         done: Step = (model.Act(node.span, DONE, ()), rest)
         return [*self.steps(position, again, every, inside), done]
+
+    def every_way(
+        self, position: Position, again: Pending, rest: Pending, inside: Nodes
+    ) -> list[Step]:
+        """All steps of what remains with another round of a repetition or without, each once.
+
+        A round that may be empty leads to the same as none, so without a memory repetitions one
+        after the other would take twice the time for each.
+        """
+        inside &= self.known.repetitions(again)
+        key = "every", again, inside
+        if key not in position.memo:
+            steps = self.first_way(position, [again, rest], True, inside)
+            apart = {step and (id(step[0]), step[1]): step for step in steps}
+            position.memo[key] = list(apart.values())
+        found: list[Step] = position.memo[key]
+        return found
 
     def first_way(
         self, position: Position, ways: list[Pending], every: bool, inside: Nodes

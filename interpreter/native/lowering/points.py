@@ -138,6 +138,7 @@ class Points:
 
     def tree(self, pending: Pending, every: bool, inside: frozenset[int] = frozenset()) -> Tree:
         """What may be done first of a pending turn; with `every` also what an `else` hides."""
+        inside &= self.turns.known.repetitions(pending)
         key = pending, every, inside
         if key not in self.made:
             self.made[key] = self.make_tree(pending, every, inside)
