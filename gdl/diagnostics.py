@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from gdl.limits import MAX_ERRORS, MAX_GUESSES, MAX_NAME
 from gdl.messages import MESSAGES
 from gdl.nearest import is_alike, near
+from gdl.printable import printable
 from gdl.source import Span
 
 DID_YOU_MEAN = "did you mean `{}`?"
@@ -46,23 +47,27 @@ class Diagnostic:
         return self.severity == "error"
 
     def render(self) -> str:
-        """The message, the source line and a caret under the words it is about, and the hint."""
+        """The message, the source line and a caret under the words it is about, and the hint.
+
+        Nothing in it steers a terminal or hides, whatever the file holds.
+        """
         span = self.span
         line = span.source.line(span.line) if span.source.text else ""
         end = span.end_column if span.end_line == span.line else len(line) + 1
-        shown = line.expandtabs(1)
+        before = printable(line[: span.column - 1])
+        marked = printable(line[span.column - 1 : end - 1])
         number = str(span.line)
         gutter = " " * len(number)
-        carets = " " * (span.column - 1) + "^" * max(1, end - span.column)
+        carets = " " * max(len(before), span.column - 1) + "^" * max(1, len(marked))
         rows = [
-            f"{self.severity}[{self.code}]: {self.message}",
-            f"{gutter}--> {span}",
+            f"{self.severity}[{self.code}]: {printable(self.message)}",
+            f"{gutter}--> {printable(str(span))}",
             f"{gutter} |",
-            f"{number} | {shown}".rstrip(),
+            f"{number} | {printable(line)}".rstrip(),
             f"{gutter} | {carets}",
         ]
         if self.hint:
-            rows.append(f"{gutter} = hint: {self.hint}")
+            rows.append(f"{gutter} = hint: {printable(self.hint)}")
         return "\n".join(rows)
 
     def as_json(self) -> dict[str, object]:

@@ -24,7 +24,7 @@ def _lines(label: str, value: Any, depth: int) -> Iterator[str]:
     if is_dataclass(value) and not isinstance(value, Type | Span):
         yield start + _head(value)
         for field in fields(value):
-            if field.name not in ("span", "type"):
+            if field.name not in ("span", "type", "sources"):
                 yield from _lines(field.name, getattr(value, field.name), depth + 1)
     elif isinstance(value, Mapping):
         yield start + ("{}" if not value else "")

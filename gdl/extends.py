@@ -13,6 +13,7 @@ from pathlib import PurePath
 
 from gdl.diagnostics import Report
 from gdl.keywords import KEYWORDS
+from gdl.library import OutOfReach
 from gdl.limits import MAX_BYTES, MAX_EXTENDED
 from gdl.source import Source
 from gdl.wording import grouped
@@ -33,7 +34,8 @@ def read_extended(
 ) -> Map | None:
     """The map of a rule file with all that it extends merged in.
 
-    `find` gives the source of a base file by name, or None; `known` names the files there are.
+    `find` gives the source of a base file by name, or None, or raises OutOfReach; `known` names
+    the files there are.
     """
     chain: list[tuple[Source, Map]] = []
     while True:
@@ -44,9 +46,13 @@ def read_extended(
         base = base_name(root, known, report)
         if base is None:
             break
-        found = find(base.value.strip(), source)
+        word = base.value.strip()
+        try:
+            found = find(word, source)
+        except OutOfReach:
+            report.add("out-of-reach", base.span, word=word)
+            return None
         if found is None:
-            word = base.value.strip()
             report.add("unknown-file", base.span, word=word, candidates=report.near(word, known()))
             return None
         if is_too_much([s for s, _ in chain], found, base, report):

@@ -2,6 +2,10 @@
 
 A game is a bundled name (`tic-tac-toe`) or a path.  A file that another one extends is looked for
 beside it, then among the bundled ones.
+
+Whoever starts the program may name any file.  A file may only name files in its own folder or
+below, wherever symbolic links lead, and those that the user allows: else a file from a stranger
+could have the text of others read out in messages.
 """
 
 from __future__ import annotations
@@ -16,6 +20,8 @@ from gdl.limits import MAX_BYTES
 from gdl.nearest import nearest
 from gdl.source import Source
 
+SUFFIXES = (".yaml", ".yml")
+
 
 class NoSuchGame(GdlError):
     """There is no rule file of this name; the message names near ones."""
@@ -25,14 +31,22 @@ class NoSuchGame(GdlError):
         self.args = (message,)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return NoSuchGame, (self.args[0],)
+        return type(self), (self.args[0],)
+
+
+class OutOfReach(NoSuchGame):
+    """A file names one that it may not name; whether there is such a file is not looked at."""
 
 
 @dataclass(frozen=True)
 class Library:
-    """The folder with the bundled rule files."""
+    """The folder with the bundled rule files.
+
+    `allowed` are files, and folders with all below them, that any file may name.
+    """
 
     folder: Path
+    allowed: tuple[Path, ...] = ()
 
     def names(self) -> tuple[str, ...]:
         """The bundled games, in alphabetical order."""
@@ -46,7 +60,7 @@ class Library:
         path = Path(name)
         if name in self.names():
             return self.folder / f"{name}.yaml"
-        if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
+        if is_path(name):
             if isfile(path):
                 return path
             raise NoSuchGame(f"there is no file {name}")
@@ -55,12 +69,59 @@ class Library:
         raise NoSuchGame(f"there is no game called `{name}`{hint}")
 
     def base(self, name: str, asker: Source) -> Source | None:
-        """The file that another one extends, or None."""
-        beside = Path(asker.name).parent / f"{name}.yaml"
-        for path in (beside, self.folder / f"{name}.yaml"):
-            if isfile(path) and path.resolve() != Path(asker.name).resolve():
-                return read_source(path)
-        return read_source(beside) if isfile(beside) else None
+        """The file that another one extends, or None.
+
+        Raises OutOfReach, and NoSuchGame for a file that cannot be read.
+        """
+        own = Path(asker.name)
+        beside = self.within(own.parent / f"{name}.yaml", own.parent)
+        if beside is not None and not is_same(beside, own):
+            return read_source(beside)
+        bundled = self.folder / f"{name}.yaml"
+        if name in self.names() and not is_same(bundled, own):
+            return read_source(bundled)
+        return None if beside is None else read_source(beside)
+
+    def named(self, name: str, folder: Path) -> Path:
+        """The rule file that a record or a study in a folder names: a bundled name, or a path from
+        there.
+
+        Raises OutOfReach, and NoSuchGame.
+        """
+        if not is_path(name):
+            return self.find(name)
+        found = self.within(folder / name, folder)
+        if found is None:
+            raise NoSuchGame(f"there is no file {name}")
+        return found
+
+    def within(self, path: Path, folder: Path) -> Path | None:
+        """A path that a file in a folder may name, if a file is there.
+
+        Raises OutOfReach.
+        """
+        try:
+            real = path.resolve()
+            places = (folder, self.folder, *self.allowed)
+            if not any(real.is_relative_to(place.resolve()) for place in places):
+                raise OutOfReach(
+                    f"{path} lies outside the folder of the file that names it; if you mean it, "
+                    f"give `--allow {path}`"
+                )
+            return path if isfile(path) else None
+        except (OSError, ValueError, RuntimeError):  # a name too long, a circle of links
+            return None
+
+
+def is_path(name: str) -> bool:
+    """Whether a name is that of a file rather than of a bundled game."""
+    path = Path(name)
+    return path.suffix in SUFFIXES or len(path.parts) > 1
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file."""
+    return one.resolve() == other.resolve()
 
 
 def read_source(path: Path) -> Source:

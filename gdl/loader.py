@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,22 @@ from gdl.trial import choose_suggestions
 
 def read_rules(source: Source, library: Library, report: Report) -> RuleFile | None:
     """The sections of a rule file, with what it extends; None when the YAML cannot be used."""
-    root = read_extended(source, library.base, library.names, report)
-    return None if root is None else outline(root, report)
+    return read_with_sources(source, library, report)[0]
+
+
+def read_with_sources(
+    source: Source, library: Library, report: Report
+) -> tuple[RuleFile | None, tuple[Source, ...]]:
+    """The sections of a rule file, and all files that they are from, it first."""
+    sources = [source]
+
+    def find(name: str, asker: Source) -> Source | None:
+        found = library.base(name, asker)
+        sources.extend(() if found is None else (found,))
+        return found
+
+    root = read_extended(source, find, library.names, report)
+    return (None if root is None else outline(root, report)), tuple(sources)
 
 
 @dataclass(frozen=True)
@@ -32,6 +46,7 @@ class RulesRead:
     library: Library
     file: RuleFile | None  # None where the YAML cannot be used
     found: tuple[Diagnostic, ...]  # while it was read
+    sources: tuple[Source, ...]  # the file, and what it extends
 
     @property
     def characters(self) -> int:
@@ -51,14 +66,15 @@ class RulesRead:
         report.take(self.found)
         if self.file is None:
             return None
-        return check(self.file, Path(self.source.name).stem, values, report)
+        game = check(self.file, Path(self.source.name).stem, values, report)
+        return None if game is None else replace(game, sources=self.sources)
 
 
 def read_source_rules(source: Source, library: Library) -> RulesRead:
     """Read a rule file."""
     report = Report()
-    file = read_rules(source, library, report)
-    return RulesRead(source, library, file, report.diagnostics)
+    file, sources = read_with_sources(source, library, report)
+    return RulesRead(source, library, file, report.diagnostics, sources)
 
 
 def load_model(

@@ -212,7 +212,12 @@ MESSAGES: dict[str, Message] = {
     ),
     "unknown-file": Message(
         "there is no rule file `{word}` to extend",
-        "name a bundled game or a file beside this one, without `.yaml`",
+        "name a bundled game, or a file beside this one or below its folder, without `.yaml`",
+    ),
+    "out-of-reach": Message(
+        "`{word}` lies outside the folder of this file",
+        "extend a bundled game, or a file beside this one or below its folder; "
+        "`--allow FOLDER` adds a folder",
     ),
     "extends-itself": Message(
         "a file cannot extend itself: {chain}", "extend another file, or none"

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from gdl.node import node
-from gdl.source import Span
+from gdl.source import Source, Span
 from gdl.types import Type
 
 # ---- expressions -------------------------------------------------------------------------------
@@ -663,5 +663,6 @@ class Game:
     after_turn: tuple[Statement, ...]
     ends: tuple[End, ...]
     frame: int  # the number of slots that a frame needs
+    sources: tuple[Source, ...] = field(default=(), compare=False)  # the file, and what it extends
 
 

@@ -6,6 +6,7 @@ from math import isfinite
 from typing import Any
 
 MOST_SHOWN = 20  # values of a domain that are named
+LARGE = 10**100  # from here on a number is not written out; some cannot be
 
 
 def number_of(count: int | str, thing: str) -> str:
@@ -30,6 +31,8 @@ def show(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, float) and isfinite(value) and value == int(value):
         return str(int(value))
+    if isinstance(value, int) and abs(value) >= LARGE:
+        return "a number of so many digits"
     return "none" if value is None else str(value)
 
 

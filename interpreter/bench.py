@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import gc
 import random
+import sys
 import tempfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
+from gdl.printable import printable
 from interpreter.game import MOST_ACTIONS, Game
+from interpreter.output import console
 from interpreter.playing import NativePlayer
 from interpreter.values import Playouts
 from interpreter.wording import name_of
@@ -295,13 +298,11 @@ def measured(
     game: Game, engines: list[str], seconds: float, threads: int, seed: int
 ) -> list[Figures]:
     """The figures of each engine; those found so far when Ctrl-C comes."""
-    from rich.console import Console
-
     found: list[Figures] = []
-    console = Console(stderr=True)
+    on_terminal = console(sys.stderr)
     for engine in engines:
-        if console.is_terminal:
-            with console.status(f"{engine} engine: building and playing …"):
+        if on_terminal.is_terminal:
+            with on_terminal.status(f"{engine} engine: building and playing …"):
                 found.append(measure(game, engine, seconds, threads, seed))
         else:
             found.append(measure(game, engine, seconds, threads, seed))
@@ -312,12 +313,11 @@ def measured(
 
 def print_figures(game: Game, all_figures: list[Figures]) -> None:
     """Print the figures: a table on a terminal, plain columns in a pipe."""
-    from rich.console import Console
     from rich.table import Table
 
-    title, lines = name_of(game), rows(game, all_figures)
-    console = Console()
-    if not console.is_terminal:
+    title, lines = printable(name_of(game)), rows(game, all_figures)
+    out = console(sys.stdout)
+    if not out.is_terminal:
         wide = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
         print(title)
         for line in lines:
@@ -330,4 +330,4 @@ def print_figures(game: Game, all_figures: list[Figures]) -> None:
         table.add_column(head, justify="right")
     for line in lines[1:]:
         table.add_row(*line)
-    console.print(table)
+    out.print(table)

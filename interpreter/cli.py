@@ -8,7 +8,8 @@ import sys
 import click
 
 from interpreter.commands import comparing, diff, measuring, native, playing, rules, solving, tuning
-from interpreter.commands.shared import ENGINE_VARIABLE, fail
+from interpreter.commands.shared import ENGINE_VARIABLE, Allow, fail
+from interpreter.output import guarded
 
 COMMANDS = (
     rules.list_, rules.show, rules.check, rules.dump, rules.new, playing.play, playing.replay,
@@ -49,14 +50,27 @@ def gdl() -> None:
             raise click.UsageError(str(error)) from None
 
 
+READ_NO_RULES = (rules.list_, rules.new, native.cache)
+
 for command in COMMANDS:
     gdl.add_command(command)
+    if command not in READ_NO_RULES:
+        command.params.append(Allow())
 
 
 def main() -> None:
     """Run the command; whatever goes wrong ends in one message."""
+    with guarded():
+        run()
+
+
+def run() -> None:
+    """Run the command and end.
+
+    The streams show escapes as text, so click need not take them out (`color`).
+    """
     try:
-        gdl.main(standalone_mode=False)
+        gdl.main(standalone_mode=False, color=True)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.ClickException as error:

@@ -12,6 +12,7 @@ from gdl import model
 from gdl.analysis import Reads
 from gdl.diagnostics import Diagnostic, Report
 from gdl.usage import everything
+from interpreter.arguments import MAX_DEPTH, MAX_GAMES, MAX_THREADS, seed_of, text_of, whole
 from interpreter.codes import Codes
 from interpreter.identity import rules_hash
 from interpreter.link import check_linked
@@ -172,7 +173,7 @@ class Game:
 
         Raises ValueError, with the place in words, for what is no state of this game.
         """
-        return self.state_of(read_state(self, text), self.player())
+        return self.state_of(read_state(self, text_of("text", text)), self.player())
 
     def state_of(self, node: Any, player: Player) -> State:
         """The state of a node of the reference engine, which the player goes on with if it can."""
@@ -183,11 +184,19 @@ class Game:
         return State(self, node, self._reference)
 
     def perft(self, depth: int) -> int:
-        """The number of different sequences of `depth` moves from the start."""
+        """The number of different sequences of `depth` moves (0 to 100) from the start.
+
+        Raises TypeError and ValueError for a depth that is none.
+        """
         return self.start().perft(depth)
 
     def positions(self, depth: int) -> list[tuple[int, int]]:
-        """After 0, 1, … `depth` complete turns: how many distinct positions, how many over."""
+        """After 0, 1, … `depth` complete turns (at most 100): how many distinct positions, how many
+        over.
+
+        Raises TypeError and ValueError for a depth that is none.
+        """
+        depth = whole("depth", depth, 0, MAX_DEPTH)
         start = self.start()
         if isinstance(start.player, NativePlayer) and not start.player.engine.has_history:
             return start.player.engine.positions(start.node, depth)
@@ -206,9 +215,12 @@ class Game:
         """Uniformly random games.
 
         The same seed gives the same games on any number of threads, but not on both engines.  Only
-        the native engine uses more than one thread, and leaves a game unfinished after a million
-        moves.
+        the native engine uses more than one thread (at most 256), and leaves a game unfinished
+        after a million moves.  Raises TypeError and ValueError for a `count` (at most 10**12), a
+        seed or threads that are none.
         """
+        count = whole("count", count, 0, MAX_GAMES)
+        threads, seed = whole("threads", threads, 1, MAX_THREADS), seed_of(seed)
         start = self.start()
         if isinstance(start.player, NativePlayer):
             chosen = random.getrandbits(64) if seed is None else seed
@@ -268,7 +280,8 @@ class Game:
         known = self._known_moves.get(key)
         if known is None:
             name, args = key
-            known = Move(" ".join([name, *self.words(name, args)]), name, key)
+            text = " ".join([name, *self.words(name, args)])
+            known = Move(text, name, key, self.rules_hash)
             if len(self._known_moves) > MOST_MOVES_KNOWN:
                 self._known_moves.clear()
             self._known_moves[key] = known

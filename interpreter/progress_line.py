@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import time
 
+from interpreter.output import steer
+
 EVERY_SECONDS = 0.2
 
 
@@ -31,4 +33,4 @@ class ProgressLine:
 
     def write(self, text: str) -> None:
         """Write over the line."""
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+        steer(sys.stderr, "\r\x1b[K", text)

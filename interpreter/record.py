@@ -34,12 +34,16 @@ from interpreter.files import write_file
 if TYPE_CHECKING:
     from interpreter.values import Scalar
 
-LARGEST = 10_000_000  # characters
+LARGEST = 2_000_000  # characters: a game of a hundred thousand moves
 HEADS = ("game", "option", "seed", "seats", "rules")
 ENDS = ("result", "resigned")
 TURN = re.compile(r"(\d+)\s*\.(?!\d)\s*(.*)")
 SEATS = re.compile(r",(?!\s*(?:\d|\w+=))")  # the commas of `uct:1000,c=0.7` are no separators
-COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|(?:^|(?<=\s))#.*')
+MARK = re.compile(r'"|(?:^|(?<=\s))#')
+QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
+LONGEST_LINE = 100_000  # characters
+LONGEST_MOVE = 10_000
+LONGEST_HEAD = 4_096  # as a path
 
 
 class RecordError(ValueError):
@@ -145,13 +149,30 @@ def read(text: str) -> Record:
     Raises RecordError, with the line, for what is no record.
     """
     if len(text) > LARGEST:
-        raise RecordError(0, "the file is too large for a record")
+        raise RecordError(0, f"a record has at most {LARGEST:,} characters")
     reader = Reader()
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
-        plain = COMMENT.sub(r"\1", line.expandtabs()).strip()
+        if len(line) > LONGEST_LINE:
+            raise RecordError(number, f"a line has at most {LONGEST_LINE:,} characters")
+        plain = uncommented(line.replace("\t", " ")).strip()
         reader.line(number, plain, is_last=number == len(lines))
     return reader.record()
+
+
+def uncommented(line: str) -> str:
+    """A line without its comment, which begins at a `#` after a blank and outside quotation marks.
+
+    A quotation mark that nothing closes is an ordinary character, and then so are all after it.
+    """
+    at, are_quotes = 0, True
+    while (found := MARK.search(line, at)) is not None:
+        if found[0] == "#":
+            return line[: found.start()]
+        quoted = QUOTED.match(line, found.start()) if are_quotes else None
+        are_quotes = quoted is not None
+        at = quoted.end() if quoted else found.end()
+    return line
 
 
 class Reader:
@@ -198,6 +219,8 @@ class Reader:
     def head(self, number: int, name: str, value: str) -> None:
         """A heading above the moves."""
         words = name.split()
+        if len(value) > LONGEST_HEAD:
+            raise RecordError(number, f"what stands there has at most {LONGEST_HEAD:,} characters")
         if self.moves or self.ended:
             raise RecordError(number, f"`{short(name)}:` belongs above the moves")
         if len(words) == 2 and words[0] == "option":
@@ -229,6 +252,8 @@ class Reader:
             inner = part[1:-1].strip() if chance else part
             if not inner:
                 raise RecordError(number, "there is no move between the commas")
+            if len(inner) > LONGEST_MOVE:
+                raise RecordError(number, f"a move has at most {LONGEST_MOVE:,} characters")
             self.moves.append(Entry(" ".join(inner.split()), turn, chance, number))
 
     def end(self, number: int, name: str, value: str) -> None:
@@ -267,14 +292,13 @@ class Reader:
 
 def parts(text: str) -> list[str]:
     """The moves of a line; the commas of a set `{a1,b1}` are no separators."""
-    found, depth = [""], 0
-    for letter in text:
-        depth += (letter == "{") - (letter == "}")
-        if letter == "," and depth <= 0:
-            found.append("")
-        else:
-            found[-1] += letter
-    return [part.strip() for part in found] if text else []
+    found, depth, begin = [], 0, 0
+    for at, letter in enumerate(text):
+        depth = max(0, depth + (letter == "{") - (letter == "}"))
+        if letter == "," and not depth:
+            found.append(text[begin:at].strip())
+            begin = at + 1
+    return [*found, text[begin:].strip()] if text else []
 
 
 def scalar(text: str) -> Scalar:

@@ -6,10 +6,11 @@ legal is a finding, and the states up to there are good.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gdl.library import NoSuchGame
 from interpreter.record import Record, ending
 
 if TYPE_CHECKING:
@@ -134,18 +135,27 @@ def wrong_end(record: Record, last: State) -> Stop | None:
     return Stop(number, last.turn, record.end_line, ending(record), reason, cut=record.unended)
 
 
-def game_of(record: Record, folder: Path | None = None) -> Game:
-    """The game of a record; a rule file that is not where it was is looked for in `folder`.
+def game_of(record: Record, folder: Path = Path(), own: Path | None = None) -> Game:
+    """The game of a record that lies in a folder.
 
-    Raises GdlError when it cannot be played.
+    A rule file that is not where it was, or may not be named from there, is looked for beside the
+    record.  `own` is a rule file that the user has named, which the record may name too.  Raises
+    GdlError when the game cannot be played.
     """
+    from interpreter.library import library
     from interpreter.loading import load_game
 
-    path, name = Path(record.game), record.game
-    if folder is not None and path.suffix in (".yaml", ".yml") and not path.is_file():
-        beside = folder / path.name
-        name = str(beside) if beside.is_file() else name
-    return load_game(name, **record.options)
+    games = library()
+    if own is not None:
+        games = replace(games, allowed=(*games.allowed, own))
+    try:
+        path = games.named(record.game, folder)
+    except NoSuchGame:
+        beside = games.within(folder / Path(record.game).name, folder)
+        if beside is None:
+            raise
+        path = beside
+    return load_game(str(path), **record.options)
 
 
 def name_of(game: Game) -> str:
@@ -159,12 +169,6 @@ def name_of(game: Game) -> str:
 
 
 def rule_file(game: Game) -> Path | None:
-    """The file that a game was read from, as far as its rules tell."""
-    rules = game.rules
-    parts: list[Any] = [
-        rules.board, *rules.declared, *rules.kinds, *rules.variables, *rules.marks, *rules.ends,
-        *rules.actions.values(), *rules.definitions.values(), *rules.sees.values(), *rules.setup,
-        *rules.questions, *rules.opening, *rules.after_turn, *(turn for _, turn in rules.turn),
-    ]  # fmt: skip
-    paths = (Path(part.span.source.name) for part in parts)
-    return next((path for path in paths if path.stem == game.name), None)
+    """The file that a game was read from; None for rules that were not read from files."""
+    sources = game.rules.sources
+    return Path(sources[0].name) if sources else None

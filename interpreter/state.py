@@ -13,11 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from gdl.source import Span
+from interpreter.arguments import MAX_DEPTH, text_of, whole
 from interpreter.playing import NativePlayer, Player, Situation
 from interpreter.reference.engine import Key
 from interpreter.reference.position import Piece as PieceCode
 from interpreter.state_json import read_state, write_state
-from interpreter.values import Move, Piece, View
+from interpreter.values import IllegalMove, Move, Piece, View
 from interpreter.views import ask, questions, view
 from interpreter.why import why_not
 
@@ -282,15 +283,31 @@ class State:
     def play(self, move: Move | str) -> State:
         """The state after a move (or its text).
 
-        Raises IllegalMove.
+        Raises IllegalMove, also for a move of another game.
         """
         if isinstance(move, Move):
+            self.check_own(move)
             node = self._after(move)
             if node is not None:
                 return State(self.game, node, self.player)
-        node = self._after(self.parse(str(move)))
+        node = self._after(self.legal(move))
         assert node is not None
         return State(self.game, node, self.player)
+
+    def legal(self, move: Move | str) -> Move:
+        """The legal move that a move of this game, or a text, stands for here.
+
+        Raises IllegalMove.
+        """
+        if isinstance(move, Move):
+            self.check_own(move)
+            return self.parse(move.text)
+        return self.parse(move)
+
+    def check_own(self, move: Move) -> None:
+        """Raise IllegalMove for a move of another game: its text may mean something else here."""
+        if move.rules != self.game.rules_hash:
+            raise IllegalMove(f"`{move}` is a move of another game than {self.game.name}")
 
     def _after(self, move: Move) -> Any:
         """The node after a move; None if it is not legal."""
@@ -316,7 +333,7 @@ class State:
 
         Raises IllegalMove, which says what is wrong with the text or which rule forbids the move.
         """
-        wanted = " ".join(text.split())
+        wanted = " ".join(text_of("move", text).split())
         moves = self._moves
         exact = [move for move in moves if move.text == wanted]
         for move in exact or moves:
@@ -325,7 +342,11 @@ class State:
         raise why_not(self, text)
 
     def perft(self, depth: int) -> int:
-        """The number of different sequences of `depth` moves from here."""
+        """The number of different sequences of `depth` moves (0 to 100) from here.
+
+        Raises TypeError and ValueError for a depth that is none.
+        """
+        depth = whole("depth", depth, 0, MAX_DEPTH)
         if isinstance(self.player, NativePlayer):
             return self.player.engine.perft(self.node, depth)
         if depth == 0:
@@ -365,9 +386,7 @@ class State:
 
         Raises ValueError for a seat that there is not.
         """
-        if seat not in range(self.game.seats):
-            raise ValueError(f"there is no seat {seat}; the seats are 0 to {self.game.seats - 1}")
-        return view(self, seat)
+        return view(self, whole("seat", seat, 0, self.game.seats - 1))
 
     def questions(self) -> list[str]:
         """What the seat that acts may privately ask."""
@@ -378,7 +397,7 @@ class State:
 
         Raises IllegalMove for what may not be asked.
         """
-        return ask(self, question)
+        return ask(self, text_of("question", question))
 
     def to_json(self) -> str:
         """The state as a JSON text, for `Game.state_from_json`."""

@@ -152,6 +152,8 @@ def read_state(game: Game, text: str) -> Node:
         data = json.loads(text)
     except ValueError as error:
         raise ValueError(f"this is no JSON: {error}") from error
+    except RecursionError:
+        raise ValueError("this is no state: it is nested too deeply") from None
     if not isinstance(data, dict):
         raise ValueError("a state is a JSON object")
     unknown = [key for key in data if key not in KEYS]
@@ -161,7 +163,9 @@ def read_state(game: Game, text: str) -> Node:
         return Reader(game, data).node()
     except Wrong:
         raise
-    except (ValueError, TypeError, LookupError, AttributeError, AssertionError) as error:
+    except (
+        ValueError, TypeError, LookupError, AttributeError, AssertionError, RecursionError,
+    ) as error:
         raise ValueError(f"this is no state of {game.name}") from error
 
 

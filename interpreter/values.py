@@ -45,11 +45,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Move:
-    """A move: an instance of an action.  `text` is its one canonical text."""
+    """A move of a game: an instance of an action.  `text` is its one canonical text, `rules` the
+    hash of the rules that it belongs to."""
 
     text: str
     action: str
     key: Key = field(repr=False)
+    rules: str = field(repr=False)
 
     def __str__(self) -> str:
         return self.text

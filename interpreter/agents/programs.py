@@ -45,7 +45,7 @@ class ProgramAgent:
         except Exception as error:
             raise AgentFailed(f"the agent `{self.name}` failed: {reason(error)}") from error
         try:
-            return state.parse(given.text if isinstance(given, Move) else str(given))
+            return state.legal(given if isinstance(given, Move) else str(given))
         except IllegalMove as error:
             text = f"the agent `{self.name}` chose `{given}`, which is not legal: {error.message}"
             raise AgentFailed(text) from error

@@ -7,12 +7,17 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING
+
+from interpreter.arguments import MAX_GAMES, MAX_THREADS, number, seed_of, short, whole
 
 if TYPE_CHECKING:
     from interpreter.state import State
     from interpreter.values import Move
 
+KINDS = ("flat", "uct", "alphabeta")
+LIMITS = {"simulations": MAX_GAMES, "depth": MAX_GAMES, "nodes": MAX_GAMES, "threads": MAX_THREADS}
 MOST_ACTIONS = 10_000  # of a random game before it counts as drawn
 
 
@@ -32,6 +37,19 @@ class Request:
     exploration: float = 0.7  # the constant of `uct`, for shares between 0 and 1
     nodes: int | None = None  # positions that are remembered; None: as many as are usual
     threads: int = 1  # on the native engine; `alphabeta` uses one
+
+    def __post_init__(self) -> None:
+        """Raise TypeError and ValueError for what cannot be asked."""
+        if self.kind not in KINDS:
+            raise ValueError(f"`kind` is one of {', '.join(KINDS)}, not {short(self.kind)}")
+        for name, most in LIMITS.items():
+            if getattr(self, name) is not None:
+                whole(name, getattr(self, name), 1, most)
+        for name in ("seconds", "exploration"):
+            value = getattr(self, name)
+            if value is not None and not 0 <= number(name, value) < inf:
+                raise ValueError(f"`{name}` is a number from 0, not {short(value)}")
+        seed_of(self.seed)
 
 
 @dataclass(frozen=True)

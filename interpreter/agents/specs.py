@@ -21,7 +21,7 @@ from interpreter.agents.agent import Agent, RandomAgent
 from interpreter.agents.programs import load_program
 from interpreter.agents.request import Request
 from interpreter.agents.searching import SearchAgent
-from interpreter.native.search import MOST_THREADS
+from interpreter.arguments import MAX_THREADS
 
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
 WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
@@ -173,7 +173,7 @@ def setting(name: str, key: str, value: str) -> float:
         number = kind(value)
     except ValueError:
         number = math.nan
-    most = MOST_THREADS if key == "threads" else MOST
+    most = MAX_THREADS if key == "threads" else MOST
     if not (0 <= number <= most and (number or kind is float)):
         sort = "a whole number from 1" if kind is int else "a number from 0"
         sort += f" to {most}" if key == "threads" else ""

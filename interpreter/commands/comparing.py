@@ -35,6 +35,7 @@ TEXTS = ("games", "seed", "detailed", "probes", "until", "test", "metrics", "mov
     help="Who plays: random, uct:500, alphabeta:depth=4, or `uct:1000 vs uct:500`; several with "
     "commas or | between them, or by repeating the option. Default: random.",
 )  # fmt: skip
+@click.option("--trust", is_flag=True, help="Run the programs that a study file names as agents.")
 @click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before.")
 @click.option("--games", "count", metavar="N", help="Games of each variant and pairing [1000].")
 @click.option("--seed", metavar="N", help="Where chance begins [1].")
@@ -151,6 +152,7 @@ def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -
     else:
         found = StudyText(" and ".join(games), variants_of(games, varied(given["vary"]), options))
     found.agents = list(given["agents"]) or found.agents or ["random"]
+    found.runs_programs = given["trust"] or bool(given["agents"])
     found.ladder = given["ladder"] or found.ladder
     found.settings |= {name: text for name, text in texts.items() if text is not None}
     if given["solve"]:
@@ -172,7 +174,7 @@ def built(text: StudyText) -> Study:
     found = Study(
         text.title or "a study",
         text.variants,
-        t.pairings_of(text.agents),
+        t.pairings_of(text.agents, text.runs_programs),
         t.ladder_of(text.ladder) if text.ladder else (),
         games=t.whole("games", words.get("games"), 1000),
         seed=t.whole("seed", words.get("seed"), 1, least=0),

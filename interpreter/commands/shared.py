@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -112,7 +113,7 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def choose_engine(game: Game, engine: str | None, verbose: bool) -> None:
     """Let an engine play, and say so where that is the slow one though nobody asked for it."""
     if engine:
-        set_engine(engine)
+        set_variable(ENGINE_VARIABLE, engine)
     if verbose and os.environ.get(ENGINE_VARIABLE) != "reference":
         build_verbosely(game)
     try:
@@ -124,18 +125,45 @@ def choose_engine(game: Game, engine: str | None, verbose: bool) -> None:
         click.echo(slower(reason), err=True)
 
 
-def set_engine(engine: str) -> None:
-    """Name the engine where all parts of the program look, for as long as the command runs."""
-    before = os.environ.get(ENGINE_VARIABLE)
+def set_variable(name: str, value: str) -> None:
+    """Set a variable where all parts of the program look, for as long as the command runs."""
+    before = os.environ.get(name)
 
     def reset() -> None:
         if before is None:
-            del os.environ[ENGINE_VARIABLE]
+            del os.environ[name]
         else:
-            os.environ[ENGINE_VARIABLE] = before
+            os.environ[name] = before
 
-    os.environ[ENGINE_VARIABLE] = engine
+    os.environ[name] = value
     click.get_current_context().call_on_close(reset)
+
+
+def allow(ctx: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]) -> None:
+    """Let rule files be named that lie elsewhere than the files that name them.
+
+    Raises UsageError for a path that the variable cannot hold.
+    """
+    from interpreter.library import ALLOWED
+
+    before = os.environ.get(ALLOWED)
+    words = [*([before] if before else []), *(str(path.absolute()) for path in paths)]
+    for path in paths:
+        if os.pathsep in str(path.absolute()):
+            raise click.UsageError(f"`--allow` cannot take a path with `{os.pathsep}` in it")
+    if paths:
+        set_variable(ALLOWED, os.pathsep.join(words))
+
+
+class Allow(click.Option):
+    """The option `--allow`, which every command has that reads rule files."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            ["--allow"], multiple=True, metavar="FOLDER", expose_value=False, callback=allow,
+            type=click.Path(path_type=Path, exists=True),
+            help="Let files name others from this folder too (repeatable; or one file).",
+        )  # fmt: skip
 
 
 def slower(reason: str) -> str:

@@ -81,7 +81,7 @@ def study_of(
     from interpreter.compare.vary import published_values, varied
 
     values = varied(vary) or published_values(game, options)
-    games, pairings = t.whole("games", count, 1000), t.pairings_of([agents])
+    games, pairings = t.whole("games", count, 1000), t.pairings_of([agents], runs_programs=True)
     found = Study(
         f"tune {game}", t.variants_of([game], values, options), pairings,
         games=games, seed=t.whole("seed", seed, 1, least=0),

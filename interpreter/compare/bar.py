@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+import sys
+
 from rich.progress import BarColumn, Progress, TextColumn
+
+from interpreter.output import console
 
 
 class Bar:
@@ -11,8 +14,8 @@ class Bar:
 
     def __init__(self) -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}"))
-        console = Console(stderr=True)
-        self.bar = Progress(*columns, console=console, disable=not console.is_terminal,
+        out = console(sys.stderr)
+        self.bar = Progress(*columns, console=out, disable=not out.is_terminal,
                             transient=True)  # fmt: skip
         self.task = self.bar.add_task("games", left="", total=None)
 

@@ -125,4 +125,6 @@ def is_completed(work: Callable[[], None]) -> bool:
 
 def hired(count: int | None, cluster: str | None) -> Workers:
     """The workers that were asked for."""
-    return ClusterWorkers(cluster) if cluster else LocalWorkers(count)
+    if cluster is None:
+        return LocalWorkers(count)
+    return ClusterWorkers(cluster, lambda text: click.echo(text, err=True))

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from interpreter.compare.contents import require, result_of
 from interpreter.compare.metrics import Games, Numbers
-from interpreter.compare.store import Store, result_of
+from interpreter.compare.store import Store, told
 from interpreter.compare.study import Study
 
 
@@ -30,14 +31,21 @@ class Columns:
         rows = self.store.rows(variant, pairing, below)
         seats = self.study.variants[variant].game.seats
         table: dict[str | None, tuple[float, ...]] = {None: (np.nan,) * seats}
-        for text, _, _ in rows:
-            if text not in table:
-                table[text] = result_of(text) or ()
+        with told(self.store.path):
+            for text, _, _ in rows:
+                if text not in table:
+                    table[text] = result_of(text) or ()
+                    require(len(table[text]) == seats, "a result")
         results = np.array([table[text] for text, _, _ in rows]).reshape(len(rows), seats)
         turns = np.array([turns for _, turns, _ in rows], dtype=np.float64)
         moves = np.array([moves for _, _, moves in rows], dtype=np.float64)
         first, first_won = self.of_first(pairing, results)
         return Games(results, turns, moves, first, first_won, {})
+
+    def facts(self, variant: int, pairing: int, below: int) -> dict[int, dict[str, Any]]:
+        """The facts of the games that were looked at, by number."""
+        cells = len(self.study.variants[variant].game.board.cells)
+        return dict(self.store.facts(variant, pairing, below, cells))
 
     def of_first(self, pairing: int, results: Numbers) -> tuple[Numbers, Numbers]:
         """For the seats of the agent that is named first: mean result, and whether one has won."""

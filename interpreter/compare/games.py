@@ -1,26 +1,27 @@
 """Playing the games of a study, in batches that any process on any machine can play.
 
 What a game is depends on the seed of its cell (a variant and a pairing), its number and the engine;
-so it does not matter who plays it, nor in which batch.
+so it does not matter who plays it, nor in which batch.  What goes to a worker and what comes back
+is text: JSON, checked on arrival.
 """
 
 from __future__ import annotations
 
-import hashlib
-import pickle
+import json
 import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice, Consider, considerer
 from interpreter.compare.measure import Moment, measured, moment_of
 from interpreter.compare.second_look import SecondLook, second_look
 from interpreter.compare.study import Pairing
+from interpreter.loading import unpacked_game
 from interpreter.version import version
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 class Batch:
     """Games to be played: `count` of them from number `first` on, of one cell.
 
-    `rules` is the pickled game; nothing else is needed to play.
+    `rules` is the game as plain data; nothing else is needed to play.
     """
 
     variant: int
@@ -45,7 +46,7 @@ class Batch:
     most_moves: int
     engine: str
     version: str  # of this program
-    rules: bytes
+    rules: str
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,59 @@ class WorkerError(Exception):
     """A worker cannot play: it has another version of this program, or no compiler."""
 
 
+def play_text(text: str) -> str:
+    """What a worker does: the games of a batch, both as texts.
+
+    Raises what `play_batch` does.
+    """
+    data = json.loads(text)
+    return rows_text(play_batch(Batch(**data | {"agents": tuple(data["agents"])})))
+
+
+def batch_text(batch: Batch) -> str:
+    """A batch as a text."""
+    return json.dumps(asdict(batch))
+
+
+def rows_text(rows: list[GameRow]) -> str:
+    """Games as a text."""
+    return json.dumps([list(asdict(row).values()) for row in rows])
+
+
+def rows_of(text: str, batch: Batch) -> list[GameRow]:
+    """The games of a batch that a worker has sent.
+
+    Raises WorkerError for what cannot be these games.
+    """
+    try:
+        rows = [row_from(each) for each in json.loads(text)]
+    except (ValueError, TypeError, RecursionError) as error:
+        raise WorkerError(f"a worker sent what are no games: {error}") from error
+    if [row.number for row in rows] != list(range(batch.first, batch.first + batch.count)):
+        raise WorkerError("a worker sent other games than it was asked for")
+    return rows
+
+
+def row_from(given: Any) -> GameRow:
+    """A game that a worker has sent.
+
+    Raises ValueError and TypeError.
+    """
+    if not isinstance(given, list) or len(given) != len(fields(GameRow)):
+        raise ValueError("a game has as many entries as it has")
+    number, result, turns, moves, seconds, facts = given
+    counts = all(type(n) is int and 0 <= n < 10**12 for n in (number, turns, moves))
+    if not counts or not isinstance(seconds, float) or not 0 <= seconds < 1e9:
+        raise ValueError("a number of a game cannot be")
+    if result is not None:
+        result = tuple(float(share) for share in result)
+        if not all(0 <= share <= 1 for share in result):
+            raise ValueError("a result cannot be")
+    if not (facts is None or isinstance(facts, str)):
+        raise ValueError("the facts of a game are a text")
+    return GameRow(number, result, turns, moves, seconds, facts)
+
+
 def play_batch(batch: Batch) -> list[GameRow]:
     """The games of a batch.
 
@@ -83,7 +137,7 @@ def play_batch(batch: Batch) -> list[GameRow]:
 def played(batch: Batch) -> list[GameRow]:
     """The games of a batch, played in this thread."""
     check_version(batch.version)
-    game = unpacked(hashlib.sha256(batch.rules).hexdigest(), batch.rules)
+    game = unpacked(batch.rules)
     if game.player().name != batch.engine:
         raise WorkerError(
             f"the study is played by the {batch.engine} engine, which this machine has not: "
@@ -103,10 +157,9 @@ def check_version(wanted: str) -> None:
 
 
 @lru_cache(maxsize=64)
-def unpacked(key: str, rules: bytes) -> Game:
+def unpacked(rules: str) -> Game:
     """The game of a batch."""
-    game: Game = pickle.loads(rules)
-    return game
+    return unpacked_game(rules)
 
 
 # ---- random games ------------------------------------------------------------------------------

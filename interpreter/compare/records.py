@@ -7,11 +7,16 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gdl.library import NoSuchGame, is_path
 from gdl.nearest import nearest
-from interpreter.compare.store import Cell, Store, read_store
+from interpreter.compare.contents import require
+from interpreter.compare.samples import played
+from interpreter.compare.store import Cell, Store, read_store, told
 from interpreter.compare.study import AGAINST, Pairing, StudyError
+from interpreter.library import library
 from interpreter.loading import load_game
 from interpreter.record import Entry, Record
+from interpreter.replay import name_of
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -33,20 +38,34 @@ def record_of(path: Path, title: str, agents: str | None, number: int) -> Record
 def found_record(store: Store, cell: Cell, number: int) -> Record:
     """The record of a game of a variant and a pairing."""
     result = store.result(cell, number)
-    game = load_game(cell.file, **cell.options)
+    game = rules_of(cell, store.path.parent)
     identity = store.identity()
+    with told(store.path):
+        require(cell.variant < len(identity["variants"]), "the number of a variant")
     variant = identity["variants"][cell.variant]
     if variant["rules"] != game.rules_hash:
         raise StudyError(f"the rules of {cell.file} have changed since the study was played")
-    facts = store.facts_of(cell, number)
+    facts = store.facts_of(cell, number, len(game.board.cells))
     texts = facts["moves"] if facts else random_moves(
         game, variant["engine"], cell.seed, number, identity["most_moves"]
     )  # fmt: skip
     seated = Pairing(tuple(cell.agents.split(AGAINST))).seated(number, game.seats)
+    with told(store.path):
+        moves = tuple(entries(game, texts))
+        require(result is None or len(result) == game.seats, "a result")
     return Record(
-        cell.file, game.options, cell.seed, seated, game.rules_hash,
-        tuple(entries(game, texts)), result,
+        name_of(game), game.options, cell.seed, seated, game.rules_hash, moves, result
     )  # fmt: skip
+
+
+def rules_of(cell: Cell, folder: Path) -> Game:
+    """The game of a cell; a rule file lies where it lay for the one who made the study.
+
+    Raises GdlError, also for a file that a study in this folder may not name.
+    """
+    if is_path(cell.file) and library().within(Path(cell.file), folder) is None:
+        raise NoSuchGame(f"there is no file {cell.file}")
+    return load_game(cell.file, **cell.options)
 
 
 def chosen(cells: list[Cell], field: str, text: str, what: str) -> list[Cell]:
@@ -75,10 +94,12 @@ def random_moves(game: Game, engine: str, seed: int, number: int, most: int) -> 
 
 
 def entries(game: Game, texts: list[str]) -> list[Entry]:
-    """The moves of a game as a record has them."""
+    """The moves of a game as a record has them.
+
+    Raises Damaged where they are not legal.
+    """
     state, found = game.start(), []
     for text in texts:
         found.append(Entry(text, state.turn + 1, state.is_chance))
-        moves = [m for m, _ in state.chance] if state.is_chance else None
-        state = state.play(text if moves is None else next(m for m in moves if m.text == text))
+        state = played(state, text)
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from dataclasses import dataclass
@@ -12,11 +11,18 @@ from typing import Protocol
 from gdl.diagnostics import GdlError
 from interpreter.agents import AgentFailed
 from interpreter.compare.columns import Columns
-from interpreter.compare.games import Batch, GameRow, WorkerError, play_batch
+from interpreter.compare.games import (
+    Batch,
+    WorkerError,
+    batch_text,
+    play_text,
+    rows_of,
+)
 from interpreter.compare.goals import Goal, goal_of
 from interpreter.compare.store import Store
 from interpreter.compare.study import Study, StudyError
 from interpreter.compare.workers import KEPT, Workers
+from interpreter.loading import packed_game
 from interpreter.version import version
 
 BATCH_SECONDS = 1.0  # what a batch should take; what a kill loses at most, for each worker
@@ -64,11 +70,11 @@ class Runner:
     ):
         self.study, self.store, self.progress, self.hire = study, store, progress, hire
         self.columns = Columns(study, store)
-        self.rules = [pickle.dumps(variant.game) for variant in study.variants]
+        self.rules = [packed_game(variant.game) for variant in study.variants]
         self.engines = [variant.game.player().name for variant in study.variants]
         self.goals: dict[int, Goal] = {}
         self.waiting: list[tuple[Kind, int, int]] = []  # runs of numbers to be played
-        self.playing: dict[Future[list[GameRow]], Playing] = {}
+        self.playing: dict[Future[str], Playing] = {}
         self.seconds: dict[Kind, float] = {}  # for a game
         self.total = 0  # games that are known to be needed
         self.lost = 0  # workers in a row, with no batch between them
@@ -169,17 +175,17 @@ class Runner:
     def submit(self, batch: Batch) -> None:
         """Hand out a batch; to new workers where the old ones are lost."""
         try:
-            future = self.workers.executor.submit(play_batch, batch)
+            future = self.workers.executor.submit(play_text, batch_text(batch))
         except self.workers.lost as error:
             self.renew(self.workers.executor, error)
-            future = self.workers.executor.submit(play_batch, batch)
+            future = self.workers.executor.submit(play_text, batch_text(batch))
         self.playing[future] = Playing(batch, self.workers.executor)
 
-    def take(self, future: Future[list[GameRow]]) -> None:
+    def take(self, future: Future[str]) -> None:
         """Keep the games of a batch, or hand it out again where its worker was lost."""
         was = self.playing.pop(future)
         try:
-            rows = future.result()
+            rows = rows_of(future.result(), was.batch)
         except self.workers.lost as error:
             self.renew(was.executor, error)
             self.submit(was.batch)

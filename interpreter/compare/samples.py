@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from interpreter.compare.contents import Damaged
 from interpreter.compare.metrics import Games
 from interpreter.compare.results import Look, SampleGame, Step
 from interpreter.compare.study import Pairing, Study
@@ -55,11 +56,20 @@ def steps(state: State, fact: Mapping[str, Any], symbols: Symbols) -> Iterator[S
     """The moves of a game, each with the board after it."""
     for text, expected in zip(fact["moves"], fact["expected"], strict=True):
         who, turn = state.colour or "chance", state.turn + 1
-        if state.seat is None:
-            state = state.play(next(move for move, _ in state.chance if move.text == text))
-        else:
-            state = state.play(text)
+        state = played(state, text)
         yield Step(who, text, turn, pieces(state, symbols), expected)
+
+
+def played(state: State, text: str) -> State:
+    """The state after a move of a seat, or after what chance did.
+
+    Raises Damaged where there is no such move.
+    """
+    known = [m for m, _ in state.chance] if state.is_chance else state.moves()
+    move = next((move for move in known if move.text == text), None)
+    if move is None:
+        raise Damaged(f"`{text}` is no move of its game")
+    return state.play(move)
 
 
 def pieces(state: State, symbols: Symbols) -> dict[str, Look]:

@@ -3,39 +3,39 @@
 Each batch of games is one transaction, so a study that is killed at any moment has whole batches
 and can go on.  Table `cells` tells the variant, the agents and the seed behind the numbers of
 `games`; `facts` has the moves and measures of games that were looked at, as compressed JSON.  A
-random game without facts is told by the seed and its number.
+random game without facts is told by the seed and its number.  A file may come from elsewhere: what
+it holds is checked by `contents` when it is opened and read.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from interpreter.compare.contents import (
+    LARGEST,
+    TABLES,
+    Damaged,
+    check_tables,
+    data_of,
+    figures_of,
+    identity_of,
+    is_text,
+    misfit,
+    options_of,
+    packed,
+    require,
+    result_of,
+    unpacked,
+)
 from interpreter.compare.games import GameRow
 from interpreter.compare.study import FORMAT, Study, StudyError
 
-TABLES = """
-CREATE TABLE study (key TEXT NOT NULL, identity TEXT NOT NULL);
-CREATE TABLE cells (
-    variant INTEGER, pairing INTEGER, title TEXT, file TEXT, options TEXT, agents TEXT,
-    seed INTEGER, PRIMARY KEY (variant, pairing)
-);
-CREATE TABLE games (
-    variant INTEGER, pairing INTEGER, number INTEGER, result TEXT, turns INTEGER, moves INTEGER,
-    microseconds INTEGER, PRIMARY KEY (variant, pairing, number)
-) WITHOUT ROWID;
-CREATE TABLE facts (
-    variant INTEGER, pairing INTEGER, number INTEGER, facts BLOB,
-    PRIMARY KEY (variant, pairing, number)
-);
-CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT);
-"""
 BUSY_SECONDS = 2.0
 CELL = "variant = ? AND pairing = ?"
 Row = tuple[str | None, int, int]
@@ -76,13 +76,15 @@ class Store:
             self.base.execute("BEGIN EXCLUSIVE")
             if not self.base.execute("SELECT 1 FROM sqlite_master").fetchone():
                 self.make(study)
+        self.check()
         row = self.one("SELECT key, identity FROM study")
         if row is None or row[0] != study.key:
-            raise StudyError(f"{self.path} {other_study(study, row and row[1])}")
+            with told(self.path):
+                raise StudyError(f"{self.path} {other_study(study, row and row[1])}")
 
     def make(self, study: Study) -> None:
         """The tables of a new study."""
-        for statement in TABLES.split(";"):
+        for statement in TABLES.values():
             self.base.execute(statement)
         identity = json.dumps(study.identity, sort_keys=True)
         self.base.execute("INSERT INTO study VALUES (?, ?)", (study.key, identity))
@@ -102,7 +104,7 @@ class Store:
                 for r in rows
             ))  # fmt: skip
             self.base.executemany("INSERT OR IGNORE INTO facts VALUES (?, ?, ?, ?)", (
-                (*cell, r.number, zlib.compress(r.facts.encode(), 9))
+                (*cell, r.number, packed(r.facts))
                 for r in rows if r.facts is not None
             ))  # fmt: skip
 
@@ -114,6 +116,20 @@ class Store:
 
     # ---- reading ----
 
+    def check(self) -> None:
+        """Raise StudyError where the file is not as this program writes it.
+
+        The tables come first: no query is asked of anything else.  Then the pages of the file,
+        since a circle of them has no end, then the kinds of values.
+        """
+        with told(self.path):
+            rows = self.base.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+            check_tables(dict(rows))
+            (found,) = self.base.execute("PRAGMA quick_check(1)").fetchone()
+            require(found == "ok", str(found))
+            for table in TABLES:
+                require(self.base.execute(misfit(table)).fetchone() is None, f"a row of `{table}`")
+
     def one(self, query: str, *values: object) -> Any:
         """The row that a query finds; None where there is none."""
         with told(self.path):
@@ -121,21 +137,27 @@ class Store:
 
     def identity(self) -> dict[str, Any]:
         """What decides which games are played, as `Study.identity` gives it."""
-        return dict(json.loads(self.one("SELECT identity FROM study")[0]))
+        with told(self.path):
+            row = self.base.execute("SELECT identity FROM study").fetchone()
+            require(row is not None, "an empty study")
+            return identity_of(row[0])
 
     def cells(self) -> list[Cell]:
         """All variants and pairings."""
         with told(self.path):
             rows = self.base.execute("SELECT * FROM cells ORDER BY variant, pairing").fetchall()
-        return [
-            Cell(v, p, title, file, json.loads(options), agents, seed)
-            for v, p, title, file, options, agents, seed in rows
-        ]
+            require(bool(rows), "a study without variants")
+            require(all(is_text(r[2]) and is_text(r[5]) for r in rows), "the name of a variant")
+            return [
+                Cell(v, p, title, file, options_of(options), agents, seed)
+                for v, p, title, file, options, agents, seed in rows
+            ]
 
     def solved(self, variant: int) -> dict[str, Any] | None:
         """The figures of perfect play, if they were worked out."""
         row = self.one("SELECT figures FROM solved WHERE variant = ?", variant)
-        return None if row is None else dict(json.loads(row[0]))
+        with told(self.path):
+            return None if row is None else figures_of(row[0])
 
     def missing(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
         """The runs of numbers below a number that have no game yet: where each begins and ends."""
@@ -171,22 +193,26 @@ class Store:
         row = self.one(query, cell.variant, cell.pairing, number)
         if row is None:
             raise StudyError(f"there is no game {number} of {cell.title} and {cell.agents} yet")
-        return result_of(row[0])
-
-    def facts(self, variant: int, pairing: int, below: int) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Number and facts of the games that were looked at, by number."""
-        query = f"SELECT number, facts FROM facts WHERE {CELL} AND number < ?"
         with told(self.path):
-            rows = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
-            for number, packed in rows:
-                yield number, unpacked(packed)
+            return result_of(row[0])
 
-    def facts_of(self, cell: Cell, number: int) -> dict[str, Any] | None:
-        """The facts of one game, if it was looked at."""
+    def facts(
+        self, variant: int, pairing: int, below: int, cells: int
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Number and facts of the games that were looked at, by number; the board has so many
+        cells."""
+        query = f"SELECT number, facts FROM facts WHERE {CELL} AND number < ?"
+        where = (variant, pairing, below)
+        with told(self.path), closing(self.base.execute(f"{query} ORDER BY number", where)) as rows:
+            for number, data in rows:
+                yield number, unpacked(data, cells)
+
+    def facts_of(self, cell: Cell, number: int, cells: int) -> dict[str, Any] | None:
+        """The facts of one game, if it was looked at; the board has so many cells."""
         query = f"SELECT facts FROM facts WHERE {CELL} AND number = ?"
         row = self.one(query, cell.variant, cell.pairing, number)
         with told(self.path):
-            return None if row is None else unpacked(row[0])
+            return None if row is None else unpacked(row[0], cells)
 
 
 def open_store(path: Path) -> Store:
@@ -195,7 +221,7 @@ def open_store(path: Path) -> Store:
     Only one process may work on a study.  Raises StudyError.
     """
     with told(path):
-        base = sqlite3.connect(path, timeout=BUSY_SECONDS)
+        base = carefully(sqlite3.connect(path, timeout=BUSY_SECONDS))
         base.execute("PRAGMA locking_mode = EXCLUSIVE")
         base.execute("PRAGMA synchronous = NORMAL")
         return Store(path, base)
@@ -207,16 +233,29 @@ def read_store(path: Path) -> Store:
     Raises StudyError.
     """
     with told(path):
-        return Store(path, sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True))
+        base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        found = Store(path, carefully(base))
+    found.check()
+    return found
+
+
+def carefully(base: sqlite3.Connection) -> sqlite3.Connection:
+    """A connection to a file that may come from anybody."""
+    base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
+    base.execute("PRAGMA trusted_schema = OFF")
+    base.execute("PRAGMA cell_size_check = ON")
+    return base
 
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
-    """Turn what goes wrong with a file into a StudyError."""
+    """Turn what goes wrong with a file, or is wrong in it, into a StudyError."""
     try:
         yield
     except sqlite3.Error as error:
         raise StudyError(f"{path}: {reason(error)}") from error
+    except Damaged as error:
+        raise StudyError(f"{path}: {damaged(str(error))}") from error
 
 
 def reason(error: sqlite3.Error) -> str:
@@ -228,12 +267,18 @@ def reason(error: sqlite3.Error) -> str:
         return f"{text}; the games so far are kept; make room and give the same command again"
     if "readonly" in text or "unable to open" in text:
         return f"the file cannot be written ({text}); choose another `--out`"
-    return f"this is no study, or it is damaged ({text}); move it away, or choose another `--out`"
+    return damaged(text)
+
+
+def damaged(what: str) -> str:
+    """What to do with a file that cannot be used."""
+    return f"this is no study, or a damaged study ({what}); move it away, or choose another `--out`"
 
 
 def other_study(study: Study, identity: str | None) -> str:
     """What is different about the study that a file belongs to."""
-    before: dict[str, Any] = json.loads(identity) if identity else {}
+    before: dict[str, Any] = data_of(identity, "what the study is") if identity else {}
+    require(isinstance(before, dict), "what the study is")
     if before.get("format", FORMAT) != FORMAT:
         return (
             "was made by another version of this program, which measured games differently; "
@@ -244,20 +289,6 @@ def other_study(study: Study, identity: str | None) -> str:
     return f"belongs to another study{what}; choose another `--out`"
 
 
-def unpacked(packed: bytes) -> dict[str, Any]:
-    """The facts of a game."""
-    try:
-        found: dict[str, Any] = json.loads(zlib.decompress(packed))
-    except (zlib.error, ValueError) as error:
-        raise sqlite3.DatabaseError(f"a game cannot be read: {error}") from error
-    return found
-
-
 def result_text(result: Iterable[float] | None) -> str | None:
     """A result as the file has it, such as "1 0"."""
     return None if result is None else " ".join(f"{share:g}" for share in result)
-
-
-def result_of(text: str | None) -> tuple[float, ...] | None:
-    """The result that a text stands for."""
-    return None if text is None else tuple(float(share) for share in text.split())

@@ -19,11 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from gdl.diagnostics import GdlError, Report
+from gdl.library import is_path
 from gdl.nearest import nearest
 from gdl.source import Source
 from gdl.yaml_reader import Entry, List, Map, Node, Text, read
 from interpreter.compare.study import StudyError, Variant
 from interpreter.compare.texts import check_titles, variant_of
+from interpreter.library import library
 
 
 @dataclass
@@ -35,6 +37,7 @@ class StudyText:
     agents: list[str] = field(default_factory=list)
     ladder: str | None = None
     settings: dict[str, str] = field(default_factory=dict)  # as options of the command line
+    runs_programs: bool = False  # whether `agents` may name programs: never by the file alone
 
 
 SETTINGS = ("games", "seed", "detailed", "probes", "until", "test", "metrics", "moves", "solve")
@@ -109,9 +112,9 @@ def variant(item: Node, folder: Path) -> Variant:
         if not equals:
             raise at(item, f"`{word}` is no option; write for example `size=8`")
         options[name] = value
-    if (folder / file).is_file():
-        file = str(folder / file)
     try:
+        if is_path(file):
+            file = str(library().named(file, folder))
         return variant_of(title or " ".join(words), file, options)
     except GdlError as error:
         raise at(item, f"this variant cannot be played\n{error}") from None

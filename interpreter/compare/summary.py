@@ -27,7 +27,7 @@ from interpreter.compare.results import (
 from interpreter.compare.samples import samples_of
 from interpreter.compare.sequential import anytime_difference
 from interpreter.compare.solving import solved_halves
-from interpreter.compare.store import Store
+from interpreter.compare.store import Store, told
 from interpreter.compare.study import Pairing, Study, Variant
 from interpreter.compare.tiles import links, tiles
 
@@ -82,7 +82,7 @@ class Summary:
         games, facts = [], []
         for variant in range(len(self.study.variants)):
             count = self.columns.have(variant, pairing, self.goals[pairing].games)
-            found = dict(self.store.facts(variant, pairing, count))
+            found = self.columns.facts(variant, pairing, count)
             plain = self.columns.games(variant, pairing, count)
             games.append(self.columns.with_figures(plain, found))
             facts.append(found)
@@ -213,4 +213,5 @@ def results_of(study: Study, store: Store) -> Results:
 
     Raises StudyError.
     """
-    return Summary(study, store).results()
+    with told(store.path):
+        return Summary(study, store).results()

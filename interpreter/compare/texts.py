@@ -8,7 +8,8 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 from gdl.nearest import nearest
-from interpreter.agents import make_agent
+from gdl.printable import unseen
+from interpreter.agents import is_program, make_agent
 from interpreter.compare.sequential import Sprt
 from interpreter.compare.study import AGAINST, Pairing, Question, Variant, wrong
 
@@ -43,20 +44,28 @@ def variant_of(title: str, file: str, options: dict[str, str]) -> Variant:
 
 
 def check_titles(titles: list[str]) -> None:
-    """Raise StudyError where two variants have one title."""
+    """Raise StudyError where two variants have one title, or one that cannot be read."""
     for number, title in enumerate(titles):
+        if char := unseen(title):
+            raise wrong(f"`{title}` is no name for a variant: `{char}` in it cannot be seen")
         if title in titles[:number]:
             raise wrong(f"`{title}` is there twice; each variant needs to be another")
 
 
-def pairing_of(text: str) -> Pairing:
+def pairing_of(text: str, runs_programs: bool = False) -> Pairing:
     """The pairing of a text such as `random`, `uct:500` or `uct:1000 vs uct:500`.
 
-    Raises StudyError.
+    A program of a user is loaded, which runs it, only with `runs_programs`.  Raises StudyError.
     """
     words = [word.strip() for word in text.split(AGAINST)]
     if len(words) > 2 or not all(words):
         raise wrong(f"`{text}` is no pairing: write one agent, or two as `uct:1000 vs uct:500`")
+    for word in words:
+        if is_program(word) and not runs_programs:
+            raise wrong(
+                f"`{word}` is a program, which a study file does not start by itself; if you trust "
+                f"it, give `--trust`, or name the agents yourself with `--agents '{text}'`"
+            )
     try:
         names = tuple(dict.fromkeys(make_agent(word).name for word in words))
     except ValueError as error:
@@ -64,12 +73,12 @@ def pairing_of(text: str) -> Pairing:
     return Pairing(names)
 
 
-def pairings_of(texts: list[str]) -> tuple[Pairing, ...]:
+def pairings_of(texts: list[str], runs_programs: bool = False) -> tuple[Pairing, ...]:
     """The pairings of texts, each of which may list several with `|`, or `,` between agents.
 
-    Raises StudyError.
+    Programs of users are loaded only with `runs_programs`.  Raises StudyError.
     """
-    found = [pairing_of(part) for text in texts for part in split_agents(text)]
+    found = [pairing_of(part, runs_programs) for text in texts for part in split_agents(text)]
     return tuple(dict.fromkeys(found))
 
 

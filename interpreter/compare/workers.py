@@ -7,9 +7,12 @@ raises one of `lost` is played again.
 from __future__ import annotations
 
 import os
+import re
 import signal
+import socket
 import threading
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Protocol
@@ -17,7 +20,9 @@ from typing import Any, Protocol
 from interpreter.compare.study import StudyError
 
 RETRIES = 5  # of dask itself, for a batch whose worker was lost
-WAIT_SECONDS = 30  # for a scheduler to answer
+KNOCK_SECONDS = 3  # for a machine to answer at all
+WAIT_SECONDS = 10  # for a scheduler to answer, or to let go
+ADDRESS = re.compile(r"(?:(tcp|tls)://)?(\[[0-9a-fA-F:.]+\]|[^\s\[\]/:@]+):([0-9]{1,5})")
 KEPT = "the games so far are kept: give the same command again to go on"
 
 
@@ -96,10 +101,13 @@ def begin_work() -> None:
 class ClusterWorkers:
     """The workers of a dask scheduler such as tcp://10.0.0.5:8786, which may come and go.
 
-    Raises StudyError where dask is missing or nobody answers.
+    `tell` is called with a sentence whenever there is nobody to play.  Raises StudyError where the
+    address is none, dask is missing or nobody answers.
     """
 
-    def __init__(self, address: str):
+    def __init__(self, address: str, tell: Callable[[str], object] = lambda text: None):
+        self.address, self.tell, self.is_told = address, tell, False
+        knock(address)
         try:
             from distributed import Client
             from distributed.scheduler import KilledWorker
@@ -108,8 +116,15 @@ class ClusterWorkers:
                 "a cluster needs dask: `pip install 'boardwright[cluster]'` on all its machines"
             ) from None
         try:
-            self.client: Any = Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError, TimeoutError) as error:
+            self.client: Any = within(WAIT_SECONDS, lambda: Client(  # type: ignore[no-untyped-call]
+                address, timeout=WAIT_SECONDS, set_as_default=False
+            ))  # fmt: skip
+        except TypeError as error:  # what dask raises for `tls` without certificates
+            raise StudyError(
+                f"{address} needs certificates: name them in the configuration of dask, under "
+                f"`distributed.comm.tls` ({error})"
+            ) from None
+        except Exception as error:  # dask lets through whatever its connections raise
             raise StudyError(f"no dask scheduler answers at {address}: {error}") from None
         self.lost: tuple[type[BaseException], ...] = (KilledWorker,)
         self.renew()
@@ -123,6 +138,12 @@ class ClusterWorkers:
         if "workers" not in known:
             raise StudyError(f"the scheduler is gone; {KEPT}")
         threads: int = sum(worker["nthreads"] for worker in known["workers"].values())
+        if not threads and not self.is_told:
+            self.tell(
+                f"the scheduler at {self.address} has no workers; start some with "
+                f"`dask worker {self.address}`: the study waits for them"
+            )
+        self.is_told = not threads
         return max(1, threads)
 
     def renew(self) -> None:
@@ -132,3 +153,43 @@ class ClusterWorkers:
     def close(self) -> None:
         """Leave the cluster."""
         self.client.close(timeout=WAIT_SECONDS)
+
+
+def within(seconds: float, work: Callable[[], Any]) -> Any:
+    """What work gives, or raises, within a time: dask waits for ever for a program that listens and
+    says nothing.
+
+    Raises TimeoutError; the work is then left to a thread that nobody waits for.
+    """
+    done: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:
+            done.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        return done.result(seconds + 1)
+    except TimeoutError:
+        raise TimeoutError("what listens there is no scheduler") from None
+
+
+def knock(address: str) -> None:
+    """Raise StudyError for an address that is none, and where no program listens at it.
+
+    Dask itself would try for a minute.
+    """
+    parts = ADDRESS.fullmatch(address)
+    if parts is None or int(parts[3]) > 65535:
+        raise StudyError(
+            f"`{address}` is no address of a dask scheduler; write for example tcp://10.0.0.5:8786",
+            is_usage=True,
+        )
+    try:
+        place = (parts[2].strip("[]"), int(parts[3]))
+        socket.create_connection(place, timeout=KNOCK_SECONDS).close()
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StudyError(f"no dask scheduler answers at {address}: {reason}") from None

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from interpreter.arguments import MAX_THREADS
 from interpreter.native.waiting import watched
 
 SOURCES = (
@@ -28,8 +29,6 @@ METHODS: tuple[Method, ...] = ("uct", "flat", "ucb", "solve")
 
 MOST_DEPTH = 512
 """Actions that `solve` looks ahead at most."""
-
-MOST_THREADS = 256
 
 _OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS = 0, 2, 3, 4
 _FAILURES = {
@@ -228,7 +227,7 @@ def _check(options: SearchOptions) -> None:
         (0 <= o.simulations < 1 << 63, "simulations is a whole number from 0"),
         (0 <= o.seconds < math.inf, "seconds is a number from 0"),
         (o.method == "solve" or o.simulations or o.seconds, "give a limit, simulations or seconds"),
-        (1 <= o.threads <= MOST_THREADS, f"threads is from 1 to {MOST_THREADS}"),
+        (1 <= o.threads <= MAX_THREADS, f"threads is from 1 to {MAX_THREADS}"),
         (0 <= o.exploration < math.inf, "exploration is a number from 0"),
         (1 <= o.nodes < 1 << 63, "nodes is a whole number from 1"),
         (1 <= o.depth <= MOST_DEPTH, f"depth is from 1 to {MOST_DEPTH}"),

@@ -24,11 +24,14 @@ def watched(
     if look is None and threading.current_thread() is not threading.main_thread():
         return work(), None
     codes: list[int] = []
+    failed: list[BaseException] = []
     done = threading.Event()
 
     def run() -> None:
         try:
             codes.append(work())
+        except BaseException as error:  # belongs to whoever waits, not to this thread
+            failed.append(error)
         finally:
             done.set()
 
@@ -38,6 +41,8 @@ def watched(
     except BaseException:
         stop.value = 1  # what interrupted the start or the stopping must not leave it running
         raise
+    if failed:
+        raise failed[0]
     return codes[0], early
 
 

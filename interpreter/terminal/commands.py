@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.nearest import nearest
 from interpreter.record import short
+from interpreter.replay import rule_file
 from interpreter.terminal import phrases
 from interpreter.terminal.keeping import findings, open_record, resumed
 from interpreter.terminal.session import Refused
@@ -246,7 +247,7 @@ def load(play: Play, rest: str) -> None:
     if not rest:
         raise Refused("say which: `load FILE`")
     path = path_of(rest)
-    found = open_record(path)
+    found = open_record(path, rule_file(play.match.game))
     match = resumed(path, found, (), play.match.seed)
     if not play.keeper.is_kept(play.match):
         place = play.keeper.rescue(play.match)

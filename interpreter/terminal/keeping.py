@@ -94,8 +94,8 @@ def why(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error)
 
 
-def open_record(path: Path) -> Replay:
-    """The record of a file, played through.
+def open_record(path: Path, own: Path | None = None) -> Replay:
+    """The record of a file, played through; `own` is a rule file that the user has named.
 
     Raises Refused, with the place, when it is none or its game cannot be played.
     """
@@ -105,7 +105,7 @@ def open_record(path: Path) -> Replay:
         place = f"{path}:{error.line}: " if error.line else ""
         raise Refused(f"{place}{error.message}") from error
     try:
-        return replay(record, game_of(record, path.parent))
+        return replay(record, game_of(record, path.parent, own))
     except GdlError as error:
         said = [f"{d.message}{f'; {d.hint}' if d.hint else ''}" for d in error.diagnostics]
         text = "; ".join(said) or str(error.args[0])

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.agents import AgentFailed
-from interpreter.replay import name_of
+from interpreter.replay import name_of, rule_file
 from interpreter.terminal import phrases, sight
 from interpreter.terminal.drawing import Drawer
 from interpreter.terminal.keeping import Keeper, findings, open_record, resumed
@@ -283,7 +283,7 @@ def set_up(
     if load is None:
         return Match(game, seats or default_seats(game), seed, name_of(game))
     try:
-        found = open_record(load)
+        found = open_record(load, rule_file(game))
     except Refused as error:
         screen.error(str(error))
         return None

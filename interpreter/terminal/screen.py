@@ -1,7 +1,7 @@
 """Reading from and writing to the terminal, or to pipes.
 
-rich makes the colours, prompt_toolkit the completion, and only on terminals.  Control
-characters in texts from files are never sent to the terminal.
+rich makes the colours, prompt_toolkit the completion, and only on terminals.  All texts go through
+`printable`, so that none from a file steers the terminal.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
+from gdl.printable import printable
+from interpreter.output import console, steer, unguarded
 from interpreter.terminal.canvas import Run, in_ascii
 from interpreter.terminal.session import complete
 
@@ -38,8 +40,8 @@ class Screen:
         self._sessions: dict[object, Any] = {}
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             lenient(stream)
-        self._out = console(sys.stdout)
-        self._err = console(sys.stderr)
+        self._out = console(sys.stdout, soft_wrap=True)
+        self._err = console(sys.stderr, soft_wrap=True)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -75,15 +77,14 @@ class Screen:
     def hide(self) -> None:
         """Take everything from the screen, where there is one."""
         if self.is_terminal:
-            sys.stdout.write(HIDE)
-            sys.stdout.flush()
+            steer(sys.stdout, HIDE)
 
     def _write(self, to: Console, row: list[Run]) -> None:
         from rich.text import Text
 
         text = Text(end="")
         for part, style in row:
-            shown = "".join(c if c.isprintable() else "�" for c in part)
+            shown = printable(part)
             text.append(in_ascii(shown) if self.ascii_only else shown, style or None)
         text.rstrip()
         to.print(text, soft_wrap=True)
@@ -93,7 +94,7 @@ class Screen:
     def ask(self, prompt: str, who: object = None, words: Callable[[], list[str]] = list) -> str:
         """A line; Tab completes it by the words, and each `who` has a history of its own."""
         if self.is_terminal and os.environ.get("TERM") != "dumb":
-            return str(self._session(who, words).prompt(prompt)).strip()
+            return str(self._session(who, words).prompt(printable(prompt))).strip()
         sys.stdout.write(prompt)
         sys.stdout.flush()
         text = self._read_line()
@@ -122,11 +123,13 @@ class Screen:
         """The editor of a person: what one types is not in the history of another."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import InMemoryHistory
+        from prompt_toolkit.output import create_output
 
         if who not in self._sessions:
             self._sessions[who] = PromptSession(
-                history=InMemoryHistory(), complete_while_typing=False, enable_suspend=True
-            )
+                history=InMemoryHistory(), complete_while_typing=False, enable_suspend=True,
+                output=create_output(unguarded(sys.stdout)),
+            )  # fmt: skip
         session = self._sessions[who]
         session.completer = completer(words)
         return session
@@ -140,16 +143,9 @@ def completer(words: Callable[[], list[str]]) -> Any:
         def get_completions(self, document: Any, complete_event: Any) -> Any:
             typed = document.text_before_cursor.lstrip()
             for text in complete(typed, words()):
-                yield Completion(text, start_position=-len(typed), display=text)
+                yield Completion(text, start_position=-len(typed), display=printable(text))
 
     return Words()
-
-
-def console(stream: TextIO) -> Console:
-    """A rich console that prints texts as they are."""
-    from rich.console import Console
-
-    return Console(file=stream, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def lenient(stream: Any) -> None:

@@ -128,7 +128,7 @@ class Match:
         if self.person is None:
             raise Refused("the match is over" if self.is_over else "no person is to move")
         self.undone.clear()
-        return self.take(self.state.parse(move) if isinstance(move, str) else move)
+        return self.take(self.state.legal(move))
 
     def take(self, move: Move) -> Step:
         """Play a legal move."""

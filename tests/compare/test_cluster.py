@@ -104,8 +104,50 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.compare.workers.WAIT_SECONDS", 1)
     with pytest.raises(StudyError, match="no dask scheduler answers at tcp"):
         ClusterWorkers(f"tcp://127.0.0.1:{free_port()}")
-    with pytest.raises(StudyError, match="no dask scheduler answers at nonsense"):
-        ClusterWorkers("nonsense://x")
+
+
+@pytest.mark.parametrize("address", [
+    "", "x", "nonsense://x:1", "tcp://", "tcp://:8786", "tcp://host", "tcp://host:", "tcp://host:x",
+    "tcp://127.0.0.1:99999", "tcp://a b:1", "tcp://u@h:1", "tcp://h:1/p", "tcp://[::1", "file:///x:1",
+    "inproc://1", "\x1b[2J:1",
+])  # fmt: skip
+def test_addresses_that_are_none(address: str) -> None:
+    with pytest.raises(StudyError, match="is no address of a dask scheduler") as error:
+        ClusterWorkers(address)
+    assert error.value.is_usage
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:{port}", "127.0.0.1:{port}", "tls://127.0.0.1:{port}",
+                                     "tcp://no-such-host.invalid:{port}"])  # fmt: skip
+def test_nobody_listens(address: str) -> None:
+    with pytest.raises(StudyError, match="no dask scheduler answers at"):
+        ClusterWorkers(address.format(port=free_port()))
+
+
+def test_something_else_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.compare.workers.WAIT_SECONDS", 1)
+    silent = socket.create_server(("127.0.0.1", 0))
+    with silent, pytest.raises(StudyError, match="no dask scheduler answers at"):
+        ClusterWorkers(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+
+
+def test_tls_without_certificates() -> None:
+    silent = socket.create_server(("127.0.0.1", 0))
+    with silent, pytest.raises(StudyError, match=r"needs certificates: .*distributed\.comm\.tls"):
+        ClusterWorkers(f"tls://127.0.0.1:{silent.getsockname()[1]}")
+
+
+def test_no_worker_is_told_once_and_waited_for(cluster: Cluster) -> None:
+    told: list[str] = []
+    for _ in range(100):
+        try:
+            workers = ClusterWorkers(cluster.address, told.append)
+            break
+        except StudyError:
+            time.sleep(0.1)
+    assert [workers.count(), workers.count()] == [1, 1]
+    assert len(told) == 1 and f"dask worker {cluster.address}" in told[0]
+    workers.close()
 
 
 def test_the_scheduler_is_lost(tmp_path: Path, cluster: Cluster) -> None:

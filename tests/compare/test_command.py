@@ -90,7 +90,8 @@ def test_rules_that_changed_since(tmp_path: Path) -> None:
     rules.write_text(text)
     assert run(tmp_path, "compare", str(rules), "--games", "5").exit_code == 0
     rules.write_text(text.replace("square(3)", "square(4)"))
-    done = CliRunner().invoke(gdl, ["record", str(tmp_path / "out"), str(rules), "1"])
+    words = ["record", str(tmp_path / "out"), str(rules), "1", "--allow", str(rules)]
+    done = CliRunner().invoke(gdl, words)
     assert done.exit_code == 1 and "have changed since the study" in done.output
 
 
@@ -227,7 +228,7 @@ def test_games_as_records(tmp_path: Path) -> None:
         ((folder, "ur", "1"), "no variant `ur`"),
         ((folder, "royal-game-of-ur", "1"), "no pairing"),
         ((folder, "royal-game-of-ur", "99", "--agents", "random"), "there is no game 99"),
-        ((str(tmp_path / "1.txt"), "x", "1"), "no study, or it is damaged"),
+        ((str(tmp_path / "1.txt"), "x", "1"), "a damaged study"),
     ]:
         done = CliRunner().invoke(gdl, ["record", *wrong])
         assert done.exit_code in (1, 2) and message in done.output, done.output

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 import random
 from typing import Any
 
@@ -14,6 +13,7 @@ from interpreter.agents.agent import Choice
 from interpreter.compare.games import Batch, WorkerError, play_batch
 from interpreter.compare.measure import measured, moment_of
 from interpreter.compare.second_look import SecondLook
+from interpreter.loading import packed_game
 from interpreter.version import version
 
 
@@ -21,7 +21,7 @@ def batch(game: Any, agents: tuple[str, ...], first: int, count: int, **rest: An
     given = {"is_detailed": True, "most_moves": 500, "engine": game.player().name,
              "version": version()}  # fmt: skip
     return Batch(variant=0, pairing=0, agents=agents, first=first, count=count, seed=99,
-                 rules=pickle.dumps(game), **(given | rest))  # fmt: skip
+                 rules=packed_game(game), **(given | rest))  # fmt: skip
 
 
 def games(rows: Any) -> list[tuple[Any, ...]]:

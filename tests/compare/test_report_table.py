@@ -77,7 +77,7 @@ def test_one_variant_has_no_differences() -> None:
 def test_colour_only_where_it_is_wanted_and_nothing_steers_the_terminal() -> None:
     results = sample_results.two(title="a\x1b[31mb\rc")
     assert "\x1b" not in report_text(results, 80)
-    assert report_text(results, 80).startswith("a�[31mb�c")
+    assert report_text(results, 80).startswith("a\\u001b[31mb\\u000dc")
     coloured = report_text(results, 80, has_colour=True)
     assert "\x1b[1m" in coloured and "\x1b[31m" not in coloured
 

@@ -45,7 +45,7 @@ def test_a_view_at_chance_and_at_the_end() -> None:
 
 def test_a_seat_that_there_is_not() -> None:
     for seat in (2, -1):
-        with pytest.raises(ValueError, match="the seats are 0 to 1"):
+        with pytest.raises(ValueError, match="is from 0 to 1"):
             load_game("squ").start().view(seat)
 
 

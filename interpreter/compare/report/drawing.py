@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
+
+from interpreter.compare.report.escaping import escape
 
 if TYPE_CHECKING:
     from interpreter.compare.results import Look, Tile, VariantResult

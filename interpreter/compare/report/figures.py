@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from matplotlib import style
 from matplotlib.figure import Figure
+
+from gdl.printable import printable
+from interpreter.compare.report.escaping import escape
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -108,6 +110,7 @@ def page_colour(variant: int) -> str:
 def short(title: str) -> str:
     """A title that fits beside an axis: its two ends, as titles may differ in either."""
     half = LONGEST // 2
+    title = printable(title)
     return title if len(title) <= LONGEST else f"{title[:half]}…{title[1 - half :]}"
 
 

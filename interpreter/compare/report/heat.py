@@ -6,7 +6,6 @@ The script tints the boards; without scripting the words below each say where mo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import TYPE_CHECKING
 
 from interpreter.compare.report.drawing import (
@@ -15,6 +14,7 @@ from interpreter.compare.report.drawing import (
     sheet_of,
     svg,
 )
+from interpreter.compare.report.escaping import escape
 from interpreter.compare.report.numbers import number
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from interpreter.compare.report.escaping import escape
 from interpreter.compare.report.figures import page_colour
 from interpreter.compare.report.numbers import (
     NOTHING,

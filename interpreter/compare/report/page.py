@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import cache
-from html import escape
+from hashlib import sha256
 from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
 from interpreter.compare.report.bars import ladder
 from interpreter.compare.report.charts import pairing_charts
+from interpreter.compare.report.escaping import escape
 from interpreter.compare.report.heat import heat_maps
 from interpreter.compare.report.html_table import row_table, variant_table
 from interpreter.compare.report.numbers import NOTHING, counts_text, legend
@@ -50,6 +52,7 @@ def page_of(
         title=escape(title),
         style=template("page.css"),
         script=template("page.js"),
+        policy=policy(),
         definitions=symbols,
         boards=boards,
         links="".join(links),
@@ -61,6 +64,16 @@ def page_of(
 def template(name: str) -> str:
     """A file of the folder `template`."""
     return (files(__package__) / "template" / name).read_text("utf-8")
+
+
+def policy() -> str:
+    """What the page may do: nothing but run its own script, which is known by its hash."""
+    script = f"\n{template('page.js')}".encode()
+    known = b64encode(sha256(script).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{known}'; "
+        "img-src data:"
+    )
 
 
 def all_sections(results: Results, kits: Sequence[Kit]) -> Iterator[tuple[str, str, str]]:

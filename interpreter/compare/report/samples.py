@@ -6,11 +6,9 @@ shows the moves.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +21,7 @@ from interpreter.compare.report.drawing import (
     sheet_of,
     svg,
 )
+from interpreter.compare.report.escaping import escape, script_data
 from interpreter.compare.report.words import result_text
 
 if TYPE_CHECKING:
@@ -190,5 +189,4 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
 
 def encoded(value: Any) -> str:
     """JSON that may stand in a script element, whatever texts are in it."""
-    text = json.dumps(strict(value), separators=(",", ":"), allow_nan=False)
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return script_data(strict(value))

@@ -14,6 +14,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from gdl.printable import printable
 from interpreter.compare.report.numbers import (
     NOTHING,
     counts_text,
@@ -27,6 +28,7 @@ from interpreter.compare.report.numbers import (
     value_text,
 )
 from interpreter.compare.report.words import verdict_text
+from interpreter.output import console, unguarded
 from interpreter.terminal.canvas import in_ascii
 
 if TYPE_CHECKING:
@@ -44,26 +46,24 @@ GAP = 2  # columns between columns
 
 def print_report(results: Results) -> None:
     """Write the report to the standard output, with colours on a terminal."""
-    from rich.console import Console
-
-    out = Console()
+    out = console(sys.stdout)
     width = out.width if out.is_terminal else PIPE_WIDTH
     text = report_text(results, width, out.is_terminal and not out.no_color)
     is_unicode = "utf" in (sys.stdout.encoding or "").lower()
-    sys.stdout.write(text if is_unicode else in_ascii(text))
+    # The texts in it are safe, and the colours are ours.
+    unguarded(sys.stdout).write(text if is_unicode else in_ascii(text))
+    sys.stdout.flush()
 
 
 def report_text(results: Results, width: int = PIPE_WIDTH, has_colour: bool = False) -> str:
     """The whole report, in lines of at most so many columns."""
-    from rich.console import Console
-
     file = StringIO()
-    console = Console(
-        file=file, width=width, force_terminal=has_colour, no_color=not has_colour,
-        color_system="standard" if has_colour else None, highlight=False, legacy_windows=False,
+    out = console(
+        file, width=width, force_terminal=has_colour, no_color=not has_colour,
+        color_system="standard" if has_colour else None, legacy_windows=False,
     )  # fmt: skip
     for part in parts(results, width):
-        console.print(part)
+        out.print(part)
     return "\n".join(line.rstrip() for line in file.getvalue().split("\n"))
 
 
@@ -93,7 +93,7 @@ def safe(text: str, style: str = "") -> Text:
     """A text from a file, without what would steer the terminal."""
     from rich.text import Text
 
-    return Text("".join(c if c.isprintable() or c == "\n" else "�" for c in text), style)
+    return Text(printable(text), style)
 
 
 # ---- one table ---------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from html import escape
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
 from interpreter.compare.report.data import strict
+from interpreter.compare.report.escaping import escape
 from interpreter.compare.report.html_table import estimate_cell, framed
 from interpreter.compare.report.numbers import interval_text, value_text
 from interpreter.compare.report.page import listed, page_of

@@ -1,0 +1,132 @@
+"""The one way to the terminal, and to pipes.
+
+`guarded` lets every text that the program writes pass through `printable`, whoever writes it and
+wherever it came from, so that none has to remember.  What the program itself means to steer the
+terminal with goes around that, and there is little of it: `steer`, and the styles of `console`.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO, cast
+
+from gdl.printable import printable
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderResult
+
+
+class Guarded(io.TextIOBase):
+    """A stream whose texts are made safe to show.
+
+    It has no `buffer`, by which some libraries would write past it.
+    """
+
+    def __init__(self, stream: TextIO):
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, made safe."""
+        self.stream.write(printable(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:  # type: ignore[override]
+        """Write texts, made safe."""
+        for line in lines:
+            self.write(line)
+
+    def flush(self) -> None:
+        """Send on what was written."""
+        self.stream.flush()
+
+    def writable(self) -> bool:
+        """It is there to be written to."""
+        return True
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+        return self.stream.isatty()
+
+    def fileno(self) -> int:
+        """The number of its file."""
+        return self.stream.fileno()
+
+    def reconfigure(self, **settings: Any) -> None:
+        """Change how the stream encodes, where it can be changed."""
+        if isinstance(self.stream, io.TextIOWrapper):
+            self.stream.reconfigure(**settings)
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding of the stream."""
+        return self.stream.encoding
+
+    @property
+    def errors(self) -> str | None:  # type: ignore[override]
+        """What it does with what it cannot encode."""
+        return self.stream.errors
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Guard stdout and stderr while this lasts."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (guard(stream) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def guard(stream: TextIO) -> TextIO:
+    """A stream, guarded; what the caller has closed stays so."""
+    if stream is None or isinstance(stream, Guarded):
+        return stream
+    return cast(TextIO, Guarded(stream))
+
+
+def unguarded(stream: TextIO) -> TextIO:
+    """The stream behind a guarded one, for those that make safe themselves what they write."""
+    return stream.stream if isinstance(stream, Guarded) else stream
+
+
+def steer(stream: TextIO, codes: str, text: str = "") -> None:
+    """Send codes of our own that steer a terminal, and a text after them."""
+    unguarded(stream).write(codes + printable(text))
+    stream.flush()
+
+
+# ---- rich --------------------------------------------------------------------------------------
+
+
+class Shown:
+    """Something that rich draws, with its texts made safe and its styles left alone."""
+
+    def __init__(self, inner: ConsoleRenderable):
+        self.inner = inner
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.segment import Segment
+
+        for text, style, control in console.render(self.inner, options):
+            yield Segment(text if control else printable(text), style, control)
+
+
+class Safely:
+    """What a console does with all that it is given to draw."""
+
+    def process_renderables(self, parts: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        """The same, made safe."""
+        return [Shown(part) for part in parts]
+
+
+def console(stream: TextIO, **settings: Any) -> Console:
+    """A console of rich: texts are taken as they are, without mark-up, and made safe."""
+    from rich.console import Console
+
+    found = Console(file=unguarded(stream), highlight=False, markup=False, emoji=False, **settings)
+    found.push_render_hook(Safely())  # type: ignore[arg-type]
+    return found

@@ -1,0 +1,325 @@
+"""The file of a study may come from anybody: whatever it holds, there is a message or a report."""
+
+from __future__ import annotations
+
+import json
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from studies import InProcess
+
+from interpreter.cli import gdl
+from interpreter.compare.contents import LIMITS, TABLES, Damaged, packed, unpacked
+from interpreter.loading import load_game
+
+GAMES = ("compare", "tic-tac-toe", "--agents", "random", "--games", "8", "--solve", "--out", "out")
+DAMAGED = "damaged study"
+MEGABYTE = 1 << 20
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a study that is carried out."""
+    folder = tmp_path_factory.mktemp("whole")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+        patch.chdir(folder)
+        assert CliRunner().invoke(gdl, GAMES).exit_code == 0
+    return folder / "out" / "study.sqlite"
+
+
+@pytest.fixture(autouse=True)
+def copied(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("interpreter.compare.records.load_game", cache(load_game))
+    Path("out").mkdir()
+    shutil.copy(whole, "out/study.sqlite")
+    yield
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(gdl, list(words))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def change(*statements: str, values: tuple[Any, ...] = ()) -> None:
+    base = sqlite3.connect("out/study.sqlite", isolation_level=None)
+    base.execute("PRAGMA writable_schema = ON")
+    for statement in statements:
+        base.execute(statement, values if "?" in statement else ())
+    base.close()
+
+
+def commands() -> list[Result]:
+    """What reads a study: going on with it, and taking a game out of it."""
+    return [run(*GAMES), run("record", "out", "tic-tac-toe", "3")]
+
+
+def all_damaged() -> bool:
+    return all(d.exit_code == 1 and DAMAGED in d.output for d in commands())
+
+
+# ---- values ------------------------------------------------------------------------------------
+
+VALUES: tuple[Any, ...] = (
+    None,
+    "",
+    " ",
+    "x",
+    "\x00",
+    "nan",
+    "inf",
+    "1e999",
+    "-1 2",
+    "1 0 0",
+    "9" * 5000,
+    "[" * 100_000,
+    "{}",
+    "[]",
+    "[[]]",
+    '{"moves": 1}',
+    '{"variants": [1]}',
+    '{"variants": [], "most_moves": "x"}',
+    '{"value": "x"}',
+    '{"value": NaN}',
+    '{"name": "x"}',
+    '{"size": [1]}',
+    -1,
+    0,
+    1,
+    5.5,
+    1e308,
+    2**63 - 1,
+    -(2**63),
+    b"",
+    b"\xff\xfe",
+    zlib.compress(b"[]"),
+    zlib.compress(b"{}"),
+    zlib.compress(b"\xff"),
+    zlib.compress(b"[" * 100_000),
+    zlib.compress(b'{"moves": []}'),
+)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_any_value_in_any_column(table: str) -> None:
+    base = sqlite3.connect("out/study.sqlite", isolation_level=None)
+    whole = base.execute(f"SELECT * FROM {table}").fetchall()
+    columns = [name for _, name, *_ in base.execute(f"PRAGMA table_info({table})")]
+    alike = ("variant", "pairing", "moves", "microseconds") if table == "games" else ()
+    places = ", ".join("?" * len(columns))
+    seen = set()
+    for column in (name for name in columns if name not in alike):
+        for value in VALUES:
+            try:
+                base.execute(f"UPDATE {table} SET {column} = ?", (value,))
+            except sqlite3.IntegrityError:
+                continue  # the table itself refuses it
+            done = run("record", "out", "tic-tac-toe", "3")
+            assert done.exit_code in (0, 1, 2), (column, value, done.output)
+            seen.add(DAMAGED in done.output)
+            base.execute(f"DELETE FROM {table}")
+            base.executemany(f"INSERT INTO {table} VALUES ({places})", whole)
+    base.close()
+    assert True in seen
+
+
+@pytest.mark.parametrize("column", ["games.result", "games.turns", "facts.facts", "solved.figures"])
+def test_going_on_with_any_value(column: str) -> None:
+    """What the reports are made of, which `record` does not read as a whole."""
+    table, _, name = column.partition(".")
+    kind, _, _ = LIMITS[table].get(name, ("text", 0, 0))
+    types = {"text": str, "integer": int, "blob": bytes}
+    for value in (v for v in VALUES if isinstance(v, types[kind])):
+        change(f"UPDATE {table} SET {name} = ?", values=(value,))
+        done = run(*GAMES)
+        assert done.exit_code in (0, 1), (value, done.output)
+        assert done.exit_code == 0 or DAMAGED in done.output, (value, done.output)
+
+
+def facts(**changes: Any) -> bytes:
+    """The facts of game 3 with some changed."""
+    base = sqlite3.connect("out/study.sqlite")
+    (data,) = base.execute("SELECT facts FROM facts WHERE number = 3").fetchone()
+    base.close()
+    found = json.loads(zlib.decompress(data)) | changes
+    return zlib.compress(json.dumps({k: v for k, v in found.items() if v is not ...}).encode())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"moves": ["place b2"]},
+        {"moves": ["place b2\nresult: 1 0"] * 7},
+        {"moves": "place b2"},
+        {"moves": [1]},
+        {"moves": None},
+        {"moves": ...},
+        {"turns": [0]},
+        {"turns": ["x"] * 7},
+        {"legal": [None] * 7},
+        {"legal": [10**30] * 7},
+        {"expected": [2.0] * 7},
+        {"expected": ["x"] * 7},
+        {"expected": ...},
+        {"first": [9]},
+        {"first": [-1]},
+        {"used": [True]},
+        {"won": ["a1"]},
+        {"won": 1},
+        {"figures": []},
+        {"figures": {"turns": "x"}},
+        {"figures": {"turns": 1e300}},
+        {"figures": {"a\nb": 1}},
+        {"figures": {"x": None}},
+        {"more": 1},
+        {"figures": {"x": float("nan")}},
+        {"figures": {"x": float("inf")}},
+    ],
+    ids=str,
+)
+def test_facts_that_cannot_be(changes: dict[str, Any]) -> None:
+    change("UPDATE facts SET facts = ? WHERE number = 3", values=(facts(**changes),))
+    assert all_damaged()
+
+
+def test_moves_that_are_not_legal() -> None:
+    count = len(json.loads(zlib.decompress(facts()))["moves"])
+    change("UPDATE facts SET facts = ?", values=(facts(moves=["place b2"] * count),))
+    assert all_damaged()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET result = 'x'",
+        "UPDATE games SET result = '1 0 0' WHERE number = 3",
+        "UPDATE games SET result = '1e999 0' WHERE number = 3",
+        "UPDATE games SET turns = 'x'",
+        "UPDATE games SET turns = NULL",
+        "UPDATE games SET moves = -1",
+        "UPDATE games SET moves = x'00'",
+        "UPDATE games SET turns = 1.5",
+        "UPDATE games SET result = zeroblob(100)",
+        "UPDATE games SET number = number - 3",
+        "UPDATE facts SET number = 'x' WHERE number = 3",
+        "UPDATE facts SET facts = NULL",
+        "UPDATE facts SET facts = 'text'",
+        "UPDATE facts SET facts = x'789c'",
+        "UPDATE cells SET title = NULL",
+        "UPDATE cells SET options = '{' ",
+        "UPDATE cells SET seed = 'x'",
+        "UPDATE study SET identity = x'00'",
+    ],
+)
+def test_rows_that_cannot_be(statement: str) -> None:
+    change(statement)
+    found = commands()
+    assert any(d.exit_code == 1 and DAMAGED in d.output for d in found)
+    assert all(d.exit_code == 0 or DAMAGED in d.output for d in found)
+
+
+# ---- tables ------------------------------------------------------------------------------------
+
+ENDLESS = """CREATE VIEW {0} AS WITH RECURSIVE more(n) AS (SELECT 0 UNION ALL SELECT n FROM more)
+SELECT 0 AS variant, 0 AS pairing, n AS number, '1 0' AS result, 5 AS turns, 5 AS moves,
+x'00' AS facts, '{{}}' AS figures, 'k' AS key, '{{}}' AS identity FROM more"""
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_view_without_end(table: str) -> None:
+    change(f"DROP TABLE {table}", ENDLESS.format(table))
+    assert all_damaged()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
+        "CREATE VIEW v AS SELECT 1",
+        "CREATE TABLE more (x)",
+        "CREATE INDEX i ON games (turns)",
+        "ALTER TABLE games ADD COLUMN x",
+        "ALTER TABLE games RENAME TO other",
+        "DROP TABLE cells",
+        "CREATE VIRTUAL TABLE f USING fts5(x)",
+        "UPDATE sqlite_master SET sql = replace(sql, 'turns INTEGER', 'turns AS (1)')",
+        "UPDATE sqlite_master SET sql = 'nonsense' WHERE name = 'facts'",
+    ],
+)
+def test_other_tables(statement: str) -> None:
+    change(statement)
+    found = commands()
+    assert all(d.exit_code == 1 and DAMAGED in d.output for d in found), found[0].output
+
+
+def test_pages_in_a_circle() -> None:
+    """A page that holds itself would give rows without end."""
+    data = bytearray(Path("out/study.sqlite").read_bytes())
+    size = int.from_bytes(data[16:18], "big")
+    for page in range(1, len(data) // size):
+        at = page * size
+        data[at : at + 14] = (
+            b"\x02" + bytes(2) + b"\x00\x01" + bytes(3) + (page + 1).to_bytes(4, "big") + bytes(2)
+        )
+    Path("out/study.sqlite").write_bytes(data)
+    assert all(d.exit_code == 1 for d in commands())
+
+
+# ---- sizes -------------------------------------------------------------------------------------
+
+
+def test_facts_come_back_as_they_were() -> None:
+    texts = {
+        "moves": ["pass"] * 5000,
+        "turns": [1] * 5000,
+        "legal": [1] * 5000,
+        "expected": [None] * 5000,
+        "first": [],
+        "used": [8],
+        "won": [],
+        "figures": {},
+    }
+    for count in (0, 1, 100, 5000):
+        found = {k: v[:count] if isinstance(v, list) else v for k, v in texts.items()}
+        assert unpacked(packed(json.dumps(found)), 9) == found
+
+
+def test_what_unpacks_to_much_more_is_refused() -> None:
+    for bomb in (zlib.compress(b" " * 50 * MEGABYTE), zlib.compress(b"1" * 50 * MEGABYTE)):
+        with pytest.raises(Damaged):
+            unpacked(bomb, 9)
+
+
+def limited() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (2000 * MEGABYTE, 2000 * MEGABYTE))
+
+
+def test_a_bomb_takes_no_memory() -> None:
+    """A cell of some megabytes would unpack to more than there is."""
+    packer, spaces = zlib.compressobj(1), b" " * MEGABYTE
+    bomb = b"".join(packer.compress(spaces) for _ in range(800)) + packer.flush()
+    change("UPDATE facts SET facts = ? WHERE number = 3", values=(bomb,))
+    words = [sys.executable, "-m", "interpreter.cli", "record", "out", "tic-tac-toe", "3"]
+    done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limited, check=False)
+    assert done.returncode == 1 and DAMAGED in done.stderr, done.stderr
+
+
+def test_every_column_has_a_limit() -> None:
+    base = sqlite3.connect("out/study.sqlite")
+    for table, limits in LIMITS.items():
+        columns = {name for _, name, *_ in base.execute(f"PRAGMA table_info({table})")}
+        assert columns - set(limits) == ({"result"} if table == "games" else set())
+    base.close()
