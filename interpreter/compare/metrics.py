@@ -158,8 +158,9 @@ def score(seat: int) -> Metric:
 
 
 def even(games: Games) -> float:
-    """The result of every seat where none has an advantage."""
-    return 1 / games.seats
+    """The result of every seat where none has an advantage: what they share, a half if drawn."""
+    found = games.results[games.is_finished]
+    return float(found.mean()) if found.size else 1 / games.seats
 
 
 def draws(games: Games) -> Numbers:

@@ -46,16 +46,16 @@ def level_of(text: str) -> str | None:
 
 
 def compile_flags(
-    command: Iterable[str] = (), native: bool = True, level: str = LEVEL
+    command: Iterable[str] = (), native: bool = True, level: str | None = None
 ) -> tuple[str, ...]:
-    """What stands before the names of the files.
+    """What stands before the names of the files; the level is `LEVEL` where none is given.
 
     With `native` the library runs on this kind of processor only.  A command that chooses a
     processor itself (`CC="gcc -march=x86-64-v3"`) keeps its choice.
     """
     chosen = any(word.startswith(("-march=", "-mcpu=")) for word in command)
     here = (THIS_MACHINE,) if native and not chosen else ()
-    return (LANGUAGE, level, *here, SAME_SUMS, *SHARED)
+    return (LANGUAGE, LEVEL if level is None else level, *here, SAME_SUMS, *SHARED)
 
 
 def build_line(

@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("scipy")
 from scipy import stats
 
+from interpreter.compare import bounded
 from interpreter.compare.bounded import (
     bounded_difference,
     bounded_interval,
@@ -237,3 +238,15 @@ def test_p_of_equal_shares_is_uniform(n: int, p: float) -> None:
     assert is_level(ps)
     if n * p * (1 - p) > 100:  # so that equal counts, whose p is 1, are rare
         assert stats.kstest(ps, "uniform").pvalue > 0.005
+
+
+def test_many_distinct_values_are_shared_among_few() -> None:
+    """The mean stays, and the interval is hardly wider than that of all values."""
+    values = np.sort(np.random.default_rng(1).beta(2, 5, 3 * bounded.MAX_DISTINCT))
+    counts = np.ones(len(values))
+    some, often = bounded.on_grid(values, counts)
+    assert len(some) <= bounded.MAX_DISTINCT
+    assert np.dot(some, often) == pytest.approx(values.sum())
+    assert often.sum() == pytest.approx(len(values))
+    wide = bounded.upper_end(some, often, 1.0) - values.mean()
+    assert wide == pytest.approx(bounded.upper_end(values, counts, 1.0) - values.mean(), rel=0.01)

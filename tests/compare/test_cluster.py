@@ -40,6 +40,17 @@ class Cluster:
         self.scheduler = started("dask_scheduler", "--host", "127.0.0.1", "--port", str(port),
                                  "--no-dashboard", "--dashboard-address", ":0")  # fmt: skip
         self.workers: list[subprocess.Popen[bytes]] = []
+        self.wait(port)
+
+    def wait(self, port: int) -> None:
+        """Wait until the scheduler listens."""
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    return
+            assert self.scheduler.poll() is None, "the scheduler did not start"
+            time.sleep(0.1)
+        raise TimeoutError("the scheduler does not listen")
 
     def add_worker(self) -> None:
         self.workers.append(started("dask_worker", self.address, "--nthreads", "1", "--no-nanny",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -21,6 +20,7 @@ from interpreter.compare.results import Row
 from interpreter.compare.store import open_store
 from interpreter.compare.study import Pairing, Study, Variant
 from interpreter.compare.tension import changes, tension
+from interpreter.loading import packed_game
 from interpreter.version import version
 
 SEARCHED = ("spread", "lead", "lead-changes", "drama")
@@ -120,7 +120,7 @@ def played(folder: Path, size: int, turns: int, thrown: int, agent: str, count: 
     game = load_game(str(path))
     rows: list[GameRow] = play_batch(Batch(
         variant=0, pairing=0, agents=(agent,), first=0, count=count, seed=turns, is_detailed=True,
-        most_moves=500, engine=game.player().name, version=version(), rules=pickle.dumps(game),
+        most_moves=500, engine=game.player().name, version=version(), rules=packed_game(game),
     ))  # fmt: skip
     study = Study("x", (Variant("x", "x", game),), (Pairing((agent,)),), games=count)
     store = open_store(Path(":memory:"))
@@ -209,7 +209,7 @@ def test_a_real_choice_is_found(folder: Path) -> None:
     game = load_game(str(path))
     rows = play_batch(Batch(
         variant=0, pairing=0, agents=("uct:90",), first=0, count=40, seed=1, is_detailed=True,
-        most_moves=500, engine=game.player().name, version=version(), rules=pickle.dumps(game),
+        most_moves=500, engine=game.player().name, version=version(), rules=packed_game(game),
     ))  # fmt: skip
     assert all(row.result == (1.0, 0.0) and row.moves == 1 for row in rows)
     spreads = [float(row.facts.split('"spread":')[1].split("}")[0].split(",")[0])
