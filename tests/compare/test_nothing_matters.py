@@ -127,7 +127,8 @@ def played(folder: Path, size: int, turns: int, thrown: int, agent: str, count: 
     store.begin(study)
     store.add(0, 0, rows)
     columns = Columns(study, store)
-    found = columns.with_figures(columns.games(0, 0, count), dict(store.facts(0, 0, count)))
+    facts = dict(store.facts(0, 0, count, len(game.board.cells)))
+    found = columns.with_figures(columns.games(0, 0, count), facts)
     store.close()
     return found
 

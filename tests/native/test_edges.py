@@ -310,24 +310,6 @@ EDGES = {
         end:
           - when turns >= 5 or taken > 3: mover wins
     """,
-    "a board without directions": """
-        players: Red, Blue
-        board:
-          lines:
-            - a1 a2
-            - a2 middle
-          points:
-            middle: 2 2
-        pieces: stone
-        actions:
-          place(at in empty):
-            - put stone on at
-            - require not any(at + d in mine for d in directions)
-          walk(start in mine, d in directions): move start to start + d
-        turn: place or walk
-        end:
-          - when no empty: mover wins
-    """,
     "what an else hides is offered beside a choice": """
         players: Red, Blue
         board: square(2)
