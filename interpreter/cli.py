@@ -34,8 +34,20 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def show_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
+    """Print the version and end, where that is asked for."""
+    if is_wanted and not ctx.resilient_parsing:
+        from interpreter.version import version
+
+        click.echo(f"gdl, version {version()}")
+        ctx.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="boardwright", prog_name="gdl")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version,
+    help="Show the version and exit.",
+)  # fmt: skip
 def gdl() -> None:
     """Board games from rule files: define them, play them, compare them.
 

@@ -69,7 +69,7 @@ def on_grid(values: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
     grid = np.linspace(values[0], values[-1], MAX_DISTINCT)
     place = np.clip(np.searchsorted(grid, values, side="right") - 1, 0, MAX_DISTINCT - 2)
     share = (values - grid[place]) / (grid[place + 1] - grid[place])
-    often = np.bincount(place, counts * (1 - share), MAX_DISTINCT)
+    often: Numbers = np.bincount(place, counts * (1 - share), MAX_DISTINCT).astype(np.float64)
     often += np.bincount(place + 1, counts * share, MAX_DISTINCT)
     return grid[often > 0], often[often > 0]
 

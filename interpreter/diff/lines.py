@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 Key = tuple[str, str]  # a section and an entry of it
+MAX_ALIGNED = 900  # pairs of lines of one entry that are compared word by word
 
 
 @dataclass(frozen=True)
@@ -69,13 +70,37 @@ def matched(key: Key, a: list[Rule], b: list[Rule]) -> Iterator[Change]:
     for kind, start_a, end_a, start_b, end_b in matcher.get_opcodes():
         if kind == "equal":
             continue
-        for one, other in zip_longest(a[start_a:end_a], b[start_b:end_b]):
-            yield Change(*key, where(one), where(other))
+        for one, other in aligned(lines(a[start_a:end_a]), lines(b[start_b:end_b])):
+            yield Change(*key, one, other)
 
 
-def where(found: Rule | None) -> Line | None:
-    """The line of a rule, if there is one."""
-    return None if found is None else line_of(found.span)
+def lines(rules: list[Rule]) -> list[Line]:
+    """The lines of rules; several rules of one line are one."""
+    return list(dict.fromkeys(line_of(rule.span) for rule in rules))
+
+
+def aligned(a: list[Line], b: list[Line]) -> Iterator[tuple[Line | None, Line | None]]:
+    """The lines of two files side by side, in their order: those that are most alike together."""
+    if len(a) * len(b) > MAX_ALIGNED:
+        yield from zip_longest(a, b)
+        return
+    alike = {(i, j): SequenceMatcher(None, x.text, y.text, autojunk=False).ratio()
+             for i, x in enumerate(a) for j, y in enumerate(b)}  # fmt: skip
+    best = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]  # of the lines from i and j on
+    for i in reversed(range(len(a))):
+        for j in reversed(range(len(b))):
+            best[i][j] = max(alike[i, j] + best[i + 1][j + 1], best[i + 1][j], best[i][j + 1])
+    i = j = 0
+    while i < len(a) or j < len(b):
+        if i < len(a) and j < len(b) and best[i][j] == alike[i, j] + best[i + 1][j + 1]:
+            yield a[i], b[j]
+            i, j = i + 1, j + 1
+        elif i < len(a) and best[i][j] == best[i + 1][j]:
+            yield a[i], None
+            i += 1
+        else:
+            yield None, b[j]
+            j += 1
 
 
 # ---- the lines of a game -----------------------------------------------------------------------

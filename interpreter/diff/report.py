@@ -91,7 +91,7 @@ def fact_lines(fact: Fact) -> Iterator[str]:
 
 
 def boards(a: State, b: State) -> Iterator[str]:
-    """The position as it is drawn, once where both look the same."""
+    """The position as it is drawn, with what is stored, once where both look the same."""
     drawings = draw(a), draw(b)
     if drawings[0] == drawings[1]:
         yield "The board in both:"
@@ -103,10 +103,12 @@ def boards(a: State, b: State) -> Iterator[str]:
 
 
 def draw(state: State) -> str:
-    """The board as text."""
+    """The board as text, and the variables below it."""
     from interpreter.terminal.drawing import Drawer, Scene
+    from interpreter.terminal.phrases import status
 
-    return Drawer(state.game, ROOM).plain(Scene(state.pieces()))
+    board = Drawer(state.game, ROOM).plain(Scene(state.pieces()))
+    return f"{board}\n{status(state.variables)}" if state.variables else board
 
 
 def bound(difference: Difference, looked: Looked) -> str:

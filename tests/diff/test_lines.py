@@ -99,8 +99,8 @@ def test_what_does_not_count(tmp_path: Path) -> None:
     ("  - when turns = 50: draw\n", "",
      [("end", "", "34 when turns = 50: draw", "")]),
     ("  else: move\n", "  else if some mine: move\n  else: place\n", [
-        ("turn", "", "29 else: move", "29 else if some mine: move"),
-        ("turn", "", "", "30 else: place"),
+        ("turn", "", "", "29 else if some mine: move"),
+        ("turn", "", "29 else: move", "30 else: place"),
     ]),
     ("White, Black", "Black, White",
      [("players", "", "4 players: White, Black", "4 players: Black, White")]),
