@@ -26,6 +26,7 @@ WHOLE = Interface(
     ),
     stages=(Stage(0, (("setup", 1), ("or", (1, True), ())), (0,), True, None),),
     points={(): 0, (("or", 1, (2, False)), "done"): 1},
+    numbers=(-3, 9),
 )  # fmt: skip
 
 
