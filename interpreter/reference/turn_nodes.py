@@ -1,4 +1,4 @@
-"""The nodes of turns by number, where parts of a turn that are alike have one number.
+"""The nodes of turns by number, where parts of one turn that are alike have one number.
 
 So what remains of a turn tells how it can go on and not where it was written: after
 `(a, rest) else (b, rest)` it is the same on both ways, however many there are.
@@ -26,8 +26,8 @@ class TurnNodes:
         turns = tuple(turns)
         self.nodes = [p for turn in turns for p in walk(turn) if isinstance(p, model.Turn)]
         self.numbers = {id(node): number for number, node in enumerate(self.nodes)}
-        self._alike: dict[Hashable, int] = {}
         for turn in turns:
+            self._alike: dict[Hashable, int] = {}  # those of one turn: others never go on alike
             self._share(turn, Counter())
         self._repetitions = [
             frozenset(self.numbers[id(p)] for p in walk(node) if isinstance(p, model.Repeat))
