@@ -73,10 +73,14 @@ class Turns:
     def check_choice(self, node: syntax.Choice) -> model.Turn:
         made = model.Choice(node.span, tuple(self.turn(t) for t in node.options))
         for option in made.options:
-            first = first_act(option)
-            if first is not None and self.checker.is_chance(first.name):
-                self.report.add("chance-chosen", first.span, word=first.name)
+            self.require_choice(option)
         return made
+
+    def require_choice(self, option: model.Turn) -> None:
+        """What a player may choose, or leave, does not begin with chance."""
+        first = first_act(option)
+        if first is not None and self.checker.is_chance(first.name):
+            self.report.add("chance-chosen", first.span, word=first.name)
 
     def check_else(self, node: syntax.Else) -> model.Turn:
         return model.Else(node.span, tuple(self.turn(t) for t in node.options))
@@ -97,7 +101,9 @@ class Turns:
         return model.Repeat(node.span, self.repeated(node), times, at_will=False)
 
     def check_atwill(self, node: syntax.AtWill) -> model.Turn:
-        return model.Repeat(node.span, self.repeated(node), None, at_will=True)
+        repeated = self.repeated(node)
+        self.require_choice(repeated)
+        return model.Repeat(node.span, repeated, None, at_will=True)
 
     def repeated(self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill) -> model.Turn:
         """The turn that is repeated; a warning where the repetition cannot be what was meant."""
