@@ -31,7 +31,7 @@ from interpreter.native.compilers import (
     WrongCompiler,
     find_compiler,
 )
-from interpreter.native.flags import LEVEL, SUFFIX, build_line, level_of
+from interpreter.native.flags import SUFFIX, build_level, build_line
 from interpreter.native.scratch import ended_in_order, scratch_folder, signals_held
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) ->
 
 def compile_text(job: Job, scratch: Path) -> str | None:
     """Compile `text.c` in a folder; None when the library is there, else what went wrong."""
-    failure, level = None, level_of(job.text) or LEVEL
+    failure, level = None, build_level(job.text)
     for native in (True, False):  # not every compiler knows the machine that it runs on
         line = build_line(job.compiler.command, "text.c", f"text{SUFFIX}", native, level)
         status = run(job, line, scratch)

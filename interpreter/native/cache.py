@@ -24,7 +24,7 @@ from pathlib import Path
 
 from gdl import caching
 from interpreter.native.compilers import Compiler
-from interpreter.native.flags import LIBRARIES, SUFFIX, compile_flags
+from interpreter.native.flags import LIBRARIES, SUFFIX, build_level, compile_flags
 from interpreter.native.scratch import remove_abandoned, scratch_folder
 
 FORMAT = "1"  # of the names; a new one makes old libraries be built anew
@@ -66,10 +66,8 @@ def cache_folder() -> Path:
 
 def stem(text: str, name: str, compiler: Compiler) -> str:
     """The first part of a library's name, the same only for the same text, compiler and machine."""
-    parts = (
-        FORMAT, *compiler.command, compiler.version, *compile_flags(compiler.command), *LIBRARIES,
-        machine(), text,
-    )  # fmt: skip
+    found = compile_flags(compiler.command, level=build_level(text))
+    parts = FORMAT, *compiler.command, compiler.version, *found, *LIBRARIES, machine(), text
     # A text may hold what UTF-8 cannot; the key need only be different for different texts.
     key = hashlib.sha256("\0".join(parts).encode("utf-8", "backslashreplace")).hexdigest()
     plain = re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-")[:40]

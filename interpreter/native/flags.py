@@ -45,6 +45,11 @@ def level_of(text: str) -> str | None:
     return next((level for level, most in LOWER_LEVELS if count <= most), None)
 
 
+def build_level(text: str) -> str:
+    """The same where a text is built whatever it takes."""
+    return level_of(text) or LOWER_LEVELS[-1][0]
+
+
 def compile_flags(
     command: Iterable[str] = (), native: bool = True, level: str | None = None
 ) -> tuple[str, ...]:
