@@ -57,7 +57,11 @@ class Expressions(Names):
     def check_unary(self, node: syntax.Unary, scope: Scope) -> model.Expr:
         op = node.op.text
         if op == "not":
-            return model.Not(node.span, FLAG, self.condition(node.operand, scope))
+            operand = self.expr(node.operand, scope)
+            if isinstance(operand.type, SetType):
+                self.not_a_set(node.span, operand)
+                return unknown(node.span)
+            return model.Not(node.span, FLAG, self.coerce(operand, FLAG))
         if op in ("some", "no"):
             some = model.Some(node.span, FLAG, self.any_set(node.operand, scope))
             return some if op == "some" else model.Not(node.span, FLAG, some)

@@ -478,8 +478,9 @@ class Names(Coercion):
         args: Sequence[syntax.Expr],
         variable: model.Variable | None,
         scope: Scope,
+        statement: Span | None = None,
     ) -> tuple[model.Expr, ...] | None:
-        """The indices of a variable."""
+        """The indices of a variable, which `statement` changes if it is given."""
         given = tuple(self.expr(a, scope) for a in args)
         if variable is None:
             return None
@@ -487,7 +488,7 @@ class Names(Coercion):
             self.index_count(name, variable, len(given))
             return None
         return tuple(
-            self.coerce(g, element(b.domain.type))
+            self.index_value(g, element(b.domain.type), name.text, statement)
             for g, b in zip(given, variable.index, strict=True)
         )
 

@@ -140,7 +140,7 @@ class Statements:
         if variable is None:
             self.expressions.expr(node.value, scope)
             return None
-        index = self.expressions.index(name, node.place.args, variable, scope)
+        index = self.expressions.index(name, node.place.args, variable, scope, node.span)
         value = self.expressions.of_type(node.value, scope, variable.type)
         if not variable.or_none:
             is_set = isinstance(variable.type, SetType)
@@ -218,7 +218,9 @@ class Statements:
         variable = self.settable(node.place, scope)
         if variable is None:
             return None
-        index = self.expressions.index(node.place.name, node.place.args, variable, scope)
+        index = self.expressions.index(
+            node.place.name, node.place.args, variable, scope, node.span
+        )
         if index is None:
             return None
         now = model.Stored(node.place.span, variable.type, variable.name, index)

@@ -107,6 +107,36 @@ class Coercion(ABC):
             hint=of_the_type(expr, wanted),
         )  # fmt: skip
 
+    def not_a_set(self, span: Span, operand: model.Expr) -> None:
+        """Report `not S`, at the whole of it: `not` is part of what `no S` is written for."""
+        text = operand.span.text
+        simple = re.fullmatch(r"\w+|\(.*\)", text)
+        self.report.add(
+            "wrong-type", span, wanted=a_type(FLAG), given=a_type(operand.type),
+            candidates=(f"no {text}" if simple else f"no ({text})",),
+            offer="ask whether it has no element: `{}`",
+        )  # fmt: skip
+
+    def index_value(
+        self, expr: model.Expr, wanted: Type, name: str, statement: Span | None
+    ) -> model.Expr:
+        """A value of an index; `statement` is what changes the variable, if anything does."""
+        of = expr.type
+        is_loop = isinstance(of, SetType) and of.element == wanted and statement is not None
+        meant = meant_instead(expr, a_type(wanted))
+        if of == UNKNOWN or fits(of, wanted) or (meant and not is_loop):
+            return self.coerce(expr, wanted)
+        hint = f"the index of `{name}` is {a_type(wanted)}; `{expr.span.text}` is {a_type(of)}"
+        if is_loop and statement is not None:
+            begin = expr.span.start - statement.start
+            end = expr.span.end - statement.start
+            each = statement.text[:begin] + "e" + statement.text[end:]
+            hint = f"go through the set: `for e in {expr.span.text}: {each}`"
+        self.report.add(
+            "wrong-type", expr.span, wanted=a_type(wanted), given=a_type(of), hint=hint
+        )
+        return unknown(expr.span)
+
     @abstractmethod
     def aggregate_of_set(
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope

@@ -288,7 +288,7 @@ MESSAGES: dict[str, Message] = {
     "fact-types": Message(
         "`{word}` is {first} for one and {other} for another",
         "a fact has the same type wherever it is declared; the set of one thing is written like "
-        "`d for d in {{south}}`",
+        "`({{south}})`",
     ),
     "attribute-types": Message(
         "the attribute `{word}` has other values in another kind",

@@ -153,6 +153,8 @@ ROWS = {
          "when any(l within mine for l in lines(4)): mover wins"),
         ("when any(for l in lines(4) l within mine): mover wins",
          "when any(l within mine for l in lines(4)): mover wins"),
+        ("when not enemy: mover wins", "when no enemy: mover wins"),
+        ("when not (mine & enemy): draw", "when no (mine & enemy): draw"),
         ("when mine is empty: mover loses", "when no mine: mover loses"),
         ("when there is no mine: mover loses", "when no mine: mover loses"),
         ("when number of mine = 12: draw", "when count(mine) = 12: draw"),
@@ -195,6 +197,22 @@ def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
     text = FILE.format(**USUAL)
     found = [d for d in findings(text.replace(f"{right}:", f"{wrong}:")) if d.is_error]
     assert [(d.code, d.suggestion) for d in found] == [("unknown-heading", right)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "hint"),
+    [
+        ("set score[{mover, opponent}] to 0", "`for e in {mover, opponent}: set score[e] to 0`"),
+        ("add 1 to score[{mover, opponent}]", "`for e in {mover, opponent}: add 1 to score[e]`"),
+        ("take 1 from score[colours]", "`for e in colours: take 1 from score[e]`"),
+        ("set score[n] to 0", "the index of `score` is a colour; `n` is a number"),
+    ],
+)
+def test_what_is_said_of_an_index(statement: str, hint: str) -> None:
+    text = FILE.format(**{**USUAL, "statement": statement})
+    (found,) = [d for d in findings(text) if d.is_error]
+    assert found.suggestion is None and found.hint is not None
+    assert found.hint.endswith(hint), found.render()
 
 
 def strip(text: str) -> list[str]:
