@@ -143,8 +143,8 @@ def sample_game(game: Any, variant: int, number: int, seed: int, most: int = 80)
 
 def variant_of(title: str, game: Any) -> VariantResult:
     return VariantResult(
-        title, game.name, game.title, f"{game.name}.yaml", dict(game.options), game.rules_hash, "reference",
-        tuple(game.players), tiles(game), links(game),
+        title, game.name, game.title, f"{game.name}.yaml", dict(game.options),
+        game.rules_hash, "reference", tuple(game.players), tiles(game), links(game),
     )  # fmt: skip
 
 

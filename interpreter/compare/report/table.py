@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 PIPE_WIDTH = 100  # columns of a text that goes to no terminal
 NARROWEST_TITLE = 16  # columns that the titles of rows may be folded into
-WIDEST = 20  # columns of a variant, after which its title and its intervals are folded
+WIDEST = 18  # columns of a variant, after which its title and its intervals are folded
 GAP = 2  # columns between columns
 
 

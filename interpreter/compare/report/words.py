@@ -145,7 +145,8 @@ def decided(verdict: Verdict) -> str:
         if test.is_two_sided:
             return "that there is a difference is taken as shown by the test, not how large it is"
         side = "above" if test.h1 > test.h0 else "below"
-        return f"a difference {side} {h0} is taken as shown by the test, not that it is {h1} {beyond}"
+        shown = f"a difference {side} {h0} is taken as shown by the test"
+        return f"{shown}, not that it is {h1} {beyond}"
     return "the test has no answer yet"
 
 
