@@ -125,7 +125,8 @@ def verdict_text(verdict: Verdict) -> str:
     rates = dict.fromkeys(f"{100 * rate:g} %" for rate in (verdict.test.alpha, verdict.test.beta))
     return (
         f"{verdict.question} – {decided(verdict)} (error rates {' and '.join(rates)}) after "
-        f"{plural(verdict.games, 'game')} of each variant (log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds}); the difference "
+        f"{plural(verdict.games, 'game')} of each variant "
+        f"(log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds}); the difference "
         f"was then {signed_text(apart, unit)} {unit_of_difference(unit)}{holding}"
         f"{reach(verdict) if interval else ''}"
     )
