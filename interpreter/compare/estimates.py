@@ -81,7 +81,7 @@ def kind_of(metric: Metric, sample: Sample) -> Kind:
     if sample.count < FEW:
         return "few"
     is_open = metric.kind != "share" and not is_bounded(metric)
-    return "constant" if is_open and len(sample.values) == 1 else "sampled"
+    return "constant" if (is_open or metric.is_counted) and len(sample.values) == 1 else "sampled"
 
 
 def wins(sample: Sample) -> int:

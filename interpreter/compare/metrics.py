@@ -97,6 +97,14 @@ class Metric:
         return self.group == "Tension" or self.key == "spread"
 
     @property
+    def is_counted(self) -> bool:
+        """Whether it is the mean of what is counted on the board or among the moves of a game: no
+        result, which luck decides, and no search, which luck takes part in.
+        """
+        is_luck = self.needs_second_look or self.group == "Pie rule"
+        return self.kind == "mean" and self.needs_look and not is_luck
+
+    @property
     def is_primary(self) -> bool:
         """Whether it answers one of the questions that a study is made for."""
         return self.key in PRIMARY or bool(SCORE.fullmatch(self.key))

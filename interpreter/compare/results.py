@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from interpreter.compare.sequential import Sprt
 from interpreter.values import Scalar
 
 Kind = Literal["sampled", "few", "constant", "exact"]
@@ -21,8 +22,9 @@ that games tell nothing of what else could be; not of games, but worked out."""
 class Estimate:
     """A figure of one variant with its 95 % interval; `count` games are behind it.
 
-    The ends are infinite or NaN where the games are too few for an interval, and the value itself
-    where the figure is constant or exact.
+    The ends are infinite or NaN where the games are too few for an interval.  A constant figure has
+    an interval only where its numbers have a least and a most; else, and where it is exact, the
+    ends are the value itself.
     """
 
     value: float
@@ -138,7 +140,8 @@ class VariantResult:
     """What a variant is."""
 
     title: str  # short and unique in the study, such as "size=8"
-    name: str  # of the game
+    name: str  # of the game, as commands take it
+    game: str  # its title
     file: str  # as it was given
     options: Mapping[str, Scalar]
     rules_hash: str
@@ -173,6 +176,7 @@ class Verdict:
     upper: float
     games: int  # of each variant, that it took
     unit: str  # of the metric
+    test: Sprt
     difference: Difference  # as the test left it; its interval holds whenever a test is ended
 
 

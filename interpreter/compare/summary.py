@@ -148,7 +148,7 @@ class Summary:
         found = anytime_difference(second[: d.games], first[: d.games])
         return Verdict(
             question.text, d.answer, d.llr, d.lower, d.upper, d.games, metric.unit,
-            Difference(found.value, found.low, found.high, nan, None),
+            question.sprt, Difference(found.value, found.low, found.high, nan, None),
         )  # fmt: skip
 
     def notes(self, pairings: Sequence[PairingResult]) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ def variant_result(variant: Variant) -> VariantResult:
     """What a variant is."""
     game = variant.game
     return VariantResult(
-        variant.title, game.name, variant.file, game.options, game.rules_hash,
+        variant.title, game.name, game.title, variant.file, game.options, game.rules_hash,
         game.player().name, tuple(game.players), tiles(game), links(game),
     )  # fmt: skip
 

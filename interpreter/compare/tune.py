@@ -60,7 +60,7 @@ class Target:
         if found is None:
             return "not measured"
         is_within = self.low <= found.value <= self.high
-        low, high = (found.value,) * 2 if found.kind == "constant" else (found.low, found.high)
+        low, high = found.low, found.high
         if self.low <= low and high <= self.high:
             return "met"
         if high < self.low or low > self.high:
@@ -147,7 +147,7 @@ def tuned(
     hire: Callable[[], Workers], best: int,
 ) -> list[Candidate]:  # fmt: skip
     """All variants, the best first, each with what it had when it was left or at the end; so many
-    of the best with estimates of fresh games.
+    of the best with estimates of fresh games, and in the order of these.
 
     Raises StudyError, and KeyboardInterrupt for Ctrl-C; what was played is kept.
     """
@@ -161,12 +161,22 @@ def tuned(
     ranked = sorted(found.values(), key=lambda c: c.rank)
     chosen = [c.variant for c in ranked[:best]]
     Round(study, store, progress, hire, chosen, 2 * study.games).run()
-    return [
+    judged = [
         replace(c, fresh=estimates_of(targets, games_of(
             study, targets, store, c.variant, study.games, 2 * study.games
-        ))) if place < best else c
-        for place, c in enumerate(ranked)
+        )))
+        for c in ranked[:best]
     ]  # fmt: skip
+    return [*sorted(judged, key=lambda c: fresh_rank(targets, c)), *ranked[best:]]
+
+
+def fresh_rank(targets: Sequence[Target], one: Candidate) -> tuple[int, int, float, int]:
+    """The more targets the fresh games meet the better; then the fewer they miss, then the nearer
+    they are.
+    """
+    verdicts = [t.verdict(e) for t, e in zip(targets, one.fresh, strict=True)]
+    unmet, missed = len(verdicts) - verdicts.count("met"), verdicts.count("missed")
+    return unmet, missed, total_distance(targets, one.fresh), one.variant
 
 
 def candidate(
@@ -200,6 +210,11 @@ def distance(
     """The sum over all targets; without finished games nothing is farther."""
     if not games.is_finished.any():
         return INFINITE
+    return total_distance(targets, estimates)
+
+
+def total_distance(targets: Sequence[Target], estimates: Sequence[Estimate | None]) -> float:
+    """The sum over all targets; nothing is farther than what was not measured."""
     return sum(
         INFINITE if e is None else t.distance(e.value)
         for t, e in zip(targets, estimates, strict=True)

@@ -28,6 +28,7 @@ from interpreter.compare.results import (
     VariantResult,
     Verdict,
 )
+from interpreter.compare.sequential import Sprt
 from interpreter.compare.tiles import links, tiles
 
 NASTY = "<b>\"x\" & 'y'</b> [red] {z} $title </script><script>alert(1)</script>"
@@ -142,8 +143,8 @@ def sample_game(game: Any, variant: int, number: int, seed: int, most: int = 80)
 
 def variant_of(title: str, game: Any) -> VariantResult:
     return VariantResult(
-        title, game.name, f"{game.name}.yaml", dict(game.options), game.rules_hash, "reference",
-        tuple(game.players), tiles(game), links(game),
+        title, game.name, game.title, f"{game.name}.yaml", dict(game.options),
+        game.rules_hash, "reference", tuple(game.players), tiles(game), links(game),
     )  # fmt: skip
 
 
@@ -168,7 +169,7 @@ def study(*games: tuple[str, Any], seats: int = 2, title: str = "How size matter
     solved = (row("solved", "Share of seat 1 with best play", "%", "Best play",
                   [None, *[Estimate(1.0, 1.0, 1.0, 1, "exact")] * (count - 1)]),)  # fmt: skip
     verdict = Verdict("Does seat 1 win 2 % more often?", "open", -0.4321, -2.94, 2.94, 1000, "%",
-                      Difference(0.01, -0.03, 0.05, nan, None))  # fmt: skip
+                      Sprt(0.02), Difference(0.01, -0.03, 0.05, nan, None))  # fmt: skip
     notes = ("random agents do not say what they expect", f"a note with {NASTY}")
     return Results(title, 7, "1000 games each", variants, (pairing,), rungs, solved, verdict, notes)
 

@@ -17,7 +17,7 @@ from interpreter import loading
 from interpreter.cli import gdl
 from interpreter.compare.report.tuned import tuned_text
 from interpreter.compare.results import Estimate
-from interpreter.compare.tune import Candidate, target_of
+from interpreter.compare.tune import Candidate, fresh_rank, target_of
 
 SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
 
@@ -347,3 +347,16 @@ def test_tuning_goes_on(tmp_path: Path) -> None:
     assert first.exit_code == 0 and "the best of 3 variants" in first.stdout
     assert run(tmp_path, *TUNE, *words).stdout == first.stdout
     assert "luck has helped to choose it" in first.stdout
+
+
+def test_the_fresh_games_decide_the_order() -> None:
+    """Met before uncertain before missed, whatever the games said that chose."""
+    target = target_of("win-1=50±5%")
+    missed, near, met = (
+        Candidate(v, 300, float(v), (None,), (Estimate(value, value - 0.04, value + 0.04, 300),))
+        for v, value in enumerate((0.7, 0.54, 0.5))
+    )
+    ordered = sorted([missed, near, met], key=lambda c: fresh_rank([target], c))
+    assert ordered == [met, near, missed]
+    text = tuned_text(study("squ", games=10), [target], [missed], as_json=False)
+    assert "in the order of these fresh games" in " ".join(text.split())

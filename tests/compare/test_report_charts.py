@@ -103,7 +103,7 @@ def charts_with(*histograms: Histogram) -> list[Charts]:
 
 def test_gaps_in_a_histogram_are_empty_bins_and_widths_are_made_equal() -> None:
     shares, edges = charts.outline(Histogram((10, 25), 5, (3, 1)), 1)
-    assert (shares, edges) == ([75, 0, 0, 25], [10, 15, 20, 25, 30])
+    assert (shares, edges) == ([75, 0, 0, 25], [9.5, 14.5, 19.5, 24.5, 29.5])
     found = charts.length_histogram(
         charts_with(Histogram((0,), 2, (5,)), Histogram((0,), 4, (5,))), ["a", "b"]
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import inf, nan
 
 import pytest
@@ -10,19 +11,26 @@ from compare import sample_results
 
 from interpreter.compare.report import numbers
 from interpreter.compare.report.table import print_report, report_text
-from interpreter.compare.report.words import differing, result_text
-from interpreter.compare.results import Difference, Estimate
+from interpreter.compare.report.words import differing, result_text, verdict_text
+from interpreter.compare.results import Difference, Estimate, Verdict
+from interpreter.compare.sequential import Sprt
 
 
 def line_of(text: str, start: str) -> str:
     return next(line for line in text.splitlines() if line.strip().startswith(start))
 
 
+def table_of(text: str) -> str:
+    """What comes below the sentences."""
+    return text[text.index("\nuct:500 – ") :]
+
+
 def test_a_row_has_figures_intervals_the_difference_and_its_p() -> None:
-    text = report_text(sample_results.two(), 80)
+    text = table_of(report_text(sample_results.two(), 80))
     assert line_of(text, "Turns per game").split() == (
-        "Turns per game 61.42 [60.89, 61.95] 92.03 [91.50, 92.56] +30.61* <0.001".split()
+        "Turns per game 61.42 92.03 +30.61* <0.001".split()
     )
+    assert "[60.89, 61.95] [91.50, 92.56] [29.87, 31.35]" in " ".join(text.split())
     assert line_of(text, "Seat 2 wins, %").split()[-2:] == ["−1.0", "(0.30)"]
     assert line_of(text, "Unfinished, %").split()[-2:] == ["+2.00*", "0.040"]
     assert line_of(text, "Drama").split() == ["Drama", "–", "–", "–", "–"]
@@ -149,7 +157,38 @@ def test_what_differs_is_told_with_the_largest_first() -> None:
         "95 % interval [29.87, 31.35], p < 0.001."
     )
     assert "nothing to compare" in differing(sample_results.one())[0]
-    assert differing(sample_results.bare())[0].startswith("No primary difference is significant")
+    assert differing(sample_results.bare())[0].startswith("Nothing in the primary")
+
+
+def test_the_terminal_begins_with_what_differs_and_how_large_it_could_be() -> None:
+    results = sample_results.two()
+    assert report_text(results, 400).splitlines()[2] == differing(results)[0]
+    (pairing,) = results.pairings
+    open_rows = tuple(
+        replace(row, differences=tuple(d and replace(d, is_marked=False) for d in row.differences))
+        for row in pairing.rows
+    )
+    unsure = replace(results, pairings=(replace(pairing, rows=open_rows),))
+    found = differing(unsure)
+    assert found[0].startswith("Nothing in the primary metrics was found to differ")
+    (turns,) = (text for text in found if text.startswith("Turns per game"))
+    assert turns.endswith("size=7 less size=5: +30.61 [29.87, 31.35] turns.")
+
+
+@pytest.mark.parametrize(("answer", "low", "high", "wanted", "unwanted"), [
+    ("no difference", -0.048, 0.061, "still reaches to 5 points and beyond", "−5 points"),
+    ("no difference", -0.02, 0.03, "no difference of 5 points or more", "reaches"),
+    ("difference", 0.02, 0.09, "not how large it is", "still"),
+    ("difference", -0.01, 0.09, "still holds 0 points", "reaches"),
+    ("open", -0.1, 0.1, "no answer yet", "taken as shown"),
+])  # fmt: skip
+def test_what_a_sequential_test_decided_and_what_not(
+    answer: str, low: float, high: float, wanted: str, unwanted: str
+) -> None:
+    test, apart = Sprt(0.05, is_two_sided=True), Difference(0.006, low, high, nan, None)
+    verdict = Verdict("score-1 5%", answer, -3.0, -2.94, 3.6, 400, "%", test, apart)
+    text = verdict_text(verdict)
+    assert wanted in text and unwanted not in text and "error rates 5 %" in text
 
 
 def test_results_of_games_in_words() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from matplotlib.ticker import MaxNLocator
+
 from interpreter.compare.report.bars import action_shares, result_bars
 from interpreter.compare.report.figures import look, new_chart, short
 from interpreter.compare.report.numbers import number
@@ -49,16 +51,19 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> str | None:
                 label=short(titles[i]),
             )  # fmt: skip
         chart.axes.set_ylim(bottom=0)
+        chart.axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
         chart.add_legend()
         return chart.svg("; ".join(means))
 
 
-def outline(histogram: Histogram, per: int) -> tuple[list[float], list[int]]:
-    """The share of games in per cent of every bin from the first to the last, and the edges."""
+def outline(histogram: Histogram, per: int) -> tuple[list[float], list[float]]:
+    """The share of games in per cent of every bin from the first to the last, and the edges, which
+    lie half way between two lengths.
+    """
     counts = dict(zip(histogram.starts, histogram.counts, strict=True))
     starts = range(min(counts), max(counts) + 1, histogram.width)
     total = sum(histogram.counts)
-    edges = [*starts, starts[-1] + histogram.width]
+    edges = [start - 0.5 for start in (*starts, starts[-1] + histogram.width)]
     return [100 * counts.get(start, 0) / total / per for start in starts], edges
 
 

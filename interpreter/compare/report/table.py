@@ -1,6 +1,6 @@
 """The report on a terminal, and as plain text in a pipe.
 
-Every variant has a column with its figures and their 95 % intervals; every further one has its
+First comes what differs, in sentences.  Then every variant has a column with its figures and their 95 % intervals; every further one has its
 difference from the first and the corrected p-value.  Where all that is too wide, there is a table
 for each further variant beside the first.
 """
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from gdl.printable import printable
 from interpreter.compare.report.numbers import (
     NOTHING,
+    apart_text,
     counts_text,
     group_of,
     heading,
@@ -27,7 +28,7 @@ from interpreter.compare.report.numbers import (
     told_p,
     value_text,
 )
-from interpreter.compare.report.words import verdict_text
+from interpreter.compare.report.words import differing, verdict_text
 from interpreter.output import console, unguarded
 from interpreter.terminal.canvas import in_ascii
 
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 PIPE_WIDTH = 100  # columns of a text that goes to no terminal
 NARROWEST_TITLE = 16  # columns that the titles of rows may be folded into
-WIDEST = 20  # columns of a variant, after which its title and its intervals are folded
+WIDEST = 18  # columns of a variant, after which its title and its intervals are folded
 GAP = 2  # columns between columns
 
 
@@ -71,6 +72,7 @@ def parts(results: Results, width: int) -> list[RenderableType]:
     """What stands one below another."""
     titles = [v.title for v in results.variants]
     found: list[RenderableType] = [safe(results.title, "bold"), safe("")]
+    found += [*map(safe, differing(results)), safe("")]
     tables = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]
     tables += [("Ladder", "share of the stronger agent", results.ladder)]
     tables += [("Best play", "solved", results.solved)]
@@ -135,7 +137,7 @@ def cells(row: Row, shown: Sequence[int]) -> list[str]:
     """The texts of a row behind its title."""
     found = [estimate_text(row.estimates[i], row.unit) for i in shown]
     for i in shown[1:]:
-        found += difference_texts(row.differences[i], row.unit)
+        found += difference_texts(row.differences[i], row.unit, row.is_primary)
     return found
 
 
@@ -146,12 +148,15 @@ def estimate_text(found: Estimate | None, unit: str) -> str:
     return f"{value}{between}{interval}".rstrip()
 
 
-def difference_texts(found: Difference | None, unit: str) -> list[str]:
-    """A difference, marked where it is significant, and its p-value."""
+def difference_texts(found: Difference | None, unit: str, is_primary: bool) -> list[str]:
+    """A difference, marked where it is significant, and its p-value; of a primary row also the
+    interval, below.
+    """
     if found is None:
         return [NOTHING, NOTHING]
     mark = "*" if is_significant(found) else ""
-    return [signed_text(found, unit) + mark, told_p(found)]
+    interval = apart_text(found, unit) if is_primary else ""
+    return [f"{signed_text(found, unit)}{mark}\n{interval}".rstrip(), told_p(found)]
 
 
 def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], width: int) -> Table:

@@ -24,10 +24,15 @@ CHOSEN_BY = (
     "The best of many looks better than it is: luck has helped to choose it. What is said of the "
     "targets is by games that were played after the choice."
 )
+ORDER = (
+    "The best stand in the order of these fresh games: those that meet the most targets first, "
+    "then those that miss the fewest, then the nearest."
+)
 MET = (
     "A target is met where the whole 95 % interval lies within its range; an estimate within the "
     "range alone is not certain: more games would tell."
 )
+REMARKS = (CHOSEN_BY, ORDER, MET)
 
 
 def title_of(study: Study) -> str:
@@ -53,7 +58,9 @@ def tuned_text(
             unit = " %" if target.metric.unit == "%" else ""
             shown = f"{shown_text(estimate, target)}{unit}"
             lines.append(f"     {target.text:{wide}}  {shown}  {told(target, estimate)}")
-    lines += ["", "[95 % interval]", *wrap(CHOSEN_BY, WIDTH), *wrap(MET, WIDTH)]
+    lines += ["", "[95 % interval]", *(
+        line for text in REMARKS for line in wrap(text, WIDTH)
+    )]  # fmt: skip
     return "\n".join(lines) + "\n"
 
 
@@ -91,7 +98,7 @@ def sections(
     """The id, the title and the body of each part of the page."""
     best = [c for c in found if c.fresh]
     yield "best", "The best", (
-        fresh_table(study, targets, best) + listed([CHOSEN_BY, MET])
+        fresh_table(study, targets, best) + listed(REMARKS)
     )
     yield "tried", "All that were tried", tried_table(study, targets, found)
     yield "repeat", "How to repeat this", listed([
@@ -118,7 +125,7 @@ def tried_table(study: Study, targets: Sequence[Target], found: Sequence[Candida
     lines = [
         line_of(study, one, f"<td>{one.games:,}</td>" + "".join(
             estimate_cell(e, t.metric.unit) for t, e in zip(targets, one.estimates, strict=True)
-        )) for one in found
+        )) for one in sorted(found, key=lambda c: c.rank)
     ]  # fmt: skip
     heads = ["games", *(t.text for t in targets)]
     return table("The games that they were chosen by, the best first", heads, lines)

@@ -10,6 +10,7 @@ from interpreter.compare.report.numbers import (
     is_significant,
     number,
     p_text,
+    scaled,
     signed_text,
     unit_of_difference,
     value_text,
@@ -36,15 +37,32 @@ def differing(results: Results) -> tuple[str, ...]:
             if apart is not None and is_significant(apart):
                 found.append((size(row, apart, i), sentence(where, row, apart, titles, i)))
     if not found:
-        return (
-            "No primary difference is significant after Holm’s correction. That does not show that "
-            "the variants play alike: the intervals say how large a difference could still be.",
-            *explored(results),
-        )
+        return (*unshown(results, titles), *explored(results))
     ordered = sorted(found, key=lambda pair: -pair[0])[:MOST_SENTENCES]
     rest = len(found) - len(ordered)
-    more = (f"… and {rest} more, which the tables mark with *.",) if rest else ()
+    more = (f"And {rest} more, which the tables mark with *.",) if rest else ()
     return (*(text for _, text in ordered), *more, *explored(results))
+
+
+def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
+    """That nothing primary was found to differ, and how large each difference could still be."""
+    could = [
+        f"{row.title} ({where}), {titles[i]} less {titles[0]}: {signed_text(apart, row.unit)} "
+        f"{interval} {unit_of_difference(row.unit)}".rstrip()
+        for where, row in all_rows(results) if row.is_primary
+        for i, apart in enumerate(row.differences)
+        if apart is not None and (interval := apart_text(apart, row.unit))
+    ]  # fmt: skip
+    first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
+    if not could:
+        return (first,)
+    rest = len(could) - MOST_SENTENCES
+    return (
+        f"{first} That does not show that the variants play alike: a difference could still be "
+        "anything within its 95 % interval.",
+        *(f"{text[:1].upper()}{text[1:]}." for text in could[:MOST_SENTENCES]),
+        *((f"And {rest} more, which are in the tables.",) if rest > 0 else ()),
+    )
 
 
 def explored(results: Results) -> tuple[str, ...]:
@@ -97,16 +115,62 @@ def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """What the sequential test says, with its log likelihood ratio and the bounds of that."""
+    """What the sequential test has decided and what not, with its error rates, log likelihood ratio
+    and the bounds of that.
+    """
     bounds = ", ".join(number(bound, 2) for bound in (verdict.lower, verdict.upper))
     apart, unit = verdict.difference, verdict.unit
     interval = apart_text(apart, unit)
     holding = f", 95 % interval {interval}, which holds whenever a test ends" if interval else ""
+    rates = dict.fromkeys(f"{100 * rate:g} %" for rate in (verdict.test.alpha, verdict.test.beta))
     return (
-        f"{verdict.question} – {verdict.answer} after {plural(verdict.games, 'game')} of each "
-        f"variant (log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds}); the difference "
+        f"{verdict.question} – {decided(verdict)} (error rates {' and '.join(rates)}) after "
+        f"{plural(verdict.games, 'game')} of each variant "
+        f"(log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds}); the difference "
         f"was then {signed_text(apart, unit)} {unit_of_difference(unit)}{holding}"
+        f"{reach(verdict) if interval else ''}"
     )
+
+
+def decided(verdict: Verdict) -> str:
+    """What the test takes as shown: that the difference is not h0, or that it is not h1."""
+    test, unit = verdict.test, verdict.unit
+    h0, h1 = bound(test.h0, unit), bound(test.h1, unit)
+    beyond = "or more" if test.h1 > test.h0 else "or less"
+    if verdict.answer == "no difference":
+        if test.is_two_sided:
+            large = bound(abs(test.h1), unit)
+            return f"no difference of {large} or more, either way, is taken as shown by the test"
+        return f"no difference of {h1} {beyond} is taken as shown by the test"
+    if verdict.answer == "difference":
+        if test.is_two_sided:
+            return "that there is a difference is taken as shown by the test, not how large it is"
+        side = "above" if test.h1 > test.h0 else "below"
+        shown = f"a difference {side} {h0} is taken as shown by the test"
+        return f"{shown}, not that it is {h1} {beyond}"
+    return "the test has no answer yet"
+
+
+def reach(verdict: Verdict) -> str:
+    """That the interval holds what the test has ruled out, where it does."""
+    test, apart = verdict.test, verdict.difference
+    if verdict.answer == "open":
+        return ""
+    excluded = test.h1 if verdict.answer == "no difference" else test.h0
+    is_two_sided = test.is_two_sided and verdict.answer == "no difference"
+    values = (excluded, -excluded) if is_two_sided else (excluded,)
+    held = [bound(v, verdict.unit) for v in values if apart.low <= v <= apart.high]
+    if not held:
+        return ""
+    if verdict.answer == "difference":
+        return f"; this interval still holds {held[0]}"
+    return f"; this interval still reaches to {' and '.join(held)} and beyond"
+
+
+def bound(value: float, unit: str) -> str:
+    """A difference that a test asks about."""
+    text = f"{scaled(value, unit):g}".replace("-", "−")
+    return f"{text} {unit_of_difference(unit)}".rstrip()
 
 
 def result_text(result: tuple[float, ...] | None) -> str:
