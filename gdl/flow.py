@@ -17,7 +17,7 @@ from gdl.formulas import Env
 from gdl.proofs import MOVER, Term, equal, exists, occupied
 from gdl.sight import Leak, Moment, Sight
 from gdl.source import Span
-from gdl.types import NUMBER
+from gdl.types import KIND
 
 AFTER_TRY = "it stands after a `try`"
 ON_SECRET = "it stands where a condition that is hidden decides"
@@ -199,8 +199,8 @@ class Flow:
         parts = [node.piece, node.owner, node.place, *(value for _, value in node.attributes)]
         if not all(self.is_sure(p, env, moment) for p in parts if p is not None):
             return False
-        if any(value.type == NUMBER for _, value in node.attributes):
-            return False  # the values of the attribute may have gaps
+        if not self.can_be_so(node, env, moment):
+            return False
         if not limited:
             return True
         if not isinstance(node.place, model.Display) or len(node.place.items) != 1:
@@ -313,6 +313,22 @@ class Flow:
     def run_setnext(self, node: model.SetNext, env: Env, moment: Moment) -> Moment:
         return self.turned(node, node.colour, env, moment)
 
+    def can_be_so(self, node: model.Put, env: Env, moment: Moment) -> bool:
+        """Whether every kind that a `put` may mean can have its owner and its attributes."""
+        kinds, given = self.kinds_of(node.piece), dict(node.attributes)
+        if node.piece.type != KIND:
+            return node.owner is None and not given  # a whole piece is as it is
+        for kind in kinds:
+            if node.owner is not None and kind.owners != self.sight.game.colours:
+                return False
+            for name, domain in kind.attributes.items():
+                value = given.get(name)
+                if value is None:
+                    return False
+                if not self.sight.formulas.is_among(value, domain, env, moment.now):
+                    return False
+        return True
+
     def run_play(self, node: model.Play, env: Env, moment: Moment) -> Moment:
         return self.turned(node, node.colour, env, moment)
 
@@ -328,7 +344,9 @@ class Flow:
 
     def run_weight(self, node: model.Weight, env: Env, moment: Moment) -> Moment:
         leaks = self.leaks([node.value], env, moment)  # what weighs nothing never happens
-        if leaks and not isinstance(node.value, model.Value):
+        value = node.value.value if isinstance(node.value, model.Value) else None
+        is_certain = isinstance(value, int | float) and value > 0
+        if (leaks or not moment.is_open) and not is_certain:
             self.failing(node, moment, leaks)
         return moment
 

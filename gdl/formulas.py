@@ -36,7 +36,12 @@ from gdl.types import CELL, COLOUR, FLAG, NUMBER
 Env = Mapping[int, Term]  # what each slot stands for
 
 MAX_STEPS = 200_000  # parts of rules that are turned into terms for one game
-WHOLE = frozenset({"cells", "colours", "seats", "directions", "flag"})  # sets of all of a type
+TOTAL = frozenset(  # built-ins with a value wherever their arguments have one
+    "cells corners sides row column x y directions orthogonal diagonal north northeast east "
+    "southeast south southwest west northwest neighbours links lines blocks leaps between subsets "
+    "flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
+    "opponent after next viewer here turns passes stuck".split()
+)
 BOARD_SETS = frozenset({"empty", "pieces", "mine", "enemy"})
 
 class TooMuch(Exception):
@@ -86,7 +91,8 @@ class Formulas:
                 return "Ask", "supply", given if is_whose else (MOVER, *given)
             case model.Reach(start=start, slot=slot, steps=steps):
                 inner = {**env, slot: ("bound", depth)}
-                return "Reach", self.term(start, env, depth), self.term(steps, inner, depth + 1)
+                steps_to = self.term(steps, inner, depth + 1)
+                return "Reach", depth, self.term(start, env, depth), steps_to
         kind: Any = type(expr)
         parts = [getattr(expr, name) for name in content(kind)]
         return type(expr).__name__, *(self.part(part, env, depth) for part in parts)
@@ -98,13 +104,13 @@ class Formulas:
         if isinstance(value, tuple):
             return tuple(self.part(v, env, depth) for v in value)
         if isinstance(value, model.Comprehension):
-            inner, domains = dict(env), []
+            inner, domains, first = dict(env), [], depth
             for binder in value.binders:
-                domains.append(self.term(binder.domain, inner, depth))
+                domains.append((len(binder.slots), self.term(binder.domain, inner, depth)))
                 for slot in binder.slots:
                     inner[slot], depth = ("bound", depth), depth + 1
             rest = (self.part(value.condition, inner, depth), self.part(value.body, inner, depth))
-            return "for", tuple(domains), *rest
+            return "for", first, tuple(domains), *rest  # where it binds, or two would look alike
         held: Hashable = value
         return held
 
@@ -128,8 +134,8 @@ class Formulas:
                 found |= self.reads.of_builtin(name, args)
             case ("AskFact", str(name), *_):
                 found |= self.reads.of_named("fact", name)
-            case ("Seen", *_):
-                found |= {"history"}
+            case ("Seen", board, *_):
+                found |= {"history", "board"} if board else {"history"}
         return found
 
     def is_untouched(self, by: frozenset[str]) -> Callable[[Term], bool]:
@@ -205,8 +211,6 @@ class Formulas:
             case model.Apply(name=name, args=args):
                 body, inner = self.body(name, [self.term(a, env) for a in args])
                 return self.member(what, body, inner, holds, known)
-            case model.Ask(name=name) if name in WHOLE:
-                return TRUE if holds else FALSE
             case model.Ask(name=name) if name in BOARD_SETS:
                 return self.on_board(what, of, env, holds, known)
         return Literal(("in", what, self.term(of, env)), holds)
@@ -259,7 +263,7 @@ class Formulas:
                     and (is_owned or name != "owner")
                     and facts.prove(occupied(self.term(cell, env)))
                 )
-            case model.Ask(args=args):
+            case model.Ask(name=name, args=args) if name in TOTAL:
                 return all(self.is_sure(a, env, facts) for a in args)
             case model.Aggregate(name="max" | "min" | "first", default=default):
                 return default is not None and self.is_sure(default, env, facts)

@@ -158,6 +158,15 @@ PLACES = {
     "a domain": {"domain": "{c for c in mine if FLAG}"},
     "a domain that is cut": {"domain": "mine & (row(1) if FLAG else {a1})"},
     "a require": {"body": "- require FLAG"},
+    "a require after a cell beyond the edge": {
+        "body": "- require c + south not in cells\n    - require FLAG"
+    },
+    "a require after an owner of nothing": {
+        "body": "- require owner[b2] not in colours\n    - require FLAG"
+    },
+    "an index that may be missing": {
+        "body": "- try c = a1\n    - set number to list_of[9 if FLAG else 1]"
+    },
     "a require with a message": {"body": '- require FLAG, "no"'},
     "a require on a part": {"body": "- require c = b1 or FLAG"},
     "a negation": {"body": "- require not (FLAG and c = a1)"},
@@ -236,6 +245,10 @@ PLACES = {
         "chance": "roll(n in 1..2):\n    - require FLAG\n    - set number to n",
         "turn": "go, roll",
     },
+    "a weight of nothing": {
+        "chance": "roll(n in 1..2):\n    - if FLAG: weight 0\n    - set number to n",
+        "turn": "go, roll",
+    },
     "a weight": {
         "chance": "roll(n in 1..2):\n    - weight (1 if FLAG else 0)\n    - set number to n",
         "turn": "go, roll",
@@ -286,7 +299,8 @@ def test_a_secret_that_decides_is_refused(kind: str, place: str, tmp_path: Path)
 AHEAD = {"looking ahead", "looking ahead through a choice", "looking ahead by the turn",
          "after the turn", "after the turn what was found", "the board after an effect",
          "the end at once", "a statement that fails", "a branch with a statement that fails",
-         "chance that must be possible", "a weight", "the last cell"}  # fmt: skip
+         "chance that must be possible", "a weight", "a weight of nothing",
+         "an index that may be missing", "the last cell"}  # fmt: skip
 
 
 @pytest.mark.parametrize("place", [p for p in PLACES if p not in HARMLESS | AHEAD])
