@@ -125,7 +125,7 @@ REASONS: dict[str, Reason] = {
         "give the action fewer parameters, and let a turn have several actions",
     ),
     "many-tries": Reason(
-        "`{name}` has more than 4,096 instances, each with a `try`, or tries before all are chosen",
+        "`{name}` has more than 4,096 instances, each with a `try`",
         "try in an action with fewer parameters, and ask for all of them in the `try`",
     ),
     "deal": Reason(

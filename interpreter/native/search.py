@@ -19,9 +19,6 @@ SOURCES = (
 )  # fmt: skip
 """The files of the search in `c/`, in the order in which they are compiled behind the game."""
 
-LINK_OPTIONS = ("-lm", "-pthread")
-"""What the compiler needs to link them."""
-
 Method = Literal["uct", "flat", "ucb", "solve"]
 
 METHODS: tuple[Method, ...] = ("uct", "flat", "ucb", "solve")

@@ -371,6 +371,73 @@ CONSTRUCTS = {
           - when any(v = {} for v in {mine, {}}) and count(none_of({})) = 0 and no empty: mover wins
           - when max(count(g) for g in groups({}) else 3) = 2 and no empty: draw
     """,
+    "values that the turn gives": """
+        board: square(2)
+        state:
+          v: -5..5
+          log: -999..999
+          f: flag
+          w: low, high
+        actions:
+          go(n in {-2, 3, 4}):
+            - set v to n
+            - set log to (log * 3 + n) mod 500
+          step(n in -3..2): set v to n
+          paint(p in colours, d in directions): set f to p = Black and a1 + d in cells
+          say(k in {low, high}): set w to k
+          mark(b in {true, false}): set f to b
+          put(c in cells, n in {-1, 0, 7}):
+            - put man on c
+            - set v to n mod 5
+          at: set v to 1
+        turn: >-
+          go(3) or (at, go(-2)) or (at, at, go(v + 2)) or (at, at, at, go(9))
+          or (paint(mover, east), go(v)) or (mark(true), (go(7 / 2) or go(8 / 2)), go(-2))
+          or (say(high), put(b2, 0 - 1)) or (step(-3), step(v + 1), step(1 / 2) else step(2))
+          or (mark(false), put(a1))
+        end:
+          - when turns = 12: draw
+    """,
+    "values that the set-up gives": """
+        board: square(2)
+        state:
+          v: -50..50
+        setup:
+          - for n in {-2, 3}: add_up(n)
+          - for c in {a1, b2}: drop(c, x(c) - 2)
+        chance:
+          add_up(n in {-2, 0, 3}, more in {-1, 1}): add n + more to v
+          drop(c in cells, n in {-1, 0}):
+            - put man of Black on c
+            - add n to v
+        actions:
+          place(at in empty): put man on at
+        turn: place
+        end:
+          - when no empty: draw
+    """,
+    "a try without parameters, and one between parameters": """
+        board: square(2)
+        state:
+          s: 0..3
+          found: flag
+        sees:
+          s: nothing
+        actions:
+          use:
+            - require turns > 0
+            - try s = 3, "no"
+            - set found to true
+          aim(c in cells, n in 1..2):
+            - require n < 2 or c != a1
+            - try s < 3, "not yet"
+            - put man on c
+          stay: set s to 3 - s
+          quit: put man on a1
+        turn: use or aim or stay or quit
+        end:
+          - when turns = 8: draw
+    """,
 }
 
 

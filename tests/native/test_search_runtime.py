@@ -23,7 +23,6 @@ from pathlib import Path
 import pytest
 
 from interpreter.native.search import (
-    LINK_OPTIONS,
     SOURCES,
     RootMove,
     SearchError,
@@ -53,7 +52,7 @@ def source(sample: str, *endings: str) -> str:
 def compiled(text: str, target: Path, *options: str) -> Path:
     target.with_suffix(".c").write_text(text, "utf-8")
     command = ["cc", *STRICT, *options, str(target.with_suffix(".c")), "-o", str(target)]
-    done = subprocess.run([*command, *LINK_OPTIONS], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([*command, "-lm", "-pthread"], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return target
 

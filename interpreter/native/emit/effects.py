@@ -26,6 +26,7 @@ from interpreter.native.plan import Parameter, Plan
 from interpreter.native.quoting import comment
 from interpreter.native.terms import INT, TRUE, Term
 
+ANSWER = "return {attempt};"  # where an attempt that fails leads, as a step is carried out
 CHANGES = {"union": "add", "minus": "drop"}
 
 
@@ -58,17 +59,19 @@ class EffectWriter:
     # ---- effects ----
 
     def effects(
-        self, block: Block, effects: Effects, trial: bool, fail: str, last: list[Span | None]
-    ) -> None:
+        self, block: Block, effects: Effects, trial: bool, fail: str, last: list[Span | None],
+        failed: str = "",
+    ) -> None:  # fmt: skip
         """Effects, on the state itself or, in a `trial`, on copies of the fields they change.
 
-        What is refused goes on at `fail`; where that is empty, nothing can be refused.
+        What is refused goes on at `fail`, and an attempt that fails at `failed`, which may tell
+        its number; where one of them is empty, that cannot be or is known not to be.
         """
         for effect in effects:
             self.comment(block, effect.span, last)
             match effect:
                 case Check():
-                    self.check(block, effect, fail, trial)
+                    self.check(block, effect, fail, failed)
                 case Let(name=name, value=value):
                     kind = self.unit.c_type(value.type)
                     block.write(f"const {kind} {name} = {block.term(value)};")
@@ -77,17 +80,15 @@ class EffectWriter:
                 case Join():
                     self.join(block, effect, trial)
                 case If():
-                    self.branches(block, effect, trial, fail, last)
+                    self.branches(block, effect, trial, fail, last, failed)
                 case For():
-                    self.rounds(block, effect, trial, fail, last)
+                    self.rounds(block, effect, trial, fail, last, failed)
 
-    def check(self, block: Block, effect: Check, fail: str, trial: bool) -> None:
-        """A condition that an action needs; an attempt that fails in a trial is offered too."""
-        if effect.attempt:
-            goal = "goto failed;" if trial and fail else f"return {effect.attempt};"
+    def check(self, block: Block, effect: Check, fail: str, failed: str) -> None:
+        """A condition that an action needs, or that an attempt needs to succeed."""
+        goal = failed.format(attempt=effect.attempt) if effect.attempt else fail
+        if goal:
             block.write(f"if (!{block.wrapped(effect.condition)}) {goal}")
-        elif fail:
-            block.write(f"if (!{block.wrapped(effect.condition)}) {fail}")
 
     def assign(self, block: Block, effect: Assign, trial: bool) -> None:
         """A new value of a field."""
@@ -126,17 +127,18 @@ class EffectWriter:
         block.changed("groups")
 
     def branches(
-        self, block: Block, effect: If, trial: bool, fail: str, last: list[Span | None]
-    ) -> None:
+        self, block: Block, effect: If, trial: bool, fail: str, last: list[Span | None],
+        failed: str,
+    ) -> None:  # fmt: skip
         """The first branch whose condition holds."""
         self.copy_written(block, (effect,), trial)
         depth = 0
         for condition, body in effect.branches:
             if condition == TRUE:
-                self.effects(block, body, trial, fail, last)
+                self.effects(block, body, trial, fail, last, failed)
                 break
             with block.inside(f"if ({block.term(condition)}) {{", "} else {"):
-                self.effects(block, body, trial, fail, last)
+                self.effects(block, body, trial, fail, last, failed)
             block.indent += 1
             block.known.append({})
             depth += 1
@@ -147,8 +149,9 @@ class EffectWriter:
         self.forget(block, (effect,))
 
     def rounds(
-        self, block: Block, effect: For, trial: bool, fail: str, last: list[Span | None]
-    ) -> None:
+        self, block: Block, effect: For, trial: bool, fail: str, last: list[Span | None],
+        failed: str,
+    ) -> None:  # fmt: skip
         """A body for each round."""
         self.copy_written(block, (effect,), trial)
         named = tuple(
@@ -159,7 +162,7 @@ class EffectWriter:
         def body() -> None:
             condition = block.term(effect.condition)
             with block.inside(f"if ({condition}) {{"):
-                self.effects(block, effect.body, trial, fail, last)
+                self.effects(block, effect.body, trial, fail, last, failed)
             self.forget(block, (effect,))
 
         block.loops(effect.loops, named, body)

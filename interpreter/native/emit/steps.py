@@ -10,7 +10,7 @@ from gdl.types import NUMBER
 from interpreter.native import terms as t
 from interpreter.native.effects import Effects
 from interpreter.native.emit.block import Block
-from interpreter.native.emit.effects import sliced
+from interpreter.native.emit.effects import ANSWER, sliced
 from interpreter.native.emit.leads import Leads
 from interpreter.native.interface import STEP_BITS
 from interpreter.native.lowering.trees import Branch, Step, Way
@@ -19,6 +19,7 @@ from interpreter.native.terms import TRUE, Term
 from interpreter.native.values import Value
 from interpreter.reference.turns import PASS
 
+OFFER = "goto failed;"  # where an attempt that fails leads in a list: it is offered too
 NO_MORE = "return n;"  # where an instance that is refused leads, outside of all loops
 
 
@@ -85,7 +86,7 @@ class Steps(Leads):
                 block.write("s->passes = 0;")
                 block.changed("passes")
             with self.unpacked(block, step):
-                self.effects(block, step.effects, trial=False, fail="", last=[])
+                self.effects(block, step.effects, False, "", [], failed=ANSWER)
 
     def list(self, step: StepPlan) -> str:
         """The legal instances of a step, in order, at most `limit`."""
@@ -132,7 +133,7 @@ class Steps(Leads):
         is_last = at == len(step.parameters)
         if is_last and step.refused:  # an attempt that fails is offered too
             block.write(f"const Move m = {self.packed(step)};")
-        self.effects(block, stages[at], trial=True, fail=fail, last=[])
+        self.effects(block, stages[at], True, fail, [], failed=OFFER)
         if is_last:
             self.accept(block, step, fail)
             return
@@ -158,18 +159,17 @@ class Steps(Leads):
 
     def given(self, block: Block, parameter: Parameter, fixed: Value, fail: str) -> None:
         """A parameter whose value the turn gives, if that is in its domain."""
-        holds = t.and_(fixed.exists, self.in_domain(parameter, fixed.term))
+        value = coded(parameter, fixed.term)
+        holds = t.and_(fixed.exists, self.in_domain(parameter, value))
         block.write(f"if (!{block.wrapped(holds)}) {fail}")
-        block.write(f"const int32_t {parameter.loop.name} = {block.term(fixed.term)};")
+        block.write(f"const int32_t {parameter.loop.name} = (int32_t){block.wrapped(value)};")
 
     def in_domain(self, parameter: Parameter, value: Term) -> Term:
-        """Whether a value that the turn fixes is in the domain of a parameter."""
+        """Whether what the variable of a parameter is to hold lies in its domain."""
         loop, domains = parameter.loop, parameter.domains
         if loop.kind == "range":
             inside = t.and_(t.le(domains[0], value), t.le(value, domains[1]))
             return t.and_(inside, t.is_whole(value))
-        if parameter.type == NUMBER:
-            value = t.code(value, parameter.packing.size)
         return t.has(domains[0], value)
 
     def accept(self, block: Block, step: StepPlan, fail: str) -> None:
@@ -199,3 +199,11 @@ class Steps(Leads):
             low = f" - {p.packing.low}" if p.packing.low else ""
             place = f"({place}) * {p.packing.size} + {p.loop.name}{low}"
         return place
+
+
+def coded(parameter: Parameter, value: Term) -> Term:
+    """What the variable of a parameter holds for a value: of a number in a set, its place there."""
+    if parameter.type != NUMBER or parameter.loop.kind == "range":
+        return value
+    place = t.arithmetic("sub", value, t.number(parameter.packing.offset))
+    return t.code(place, parameter.packing.size)

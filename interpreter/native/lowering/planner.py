@@ -46,6 +46,7 @@ from interpreter.reference.engine import Engine
 from interpreter.reference.turns import DONE, PASS
 
 MOST_MOVES = 1_000_000
+MOST_TRIES = 4096  # instances of an action with a `try`: the state has a bit for each
 
 
 def make_plan(engine: Engine) -> Plan:
@@ -195,17 +196,18 @@ class Planner:
         plan = tighten(plan, self.up.asks)
         if has_attempt(plan.effects):
             name = f"refused_{list(self.game.actions).index(action.name)}"
-            if plan.most > 4096:
+            if plan.most > MOST_TRIES:
                 raise NotNative("many-tries", action.span, name=action.name)
             type = set_type(prod(p.packing.size for p in parameters))
             self.fields.all[name] = Field(name, type, (), f"Set{type.size}")
-            if any(has_attempt(stage) for stage in stages[:-1]):
-                raise NotNative("many-tries", action.span, name=action.name)
             plan = replace(plan, refused=name)
         return plan
 
     def parameter(self, binder: model.Binder, env: Env, given: Value | None) -> Parameter:
-        """A parameter of an action; `env` learns its variable."""
+        """A parameter of an action; `env` learns its variable.
+
+        Which value is `given` may say nothing but whether there is one: others share the terms.
+        """
         loop, domains, is_round = self.up.loop(binder, env)
         if is_round != TRUE:
             raise NotNative("set-of-sets", binder.domain.span)
@@ -227,8 +229,6 @@ class Planner:
             size = len(family.sets)
         elif type == NUMBER:
             size, offset = len(self.layout.numbers), self.layout.offset(NUMBER)
-            if given is not None:
-                given = replace(given, term=self.up.code_of(given))
         else:
             size = self.layout.size_of(type)
         if given is not None and (
@@ -241,7 +241,10 @@ class Planner:
         return Parameter(loop.name, packing, loop, domains, most, given)
 
     def stages(self, action: model.Action, env: Env) -> tuple[Effects, ...]:
-        """The effects that can be done when so many parameters are chosen."""
+        """The effects that can be done when so many parameters are chosen.
+
+        An attempt belongs to one instance, so all from it on waits until the last is chosen.
+        """
         stages: list[list[Effect]] = [[] for _ in range(len(action.binders) + 1)]
         level = 0
         for statement in action.body:
@@ -249,7 +252,10 @@ class Planner:
             for number, binder in enumerate(action.binders, 1):
                 if used & set(binder.slots):
                     level = max(level, number)
-            stages[level] += self.statements.lower(statement, env)
+            effects = self.statements.lower(statement, env)
+            if has_attempt(effects):
+                level = len(action.binders)
+            stages[level] += effects
         return tuple(tuple(stage) for stage in stages)
 
     # ---- the set-up ----
