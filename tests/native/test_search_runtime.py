@@ -52,7 +52,8 @@ def source(sample: str, *endings: str) -> str:
 def compiled(text: str, target: Path, *options: str) -> Path:
     target.with_suffix(".c").write_text(text, "utf-8")
     command = ["cc", *STRICT, *options, str(target.with_suffix(".c")), "-o", str(target)]
-    done = subprocess.run([*command, "-lm", "-pthread"], capture_output=True, text=True, timeout=300)
+    command += ["-lm", "-pthread"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return target
 

@@ -192,8 +192,8 @@ class Atoms(Families):
         assert isinstance(definition.body, model.Expr)
         values = [self.lower(a, env) for a in all_typed(expr.args, definition.types)]
         key = expr.name, expr.type, *values
-        # Once, or definitions that ask each other grow exponentially.  The same values give the same
-        # terms because a definition has no effects: its terms read the state where they are used.
+        # Once, or definitions that ask each other grow exponentially.  The same values give the
+        # same terms, since a definition has no effects: its terms read the state where they stand.
         if key not in self.applied:
             inner = dict(zip(definition.slots, values, strict=True))
             self.applied[key] = self.lower(typed(definition.body, expr.type), inner)
