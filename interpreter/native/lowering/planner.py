@@ -253,7 +253,7 @@ class Planner:
                 if used & set(binder.slots):
                     level = max(level, number)
             effects = self.statements.lower(statement, env)
-            if has_attempt(effects):
+            if has_attempt(tuple(effects)):
                 level = len(action.binders)
             stages[level] += effects
         return tuple(tuple(stage) for stage in stages)
