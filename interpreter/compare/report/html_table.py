@@ -102,7 +102,8 @@ def variant_table(results: Results) -> str:
     lines = []
     for i, variant in enumerate(results.variants):
         texts = (
-            f"{variant.game} ({variant.name})", variant.file, options_text(variant.options) or NOTHING,
+            f"{variant.game} ({variant.name})", variant.file,
+            options_text(variant.options) or NOTHING,
             ", ".join(variant.colours), str(len(variant.board)), variant.engine,
             variant.rules_hash,
         )  # fmt: skip

@@ -1,8 +1,8 @@
 """The report on a terminal, and as plain text in a pipe.
 
-First comes what differs, in sentences.  Then every variant has a column with its figures and their 95 % intervals; every further one has its
-difference from the first and the corrected p-value.  Where all that is too wide, there is a table
-for each further variant beside the first.
+First comes what differs, in sentences. Then every variant has a column with its figures and their
+95 % intervals; every further one has its difference from the first and the corrected p-value. Where
+all that is too wide, there is a table for each further variant beside the first.
 """
 
 from __future__ import annotations
