@@ -360,3 +360,11 @@ def test_the_fresh_games_decide_the_order() -> None:
     assert ordered == [met, near, missed]
     text = tuned_text(study("squ", games=10), [target], [missed], as_json=False)
     assert "in the order of these fresh games" in " ".join(text.split())
+
+
+def test_cells_that_are_the_same_in_every_game_are_always_so(tmp_path: Path) -> None:
+    """A full board is counted; a result of every game is a matter of luck, with its interval."""
+    done = run(tmp_path, "compare", "squ", "--size", "3", "--games", "30", "--json")
+    rows = {r["metric"]: r["estimates"][0] for r in json.loads(done.stdout)["pairings"][0]["rows"]}
+    assert rows["filled"]["kind"] == rows["turns"]["kind"] == "constant"
+    assert rows["unfinished"]["kind"] == "sampled"

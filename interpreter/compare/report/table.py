@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from interpreter.compare.results import Difference, Estimate, Results, Row
 
 PIPE_WIDTH = 100  # columns of a text that goes to no terminal
-NARROWEST_TITLE = 16  # columns that the titles of rows may be folded into
+NARROWEST_TITLE = 14  # columns that the titles of rows may be folded into
 WIDEST = 18  # columns of a variant, after which its title and its intervals are folded
 GAP = 2  # columns between columns
 
