@@ -392,8 +392,8 @@ CONSTRUCTS = {
           at: set v to 1
         turn: >-
           go(3) or (at, go(-2)) or (at, at, go(v + 2)) or (at, at, at, go(9))
-          or (paint(mover, east), go(v)) or (mark(true), (go(7 / 2) or go(8 / 2)), go(-2))
-          or (say(high), put(b2, 0 - 1)) or (step(-3), step(v + 1), step(1 / 2) else step(2))
+          or (paint(mover, east), go(v)) or (mark(true), (go(7 div 2) or go(8 div 2)), go(-2))
+          or (say(high), put(b2, 0 - 1)) or (step(-3), step(v + 1), step(1 div 2) else step(2))
           or (mark(false), put(a1))
         end:
           - when turns = 12: draw
