@@ -203,7 +203,11 @@ class Sight:
         if f"state {name}" in moment.tainted:
             yield leak
         elif shown is not None:
-            if shown.expr is None or any(map(is_secret, index)) or self.is_changed(index, moment):
+            is_whole = len(index) != len(shown.slots)  # all of it, as `seen` compares it
+            if is_whole or shown.expr is None or any(map(is_secret, index)):
+                yield leak
+                return
+            if self.is_changed(index, moment):
                 yield leak
                 return
             env = dict(zip(shown.slots, index, strict=True))

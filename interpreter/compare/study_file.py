@@ -20,6 +20,7 @@ from typing import Any
 
 from gdl.diagnostics import GdlError, Report
 from gdl.library import is_path
+from gdl.limits import MAX_BYTES
 from gdl.nearest import nearest
 from gdl.source import Source
 from gdl.yaml_reader import Entry, List, Map, Node, Text, read
@@ -47,10 +48,22 @@ KEYS = ("study", "variants", "agents", "ladder", *SETTINGS)
 def is_study(path: Path) -> bool:
     """Whether a file is a study rather than rules: it has a heading `study` or `variants`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = bounded_text(path)
     except (OSError, ValueError):
         return False
     return any(line.startswith(("study:", "variants:")) for line in text.splitlines())
+
+
+def bounded_text(path: Path) -> str:
+    """The text of a file, no longer than that of rules may be: the file may be without end.
+
+    Raises OSError, and ValueError for what is no text or too long.
+    """
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"it is larger than {MAX_BYTES.words} bytes")
+    return data.decode("utf-8-sig")
 
 
 def read_study(path: Path) -> StudyText:
@@ -60,7 +73,7 @@ def read_study(path: Path) -> StudyText:
     played.
     """
     try:
-        source = Source(str(path), path.read_text(encoding="utf-8"))
+        source = Source(str(path), bounded_text(path))
     except (OSError, ValueError) as error:
         raise StudyError(f"{path} cannot be read: {error}") from None
     report = Report()
