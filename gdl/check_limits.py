@@ -16,6 +16,7 @@ from gdl.fold import NotConstant, fold
 from gdl.lattice import cell_count
 from gdl.limits import (
     MAX_ACTIONS,
+    MAX_ALL_VALUES,
     MAX_AT_LOAD,
     MAX_REPEATED,
     MAX_ROUNDS,
@@ -36,7 +37,13 @@ def check_limits(game: model.Game, report: Report) -> None:
     bounds = Bounds(game, len(points) if points else cell_count(board.shape, board.size))
     for kind in game.kinds:
         too_many(bounds.pieces(kind), MAX_VALUES, "pieces", kind.span, report)
+    total = 0.0
     for variable in (*game.variables, *game.marks):
+        values = model.Binder((), (), variable.domain)
+        held = bounds.rounds(variable.index), bounds.rounds((values,))
+        if max(held) <= MAX_VALUES:  # what is too large by itself is reported as such
+            total += sum(held)
+            too_many(total, MAX_ALL_VALUES, "values of all variables", variable.span, report)
         bounds.enter(*variable.index)
         too_many(bounds.rounds(variable.index), MAX_VALUES, "places", variable.span, report)
         for part in (*(b.domain for b in variable.index), variable.domain, variable.start):

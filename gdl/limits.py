@@ -79,6 +79,10 @@ MAX_VALUES = Limit(
     100_000, "numbers in a range, places of a variable, different pieces", "values",
     "all of them are listed when a game is loaded",
 )  # fmt: skip
+MAX_ALL_VALUES = Limit(
+    300_000, "values and places of all variables and marks together", "values",
+    "all of them are listed when a game is loaded",
+)  # fmt: skip
 
 # ---- how much there is to do ----
 
