@@ -168,20 +168,6 @@ def test_threads_may_play_at_once() -> None:
         assert set(pool.map(replayed, range(40))) == {last}
 
 
-def test_playing_is_fast() -> None:
-    start = load_game("squ").start(engine="native")
-    line, state = [], start
-    while not state.is_over:
-        line.append(state.moves()[0])
-        state = state.play(line[-1])
-    before = time.perf_counter()
-    for _ in range(20):
-        state = start
-        for move in line:
-            state = state.play(move)
-    assert 20 * len(line) / (time.perf_counter() - before) > 20_000
-
-
 # ---- counting ----
 
 
