@@ -152,8 +152,12 @@ def changes(game: model.Game, statements: tuple[model.Statement, ...]) -> frozen
 
 def _changes_one(game: model.Game, part: Part) -> frozenset[str]:
     match part:
-        case model.Put() | model.Lift() | model.Move():
+        case model.Put():
             return frozenset({"board", "supply", "last"})
+        case model.Lift():
+            return frozenset({"board", "supply"})
+        case model.Move():
+            return frozenset({"board", "last"})
         case model.Remove() | model.Swap() | model.SetPiece():
             return frozenset({"board"})
         case model.SetMark():

@@ -27,6 +27,8 @@ from gdl.proofs import (
     both,
     either,
     equal,
+    exists,
+    missing,
     negation,
     occupied,
     owner_of,
@@ -176,6 +178,10 @@ class Formulas:
             ):
                 inside = [self.member(self.term(i, env), right, env, holds, known) for i in items]
                 return Joined(holds, tuple(inside))
+            case model.Relation(op="=", left=thing, right=model.Value(value=None)) | (
+                model.Relation(op="=", left=model.Value(value=None), right=thing)
+            ):
+                return Literal(missing(self.term(thing, env)).atom, holds)
             case model.Relation(op="=", left=left, right=right):
                 found = equal(self.term(left, env), self.term(right, env))
                 return found if holds else negation(found)
@@ -218,10 +224,20 @@ class Formulas:
     def on_board(
         self, cell: Term, of: model.Ask, env: Env, holds: bool, known: bool
     ) -> Formula:
-        """That a cell is empty, or has a piece of some colours and kinds."""
+        """That a cell is empty, or has a piece of some colours and kinds.
+
+        A cell that does not exist is not occupied, but it is not empty either.
+        """
         is_mine = equal(owner_of(cell), MOVER)
         if of.name == "empty":
-            return occupied(cell) if not holds else negation(occupied(cell))
+            vacant = negation(occupied(cell))
+            if not exists(cell):
+                vacant = both(vacant, Literal(("in", cell, self.term(of, env)), True))
+            if holds:
+                return vacant
+            if exists(cell) or not known:
+                return negation(vacant)
+            return Literal(("in", cell, self.term(of, env)), False)
         if of.name == "enemy":
             opaque = Literal(("in", cell, self.term(of, env)), holds)
             if known and holds:
@@ -240,12 +256,12 @@ class Formulas:
     def is_sure(self, expr: model.Expr, env: Env, facts: Facts | None = None) -> bool:
         """Whether an expression certainly has a value.  Raises TooMuch."""
         self.spend()
-        if expr.type == FLAG:
-            return True
         match expr:
             case model.Value(value=value):
                 return value is not None
-            case model.Local() | model.Build() | model.PiecesOfKind():
+            case model.Relation() | model.Not() | model.And() | model.Or() | model.Some():
+                return True
+            case model.Local() | model.Build() | model.PiecesOfKind() | model.Seen():
                 return True
             case model.Stored(name=name, index=index):
                 variable = self.variables[name]
@@ -254,8 +270,6 @@ class Formulas:
                 body, inner = self.body(name, [self.term(a, env) for a in args])
                 sure_args = all(self.is_sure(a, env, facts) for a in args)
                 return sure_args and self.is_sure(body, inner, facts)
-            case model.Ask(name="last" | "group" | "towards"):
-                return False
             case model.Ask(name="owner" | "kind" | "piece" as name, args=(cell,)):
                 is_owned = all(None not in kind.owners for kind in self.game.kinds)
                 return (

@@ -16,6 +16,7 @@ Term = tuple[Hashable, ...]
 
 MAX_CASES = 4  # alternatives of facts that one proof tells apart
 MOVER: Term = ("Ask", "mover", ())
+NONE: Term = ("Value", "NoneType", None)
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,13 @@ def negation(formula: Formula) -> Formula:
 
 
 def equal(a: Term, b: Term) -> Literal:
-    """Two things are the same."""
+    """Two things are the same, and exist."""
     return Literal(("=", *sorted((a, b), key=repr)), True)
+
+
+def missing(term: Term) -> Literal:
+    """A thing does not exist, as `x = none` says."""
+    return Literal(("missing", term), True)
 
 
 def owner_of(cell: Term) -> Term:
@@ -163,6 +169,10 @@ def is_evident(aim: Formula) -> bool:
             return a == b and exists(a)
         case Literal(atom=("=", ("Value", _, a), ("Value", _, b)), holds=False):
             return bool(a != b)
+        case Literal(atom=("=", a, b), holds=False) if NONE in (a, b):
+            return True
+        case Literal(atom=("missing", term), holds=holds):
+            return exists(term) if not holds else term == NONE
         case Literal(atom=("=", a, b), holds=False):
             others = (("Ask", "opponent", ()), ("Ask", "after", (MOVER,)))
             return MOVER in (a, b) and (a in others or b in others)
@@ -172,8 +182,10 @@ def is_evident(aim: Formula) -> bool:
 def exists(term: Hashable) -> bool:
     """Whether a term certainly has a value: the variables of rules do, and the mover."""
     match term:
-        case ("any" | "secret" | "bound", _) | ("Value", "bool" | "int" | "float" | "str", _):
+        case ("any" | "secret" | "bound", _):
             return True
+        case ("Value", _, value):
+            return value is not None
         case ("Ask", "mover" | "opponent" | "turns" | "passes" | "next", ()):
             return True
     return False
