@@ -14,9 +14,12 @@ from gdl.messages import MESSAGES
 from gdl.nearest import is_alike, near
 from gdl.printable import printable
 from gdl.source import Span
+from gdl.wording import shortened
 
 DID_YOU_MEAN = "did you mean `{}`?"
 WRITE = "write `{}`"
+MESSAGE = 600  # characters of a message or of a hint that are shown
+PART = 80  # characters that are shown of a long line: before the words, of them, and after them
 
 
 @dataclass(frozen=True)
@@ -51,23 +54,18 @@ class Diagnostic:
 
         Nothing in it steers a terminal or hides, whatever the file holds.
         """
-        span = self.span
-        line = span.source.line(span.line) if span.source.text else ""
-        end = span.end_column if span.end_line == span.line else len(line) + 1
-        before = printable(line[: span.column - 1])
-        marked = printable(line[span.column - 1 : end - 1])
-        number = str(span.line)
+        before, marked, after = map(printable, excerpt(self.span))
+        number = str(self.span.line)
         gutter = " " * len(number)
-        carets = " " * max(len(before), span.column - 1) + "^" * max(1, len(marked))
         rows = [
-            f"{self.severity}[{self.code}]: {printable(self.message)}",
-            f"{gutter}--> {printable(str(span))}",
+            f"{self.severity}[{self.code}]: {printable(shortened(self.message, MESSAGE))}",
+            f"{gutter}--> {printable(str(self.span))}",
             f"{gutter} |",
-            f"{number} | {printable(line)}".rstrip(),
-            f"{gutter} | {carets}",
+            f"{number} | {before}{marked}{after}".rstrip(),
+            f"{gutter} | {' ' * len(before)}{'^' * max(1, len(marked))}",
         ]
         if self.hint:
-            rows.append(f"{gutter} = hint: {printable(self.hint)}")
+            rows.append(f"{gutter} = hint: {printable(shortened(self.hint, MESSAGE))}")
         return "\n".join(rows)
 
     def as_json(self) -> dict[str, object]:
@@ -85,6 +83,22 @@ class Diagnostic:
             "hint": self.hint,
             "suggestion": self.suggestion,
         }
+
+
+def excerpt(span: Span) -> tuple[str, str, str]:
+    """What stands before the words of a span on its first line, the words, and what follows.
+
+    Of a line that is too long to be looked at, the surroundings of the words are left.
+    """
+    line = span.source.line(span.line) if span.source.text else ""
+    start = span.column - 1
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    before, marked, after = line[:start].ljust(start), line[start:end], line[end:]
+    if len(line) > 2 * PART:
+        before = before if len(before) <= PART else f"… {before[-PART:]}"
+        marked = shortened(marked, PART)
+        after = after if len(after) <= PART else f"{after[:PART]} …"
+    return before, marked, after
 
 
 def did_you_mean(suggestion: str) -> str:

@@ -76,6 +76,9 @@ MESSAGES: dict[str, Message] = {
         "write `name: rule`; if the line goes on with the rule above, indent it deeper than the "
         "heading of that rule",
     ),
+    "yaml-missing-dash": Message(
+        "a `- ` is missing before an item of a list", "write `{item}`"
+    ),
     "yaml-missing-blank": Message(
         "a blank is missing after the `:`",
         "write `name: rule`, with a blank between",

@@ -124,6 +124,22 @@ class Fault:
         words, *right = self.pieces(begin, end, changed)
         if all(r.startswith(words) or r.endswith(words) for r in right):
             end = min((t.end() for t in self.tokens if t.start() >= end), default=end)
+        return self.closed(begin, end, changed)
+
+    def closed(self, begin: int, end: int, changed: list[str]) -> tuple[int, int]:
+        """A part with the brackets that it and all that stands for it leave open or close."""
+        for opening, closing in PAIRS.items():
+            while True:
+                open_here = {p.count(opening) - p.count(closing)
+                             for p in self.pieces(begin, end, changed)}  # fmt: skip
+                before = [t.start() for t in self.tokens if t.start() < begin]
+                after = [t.end() for t in self.tokens if t.end() > end]
+                if min(open_here) > 0 and after:
+                    end = after[0]
+                elif max(open_here) < 0 and before:
+                    begin = before[-1]
+                else:
+                    break
         return begin, end
 
     def pieces(self, begin: int, end: int, changed: list[str]) -> list[str]:

@@ -19,7 +19,7 @@ Reads = Callable[[str, str], bool]  # whether a text follows a start symbol
 Lines = tuple[str, ...]  # the lines of one item; those after the first stand under it
 
 HEADS = ("if", "for", "when", "unless")
-LINKS = re.compile(r"(?:\s|[;,.&]|\b(?:then|do|and|afterwards)\b)+$")
+LINKS = re.compile(r"(?:\s|[;,.&-]|\b(?:then|do|and|afterwards)\b)+$")
 STARTS = ("statement", "definition")
 INDENT = "    "  # of the statements of a block, after the column of its item
 

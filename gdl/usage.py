@@ -61,16 +61,18 @@ def check_stuck(game: model.Game, reads: Reads, report: Report) -> None:
 def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
     """Say which names of this file (not of one that it extends) no rule uses."""
     supplied = {piece.name.text for piece in file.pieces if piece.supply is not None}
+    used: dict[str, list[str]] = {}  # of every sort
+    for symbol in symbols.table.values():
+        if symbol.name in symbols.used:
+            used.setdefault(symbol.sort, []).append(symbol.name)
     for symbol in symbols.unused():
         if symbol.sort not in NEEDS_USE or symbol.span.source != file.span.source:
             continue
         if symbol.name in supplied:
             continue  # it may come onto the board as a piece of the supply
-        used = [s.name for s in symbols.table.values() if s.sort == symbol.sort]
-        known = [name for name in used if name in symbols.used]
         report.add(
             "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
-            candidates=report.near(symbol.name, known),
+            candidates=report.near(symbol.name, used.get(symbol.sort, ())),
         )  # fmt: skip
 
 

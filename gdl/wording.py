@@ -46,6 +46,13 @@ def show_values(values: tuple[Any, ...]) -> str:
     return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many characters: of a longer one the middle is left out."""
+    if len(text) <= most:
+        return text
+    end = most // 4
+    return f"{text[: most - end - 3]} … {text[-end:]}"
+
 
 def in_letters(count: int) -> str:
     """A small number as a word: `two`."""

@@ -333,7 +333,10 @@ class FaultFinder(Reader, Scanner, Parser):
         start = mark.index
         end = self.line_end(start)
         tight = _TIGHT_COLON.match(self.text, start, end)
-        if tight:
+        if follows_items(self.text[: self._line_start(start)], mark.column):
+            suggestion = f"- {self.text[start:end]}"
+            self.fault("yaml-missing-dash", start, end, suggestion=suggestion, item=suggestion)
+        elif tight:
             self.fault("yaml-missing-blank", tight.start(2), tight.end(2), suggestion=": ")
         else:
             self.fault("yaml-missing-colon", start, end)
@@ -356,6 +359,21 @@ class FaultFinder(Reader, Scanner, Parser):
         while at < len(self.tokens) and not isinstance(self.tokens[at], ScalarToken):
             at += 1
         self.tokens.insert(at + 1, ValueToken(mark, mark))
+
+
+def follows_items(text: str, column: int) -> bool:
+    """Whether what stands in a column after a text follows the items of a list, and no heading."""
+    items = False
+    for line in reversed(text.splitlines()):
+        words = line.lstrip(" ")
+        if not words or words.startswith("#") or len(line) - len(words) > column:
+            continue
+        if len(line) - len(words) < column:
+            break
+        if not words.startswith("- "):
+            return False  # a heading, with its list in the same column
+        items = True
+    return items
 
 
 def tight_colon(text: str) -> tuple[int, int] | None:

@@ -97,6 +97,8 @@ ROWS = {
         ("require at in corners if n = 1 else true", "require (at in corners if n = 1 else true)"),
         ("require empty(a1)", "require a1 in empty"), ("require n % 2 = 0", "require n mod 2 = 0"),
         ("require len(mine) > 2", "require count(mine) > 2"),
+        ("require mine.count() > 2", "require count(mine) > 2"),
+        ("require [c for c in mine].count() > 2", "require count({c for c in mine}) > 2"),
         ("require mine > 2", None), ("require at adjacent to mine", "require at touches mine"),
         ("place king on a1", "put king on a1"), ("put king at a1", "put king on a1"),
         ("put a king on a1", "put king on a1"), ("put White king on a1", "put king of White on a1"),

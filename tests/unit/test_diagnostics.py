@@ -29,6 +29,19 @@ def test_render() -> None:
     )
 
 
+@pytest.mark.parametrize("length", [1, 90, 5000])
+def test_of_a_long_line_only_the_surroundings_are_shown(length: int) -> None:
+    before, word, after = "b" * 5000, "w" * length, "a" * 5000
+    source = Source("a.yaml", before + word + after)
+    made = Report()
+    made.add("unknown-name", Span(source, 5000, 5000 + length), word=word)
+    rows = made.diagnostics[0].render().splitlines()
+    assert all(len(row) < 700 for row in rows)
+    marked = rows[3][rows[4].index("^") : rows[4].rindex("^") + 1]
+    assert marked.strip("w") in ("", " … ")
+    assert rows[3].count("…") == (2 if marked == word else 3)
+
+
 def test_json() -> None:
     assert report().diagnostics[0].as_json() == {
         "code": "unknown-name", "severity": "error", "message": "nothing is called `emty`",

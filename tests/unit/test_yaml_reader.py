@@ -245,6 +245,9 @@ FAULTS: list[tuple[str, list[tuple[str, int, str]]]] = [
     ("game: X\nboard square(3)\nturn: x", [("yaml-missing-colon", 2, "board square(3)")]),
     ("options:\n  size 8\n  foo: 3", [("yaml-missing-colon", 2, "size 8")]),
     ("a:\nsquare(3)\nb: c", [("yaml-missing-colon", 2, "square(3)")]),
+    ("a:\n  - b\n  c\nd: e", [("yaml-missing-dash", 3, "c")]),
+    ("a:\n  - b\n  # note\n\n  - c:\n      - d\n  e f", [("yaml-missing-dash", 7, "e f")]),
+    ("a:\n- b\nd e", [("yaml-missing-colon", 3, "d e")]),
     ("game: X\nsize:8\nboard y", [
         ("yaml-missing-blank", 2, ":"), ("yaml-missing-colon", 3, "board y")]),
     ("size:8\nboard: x", [("yaml-missing-blank", 1, ":")]),
