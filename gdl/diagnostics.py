@@ -14,7 +14,7 @@ from gdl.messages import MESSAGES
 from gdl.nearest import is_alike, near
 from gdl.printable import printable
 from gdl.source import Span
-from gdl.wording import shortened
+from gdl.wording import clip
 
 DID_YOU_MEAN = "did you mean `{}`?"
 WRITE = "write `{}`"
@@ -58,14 +58,14 @@ class Diagnostic:
         number = str(self.span.line)
         gutter = " " * len(number)
         rows = [
-            f"{self.severity}[{self.code}]: {printable(shortened(self.message, MESSAGE))}",
+            f"{self.severity}[{self.code}]: {printable(clip(self.message, MESSAGE))}",
             f"{gutter}--> {printable(str(self.span))}",
             f"{gutter} |",
             f"{number} | {before}{marked}{after}".rstrip(),
             f"{gutter} | {' ' * len(before)}{'^' * max(1, len(marked))}",
         ]
         if self.hint:
-            rows.append(f"{gutter} = hint: {printable(shortened(self.hint, MESSAGE))}")
+            rows.append(f"{gutter} = hint: {printable(clip(self.hint, MESSAGE))}")
         return "\n".join(rows)
 
     def as_json(self) -> dict[str, object]:
@@ -96,7 +96,7 @@ def excerpt(span: Span) -> tuple[str, str, str]:
     before, marked, after = line[:start].ljust(start), line[start:end], line[end:]
     if len(line) > 2 * PART:
         before = before if len(before) <= PART else f"… {before[-PART:]}"
-        marked = shortened(marked, PART)
+        marked = clip(marked, PART)
         after = after if len(after) <= PART else f"{after[:PART]} …"
     return before, marked, after
 

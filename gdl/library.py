@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from gdl.diagnostics import GdlError
+from gdl.files import read_bounded
 from gdl.limits import MAX_BYTES
 from gdl.nearest import nearest
 from gdl.source import Source
@@ -130,8 +131,7 @@ def read_source(path: Path) -> Source:
     Raises NoSuchGame when it cannot be read or is no text in UTF-8.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_bounded(path, MAX_BYTES + 1)
     except OSError as error:
         raise NoSuchGame(f"{path} cannot be read: {error.strerror or error}") from error
     try:

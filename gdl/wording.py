@@ -46,7 +46,7 @@ def show_values(values: tuple[Any, ...]) -> str:
     return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
-def shortened(text: str, most: int) -> str:
+def clip(text: str, most: int = 60) -> str:
     """A text of at most so many characters: of a longer one the middle is left out."""
     if len(text) <= most:
         return text

@@ -5,6 +5,8 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
+from gdl.wording import clip
+
 MAX_GAMES = 10**12  # random games of one call: a month of the fastest game on a large machine
 MAX_DEPTH = 100  # moves or turns that are counted out
 MAX_THREADS = 256
@@ -66,5 +68,4 @@ def short(value: Any) -> str:
     """A value for a message."""
     if isinstance(value, int) and abs(value) > 10**30:
         return "one of so many digits"
-    words = repr(value)
-    return words if len(words) <= 60 else f"{words[:59]}…"
+    return clip(repr(value))

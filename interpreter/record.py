@@ -28,7 +28,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gdl.files import opener, read_bounded
 from gdl.nearest import nearest
+from gdl.wording import clip
 from interpreter.files import write_file
 
 if TYPE_CHECKING:
@@ -214,7 +216,7 @@ class Reader:
                 raise RecordError(number, "this line is cut off")
             self.head(number, name, value)
         else:
-            raise RecordError(number, f"`{short(text)}` is no turn such as `1. …` and no heading")
+            raise RecordError(number, f"`{clip(text)}` is no turn such as `1. …` and no heading")
 
     def head(self, number: int, name: str, value: str) -> None:
         """A heading above the moves."""
@@ -222,7 +224,7 @@ class Reader:
         if len(value) > LONGEST_HEAD:
             raise RecordError(number, f"what stands there has at most {LONGEST_HEAD:,} characters")
         if self.moves or self.ended:
-            raise RecordError(number, f"`{short(name)}:` belongs above the moves")
+            raise RecordError(number, f"`{clip(name)}:` belongs above the moves")
         if len(words) == 2 and words[0] == "option":
             self.once(number, name, name in self.heads)
             self.heads[name] = value
@@ -236,12 +238,12 @@ class Reader:
         else:
             near = nearest(name, [*HEADS, *ENDS])
             hint = f"did you mean `{near}`?" if near else f"known are {', '.join(HEADS + ENDS)}"
-            raise RecordError(number, f"there is no heading `{short(name)}`; {hint}")
+            raise RecordError(number, f"there is no heading `{clip(name)}`; {hint}")
 
     def once(self, number: int, name: str, known: bool) -> None:
         """Refuse what is said twice."""
         if known:
-            raise RecordError(number, f"`{short(name)}` is there already")
+            raise RecordError(number, f"`{clip(name)}` is there already")
 
     def turn(self, number: int, turn: int, text: str) -> None:
         """The moves of a turn."""
@@ -318,7 +320,7 @@ def whole(number: int, name: str, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise RecordError(number, f"`{name}` takes a whole number, not `{short(text)}`") from None
+        raise RecordError(number, f"`{name}` takes a whole number, not `{clip(text)}`") from None
 
 
 def share(number: int, text: str) -> float:
@@ -328,7 +330,7 @@ def share(number: int, text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= 1:
-        raise RecordError(number, f"a share is between 0 and 1, and this is `{short(text)}`")
+        raise RecordError(number, f"a share is between 0 and 1, and this is `{clip(text)}`")
     return value
 
 
@@ -342,11 +344,6 @@ def unquoted(number: int, text: str) -> str:
         raise RecordError(number, "the quotation marks do not match") from None
 
 
-def short(text: str, most: int = 60) -> str:
-    """A text for a message, not too long."""
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 # ---- files -------------------------------------------------------------------------------------
 
 
@@ -356,8 +353,7 @@ def load(path: Path) -> Record:
     Raises RecordError; also for a file that cannot be read.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(4 * LARGEST)
+        data = read_bounded(path, 4 * LARGEST)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise RecordError(0, f"{path} cannot be read: {reason}") from error
@@ -376,7 +372,7 @@ def save(path: Path, record: Record) -> None:
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file() and not target.is_dir():
-        with target.open("w", encoding="utf-8") as file:
+        with open(target, "w", encoding="utf-8", opener=opener) as file:
             file.write(write(record))
         return
     write_file(target, write(record))

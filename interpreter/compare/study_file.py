@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from gdl.diagnostics import GdlError, Report
+from gdl.files import read_bounded
 from gdl.library import is_path
 from gdl.limits import MAX_BYTES
 from gdl.nearest import nearest
@@ -59,8 +60,7 @@ def bounded_text(path: Path) -> str:
 
     Raises OSError, and ValueError for what is no text or too long.
     """
-    with path.open("rb") as file:
-        data = file.read(MAX_BYTES + 1)
+    data = read_bounded(path, MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise ValueError(f"it is larger than {MAX_BYTES.words} bytes")
     return data.decode("utf-8-sig")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.nearest import nearest
-from interpreter.record import short
+from gdl.wording import clip
 from interpreter.replay import rule_file
 from interpreter.terminal import phrases
 from interpreter.terminal.keeping import findings, open_record, resumed
@@ -32,7 +32,7 @@ def obey(play: Play, line: str) -> None:
         play.screen.error(str(error))
     except IllegalMove as error:
         way_out = "" if "did you mean" in error.message else f"; {WAY_OUT}"
-        play.screen.error(f"`{short(text)}` is not legal: {phrases.reason(error)}{way_out}")
+        play.screen.error(f"`{clip(text)}` is not legal: {phrases.reason(error)}{way_out}")
 
 
 def carry_out(play: Play, text: str) -> None:
@@ -81,7 +81,7 @@ def exact_move(play: Play, text: str) -> Move | None:
     found = next((m for m in moves if m.text.lower() == text.lower()), None)
     if found is None and text.isascii() and text.isdigit():
         if not 1 <= int(text[:9]) <= len(moves):
-            raise Refused(f"the moves are numbered 1 to {len(moves)}, and this is {short(text)}")
+            raise Refused(f"the moves are numbered 1 to {len(moves)}, and this is {clip(text)}")
         return moves[int(text) - 1]
     return found
 
@@ -128,7 +128,7 @@ def unknown(play: Play, word: str, actions: list[str] | None = None) -> str:
     names = [*(actions or ()), *phrases.command_names(), *question_names(play)]
     near = nearest(word.lower(), names)
     hint = f"did you mean `{near}`?" if near else f"{WAY_OUT}, `help` the commands"
-    return f"there is no move or command `{short(word)}`; {hint}"
+    return f"there is no move or command `{clip(word)}`; {hint}"
 
 
 # ---- questions ---------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def ask(play: Play, text: str) -> None:
     if text.lower() not in (q.lower() for q in possible):
         near = nearest(text.lower(), possible)
         shape = f"did you mean `{near}`?" if near else f"ask for example `{possible[0]}`"
-        raise Refused(f"`{short(text)}` cannot be asked; {shape}")
+        raise Refused(f"`{clip(text)}` cannot be asked; {shape}")
     play.screen.say(f"{text}: {play.match.state.ask(text)}", style="bold")
 
 
@@ -185,7 +185,7 @@ def why(play: Play, rest: str) -> None:
         found = exact_move(play, rest) or short_move(play, rest)
         play.screen.say(f"`{found.text}` is legal.")
     except IllegalMove as error:
-        play.screen.say(f"`{short(rest)}` is not legal: {phrases.reason(error)}")
+        play.screen.say(f"`{clip(rest)}` is not legal: {phrases.reason(error)}")
         play.screen.say(*phrases.rule_lines(error))
 
 
