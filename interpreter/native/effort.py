@@ -43,13 +43,13 @@ def limited(effort: Effort) -> Iterator[None]:
         COUNTED.effort = before
 
 
-def tick() -> None:
-    """Count a piece of work, such as a term that is made.
+def tick(count: int = 1) -> None:
+    """Count pieces of work, such as a term that is made.
 
     Raises OutOfEffort.
     """
-    COUNTED.ticks += 1
+    COUNTED.ticks += count
     if COUNTED.ticks >= EACH:
-        COUNTED.ticks = 0
+        spent, COUNTED.ticks = COUNTED.ticks, 0
         if COUNTED.effort is not None:
-            COUNTED.effort.spend(EACH * ROUNDS_A_TICK)
+            COUNTED.effort.spend(spent * ROUNDS_A_TICK)

@@ -136,6 +136,10 @@ REASONS: dict[str, Reason] = {
         "a position has {count} bytes, which is more than {name}",
         "declare fewer variables, or fewer places of a variable",
     ),
+    "large-tables": Reason(
+        "the tables of what the board says take {count} bytes, and {name} is the most",
+        "use a smaller board, or ask for `lines`, `blocks` and other sets of sets of few sizes",
+    ),
     "long-code": Reason(
         "the rules become {count} statements of C, of which `{name}` takes most",
         "write fewer alternatives out, and nest fewer loops and conditions",

@@ -73,6 +73,15 @@ class CountedExpressions(Expressions):
 
         def count(position: Position, frame: Frame) -> Any:
             spend(price)
-            return plain(position, frame)
+            value = plain(position, frame)
+            spend(rounds_of(value))
+            return value
 
         return count
+
+
+def rounds_of(value: Any) -> int:
+    """How many rounds it takes to make a set of sets, one for each element; others take few."""
+    if not isinstance(value, frozenset) or not isinstance(next(iter(value), None), frozenset):
+        return 0
+    return sum(map(len, value))

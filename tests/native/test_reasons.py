@@ -271,6 +271,19 @@ EXAMPLES: dict[str, tuple[str, str]] = {
           - when any(piece[c] = piece[d] for c in pieces, d in neighbours(c) & pieces): mover wins
           - when no empty: draw
     """),
+    "large-tables": ("place", """
+        board: square(32)
+        actions:
+          place(at in empty): put man on at
+        turn: place
+        end:
+          - when any(l within mine for l in lines(2 + turns mod 2)): mover wins
+          - when any(l within mine for l in lines(4 + turns mod 2)): mover wins
+          - when any(l within mine for l in lines(6 + turns mod 2)): mover wins
+          - when any(l within mine for l in lines(8 + turns mod 2)): mover wins
+          - when any(l within mine for l in lines(10 + turns mod 2)): mover wins
+          - when no empty: draw
+    """),
     "long-turn": ("(place, mark(1)) or (place, mark(2))", MANY_WAYS),
     "expression": ("first(x(a) for a in mine, b in neighbours(a))", """
         actions:

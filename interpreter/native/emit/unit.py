@@ -6,7 +6,11 @@ from interpreter.native.emit import rays, rows_c, sets_c
 from interpreter.native.lowering.fields import Fields
 from interpreter.native.lowering.layout import Layout, bits_of
 from interpreter.native.passes.rows import Rows
+from interpreter.native.refusal import NotNative
 from interpreter.native.terms import Table, Type
+
+MOST_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
+BYTES = 2  # of a number in a table, or up to 8
 
 
 class Unit:
@@ -19,6 +23,7 @@ class Unit:
         self.helpers: dict[str, str] = {}  # functions by name, in order of need
         self.sizes: set[int] = {1}
         self.counter = 0
+        self.bytes = 0  # of all tables
 
     def fresh(self, stem: str = "t") -> str:
         """A name that no other temporary has."""
@@ -51,10 +56,18 @@ class Unit:
         return self.constants.setdefault((size, value), f"k{len(self.constants)}")
 
     def table(self, table: Table) -> str:
-        """The name of a constant table."""
+        """The name of a constant table.
+
+        Raises NotNative.
+        """
         if table.type.is_set:
             self.sizes.add(table.type.size)
-        return self.tables.setdefault(table, f"tab{len(self.tables)}")
+        if table not in self.tables:
+            self.bytes += len(table.values) * (8 * table.type.size or BYTES)
+            if self.bytes > MOST_BYTES:
+                raise NotNative("large-tables", count=self.bytes, name=f"{MOST_BYTES:,}")
+            self.tables[table] = f"tab{len(self.tables)}"
+        return self.tables[table]
 
     def shift(self, size: int, bits: int) -> str:
         """The name of the function that moves sets by so many bits."""

@@ -13,7 +13,7 @@ from math import prod
 from gdl import model
 from gdl.types import CELL, COLOUR, KIND, NUMBER, PIECE, SetType
 from interpreter.native import terms as t
-from interpreter.native.effort import tick
+from interpreter.native.effort import ROUNDS_A_TICK, tick
 from interpreter.native.lowering.families import WorkedOut, is_listed
 from interpreter.native.lowering.fixed import PADDING
 from interpreter.native.lowering.intervals import clamp
@@ -23,6 +23,7 @@ from interpreter.native.refusal import NotNative
 from interpreter.native.terms import BOOL, INT, TRUE, Loop, Term
 from interpreter.native.values import Env, Groups, Value
 from interpreter.reference import builtins
+from interpreter.reference.effort import rounds_of
 
 MOST_ASKED = 200_000  # entries of a table of what the board says
 ON_THE_BOARD = ("x", "y", "row", "column", "between", "towards", "distance", "leaps")
@@ -155,8 +156,9 @@ class Asks(Planes):
         values = product(*(d[0] for d in domains))
         found = []
         for v in values:
-            tick()
-            found.append(None if None in v or PADDING in v else ask(None, *v))
+            value = None if None in v or PADDING in v else ask(None, *v)
+            tick(1 + rounds_of(value) // ROUNDS_A_TICK)
+            found.append(value)
         return found, sizes, tuple(d[1] for d in domains)
 
     def near(self, value: Value) -> Value:

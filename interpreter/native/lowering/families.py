@@ -63,7 +63,10 @@ class Families(Basis):
         """
         found, sizes, index = made
         masks = [frozenset(map(self.layout.mask, v)) if is_real(v) else frozenset() for v in found]
-        family = self.layout.family({self.layout.cells_of(m) for one in masks for m in one})
+        distinct = frozenset().union(*masks)
+        if len(distinct) * self.cells.size > MOST_WORDS:
+            raise NotNative("table")
+        family = self.layout.family(map(self.layout.cells_of, distinct))
         if len(found) * family.type.size > MOST_WORDS:
             raise NotNative("table")
         place_of = {mask: place for place, mask in enumerate(family.sets)}

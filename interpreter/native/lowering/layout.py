@@ -119,7 +119,7 @@ class Layout:
 
     def cells_of(self, mask: int) -> frozenset[int]:
         """The cells of a set of bits."""
-        return frozenset(cell for code, cell in self.cells.items() if mask >> code & 1)
+        return frozenset(self.cells[code] for code in bits_of(mask))
 
     def family(self, sets: Iterable[frozenset[int]]) -> Family:
         """The family of all that a variable holding sets of cells may have."""

@@ -163,17 +163,20 @@ def rows_of(layout: Layout, length: int, runs: tuple[Run, ...]) -> Rows | None:
         part, many = [0] * layout.size, [0] * layout.size
         for start in bits_of(run.starts):
             codes = [start + i * run.step for i in range(length)]
+            row = sum(1 << c for c in codes)
             for code in codes:
-                part[code] |= sum(1 << c for c in codes)
+                part[code] |= row
                 many[code] += 1
         if any(n and p.bit_count() != n + length - 1 for n, p in zip(many, part, strict=True)):
             return None
         parts.append(part)
         near = [a | b & ~(1 << code) for code, (a, b) in enumerate(zip(near, part, strict=True))]
+    board = (1 << layout.size) - 1
     for run, part in zip(runs, parts, strict=True):
+        reach = (length - 1) * run.step
+        line = sum(1 << i * run.step for i in range(2 * length - 1))  # `reach` before and after
         for code in range(layout.size):
-            line = (code + i * run.step for i in range(1 - length, length) if i)
-            inside_line = sum(1 << c for c in line if 0 <= c < layout.size)
+            inside_line = (line << code >> reach) & board & ~(1 << code)
             if near[code] & inside_line & ~part[code]:
                 return None
     return Rows(length, runs, tuple(near))
