@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from gdl.limits import MAX_ERRORS, MAX_GUESSES, MAX_NAME
 from gdl.messages import MESSAGES
-from gdl.nearest import is_alike, near
+from gdl.nearest import WIDTH, is_alike, near
 from gdl.printable import printable
 from gdl.source import Span
 from gdl.wording import clip
@@ -120,10 +120,11 @@ class GdlError(Exception):
 class Report:
     """Collects the diagnostics of one run: the first `MAX_ERRORS` errors, and as many warnings."""
 
-    def __init__(self) -> None:
+    def __init__(self, guesses: int = MAX_GUESSES) -> None:
+        """`guesses` is what may be spent on what mistakes may stand for."""
         self._found: dict[tuple[str, Span], Diagnostic] = {}
         self._counts = {"error": 0, "warning": 0, "note": 0}
-        self._guessed = 0  # what has been spent of MAX_GUESSES
+        self.guesses = guesses
 
     def add(
         self,
@@ -170,14 +171,15 @@ class Report:
         if len(word) > MAX_NAME:
             return ()
         lists = [list(group) for group in groups]
-        letters = len(word) * sum(len(n) for names in lists for n in names if is_alike(word, n))
+        alike = (name for names in lists for name in names if is_alike(word, name))
+        letters = len(word) * sum(min(len(name), WIDTH) for name in alike)
         cost = letters + sum(map(len, lists))
         return near(word, *lists) if self.may_guess(cost) else ()
 
     def may_guess(self, cost: int) -> bool:
         """Spend so many comparisons on what may have been meant; whether there are so many left."""
-        self._guessed += cost
-        return self._guessed <= MAX_GUESSES
+        self.guesses -= cost
+        return self.guesses >= 0
 
     def advise(self, diagnostic: Diagnostic, suggestion: str | None) -> None:
         """Give a finding another suggestion, or none."""
@@ -207,6 +209,11 @@ class Report:
     def is_full(self) -> bool:
         """Whether no more errors are taken."""
         return self.errors >= MAX_ERRORS
+
+    @property
+    def is_full_of_warnings(self) -> bool:
+        """Whether no more warnings are taken."""
+        return self._counts["warning"] >= MAX_ERRORS
 
     def raise_errors(self) -> None:
         """Raise GdlError when there is an error among the findings."""

@@ -52,7 +52,7 @@ MAX_NODES = Limit(
 MAX_ERRORS = Limit(100, "mistakes that are reported", "mistakes", "the first ones tell the most")
 
 MAX_GUESSES = Limit(
-    5_000_000, "what is spent on finding out what mistakes may stand for", "comparisons",
+    1_000_000, "what is spent on finding out what mistakes may stand for", "comparisons",
     "mistakes beyond it are reported without a suggestion",
 )  # fmt: skip
 

@@ -13,6 +13,7 @@ from gdl.checker import check
 from gdl.diagnostics import Diagnostic, Report
 from gdl.extends import read_extended
 from gdl.library import Library
+from gdl.limits import MAX_GUESSES
 from gdl.outline import RuleFile, outline
 from gdl.source import Source
 from gdl.trial import choose_suggestions
@@ -70,9 +71,11 @@ class RulesRead:
         return None if game is None else replace(game, sources=self.sources)
 
 
-def read_source_rules(source: Source, library: Library) -> RulesRead:
-    """Read a rule file."""
-    report = Report()
+def read_source_rules(
+    source: Source, library: Library, guesses: int = MAX_GUESSES
+) -> RulesRead:
+    """Read a rule file; `guesses` may be spent on what mistakes may stand for."""
+    report = Report(guesses)
     file, sources = read_with_sources(source, library, report)
     return RulesRead(source, library, file, report.diagnostics, sources)
 
@@ -85,7 +88,7 @@ def load_model(
 
 
 def check_again(library: Library, values: Mapping[str, Any], source: Source) -> Report:
-    """What is found in a changed file."""
-    report = Report()
-    read_source_rules(source, library).check_once(values, report)
+    """What is found in a changed file, without suggestions in their turn."""
+    report = Report(guesses=0)
+    read_source_rules(source, library, guesses=0).check_once(values, report)
     return report

@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 MOST = 8  # candidates that are worth a look
 SLIP = 0.8  # what a doubled letter, or two letters in the wrong order, cost
 HEAD = 0.3  # what it is worth to begin alike
+WIDTH = 7  # letters of a name that are compared with one of the word
 GROUP = 0.25  # what it costs to be of a less likely group
 
 
-def distance(a: str, b: str) -> float:
+def distance(a: str, b: str, most: int = 3) -> float:
     """How many letters must be put in, left out, changed or exchanged with their neighbour.
 
     This is the optimal string alignment distance (Damerau 1964, without repeated edits); the
     commonest slips of the hand, doubled and exchanged letters, count a little less than 1.
+    A distance beyond `most` is infinite: what lies that far from the diagonal is left out
+    (Ukkonen 1985).
     """
+    band = int(most / SLIP)
     before: list[float] = []
     row: list[float] = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
-        older, before, row = before, row, [float(i)]
-        for j, y in enumerate(b, 1):
+        low, high = max(1, i - band), min(len(b), i + band)
+        older, before = before, row
+        row = [float(i) if low == 1 else inf] * low
+        for j, y in enumerate(b[low - 1 : high], low):
             left_out = SLIP if i > 1 and x == a[i - 2] else 1
             put_in = SLIP if j > 1 and y == b[j - 2] else 1
             cost = min(before[j] + left_out, row[j - 1] + put_in, before[j - 1] + (x != y))
             if i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
                 cost = min(cost, older[j - 2] + (SLIP if x != y else 0))
             row.append(cost)
-    return row[-1]
+        row += [inf] * (len(b) - high)
+    return row[-1] if row[-1] <= most else inf
 
 
 def limit(word: str) -> int:
@@ -53,8 +61,8 @@ def near(word: str, *groups: Iterable[str]) -> tuple[str, ...]:
             order += 1
             if name in found or name == word or not is_alike(word, name):
                 continue
-            far = distance(word.lower(), name.lower())
-            if far > limit(word) or far >= max(len(word), len(name)):
+            far = distance(word.lower(), name.lower(), limit(word))
+            if far >= max(len(word), len(name)):
                 continue
             alike = name[:1].lower() == word[:1].lower()
             found[name] = (far + GROUP * number - HEAD * alike, order)

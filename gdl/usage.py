@@ -66,6 +66,8 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
         if symbol.name in symbols.used:
             used.setdefault(symbol.sort, []).append(symbol.name)
     for symbol in symbols.unused():
+        if report.is_full_of_warnings:
+            return
         if symbol.sort not in NEEDS_USE or symbol.span.source != file.span.source:
             continue
         if symbol.name in supplied:

@@ -25,7 +25,7 @@ FEW = 4  # an option with so many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one after the other
 MAX_NOTED = 300_000  # rounds in which it is found out what has no native form
 MAX_SET_UP = MAX_TRIED // 10  # rounds in which the outcomes of one set-up are tried
-ROUNDS_A_CHARACTER = 5  # of loops; a character of the rules takes as long to check
+ROUNDS_A_CHARACTER = 10  # of loops; a character of the rules takes as long to check
 
 
 def check_file(name: str) -> tuple[Diagnostic, ...]:
@@ -35,7 +35,8 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
     """
     rules = read_source_rules(read_source(library().find(name)), library())
     effort, noted = Effort(MAX_TRIED), Effort(MAX_NOTED)
-    game, first = check_with(rules, {}, effort, noted)
+    report = Report()
+    game, first = check_with(rules, {}, effort, noted, report)
     found = {place_of(d): d for d in first}
     for chosen in () if game is None else chosen_values(game):
         if any(d.is_error for d in found.values()):
@@ -44,7 +45,8 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
             effort.spend(ROUNDS_A_CHARACTER * rules.characters)
         except OutOfEffort:
             break
-        _, more = check_with(rules, chosen, effort, noted)
+        report = Report(report.guesses)
+        _, more = check_with(rules, chosen, effort, noted, report)
         found = {place_of(d): with_values(d, chosen) for d in more} | found
     return tuple(sorted(found.values(), key=lambda d: (d.span.source.name, d.span.start, d.code)))
 
@@ -75,13 +77,12 @@ def chosen_values(game: model.Game) -> list[dict[str, Any]]:
 
 
 def check_with(
-    rules: RulesRead, values: dict[str, Any], effort: Effort, noted: Effort
+    rules: RulesRead, values: dict[str, Any], effort: Effort, noted: Effort, report: Report
 ) -> tuple[model.Game | None, tuple[Diagnostic, ...]]:
     """The model with the options at these values, and what is found in it and at its start.
 
-    `noted` may be spent on what keeps it from the native engine.
+    `noted` may be spent on what keeps it from the native engine; `report` is empty.
     """
-    report = Report()
     game = rules.check(values, report)
     if game is None:
         return None, report.diagnostics

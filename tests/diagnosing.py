@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from gdl import Diagnostic, Source
+from gdl.diagnostics import Report
 from gdl.limits import MAX_TRIED
 from gdl.loader import read_source_rules
 from interpreter.checking import MAX_NOTED, check_with
@@ -30,7 +31,7 @@ def findings(
 ) -> tuple[Diagnostic, ...]:
     """All diagnostics of a text that is read as if it were a file of the folder."""
     rules = read_source_rules(Source(str(folder / name), text), library())
-    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_NOTED))[1]
+    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_NOTED), Report())[1]
 
 
 def plain_text(found: Iterable[Diagnostic]) -> str:

@@ -171,6 +171,11 @@ class Rules:
                 found += [Piece(number, owner, values) for values in product(*domains)]
         return frozenset(found)
 
+    @cached_property
+    def owners_of_kinds(self) -> tuple[list[int], ...]:
+        """For each kind the numbers of the colours that it can belong to."""
+        return tuple(map(self.owners, self.game.kinds))
+
     def owners(self, kind: model.Kind) -> list[int]:
         """The numbers of the colours that a kind can belong to; -1 for nobody."""
         return [-1 if o is None else self.game.colours.index(o) for o in kind.owners]

@@ -100,7 +100,7 @@ class Statements:
         which = self.expressions.function(node.piece)
         owner = None if node.owner is None else self.expressions.function(node.owner)
         given = {name: self.expressions.function(value) for name, value in node.attributes}
-        owners = [self.rules.owners(kind) for kind in self.rules.game.kinds]
+        owners = self.rules.owners_of_kinds
         attributes, hold = self.rules.codes.attribute_names, self.rules.hold_attribute
 
         def make(position: Position, frame: Frame) -> Piece | None:
@@ -244,7 +244,7 @@ class Statements:
     def piece_change(self, what: str) -> Callable[[Piece, Any], Piece | None]:
         """A piece with another owner, kind or attribute; None where it cannot have it."""
         attributes = self.rules.codes.attribute_names
-        owners = [self.rules.owners(kind) for kind in self.rules.game.kinds]
+        owners = self.rules.owners_of_kinds
 
         def owner(piece: Piece, new: Any) -> Piece | None:
             return piece._replace(owner=new) if new in owners[piece.kind] else None

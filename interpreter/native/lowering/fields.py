@@ -50,8 +50,8 @@ class Fields:
         self.all: dict[str, Field] = {}
         self.attributes: dict[str, AttributePlanes] = {}
         self.colours = len(self.game.colours)
-        self.has_unowned = any(-1 in rules.owners(k) for k in self.game.kinds)
-        self.has_owned = any(o >= 0 for k in self.game.kinds for o in rules.owners(k))
+        self.has_unowned = any(-1 in owners for owners in rules.owners_of_kinds)
+        self.has_owned = any(o >= 0 for owners in rules.owners_of_kinds for o in owners)
         self.has_kinds = len(self.game.kinds) > 1
         self._pieces()
         self._supply()

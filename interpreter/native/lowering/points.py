@@ -35,6 +35,7 @@ from interpreter.native.values import Value
 from interpreter.reference.turns import DONE, Turns
 
 MOST_POINTS = 500
+PAIRS_A_TICK = 16  # pairs of steps that are compared
 
 
 @dataclass
@@ -101,6 +102,7 @@ class Points:
     ) -> Step | None:
         """A step beside others of its menu; it counts their rounds, too, to ask for their ways."""
         plain = nothing_more(step)
+        tick((len(before) + len(after)) // PAIRS_A_TICK)
         earlier, later = (
             [o for o in map(nothing_more, others) if self.can_share(plain, o)]
             for others in (before, after)
@@ -117,8 +119,8 @@ class Points:
 
     def can_share(self, one: Step, other: Step) -> bool:
         """Whether two steps have the same moves, and one state can count the rounds of both."""
-        apart = is_nothing_to(one, other) and is_nothing_to(other, one)
-        return apart and self.is_same_act(one, other)
+        same = self.is_same_act(one, other)
+        return same and is_nothing_to(one, other) and is_nothing_to(other, one)
 
     def is_same_way(self, one: Step | None, other: Step | None) -> bool:
         """Whether two steps have the same moves and lead to the same."""
