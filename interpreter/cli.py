@@ -9,7 +9,7 @@ import click
 
 from interpreter.commands import comparing, diff, measuring, native, playing, rules, solving, tuning
 from interpreter.commands.shared import ENGINE_VARIABLE, Allow, fail
-from interpreter.output import guarded
+from interpreter.output import OutputLost, guarded, silence
 
 COMMANDS = (
     rules.list_, rules.show, rules.check, rules.dump, rules.new, playing.play, playing.replay,
@@ -81,18 +81,25 @@ def run() -> None:
 
     The streams show escapes as text, so click need not take them out (`color`).
     """
+    status = 0
     try:
-        gdl.main(standalone_mode=False, color=True)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        try:
+            gdl.main(standalone_mode=False, color=True)
+        except click.exceptions.Exit as stop:
+            status = stop.exit_code
+        sys.stdout.flush()
+        sys.exit(status)
     except click.ClickException as error:
         error.show()
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         fail("\nstopped", 130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence()
         sys.exit(1)
+    except OutputLost as error:
+        silence()
+        fail(f"the output cannot be written: {error.strerror}")
     except MemoryError as error:
         fail(str(error) or "there is not enough memory for this")
     except Exception as error:
@@ -114,10 +121,13 @@ def keep_trace() -> str:
     import tempfile
     import traceback
 
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="gdl-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as file:
-        traceback.print_exc(file=file)
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="gdl-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as file:
+            traceback.print_exc(file=file)
+    except OSError:  # the disk is full
+        return f"please report it with this:\n{traceback.format_exc()}"
     return f"please report it with {file.name}"
 
 

@@ -8,15 +8,40 @@ terminal with goes around that, and there is little of it: `steer`, and the styl
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from gdl.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderResult
+
+
+class OutputLost(OSError):
+    """What was to be shown cannot be written: the disk is full, or the device is not ready."""
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Tell errors of the output from those of other files.
+
+    Raises OutputLost, and BrokenPipeError where nobody reads any more.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputLost(error.errno, error.strerror) from error
+
+
+def silence() -> None:
+    """Send what is still to be written nowhere: there is nobody to read it."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Guarded(io.TextIOBase):
@@ -30,7 +55,8 @@ class Guarded(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Write a text, made safe."""
-        self.stream.write(printable(text))
+        with told():
+            self.stream.write(printable(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:  # type: ignore[override]
@@ -40,7 +66,8 @@ class Guarded(io.TextIOBase):
 
     def flush(self) -> None:
         """Send on what was written."""
-        self.stream.flush()
+        with told():
+            self.stream.flush()
 
     def writable(self) -> bool:
         """It is there to be written to."""
@@ -81,11 +108,11 @@ def guarded() -> Iterator[None]:
         sys.stdout, sys.stderr = before
 
 
-def guard(stream: TextIO) -> TextIO:
-    """A stream, guarded; what the caller has closed stays so."""
-    if stream is None or isinstance(stream, Guarded):
-        return stream
-    return cast(TextIO, Guarded(stream))
+def guard(stream: TextIO | None) -> TextIO:
+    """A stream, guarded; where the caller has closed it, what is written goes nowhere."""
+    if isinstance(stream, Guarded):
+        return cast(TextIO, stream)
+    return cast(TextIO, Guarded(stream or open(os.devnull, "w")))
 
 
 def unguarded(stream: TextIO) -> TextIO:
@@ -127,6 +154,11 @@ def console(stream: TextIO, **settings: Any) -> Console:
     """A console of rich: texts are taken as they are, without mark-up, and made safe."""
     from rich.console import Console
 
-    found = Console(file=unguarded(stream), highlight=False, markup=False, emoji=False, **settings)
+    sizes = ("COLUMNS", "LINES")
+    environ = {k: v for k, v in os.environ.items() if k not in sizes or v.strip("0")}
+    found = Console(
+        file=unguarded(stream), highlight=False, markup=False, emoji=False, _environ=environ,
+        **settings,
+    )  # fmt: skip
     found.push_render_hook(Safely())  # type: ignore[arg-type]
     return found

@@ -370,9 +370,8 @@ def save(path: Path, record: Record) -> None:
     Raises OSError; an older file is then as it was.  What is no ordinary file (`/dev/stdout`) is
     written to and stays what it is.
     """
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file() and not target.is_dir():
-        with open(target, "w", encoding="utf-8", opener=opener) as file:
+    if path.exists() and not path.is_file() and not path.is_dir():
+        with open(path, "w", encoding="utf-8", opener=opener) as file:
             file.write(write(record))
         return
-    write_file(target, write(record))
+    write_file(Path(os.path.realpath(path)), write(record))

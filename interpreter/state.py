@@ -178,7 +178,10 @@ class State:
 
         Raises KeyError for a cell that the board does not have.
         """
-        piece = self.node.position.board[self.game.engine.rules.topology.index[cell]]
+        index = self.game.engine.rules.topology.index
+        if cell not in index:
+            raise KeyError(f"there is no cell {cell}")
+        piece = self.node.position.board[index[cell]]
         return None if piece is None else self._piece(piece)
 
     def _piece(self, piece: PieceCode) -> Piece:

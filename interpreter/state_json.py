@@ -271,7 +271,7 @@ class Reader:
             variables=self.variables(self.engine.rules.variables, base.variables, "variables"),
             marks=self.variables(self.engine.rules.marks, base.marks, "marks"),
             history=self.history() if "history" in data else base.history,
-            refused=frozenset((n, as_codes(a)) for n, a in data.get("refused", ())),
+            refused=frozenset(self.refused(*tried) for tried in data.get("refused", ())),
             heard=self.heard() if "heard" in data else base.heard,
         )
 
@@ -296,6 +296,24 @@ class Reader:
 
     def history(self) -> dict[Any, int]:
         return {as_codes(key): self.number(n, "history") for key, n in self.data["history"]}
+
+    def refused(self, name: str, values: Any) -> tuple[str, tuple[Any, ...]]:
+        """An attempt of this turn that failed: the action, and the codes of its parameters."""
+        action, codes = self.engine.turns.actions.get(name), as_codes(values)
+        if action is None or not isinstance(codes, tuple) or len(codes) != len(action.types):
+            raise Wrong(f"`refused`: there is no action {name} with such parameters")
+        if not all(map(self.is_code, action.types, codes)):
+            raise Wrong(f"`refused`: these are no parameters of {name}")
+        return name, codes
+
+    def is_code(self, type: Type, code: Any) -> bool:
+        """Whether something is the code of a value of a type."""
+        if isinstance(type, SetType):
+            return isinstance(code, frozenset) and all(self.is_code(type.element, c) for c in code)
+        names = self.codes.names(type)
+        if names is None:
+            return isinstance(code, int | float | tuple)
+        return isinstance(code, int) and 0 <= code < len(names)
 
     def heard(self) -> tuple[tuple[str, ...], ...]:
         heard = tuple(tuple(str(word) for word in words) for words in self.data["heard"])

@@ -21,7 +21,7 @@ from interpreter.agents.agent import Agent, RandomAgent
 from interpreter.agents.programs import load_program
 from interpreter.agents.request import Request
 from interpreter.agents.searching import SearchAgent
-from interpreter.arguments import MAX_THREADS
+from interpreter.arguments import MAX_THREADS, short
 
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
 WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
@@ -99,8 +99,10 @@ MAKERS: dict[str, Callable[[str], Agent]] = {
 def make_agent(spec: str) -> Agent:
     """The agent of a text such as `random`, `uct:1000` or `my_agent.py:Greedy`.
 
-    Raises ValueError, with a hint, for a text that stands for none.
+    Raises ValueError, with a hint, for a text that stands for none, and TypeError for no text.
     """
+    if not isinstance(spec, str):
+        raise TypeError(f"an agent is named by a text such as `uct:1000`, not {short(spec)}")
     spec = spec.strip()
     kind, _, detail = spec.partition(":")
     maker = MAKERS.get(kind.strip().lower())

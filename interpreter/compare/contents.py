@@ -14,6 +14,7 @@ from math import isfinite
 from typing import Any
 
 from gdl.printable import is_unseen
+from interpreter.compare.metrics import span_of
 
 TABLES = {
     "study": "CREATE TABLE study (key TEXT NOT NULL, identity TEXT NOT NULL)",
@@ -226,5 +227,7 @@ def check_facts(found: Any, cells: int) -> None:
     require(len(lengths) == 1, "the length of a game")
     figures = found["figures"]
     require(isinstance(figures, dict), "the figures of a game")
-    require(all(map(is_number, figures.values())), "a figure of a game")
-    require(all(map(is_text, figures)), "the name of a figure")
+    for name, value in figures.items():
+        require(is_text(name), "the name of a figure")
+        least, most = span_of(name)
+        require(is_number(value) and least <= value <= most, f"`{name}` of a game")

@@ -284,6 +284,16 @@ FIGURES = (
 )
 
 
+SPANS = {metric.key: metric.span for metric in FIGURES} | dict.fromkeys(
+    ("drama-1", "drama-2"), SIGNED  # if that seat had won
+)
+
+
+def span_of(figure: str) -> Span:
+    """From the least to the most that a figure of a game can be."""
+    return SHARE if figure.startswith("action ") else SPANS.get(figure, ANYTHING)
+
+
 def points(seat: int) -> Metric:
     """The score of a seat at the end."""
     return mean(f"points-{seat}", f"score of seat {seat}", "points", "Scores", ANYTHING)

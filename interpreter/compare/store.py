@@ -221,6 +221,7 @@ def open_store(path: Path) -> Store:
     Only one process may work on a study.  Raises StudyError.
     """
     with told(path):
+        check_place(path)
         base = carefully(sqlite3.connect(path, timeout=BUSY_SECONDS))
         base.execute("PRAGMA locking_mode = EXCLUSIVE")
         base.execute("PRAGMA synchronous = NORMAL")
@@ -233,10 +234,17 @@ def read_store(path: Path) -> Store:
     Raises StudyError.
     """
     with told(path):
+        check_place(path)
         base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
         found = Store(path, carefully(base))
     found.check()
     return found
+
+
+def check_place(path: Path) -> None:
+    """Raise Damaged where something stands that is no ordinary file, such as a pipe."""
+    if path.exists() and not path.is_file():
+        raise Damaged("it is no ordinary file")
 
 
 def carefully(base: sqlite3.Connection) -> sqlite3.Connection:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from interpreter.arguments import number, whole
+
 Share = Fraction | float  # a float only where a fraction would be too long, or loops meet chance
 
 MOST_POSITIONS = 4_000_000
@@ -30,6 +32,12 @@ class Limits:
 
     seconds: float | None = None
     positions: int = MOST_POSITIONS
+
+    def __post_init__(self) -> None:
+        """Raises TypeError or ValueError for what limits nothing."""
+        whole("positions", self.positions, 1, 10**12)
+        if self.seconds is not None and not number("seconds", self.seconds) >= 0:
+            raise ValueError(f"`seconds` is a number from 0, not {self.seconds}")
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,8 +49,9 @@ class Keeper:
     def rescue(self, match: Match) -> Path | None:
         """Write the record to a new file of its own; None if that is possible nowhere."""
         name = f"{match.game.name}-{datetime.now():%Y%m%d-%H%M%S}"
-        for folder in havens():
+        for haven in HAVENS:
             try:
+                folder = haven()
                 folder.mkdir(parents=True, exist_ok=True)
                 path = unused(folder, name)
                 save(path, match.record())
@@ -63,16 +62,26 @@ class Keeper:
         return None
 
 
-def havens() -> Iterator[Path]:
-    """Where a match that was not saved is kept: the folder for states of programs, or others."""
+def state_folder() -> Path:
+    """The folder for states of programs.
+
+    Raises OSError where there is no home folder.
+    """
     state = os.environ.get("XDG_STATE_HOME")
     if state and os.path.isabs(state):
-        yield Path(state) / "boardwright"
-    else:
-        with suppress(OSError):  # there is no home folder
-            yield home() / ".local/state/boardwright"
-    yield Path.cwd()
-    yield Path(tempfile.gettempdir())
+        return Path(state) / "boardwright"
+    return home() / ".local/state/boardwright"
+
+
+def temporary_folder() -> Path:
+    """The folder for temporary files.
+
+    Raises OSError where there is none that can be written to.
+    """
+    return Path(tempfile.gettempdir())
+
+
+HAVENS = (state_folder, Path.cwd, temporary_folder)  # of a match that was not saved
 
 
 def unused(folder: Path, name: str) -> Path:

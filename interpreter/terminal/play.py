@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import sys
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.agents import AgentFailed
+from interpreter.output import silence
+from interpreter.record import write
 from interpreter.replay import name_of, rule_file
 from interpreter.terminal import phrases, sight
 from interpreter.terminal.drawing import Drawer
@@ -244,7 +245,8 @@ class Play:
             return
         path = self.keeper.rescue(self.match)
         if path is None:
-            self.screen.note("The match could be kept nowhere: no folder can be written to.")
+            self.screen.note("No folder can be written to. This is the record of the match:")
+            self.screen.note(write(self.match.record()))
             return
         self.screen.note(f"The match is kept in {path}")
         if not self.match.is_over:
@@ -325,12 +327,6 @@ def play(session: Play) -> int:
     except BaseException:
         session.leave()
         raise
-
-
-def silence() -> None:
-    """Send what is still to be written nowhere: there is nobody to read it."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager

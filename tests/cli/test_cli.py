@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -177,6 +178,36 @@ def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m interpreter.cli show go | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.parametrize("words", ["list", "show hex", "--help", "perft tic-tac-toe 2"])
+def test_an_output_that_is_full_is_told(words: str) -> None:
+    done = subprocess.run(
+        f"exec {sys.executable} -m interpreter.cli {words} > /dev/full",
+        shell=True, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == "the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize("words", ["list", "play tic-tac-toe --seat random --seat random"])
+def test_an_output_that_is_closed_is_no_error(words: str) -> None:
+    done = subprocess.run(
+        f"exec {sys.executable} -m interpreter.cli {words} >&-",
+        shell=True, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("columns", ["0", "00", "-1", "1", "many", ""])
+def test_any_width_of_the_terminal_shows_the_match(columns: str) -> None:
+    words = "play hex --size 3 --seat random --seat random --seed 3".split()
+    done = subprocess.run(
+        [sys.executable, "-m", "interpreter.cli", *words], stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": columns},
+    )  # fmt: skip
+    assert "wins" in done.stdout
 
 
 def test_check_of_a_closed_pipe_is_no_error() -> None:

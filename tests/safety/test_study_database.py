@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import shutil
 import sqlite3
@@ -11,6 +12,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,9 @@ from studies import InProcess
 
 from interpreter.cli import gdl
 from interpreter.compare.contents import LIMITS, TABLES, Damaged, packed, unpacked
+from interpreter.compare.metrics import SPANS
+from interpreter.compare.store import open_store, read_store
+from interpreter.compare.study import StudyError
 from interpreter.loading import load_game
 
 GAMES = ("compare", "tic-tac-toe", "--agents", "random", "--games", "8", "--solve", "--out", "out")
@@ -315,6 +320,28 @@ def test_a_bomb_takes_no_memory() -> None:
     words = [sys.executable, "-m", "interpreter.cli", "record", "out", "tic-tac-toe", "3"]
     done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limited, check=False)
     assert done.returncode == 1 and DAMAGED in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("figure", sorted(SPANS))
+def test_a_figure_lies_within_its_span(figure: str) -> None:
+    """Intervals of what cannot be would not exist, or would be nonsense."""
+    least, most = SPANS[figure]
+    facts = {name: [] for name in ("moves", "turns", "legal", "expected", "first", "used", "won")}
+    for value in (least, most):
+        if isfinite(value):
+            made = {**facts, "figures": {figure: value}}
+            assert unpacked(packed(json.dumps(made)), 9) == made
+    for value in (least - 1, most + 1):
+        if isfinite(value):
+            with pytest.raises(Damaged, match=figure):
+                unpacked(packed(json.dumps({**facts, "figures": {figure: value}})), 9)
+
+
+def test_a_pipe_is_no_study(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "study.sqlite")
+    for open_it in (open_store, read_store):
+        with pytest.raises(StudyError, match="no ordinary file"):
+            open_it(tmp_path / "study.sqlite")
 
 
 def test_every_column_has_a_limit() -> None:

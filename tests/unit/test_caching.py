@@ -281,10 +281,13 @@ def test_without_a_folder_the_parser_is_made_all_the_same(
 def test_a_match_is_kept_beside_no_empty_home(
     value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from interpreter.terminal.keeping import havens
+    from interpreter.terminal.keeping import state_folder
 
     monkeypatch.setenv("HOME", value)
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     monkeypatch.setattr(caching, "registered_home", lambda: str(tmp_path))
-    first = next(havens())
-    assert first == (Path.cwd() if value else tmp_path / ".local/state/boardwright")
+    if value:
+        with pytest.raises(OSError, match="home"):
+            state_folder()
+    else:
+        assert state_folder() == tmp_path / ".local/state/boardwright"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 import stat
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -264,6 +266,31 @@ def test_saving_through_a_link_keeps_the_link(tmp_path: Path) -> None:
     link.symlink_to("real.txt")
     save(link, played("tic-tac-toe", 1))
     assert link.is_symlink() and load(tmp_path / "real.txt").game == "tic-tac-toe"
+
+
+def test_a_pipe_that_nobody_else_has_open_is_no_reason_to_wait(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(RecordError, match="begins with `game:`"):
+        load(pipe)
+    with pytest.raises(OSError, match="No such device"):
+        save(pipe, played("tic-tac-toe", 1))
+
+
+def test_a_record_can_come_and_go_through_a_pipe(tmp_path: Path) -> None:
+    pipe, record = tmp_path / "pipe", played("tic-tac-toe", 1)
+    os.mkfifo(pipe)
+    found: list[Record] = []
+    reader = threading.Thread(target=lambda: found.append(read(pipe.read_text("utf-8"))))
+    reader.start()
+    while True:
+        try:
+            save(pipe, record)
+            break
+        except OSError:  # the other end is not open yet
+            time.sleep(0.01)
+    reader.join()
+    assert found == [record]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
