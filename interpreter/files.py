@@ -10,8 +10,16 @@ from pathlib import Path
 def write_file(path: Path, text: str) -> None:
     """Write a text to a new name in the same folder and rename it.
 
-    Raises OSError; the old file is then as it was.
+    Raises OSError, which names the file; the old one is then as it was.
     """
+    try:
+        replace_file(path, text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def replace_file(path: Path, text: str) -> None:
+    """The same; the error may name the temporary file."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -14,7 +14,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     Check = Callable[[ctypes.CDLL], bool]
 
 LONGEST = 120  # seconds that a compiler may take
+PATIENCE = 3  # seconds after which whoever waits is told what for
 SHOWN = 20  # lines of the compiler's output in a message
 MISSING_HEADER = re.compile(r"fatal error: '?([\w./-]+\.h)'?:? .*(?:No such file|not found)")
 
@@ -83,10 +83,8 @@ def library(text: str, name: str, verbose: bool = False) -> Path:
         return found
     try:
         return build(job, cache.cache_folder())
-    except caching.Refused as error:
-        refuse(reason_of(error))
-        return build_privately(job, reason_of(error))
     except OSError as error:
+        refuse(reason_of(error))
         return build_privately(job, reason_of(error))
 
 
@@ -154,9 +152,10 @@ def build_privately(job: Job, reason: str) -> Path:
     try:
         return build(job, cache.private_folder())
     except OSError as error:
+        place = error.filename or "a temporary folder"
         raise BuildFailed(
             f"the library of {job.name} can be written neither to the cache folder ({reason}) nor "
-            f"to {tempfile.gettempdir()} ({error.strerror or error}); free some room, or name "
+            f"to {place} ({error.strerror or error}); free some room, or name "
             f"another folder in the variable {caching.VARIABLE}"
         ) from None
 
@@ -226,14 +225,26 @@ def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:
         show(shlex.join(line))
     log = scratch / "text.log"
     with log.open("wb") as output, started(job, line, scratch, output.fileno()) as process:
-        try:
-            status = process.wait(LONGEST)
-        except subprocess.TimeoutExpired:
-            return None
+        status = patiently(process, job)
+    if status is None:
+        return None
     said = log.read_text("utf-8", "replace")
     if job.verbose and status == 0 and said:
         show(said.rstrip())
     return status
+
+
+def patiently(process: subprocess.Popen[bytes], job: Job) -> int | None:
+    """The exit status of a compiler, None if it takes too long; who waits is told what for."""
+    try:
+        return process.wait(min(PATIENCE, LONGEST))
+    except subprocess.TimeoutExpired:
+        way_out = "Ctrl-C ends it, `--engine reference` does without"
+        show(f"compiling {job.name} takes a while; {way_out}")
+    try:
+        return process.wait(max(0, LONGEST - PATIENCE))
+    except subprocess.TimeoutExpired:
+        return None
 
 
 @contextmanager
@@ -282,5 +293,5 @@ def environment(scratch: Path) -> dict[str, str]:
 
 
 def show(text: str) -> None:
-    """Write a line for a user who asked for details."""
+    """Write a line for the user."""
     print(text, file=sys.stderr)

@@ -417,11 +417,13 @@ def test_what_a_killed_process_left_goes_with_the_next_build(
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
 def test_a_compiler_that_takes_too_long(
-    tmp_path: Path, stand_in, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, stand_in, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pid = tmp_path / "pid"
     stand_in(SLOW.format(pid=pid))
     monkeypatch.setattr(build, "LONGEST", 0.5)
+    monkeypatch.setattr(build, "PATIENCE", 0.1)
     with pytest.raises(BuildFailed, match=r"did not end within 0\.5 s for small"):
         library(TEXT, "small")
+    assert capsys.readouterr().err.startswith("compiling small takes a while; ")
     assert not is_running(int(wait_for(pid)))
