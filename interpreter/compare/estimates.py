@@ -93,22 +93,21 @@ def wins(sample: Sample) -> int:
 
 
 def comparison_of(metric: Metric, first: Sample, second: Sample) -> Comparison | None:
-    """How far the second sample lies from the first; without interval and p where one has less
-    than ten games.
-    """
-    if not first.count or not second.count:
+    """How far the second sample lies from the first; None where one has less than ten games."""
+    if min(first.count, second.count) < FEW:
         return None
     if metric.kind == "share":
-        found = share_difference(wins(second), second.count, wins(first), first.count)
-    elif is_bounded(metric):
-        found = bounded_difference(second, first, *metric.span)
-    elif metric.kind == "mean":
-        found = mean_difference(second, first)
-    else:
-        found = quantile_difference(second, first, metric.q)
-    if found is not None and min(first.count, second.count) < FEW:
-        return Comparison(found.value, nan, nan, nan)
-    return found
+        return share_difference(wins(second), second.count, wins(first), first.count)
+    if is_bounded(metric):
+        return bounded_difference(second, first, *metric.span)
+    if metric.kind == "mean":
+        return mean_difference(second, first)
+    return quantile_difference(second, first, metric.q)
+
+
+def comparable(metric: Metric, first: Games, second: Games) -> bool:
+    """Whether a metric means the same in both: what a seat has depends on how many there are."""
+    return not metric.is_of_a_seat or first.seats == second.seats
 
 
 # ---- rows --------------------------------------------------------------------------------------
@@ -139,7 +138,11 @@ def halves(
             continue  # what never happens says nothing
         estimates = tuple(estimate_of(metric, s) for s in samples)
         if any(e is not None for e in estimates):
-            compared = (None, *(comparison_of(metric, samples[0], s) for s in samples[1:]))
+            compared = tuple(
+                comparison_of(metric, samples[0], s) if i and comparable(metric, games[0], g)
+                else None
+                for i, (g, s) in enumerate(zip(games, samples, strict=True))
+            )  # fmt: skip
             nulls = tuple(metric.null(g) if metric.null else None for g in games)
             found.append(Half(metric, estimates, compared, metric.key in primary, nulls))
     return sorted(found, key=lambda half: not half.is_primary)

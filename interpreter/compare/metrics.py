@@ -105,6 +105,11 @@ class Metric:
         return self.kind == "mean" and self.needs_look and not is_luck
 
     @property
+    def is_of_a_seat(self) -> bool:
+        """Whether it is what one seat has of all that there is."""
+        return OF_A_SEAT.fullmatch(self.key) is not None
+
+    @property
     def is_primary(self) -> bool:
         """Whether it answers one of the questions that a study is made for."""
         return self.key in PRIMARY or bool(SCORE.fullmatch(self.key))
@@ -113,6 +118,7 @@ class Metric:
 PRIMARY = ("score-first", "draws", "turns", "settled")
 """Fairness or skill (the results of seats, or of the better agent), draws, length, decisiveness."""
 SCORE = re.compile(r"score-\d+")
+OF_A_SEAT = re.compile(r"(?:win|score|points)-\d+")
 
 
 def metrics_of(seats: int, actions: Iterable[str], is_mirror: bool) -> tuple[Metric, ...]:

@@ -12,7 +12,7 @@ from compare import sample_results
 from interpreter.compare.report import numbers
 from interpreter.compare.report.table import print_report, report_text
 from interpreter.compare.report.words import differing, result_text, verdict_text
-from interpreter.compare.results import Difference, Estimate, Verdict
+from interpreter.compare.results import Difference, Estimate, Row, Verdict
 from interpreter.compare.sequential import Sprt
 
 
@@ -42,8 +42,27 @@ def test_what_is_not_sampled_well_is_marked() -> None:
     assert quartile[3:8] == ["70.00", "†", "71.00", "†", "+1.00"]
     assert line_of(text, "Branching").split()[2:6] == ["1,234.50", "always", "1,233.50", "always"]
     assert line_of(text, "Result of seat 1, % (null 50)")
+    text = " ".join(text.split())
     assert "† too few games" in text and "always: the same in every game" in text
-    assert "null: where nothing matters" in text.replace("\n", " ")
+    assert "null: where nothing matters" in text
+
+
+@pytest.mark.parametrize(
+    ("nulls", "shown", "told"),
+    [
+        ((0.5, 0.5, 0.5), (0, 1, 2), " (null 50)"),
+        ((0.5, 1 / 3, 0.5), (0, 1, 2), " (null 50, 33.3, 50)"),
+        ((0.5, 1 / 3, 0.5), (0, 2), " (null 50)"),
+        ((None, 1 / 3, 0.5), (0, 1, 2), " (null –, 33.3, 50)"),
+        ((None, None, 0.5), (0, 1), ""),
+        ((), (0, 1, 2), ""),
+    ],
+)
+def test_the_null_of_each_variant_shown(
+    nulls: tuple[float | None, ...], shown: tuple[int, ...], told: str
+) -> None:
+    row = Row("score-1", "result of seat 1", "%", "Result", (None,) * 3, (None,) * 3, True, nulls)
+    assert numbers.heading(row, shown) == f"result of seat 1, %{told}"
 
 
 def test_groups_stand_over_their_rows_and_all_parts_are_there() -> None:

@@ -61,7 +61,8 @@ def row_line(row: Row) -> str:
     cells = [estimate_cell(found, row.unit) for found in row.estimates]
     for found in row.differences[1:]:
         cells += difference_cells(found, row.unit)
-    return f'<tr><th scope="row">{escape(heading(row))}</th>{"".join(cells)}</tr>'
+    title = escape(heading(row, range(len(row.estimates))))
+    return f'<tr><th scope="row">{title}</th>{"".join(cells)}</tr>'
 
 
 def estimate_cell(found: Estimate | None, unit: str) -> str:

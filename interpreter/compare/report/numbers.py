@@ -101,10 +101,15 @@ def is_significant(found: Difference | None) -> bool:
     return found is not None and found.is_marked
 
 
-def null_text(row: Row) -> str:
-    """What a metric is where nothing matters; nothing where that is not known."""
-    known = [n for n in dict.fromkeys(row.nulls) if n is not None]
-    return "/".join(number(scaled(n, row.unit), 0 if n in (0, 0.5) else 1) for n in known)
+def null_text(row: Row, shown: Sequence[int]) -> str:
+    """What a metric is where nothing matters, in the variants shown: once, or for each of them in
+    order; nothing where that is not known.
+    """
+    texts = [NOTHING if (null := row.nulls[i]) is None else
+             number(scaled(null, row.unit), 0 if null in (0, 0.5) else 1)
+             for i in shown if row.nulls]  # fmt: skip
+    known = list(dict.fromkeys(text for text in texts if text != NOTHING))
+    return ", ".join(texts if len(known) > 1 else known)
 
 
 def group_of(row: Row) -> str:
@@ -115,14 +120,14 @@ def group_of(row: Row) -> str:
 def legend(rows: Sequence[Row], has_differences: bool) -> str:
     """What the signs of a table mean, as far as they are in it."""
     kinds = {found.kind for row in rows for found in row.estimates if found}
-    told = ["[95 % interval]"]
+    told = ["[95 % interval], not corrected" if has_differences else "[95 % interval]"]
     if has_differences:
         told.append("* p < 0.05 after Holm's correction of the primary metrics")
         if not all(row.is_primary for row in rows):
             told.append("(p) exploratory, not corrected: one in twenty is below 0.05 by chance")
         told.append("differences of shares in points")
     if any(row.nulls for row in rows):
-        told.append("null: where nothing matters")
+        told.append("null: where nothing matters, variant by variant if it differs")
     if "few" in kinds:
         told.append(f"{TOO_FEW} too few games")
     if "constant" in kinds:
@@ -135,12 +140,12 @@ def unit_of_difference(unit: str) -> str:
     return "points" if unit == "%" else unit
 
 
-def heading(row: Row) -> str:
-    """What a row shows, in what unit unless the title says so, and the value by which nothing
-    matters, if it is known.
+def heading(row: Row, shown: Sequence[int]) -> str:
+    """What a row shows, in what unit unless the title says so, and its value in the variants shown
+    if nothing matters, where that is known.
     """
     is_told = row.unit.lower() in row.title.lower()
-    null = null_text(row)
+    null = null_text(row, shown)
     found = row.title if is_told else f"{row.title}, {row.unit}"
     return f"{found} (null {null})" if null else found
 

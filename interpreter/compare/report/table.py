@@ -173,7 +173,7 @@ def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], widt
         for row in members:
             marked = any(is_significant(row.differences[i]) for i in shown[1:])
             title = wrap(
-                heading(row), max(room, NARROWEST_TITLE),
+                heading(row, shown), max(room, NARROWEST_TITLE),
                 initial_indent="  ", subsequent_indent="    ",
             )  # fmt: skip
             texts = (safe(text, "bold" * marked) for text in cells(row, shown))

@@ -1,0 +1,37 @@
+"""Which figures of two variants are compared."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from interpreter.compare.estimates import halves, rows_of
+from interpreter.compare.metrics import PRIMARY, Games, metrics_of
+
+
+def games(count: int, seats: int) -> Games:
+    """Games that the seats win in turn."""
+    results = np.zeros((count, seats))
+    results[np.arange(count), np.arange(count) % seats] = 1
+    ones = np.ones(count)
+    figures = {"points-1": np.arange(count) * 1.0, "branching": np.arange(count) * 1.0}
+    return Games(results, ones * 9, ones * 9, ones / seats, ones, figures)
+
+
+def differences(first: Games, second: Games) -> dict[str, bool]:
+    """Which metrics have a difference."""
+    (rows,) = rows_of([halves(metrics_of(3, (), True), (first, second), PRIMARY)])
+    return {row.metric: row.differences[1] is not None for row in rows}
+
+
+def test_what_a_seat_has_is_compared_between_equal_numbers_of_seats_only() -> None:
+    of_a_seat = {"win-1", "win-2", "score-1", "score-2", "points-1"}
+    for second, is_compared in ((games(30, 2), True), (games(30, 3), False)):
+        found = differences(games(30, 2), second)
+        assert {found[key] for key in of_a_seat} == {is_compared}
+        assert found["draws"] and found["turns"] and found["branching"]
+
+
+@pytest.mark.parametrize("count", [0, 1, 9, 10])
+def test_too_few_games_are_not_compared(count: int) -> None:
+    assert set(differences(games(30, 2), games(count, 2)).values()) == {count >= 10}
