@@ -22,7 +22,7 @@ from interpreter.native.interface import STEP_BITS
 from interpreter.native.plan import Plan, StepPlan
 from interpreter.native.program import program_of
 from interpreter.native.quoting import comment, identifier_part, string
-from interpreter.native.second import FOLDER
+from interpreter.native.second import FOLDER, runtime
 from interpreter.version import version
 
 if TYPE_CHECKING:
@@ -84,7 +84,9 @@ def export(game: Game) -> Export:
         for end in (".h", ".c", "_example.c")
     )
     first = f'{comment(f"{game.title}: see {prefix}.h.")}\n#include "{prefix}.h"\n'
-    source = "\n".join((first, UNUSED, base, rules, tables(game, plan, prefix), body))
+    source = "\n".join(
+        (first, UNUSED, base, rules, runtime("room.h"), tables(game, plan, prefix), body)
+    )
     files = {f"{prefix}.h": head, f"{prefix}.c": source, "example.c": example}
     return Export(prefix, files)
 

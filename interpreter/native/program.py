@@ -21,7 +21,7 @@ from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Engine
 
 OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
-PLAY = ("history.c", "api.c", "playouts.c", "rules.h", "lend.c")
+PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
 MAX_LOWERED = 30_000_000  # rounds that the way from rules to C may take: about a minute
 
 

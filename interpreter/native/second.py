@@ -40,7 +40,7 @@ def second_text(
     return "\n".join((
         FASTER_BUILD, runtime("base.h"), sizes(seats, moves, seen, has_chance),
         plain_state(interface, offsets, state_bytes), facts(interface.stages),
-        runtime("rules.h", "borrow.c", "history.c", *FILES),
+        runtime("rules.h", "borrow.c", "room.h", "history.c", *FILES),
     ))  # fmt: skip
 
 

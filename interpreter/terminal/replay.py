@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 from interpreter.replay import Replay
+from interpreter.output import silence
 from interpreter.terminal import phrases, sight
 from interpreter.terminal.drawing import Drawer
 from interpreter.terminal.keeping import findings, open_record
-from interpreter.terminal.play import BELOW, silence
+from interpreter.terminal.play import BELOW
 from interpreter.terminal.screen import Screen
 from interpreter.terminal.session import Refused, shown
 from interpreter.wording import title_of

@@ -8,7 +8,7 @@ typedef struct {
 
 void bw_sizes(ApiSizes *sizes)
 {
-    *sizes = (ApiSizes){sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN, API_MORE};
+    *sizes = (ApiSizes){sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN, HISTORY_MORE};
 }
 
 /* The hashes that came after the first `count` ones. */
@@ -18,11 +18,11 @@ static void api_fresh(const History *h, const State *s, int32_t count, uint64_t 
     memcpy(fresh, h->seen + count, (size_t)(seen_count(s) - count) * sizeof *fresh);
 }
 
-/* The state at the start; `fresh` has room for API_MORE hashes. */
+/* The state at the start; `fresh` has room for HISTORY_MORE hashes. */
 int32_t bw_start(State *s, uint64_t *fresh)
 {
     History h = {0};
-    if (!api_room(&h, 0)) return API_NO_MEMORY;
+    if (!has_room(&h, 0)) return API_NO_MEMORY;
     fault = 0;
     memset(s, 0, sizeof *s);
     start(s, &h);

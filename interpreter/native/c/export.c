@@ -1,9 +1,6 @@
 
 /* ---- the functions of the header ---- */
 
-/* What one action may add to a history. */
-#define MORE (2 * GAME_SEEN * (GAME_SEATS + 1))
-
 _Static_assert(sizeof(State) == sizeof(((prefix_state *)0)->words), "the size in the header");
 _Static_assert(sizeof(Rng) == sizeof(prefix_random), "the size in the header");
 
@@ -20,20 +17,6 @@ static void closed(prefix_state *state, const State *s, const History *h)
     memcpy(state->words, s, sizeof *s);
     state->seen = h->seen;
     state->room = h->room;
-}
-
-/* Room for what the next action may write; false where there is no memory. */
-static bool has_room(History *h, int32_t count)
-{
-    int64_t wanted = (int64_t)count + MORE;
-    if (GAME_SEEN == 0 || h->room >= wanted) return true;
-    wanted += wanted / 2 + 64;
-    if (wanted > INT32_MAX) return false;
-    uint64_t *seen = realloc(h->seen, (size_t)wanted * sizeof *seen);
-    if (!seen) return false;
-    h->seen = seen;
-    h->room = (int32_t)wanted;
-    return true;
 }
 
 /* The history of a state, with room for the next action; false where there is no memory. */

@@ -44,7 +44,7 @@ static int32_t perft_count(Perft *p)
             continue;
         }
         if (*p->stop) return API_STOPPED;
-        if (!api_room(&p->history, seen_count(&level->state))) return API_NO_MEMORY;
+        if (!has_room(&p->history, seen_count(&level->state))) return API_NO_MEMORY;
         p->levels[at + 1].state = level->state;
         play(&p->levels[at + 1].state, &p->history, level->list[level->next++]);
         code = fault ? api_fault() : perft_enter(p, ++at);

@@ -34,7 +34,7 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
     rng_seed(&rng, mixed(job->seed) + (uint64_t)number);
     *s = job->root;
     for (*actions = 0; !is_over(s) && *actions < job->max_actions;) {
-        if (!api_room(h, seen_count(s))) return API_NO_MEMORY;
+        if (!has_room(h, seen_count(s))) return API_NO_MEMORY;
         if (random_action(s, h, &rng)) {
             if (moves) moves[*actions] = h->drawn;
             ++*actions;
@@ -45,7 +45,7 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
     }
     if (is_over(s) || fault) return fault ? api_fault() : API_OK; /* asked once: it is the thread's */
     State next = *s; /* perhaps nobody can go on, which is found out by the next action */
-    if (!api_room(h, seen_count(s))) return API_NO_MEMORY;
+    if (!has_room(h, seen_count(s))) return API_NO_MEMORY;
     if (!random_action(&next, h, &rng)) *s = next;
     return fault ? api_fault() : API_OK;
 }

@@ -1,0 +1,17 @@
+/* Room for the hashes of a history. */
+
+#define HISTORY_MORE (2 * GAME_SEEN * (GAME_SEATS + 1)) /* what one action may add */
+
+/* Room for what the next action may write; false where there is no memory. */
+static bool has_room(History *h, int32_t count)
+{
+    int64_t wanted = (int64_t)count + HISTORY_MORE;
+    if (GAME_SEEN == 0 || h->room >= wanted) return true;
+    wanted += wanted / 2 + 64;
+    if (wanted > INT32_MAX) return false;
+    uint64_t *seen = realloc(h->seen, (size_t)wanted * sizeof *seen);
+    if (!seen) return false;
+    h->seen = seen;
+    h->room = (int32_t)wanted;
+    return true;
+}
