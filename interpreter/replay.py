@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gdl.library import NoSuchGame
+from gdl.wording import clip
 from interpreter.record import Record, ending
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ class Stop:
     def __str__(self) -> str:
         place = f"line {self.line}: " if self.line else ""
         if self.cut:
-            return f"{place}the record is cut off here: `{self.text}`"
+            return f"{place}the record is cut off here: `{clip(self.text)}`"
         rule = f" ({self.span})" if self.span else ""
-        return f"{place}`{self.text}` (move {self.number}): {self.reason}{rule}"
+        return f"{place}`{clip(self.text)}` (move {self.number}): {self.reason}{rule}"
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from gdl.builtins import BUILTINS, DIRECTION_NAMES
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("gdl", "interpreter")
 STAGES = (  # of gdl: each imports only what stands on its own line or above
-    "node printable source messages lattice nearest wording types builtins caching keywords "
+    "node files printable source messages lattice nearest wording types builtins caching keywords "
     "synonyms yaml_repair",
     "limits diagnostics library yaml_faults yaml_reader syntax grammar",
     "repair statement_lists pointers idioms wrapping expected end_lines",

@@ -178,7 +178,7 @@ def setting(name: str, key: str, value: str) -> float:
     most = MAX_THREADS if key == "threads" else MOST
     if not (0 <= number <= most and (number or kind is float)):
         sort = "a whole number from 1" if kind is int else "a number from 0"
-        sort += f" to {most}" if key == "threads" else ""
+        sort += f" to {most}" if key == "threads" or number > most else ""
         raise ValueError(f"`{key}` of `{name}` is {sort}, not `{value}`")
     return number
 

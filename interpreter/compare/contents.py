@@ -94,7 +94,7 @@ def data_of(text: str, what: str) -> Any:
     try:
         return json.loads(text, parse_constant=refuse)
     except (ValueError, RecursionError) as error:
-        raise Damaged(f"{what}: {error}") from error
+        raise Damaged(f"{what}: {str(error).partition(';')[0]}") from error  # not its advice
 
 
 def refuse(word: str) -> float:

@@ -293,7 +293,7 @@ def other_study(study: Study, identity: str | None) -> str:
             "choose another `--out`, or delete the file to play again"
         )
     names = [name for name, value in study.identity.items() if before.get(name) != value]
-    what = f" (different: {', '.join(names).replace('_', ' ')})" if before else ""
+    what = f" (different: {', '.join(names).replace('_', ' ')})" if names else ""
     return f"belongs to another study{what}; choose another `--out`"
 
 

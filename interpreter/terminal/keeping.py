@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gdl.caching import home
 from gdl.diagnostics import GdlError
+from gdl.wording import clip
 from interpreter.record import Record, RecordError, load, save
 from interpreter.replay import Replay, game_of, replay
 from interpreter.terminal.session import Match, Refused, resume
@@ -125,17 +126,18 @@ def findings(found: Replay, path: Path) -> list[str]:
     """What is wrong with a record, one sentence each, with the place."""
     said = []
     stop, record = found.stop, found.record
+    text = "" if stop is None else clip(stop.text)
     if found.rules_changed:
         said.append(f"{path}: the rules have changed since this record was made")
     if stop is not None:
         place = f"{path}:{stop.line}: " if stop.line else f"{path}: "
         rule = f" ({stop.span})" if stop.span else ""
         if stop.cut:
-            said.append(f"{place}the record is cut off here, in `{stop.text}`")
+            said.append(f"{place}the record is cut off here, in `{text}`")
         elif stop.number > len(record.moves):
-            said.append(f"{place}`{stop.text}`: {stop.reason}")
+            said.append(f"{place}`{text}`: {stop.reason}")
         else:
-            what = f"turn {stop.turn}, move {stop.number}, `{stop.text}`"
+            what = f"turn {stop.turn}, move {stop.number}, `{text}`"
             said.append(f"{place}{what} is not legal: {stop.reason}{rule}")
     elif record.cut:
         said.append(f"{path}: the record is cut off after move {len(record.moves)}")

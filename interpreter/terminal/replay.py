@@ -6,8 +6,8 @@ import json
 import sys
 from pathlib import Path
 
-from interpreter.replay import Replay
 from interpreter.output import silence
+from interpreter.replay import Replay
 from interpreter.terminal import phrases, sight
 from interpreter.terminal.drawing import Drawer
 from interpreter.terminal.keeping import findings, open_record
