@@ -143,7 +143,10 @@ def halves(
                 else None
                 for i, (g, s) in enumerate(zip(games, samples, strict=True))
             )  # fmt: skip
-            nulls = tuple(metric.null(g) if metric.null else None for g in games)
+            nulls = tuple(
+                metric.null(g) if metric.null and e is not None else None
+                for g, e in zip(games, estimates, strict=True)
+            )
             found.append(Half(metric, estimates, compared, metric.key in primary, nulls))
     return sorted(found, key=lambda half: not half.is_primary)
 

@@ -32,6 +32,13 @@ def test_what_a_seat_has_is_compared_between_equal_numbers_of_seats_only() -> No
         assert found["draws"] and found["turns"] and found["branching"]
 
 
+def test_a_seat_that_is_not_there_has_no_null() -> None:
+    (rows,) = rows_of([halves(metrics_of(3, (), True), (games(30, 2), games(30, 3)), PRIMARY)])
+    nulls = {row.metric: row.nulls for row in rows if row.metric.startswith("score")}
+    assert nulls["score-1"] == pytest.approx((1 / 2, 1 / 3))
+    assert nulls["score-3"][0] is None and nulls["score-3"][1] == pytest.approx(1 / 3)
+
+
 @pytest.mark.parametrize("count", [0, 1, 9, 10])
 def test_too_few_games_are_not_compared(count: int) -> None:
     assert set(differences(games(30, 2), games(count, 2)).values()) == {count >= 10}
