@@ -33,7 +33,7 @@ from gdl.proofs import (
     occupied,
     owner_of,
 )
-from gdl.types import CELL, COLOUR, FLAG, NUMBER
+from gdl.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type
 
 Env = Mapping[int, Term]  # what each slot stands for
 
@@ -308,8 +308,7 @@ class Formulas:
         """Whether the value of an expression is certainly in a set that never changes."""
         if not self.is_sure(expr, env, facts):
             return False
-        whole = domain.name if isinstance(domain, model.Ask) else ""
-        if (whole, expr.type) in (("cells", CELL), ("colours", COLOUR), ("flag", FLAG)):
+        if is_whole(domain, expr.type):
             return True
         if isinstance(expr, model.Stored):
             held = self.variables[expr.name].domain
@@ -342,6 +341,8 @@ class Formulas:
         """Whether a set is certainly a part of the set that a variable takes its elements from."""
         if not self.is_sure(value, env, facts):
             return False
+        if isinstance(value.type, SetType) and is_whole(of, value.type.element):
+            return True
         match value:
             case model.Stored(name=variable.name):
                 return True
@@ -354,6 +355,12 @@ class Formulas:
         one = self.fresh()
         element = facts.assume(self.member(one, value, env, True, known=True))
         return element.prove(self.member(one, of, {}, True, known=False))
+
+
+def is_whole(domain: model.Expr, type: Type) -> bool:
+    """Whether a set holds all values of a type."""
+    name = domain.name if isinstance(domain, model.Ask) else ""
+    return (name, type) in (("cells", CELL), ("colours", COLOUR), ("flag", FLAG))
 
 
 @cache

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from interpreter.native.engine import NativeEngine, NativeNode
     from interpreter.solve.graph import Graph
 
-STOPPED, FULL = 4, 5
+FULL = 6  # GRAPH_FULL of `c/graph.c`, after the codes that all files share
 
 
 class _Graph(ctypes.Structure):

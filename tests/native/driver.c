@@ -24,7 +24,7 @@ int32_t driver_draw(const State *root, const uint64_t *seen, uint64_t seed, int6
         State s = *root;
         for (int32_t step = 0; step < steps && code == API_OK; step++) {
             bool acted = false;
-            if (!api_room(&h, seen_count(&s))) code = API_NO_MEMORY;
+            if (!has_room(&h, seen_count(&s))) code = API_NO_MEMORY;
             else acted = !is_over(&s) && random_action(&s, &h, &rng);
             *out++ = acted ? h.drawn : ~(Move)0;
             if (fault) code = API_FAULT;
@@ -52,7 +52,7 @@ static void driver_fail(const char *what, int64_t action)
 
 static void driver_room(Walk *w)
 {
-    if (!api_room(&w->history, seen_count(&w->state))) driver_fail("no memory", 0);
+    if (!has_room(&w->history, seen_count(&w->state))) driver_fail("no memory", 0);
 }
 
 static void driver_start(Walk *w)

@@ -11,6 +11,7 @@ from interpreter import State, load_game
 from interpreter.checking import check_file
 from interpreter.record import read
 from interpreter.replay import game_of
+from interpreter.solve import solve
 
 ENGINES = ("reference", "native")
 
@@ -74,6 +75,14 @@ def test_random_games_of_a_set_up_that_fails_raise_the_error(tmp_path: Path) -> 
                     state.player.engine.playouts(state.node, 50, seed, 1, 1000)
                 else:
                     state.play("roll 6")
+
+
+def test_a_set_up_that_fails_is_no_graph_that_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(CHANCE.format(most=6))
+    for engine in ENGINES:
+        with pytest.raises(GdlError, match="setup-fails"):
+            solve(load_game(str(path)), engine=engine)
 
 
 # ---- attributes, up and down ----

@@ -26,7 +26,7 @@ typedef struct {
     volatile int64_t *met; /* positions so far, for who watches */
 } GraphWork;
 
-enum { GRAPH_FULL = API_STOPPED + 1 };
+enum { GRAPH_FULL = API_CODES };
 
 static bool graph_grow(void **array, int64_t room, size_t size)
 {

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { API_OK, API_ILLEGAL, API_FAULT, API_NO_MEMORY, API_STOPPED, API_SET_UP };
+enum { API_OK, API_ILLEGAL, API_FAULT, API_NO_MEMORY, API_STOPPED, API_SET_UP, API_CODES };
 
 /* What went wrong: a turn that takes too long to look through, or a set-up that failed. */
 static int32_t api_fault(void) { return fault == SET_UP_FAULT ? API_SET_UP : API_FAULT; }
