@@ -356,6 +356,38 @@ def test_what_the_mover_sees_may_decide(kind: str, place: str, tmp_path: Path) -
     assert codes(tmp_path, rules(KINDS[kind], known, PLACES[place])) == set()
 
 
+ALL = """\
+game: Notes
+players: Black, White
+board: square(3)
+pieces: man
+state:
+  order[c in cells]: flag
+  noted: subsets({of})
+actions:
+  place(at in empty):
+    - put man on at
+    - set order[at] to true
+sees:
+  order[c]: owner[c] = viewer
+  noted: nothing
+turn: place
+after turn:
+  - add {{c for c in {source} if order[c]}} to noted
+end:
+  - when no empty: draw
+"""
+
+
+@pytest.mark.parametrize("source", ["cells", "pieces", "pieces(Black)", "enemy", "row(1)"])
+def test_what_may_hold_all_cells_takes_any(source: str, tmp_path: Path) -> None:
+    assert codes(tmp_path, ALL.format(of="cells", source=source)) == set()
+
+
+def test_what_may_hold_few_cells_tells_of_others(tmp_path: Path) -> None:
+    assert "secret-failure" in codes(tmp_path, ALL.format(of="corners", source="row(1)"))
+
+
 # ---- where secrets may be read -----------------------------------------------------------------
 
 OPEN = {
