@@ -44,6 +44,15 @@ def silence() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def settle() -> None:
+    """Leave nothing to be written when the program has ended, where it could only fail again."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (OSError, ValueError):
+        silence()
+
+
 class Guarded(io.TextIOBase):
     """A stream whose texts are made safe to show.
 
@@ -106,6 +115,7 @@ def guarded() -> Iterator[None]:
         yield
     finally:
         sys.stdout, sys.stderr = before
+        settle()
 
 
 def guard(stream: TextIO | None) -> TextIO:

@@ -167,7 +167,8 @@ def test_a_full_disk_loses_nothing(
         said = player("tic-tac-toe", "a1\nsave m.txt\nb1\n", PEOPLE)
     assert "m.txt cannot be written: No space left on device; try another place" in said.err
     assert "Nought: place b1" in said.out
-    assert "could be kept nowhere" in said.err
+    assert "No folder can be written to. This is the record of the match:\ngame:" in said.err
+    assert "1. place a1\n2. place b1\n" in said.err
     assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
 
 
