@@ -23,5 +23,6 @@ def opener(name: str, flags: int) -> int:
     Raises OSError; so does opening a pipe that nobody reads from.
     """
     handle = os.open(name, flags | NOW, 0o666)
-    os.set_blocking(handle, True)  # who is there may take the time it takes
+    if NOW:
+        os.set_blocking(handle, True)  # who is there may take the time it takes
     return handle

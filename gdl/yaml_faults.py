@@ -364,7 +364,7 @@ class FaultFinder(Reader, Scanner, Parser):
 def follows_items(text: str, column: int) -> bool:
     """Whether what stands in a column after a text follows the items of a list, and no heading."""
     items = False
-    for line in reversed(text.splitlines()):
+    for line in reversed(text.split("\n")):
         words = line.lstrip(" ")
         if not words or words.startswith("#") or len(line) - len(words) > column:
             continue
