@@ -392,7 +392,7 @@ MESSAGES: dict[str, Message] = {
     "repeated-repetition": Message(
         "this repeats `{word}`, which is a repetition already: its rounds are gone through again "
         "and again",
-        "keep one of the two; up to two, as the player likes, is `place, (place or done) or done`",
+        "keep one of the two; `place, (place or done) or done` is one or two, as the player likes",
         "warning",
     ),
     "repeated-done": Message(

@@ -116,6 +116,11 @@ class Game:
             found |= reads.of_one(part)
         return "turns" in found, "history" in found
 
+    @cached_property
+    def exchanges_colours(self) -> bool:
+        """Whether a rule gives seats other colours, as a pie rule does."""
+        return any(isinstance(part, model.Play) for part in everything(self.rules))
+
     def keep(self, state: State) -> None:
         """Let a state keep what its moves lead to, and an older one forget it.
 

@@ -114,7 +114,8 @@ def winner(end: State) -> int | None:
 def figures(start: State, moments: Sequence[Moment], end: State) -> dict[str, float]:
     """The figures of one game; those that cannot be had are left out."""
     found: dict[str, float] = choices([m for m in moments if m.seat is not None]) | scores(end)
-    found["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
+    if end.game.exchanges_colours:
+        found["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
     found["filled"] = len(end.occupied) / len(end.game.board.cells)
     return found
 

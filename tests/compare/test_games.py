@@ -122,7 +122,13 @@ def test_a_game_by_hand() -> None:
     assert figures["drama-2"] == pytest.approx((0.55 + 0.95) / 4)
     assert figures["settled"] == pytest.approx(3 / 4)  # above 90 % from the fourth on
     assert figures["coverage"] == figures["filled"] == pytest.approx(5 / 9)
-    assert figures["swap"] == 0
+    assert "swap" not in figures  # no rule exchanges colours
+
+
+def test_an_exchange_of_colours() -> None:
+    for texts, swapped in ((["place a2", "exchange"], 1), (["place a2", "place b2"], 0)):
+        facts = facts_of(load_game("hex", pie=True), texts, [None, None])
+        assert facts["figures"]["swap"] == swapped
 
 
 def test_agents_that_expect_nothing() -> None:
