@@ -108,7 +108,9 @@ def draw(state: State) -> str:
     from interpreter.terminal.phrases import status
 
     board = Drawer(state.game, ROOM).plain(Scene(state.pieces()))
-    return f"{board}\n{status(state.variables)}" if state.variables else board
+    if not state.variables:
+        return board
+    return f"{board}\n{status(state.variables, state.game.start().variables)}"
 
 
 def bound(difference: Difference, looked: Looked) -> str:
@@ -117,10 +119,8 @@ def bound(difference: Difference, looked: Looked) -> str:
         return "They differ from the start."
     if difference.is_shortest:
         return "No shorter sequence of moves shows a difference."
-    return (
-        f"{games_text(looked)} met {found_as(difference)}; it may not be the shortest: "
-        f"{proved(looked)}."
-    )
+    games = f"One of {games_text(looked)}" if looked.games > 1 else "A random game"
+    return f"{games} met {found_as(difference)}; it may not be the shortest: {proved(looked)}."
 
 
 def found_as(difference: Difference) -> str:

@@ -71,7 +71,17 @@ def traced(difference: Difference, aims: Touched) -> Difference:
             return fact
         return replace(fact, a=own[0].a, b=own[0].b)
 
-    return replace(difference, facts=tuple(map(cited, difference.facts)))
+    first, *others = map(cited, difference.facts)
+    return replace(difference, facts=(after_move(first, difference, aims), *others))
+
+
+def after_move(fact: Fact, difference: Difference, aims: Touched) -> Fact:
+    """A fact that cites nothing, with a line that differs and that the last move can have met."""
+    if fact.a or fact.b or not difference.moves:
+        return fact
+    action = difference.moves[-1][0].split()[0]
+    own = aims.lines.get(action) or aims.lines.get("", ())
+    return replace(fact, a=own[0].a, b=own[0].b) if own else fact
 
 
 def written(changes: Iterable[Change]) -> Iterator[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 SHOWN = 20  # moves before a list is shortened
 ITEMS = 8  # elements of a set or list before it is shortened
+ENTRIES = 16  # of a variable with indices before those that have not changed are left out
+MOST_ENTRIES = 40  # of those that have changed
 COMMANDS = {
     "moves": "all legal moves",
     "board": "the board again",
@@ -108,9 +111,23 @@ def natural(text: str) -> tuple[str, int, str]:
     return head, int(digits) if digits.isascii() and digits else 0, text
 
 
-def status(values: Mapping[str, Any]) -> str:
-    """Variables in one line."""
-    return " · ".join(f"{name}: {value_text(value)}" for name, value in values.items())
+def status(values: Mapping[str, Any], start: Mapping[str, Any]) -> str:
+    """Variables in one line; `start` has what they were at the start of the game."""
+    parts = (f"{name}: {stored_text(value, start.get(name))}" for name, value in values.items())
+    return " · ".join(parts)
+
+
+def stored_text(value: Any, start: Any) -> str:
+    """A variable; of one with many entries only those that are not as they were at the start."""
+    if not isinstance(value, Mapping) or not isinstance(start, Mapping) or len(value) <= ENTRIES:
+        return value_text(value)
+    changed = {key: v for key, v in value.items() if key not in start or start[key] != v}
+    if not changed:
+        return "as at the start"
+    shown = dict(islice(changed.items(), MOST_ENTRIES))
+    more = f" … ({len(changed)} in all)" if len(changed) > len(shown) else ""
+    rest = ", the others as at the start" if len(changed) < len(value) else ""
+    return f"{value_text(shown)}{more}{rest}"
 
 
 def supply_text(supply: Sequence[str]) -> str:

@@ -72,5 +72,5 @@ def draw(screen: Screen, drawer: Drawer, found: Replay, number: int) -> None:
     screen.say("")
     screen.runs(drawer.rows(sight.whole(state, cells.intersection(last))))
     if state.variables:
-        screen.say(phrases.status(state.variables))
+        screen.say(phrases.status(state.variables, found.states[0].variables))
     screen.say("")

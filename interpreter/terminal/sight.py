@@ -53,11 +53,12 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
     if seat is not None:
         view = state.view(seat)
         values, supply = dict(view.variables), view.supply or ()
+        start = match.start.view(seat).variables
     else:
-        values = public_values(state)
+        values, start = public_values(state), match.start.variables
         supply = tuple(name for name, n in state.supply.items() for _ in range(n))
     if values:
-        yield phrases.status(values)
+        yield phrases.status(values, start)
     if supply:
         yield f"off the board: {phrases.supply_text([*map(symbols.short, supply)])}"
 

@@ -100,6 +100,8 @@ def test_a_random_game_meets_it() -> None:
     assert found["difference"]["shortest"] is False
     text = run(*words, status=1)
     assert "it may not be the shortest: there is no difference within the first move (10" in text
+    games = found["looked"]["random_games"]
+    assert ("A random game met" if games == 1 else f"One of {games} random games (") in text
 
 
 def test_players_and_seats(tmp_path: Path) -> None:

@@ -106,6 +106,17 @@ def test_the_line_that_differs_is_cited(tmp_path: Path) -> None:
     assert fact.b is not None and fact.b.text == "ahead(c): c + 2*east"
 
 
+def test_positions_that_differ_cite_the_line_of_the_last_action(tmp_path: Path) -> None:
+    games = pair(tmp_path, COUNTER, ("    - move start to there\n    - set quiet to 0\n  back",
+                                     "    - move start to there\n    - set quiet to 1\n  back"))
+    found = find(*games, Wanted(games=0))
+    assert found.difference is not None
+    first = found.difference.facts[0]
+    assert first.kind == "variable" and found.difference.moves[-1][0].startswith("walk")
+    assert first.a is not None and first.a.text == "set quiet to 0"
+    assert first.b is not None and first.b.text == "set quiet to 1"
+
+
 def test_the_rule_lines_are_heard_before_the_search(tmp_path: Path) -> None:
     heard: list[str] = []
 

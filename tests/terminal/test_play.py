@@ -13,7 +13,7 @@ import pytest
 
 from interpreter.record import load
 from interpreter.terminal.commands import COMMANDS
-from interpreter.terminal.phrases import command_names, value_text
+from interpreter.terminal.phrases import MOST_ENTRIES, command_names, status, value_text
 
 from .conftest import Player
 
@@ -204,6 +204,16 @@ def test_values_in_words() -> None:
     )
     assert value_text((3, 0, 1, 0, 0)) == "3-0-1"
     assert value_text(frozenset(map(str, range(9)))) == "9 of them"
+
+
+def test_of_many_entries_those_that_have_changed() -> None:
+    start = {"few": {"a": 0}, "many": {n: 0 for n in range(200)}}
+    assert status(start, start) == "few: a 0 · many: as at the start"
+    changed = start["many"] | {7: 1}
+    assert status({"many": changed}, start) == "many: 7 1, the others as at the start"
+    all_changed = status({"many": {n: 1 for n in range(200)}}, start)
+    assert all_changed.count(" 1") >= MOST_ENTRIES and all_changed.endswith("… (200 in all)")
+    assert status({"many": changed}, {}).count(",") == 199  # nothing is known of the start
 
 
 # ---- as a process of its own -------------------------------------------------------------------
