@@ -21,7 +21,7 @@ from gdl.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.nearest import distance
 from gdl.pointers import cases_of_turn, note_sign, pointer, ranked_expression
 from gdl.repair import LONGEST, PAIRS, READING, TOKEN, Fault
-from gdl.statement_lists import statements_in_one
+from gdl.statement_lists import headless, statements_in_one
 from gdl.wrapping import missing_brackets, missing_for
 from gdl.yaml_reader import Text
 
@@ -259,5 +259,5 @@ CHEAP = (empty_brackets, digit_first, misspelt_keyword, foreign_sign, open_quote
 RULES = (
     empty_brackets, chained, bad_filter, missing_brackets, missing_for, conditional_value,
     statements_in_one, repeated, ranked_expression, cases_of_turn, note_sign, foreign_phrase,
-    digit_first, misspelt_keyword, foreign_sign, open_quote, brackets,
+    digit_first, misspelt_keyword, foreign_sign, open_quote, brackets, headless,
 )  # fmt: skip

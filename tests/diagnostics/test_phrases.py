@@ -21,6 +21,8 @@ state:
 define:
   good: {definition}
   points(p): count(pieces(p)) + score[p]
+  clear:
+    - remove corners
 actions:
   place({domain}):
     - put stone on at
@@ -152,6 +154,10 @@ ROWS = {
         ("set n to n > 3 ? 1 : 0", "set n to 1 if n > 3 else 0"),
         ("if at in corners then set n to 1", "if at in corners: set n to 1"),
         ("if at in corners set n to 1", "if at in corners: set n to 1"),
+        ("if at in corners then clear", "if at in corners: clear"),
+        ("if at in corners, clear", "if at in corners: clear"),
+        ("if at in corners then clear else clear", "if at in corners: clear\n      else: clear"),
+        ("if at in corners then crown", None), ("if at in corners then", None),
         ("set n to 1 if at in corners", "if at in corners: set n to 1"),
         ("set n to 1 unless at in corners", "if not (at in corners): set n to 1"),
         ("for each c in mine: remove c", "for c in mine: remove c"),
