@@ -12,6 +12,7 @@ from gdl import model, syntax
 from gdl.builtins import BUILTINS, Builtin
 from gdl.check_names import Names
 from gdl.coercion import a_type, element, unknown
+from gdl.each_of import ASKING, DENIALS, EACH, of_each
 from gdl.empty_sets import typed, with_body
 from gdl.scope import Scope
 from gdl.source import Span
@@ -153,6 +154,8 @@ class Expressions(Names):
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
         if UNKNOWN in (left.type, right.type):
             return model.Value(node.span, UNKNOWN, None)
+        if self.is_asked_of_each(node, left.type, right.type, scope):
+            return unknown(node.span)
         if op in ("=", "!="):
             return self.equality(node, op, left, right)
         if op in ("in", "not in"):
@@ -160,6 +163,23 @@ class Expressions(Names):
         if op in ("within", "meets", "touches"):
             return self.sets_relation(node, op, left, right)
         return self.comparison(node, op, left, right)
+
+    def is_asked_of_each(
+        self, node: syntax.Relation, left: Type, right: Type, scope: Scope,
+        asked: tuple[str, Span] | None = None,
+    ) -> bool:  # fmt: skip
+        """Report a relation that is meant for each set of a set; `asked` is what is around it."""
+        asking, span = asked or ("any", node.span)
+        meant = of_each(node, left, right, scope.is_free, asking)
+        if meant is None:
+            return False
+        op = node.op.text
+        hint = "of one of the sets it is asked like `any(s meets mine for s in sides)`, of every "
+        self.report.add(
+            "mismatch", span, op=op, left=a_type(left), right=a_type(right), offer=EACH,
+            candidates=() if op in DENIALS else (meant,), hint=f"{hint}one with `all` for `any`",
+        )  # fmt: skip
+        return True
 
     def equality(
         self, node: syntax.Relation, op: str, left: model.Expr, right: model.Expr
@@ -334,6 +354,11 @@ class Expressions(Names):
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
     ) -> model.Expr:
         """`count(S)`, `max(S)`: an aggregate of a set's own elements."""
+        if builtin.name in ASKING and len(args) == 1 and isinstance(args[0], syntax.Relation):
+            left, right = self.expr(args[0].left, scope), self.expr(args[0].right, scope)
+            asked = builtin.name, span
+            if self.is_asked_of_each(args[0], left.type, right.type, scope, asked):
+                return unknown(span)
         if len(args) != 1 or isinstance(args[0], syntax.Step) or builtin.name in ("any", "all"):
             return self.misused(builtin, span, args, scope)
         arg = self.expr(args[0], scope)

@@ -94,7 +94,6 @@ STATEMENTS = (
 TURNS = (
     row("turn", r"^if (.+?),? then (.+)$", r"\2 if (\1)"),
     row("turn", r"\s*(?:;|->|\band then\b|\bthen\b|\band\b|\bfollowed by\b)\s*", ", "),
-    row("turn", r",?\s*\b(?:or else|otherwise)\b", " else"),
     row("turn", r"\s*(?:\||/)\s*", " or "),
     row("turn", r"\b(?:optionally|may|optional|can|maybe)\s+(\w+)", r"(\1 or done)", offer=ONE_OF),
     row("turn", r"\b(\w+)\s*(?:optionally|\?|or not)", r"(\1 or done)", offer=ONE_OF),
@@ -170,6 +169,9 @@ RELATIONS = (
     row("", r"\bintersects?(?: with)?\b|\boverlaps\b", "meets", "&"),
     row("", r"\b(?:is|are)\b", "=", "in"),
     row("", r"∉", "not in"),
+    row("", r"(?<=[\w)\]}]) not (?!in\b)", " not in ", " != "),
+    row("", r",?\s*\b(?:or else|or otherwise|otherwise)\b", " else"),
+    row("", r",\s*else\b", " else"),
 )  # fmt: skip
 EXPRESSIONS = (
     row("", r"\{(\w+) in (.+?) *(?:\||:|\bwhere\b|\bsuch that\b|\bif\b|\bwith\b) *([^{}]+)\}",

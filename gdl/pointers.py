@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from gdl.conditions import of_filter
 from gdl.repair import Fault
 from gdl.statement_lists import Place
 
@@ -24,9 +25,6 @@ POINTERS = (  # start symbols, a pattern of the text, and the hint, with the gro
      "`place while possible` goes on as long as `place` can be done; a `require` of it ends it"),
     ("action_head", r"\w+ *\((\w+)[,)]",
      "each parameter has a set to choose from, like `{1} in empty`"),
-    ("definition", r"(.+) if (?!.*\belse\b)(.+)$",
-     "a condition chooses between two: `{1} if {2} else …`; a set of those for which it holds is "
-     "written like `c for c in {1} if {2}`"),
     ("definition", r"(?:.*\bwins|.*\bloses)$",
      "results stand under `end`, for example `- when no empty: mover wins`"),
 )  # fmt: skip
@@ -46,7 +44,7 @@ def pointer(fault: Fault) -> str | None:
         if start == fault.start and match:
             groups = ["", *(g or "…" for g in match.groups())]
             return re.sub(r"\{(\d)\}", lambda m, g=groups: g[int(m[1])], hint)  # type: ignore[misc]
-    return None
+    return of_filter(value)
 
 
 def ranked_expression(fault: Fault) -> bool:

@@ -146,3 +146,8 @@ class Scope:
                 self.symbols.used_variables.add(bound.span)
                 return bound
         return None
+
+    def is_free(self, name: str) -> bool:
+        """Whether nothing here has a name, so that a variable may."""
+        taken = name in RESERVED or name in BUILTINS or name in self.symbols.table
+        return not taken and all(b.name != name for b in self.bound)

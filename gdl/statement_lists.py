@@ -21,6 +21,10 @@ Lines = tuple[str, ...]  # the lines of one item; those after the first stand un
 HEADS = ("if", "for", "when", "unless")
 LINKS = re.compile(r"(?:\s|[;,.&-]|\b(?:then|do|and|afterwards)\b)+$")
 STARTS = ("statement", "definition")
+BLOCK = (
+    "a block has a `:`, not `then`, after its condition, and behind it a statement, like "
+    "`if a = b: remove a`, or on the lines below several, each after a `- `"
+)
 INDENT = "    "  # of the statements of a block, after the column of its item
 
 
@@ -38,7 +42,12 @@ def statements_in_one(fault: Fault) -> bool:
     if len(items) == 1 and fault.start == "statement":
         block = "\n".join(items[0])
         if fault.is_bare and place.is_item and len(items[0]) == 1:
-            return fault.offer([block], WRITE)
+            words = " ".join(fault.value.split())
+            fault.report.add(
+                "foreign-phrase", fault.text.span, words=words, candidates=(block,), offer=WRITE,
+                hint=BLOCK,
+            )  # fmt: skip
+            return True
         code = "foreign-phrase"
         hint = f"a block stands in a list of statements: {shown}"
     elif len(items) == 1:
@@ -49,6 +58,16 @@ def statements_in_one(fault: Fault) -> bool:
         code, fault.text.span, hint=hint, suggestion=suggestion, count=in_letters(len(items)),
         words=" ".join(fault.value.split()), example=items[0][0],
     )  # fmt: skip
+    return True
+
+
+def headless(fault: Fault) -> bool:
+    """Report what begins as a block does and holds nothing that could be offered."""
+    first = TOKEN.match(fault.value.strip())
+    if fault.start != "statement" or first is None or first[0] not in HEADS:
+        return False
+    words = " ".join(fault.value.split())
+    fault.report.add("foreign-phrase", fault.text.span, words=words, hint=BLOCK)
     return True
 
 
@@ -123,17 +142,23 @@ class Splitter:
         """`if c then a`, `for c in S do a`, `if c: a else b`."""
         tokens = list(TOKEN.finditer(value))
         for token in tokens[2:]:
-            head = LINKS.sub("", value[: token.start()].strip().rstrip(":")).strip()
+            begun = value[: token.start()].strip()
+            head = LINKS.sub("", begun.rstrip(":")).strip()
             if not self.reads(as_head(head), "block"):
                 continue
             rest = value[token.start() :].strip().lstrip(":").strip()
             body, _, other = rest.partition(" else ")
-            inside = self.items(LINKS.sub("", body))
-            otherwise = self.items(other.lstrip(": ")) if other else []
+            inside = self.part(LINKS.sub("", body), is_linked=head != begun)
+            otherwise = self.part(other.lstrip(": ")) if other else []
             if inside is not None and otherwise is not None:
                 lines = under(as_head(head), inside)
                 return [(*lines, *(under("else", otherwise) if otherwise else ()))]
         return None
+
+    def part(self, value: str, is_linked: bool = True) -> list[Lines] | None:
+        """The items behind the head of a block; after a `then` a name may stand alone."""
+        is_name = re.fullmatch(r"\w+", value) and self.reads(value, "statement")
+        return [(value,)] if is_linked and is_name else self.items(value)
 
     def conditional(self, value: str) -> list[Lines] | None:
         """`a if c`, `a if c else b`, with statements a and b."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from gdl.conditions import bad_filter, chained, conditional_value
 from gdl.diagnostics import Report
 from gdl.expected import expected
 from gdl.idioms import foreign_phrase, repeated
@@ -20,7 +21,7 @@ from gdl.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.nearest import distance
 from gdl.pointers import cases_of_turn, note_sign, pointer, ranked_expression
 from gdl.repair import LONGEST, PAIRS, READING, TOKEN, Fault
-from gdl.statement_lists import statements_in_one
+from gdl.statement_lists import headless, statements_in_one
 from gdl.wrapping import missing_brackets, missing_for
 from gdl.yaml_reader import Text
 
@@ -49,6 +50,7 @@ FOREIGN = {
     "^": "&",
 }
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=", "in", "within", "meets", "touches")
+LEADING_ON = (*RELATIONS, *"and or not if + - * | & ..".split())  # a rule cannot end with them
 EMPTY = re.compile(r"[A-Za-z_]\w*\s*([(\[])\s*[)\]]")
 DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
 LOOK_BACK = 12  # words before the fault in which the mistake is looked for
@@ -82,9 +84,10 @@ def unexpected(error: UnexpectedInput, fault: Fault) -> None:
     if token is None:
         end = len(value.rstrip())
         span = fault.text.part(max(0, end - 1), end)
-        fault.report.add(
-            "rule-ends-early", span, what=what, example=example, hint=pointer(fault)
-        )
+        last = fault.tokens[-1][0]
+        missing = f"something is missing after `{last}`; {fault.example}"
+        hint = missing if last in LEADING_ON else pointer(fault)
+        fault.report.add("rule-ends-early", span, what=what, example=example, hint=hint)
         return
     code = "unknown-verb" if is_verbless(value, start) else "unexpected-word"
     if code == "unknown-verb":
@@ -254,7 +257,7 @@ def brackets(fault: Fault) -> bool:
 
 CHEAP = (empty_brackets, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets)
 RULES = (
-    empty_brackets, missing_brackets, statements_in_one, missing_for, repeated, ranked_expression,
-    cases_of_turn, note_sign, foreign_phrase, digit_first, misspelt_keyword, foreign_sign,
-    open_quote, brackets,
+    empty_brackets, chained, bad_filter, missing_brackets, missing_for, conditional_value,
+    statements_in_one, repeated, ranked_expression, cases_of_turn, note_sign, foreign_phrase,
+    digit_first, misspelt_keyword, foreign_sign, open_quote, brackets, headless,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from gdl.conditions import of_filter
 from gdl.keywords import KEYWORDS, RESERVED
 from gdl.repair import PAIRS, Fault, depths
 
@@ -22,8 +23,8 @@ SETS = ("action_head", "stored_head", "block", "expr", "definition", "statement"
 def missing_brackets(fault: Fault) -> bool:
     """Set brackets around a conditional expression or a set that has none."""
     for keyword, opening, offer in BRACKETS:
-        changed = list(wrapped(fault, keyword, opening))
-        if fault.offer(changed[:CHOICES], offer, "brackets-missing"):
+        changed = list(wrapped(fault, keyword, opening))[:CHOICES]
+        if fault.offer(changed, offer, "brackets-missing", of_filter(fault.value)):
             return True
     return False
 
@@ -38,6 +39,7 @@ def wrapped(fault: Fault, keyword: str, opening: str) -> Iterator[str]:
     pairs = [
         (i, j) for i in range(middle) for j in range(middle + 1, len(tokens))
         if can_begin(tokens, i) and can_end(tokens, j) and is_balanced(depth, i, j, tokens)
+        and (i or keyword == "if" or fault.start != "definition")
     ]  # fmt: skip
     for i, j in sorted(pairs, key=lambda pair: pair[0] - pair[1]):
         begin, end = tokens[i].start(), tokens[j].end()
@@ -97,7 +99,7 @@ def filtered(fault: Fault) -> Iterator[str]:
     value = fault.value
     for match in CONDITIONS.finditer(value):
         before = value[: match.start()].rstrip()
-        binder = re.search(r"(\w+)\s+in\s+(?!.*\bin\b)(.+)$", before)
+        binder = re.search(r"(?:\b(?:all|each|every) )?(\w+)\s+in\s+(?!.*\bin\b)(.+)$", before)
         if binder is None:
             continue
         name, of = binder[1], binder[2]

@@ -24,7 +24,7 @@ from gdl.diagnostics import Report
 from gdl.limits import MAX_ERRORS, MAX_NODES
 from gdl.source import Source, Span
 from gdl.wording import grouped
-from gdl.yaml_repair import open_bracket, unfolded, without_brackets
+from gdl.yaml_repair import open_bracket, unfolded, valued, without_brackets
 
 MAX_WORDS = 500  # characters before a `:` that are looked at
 _IN = "a parameter and its set are joined by ` in`"
@@ -304,6 +304,8 @@ class FaultFinder(Reader, Scanner, Parser):
         end = self.line_end(line_start)
         indent = re.match(r" *(?:- +)*", self.text[line_start:end])
         start = line_start + (indent.end() if indent else 0)
+        if self._value_inside(start, end):
+            return True
         lines = unfolded(self.text[start:end])
         if lines is None or len(lines) < 2:
             return False
@@ -311,6 +313,18 @@ class FaultFinder(Reader, Scanner, Parser):
         hint = f"begin each on a line of its own, indented further: `{shown}`"
         suggestion = ("\n" + " " * (start - line_start)).join(lines)
         self.fault("yaml-colon", start, end, hint=hint, suggestion=suggestion)
+        return True
+
+    def _value_inside(self, start: int, end: int) -> bool:
+        """Report a definition that is written as a block, and show it as an expression."""
+        headings = re.findall(r"^\w[^:\n]*", self.text[:start], re.MULTILINE)
+        value = valued(self.text[start:end])
+        if headings[-1:] != ["define"] or value is None:
+            return False
+        hint = f"a value that depends on a condition is written `{value}`"
+        if " for " in value:
+            hint = f"a set is written with its elements first: `{value}`"
+        self.fault("yaml-colon", start, end, hint=hint, suggestion=None if "…" in value else value)
         return True
 
     def _colon_in_brackets(self, line_start: int) -> bool:

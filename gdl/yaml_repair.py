@@ -7,9 +7,15 @@ from __future__ import annotations
 
 import re
 
+from gdl.keywords import VERBS
+
 _BLOCK = re.compile(r"(?:if|for|when|as soon as)\b[^:\n]*: ")
 _HEAD = re.compile(r"([^:\n]+): +(\S.*)$")
 _ELSE = re.compile(r"\s+(else\b[^:\n]*: .*)$")
+_VALUED = re.compile(
+    r"(\w+(?:\([^()]*\))?): +(if|when|unless|for) +([^:]+?): +(\S[^:]*?)"
+    r"(?:,?\s+(?:else|otherwise):? +([^:]+?))?\s*$"
+)
 _LONGEST = 500  # characters of a line that is looked at
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -37,6 +43,21 @@ def unfolded(line: str) -> list[str] | None:
     if other is not None:
         lines += unfolded(other[1]) or [other[1]]
     return lines
+
+
+def valued(line: str) -> str | None:
+    """`name: a if c else b` for a definition `name: if c: a else: b`, and for such a `for`.
+
+    It holds an `…` where the other value is not known.  None where statements are meant.
+    """
+    match = _VALUED.match(line) if len(line) <= _LONGEST else None
+    if match is None or any(re.match(rf"{verb}\b", match[4]) for verb in VERBS):
+        return None
+    head, word, condition, yes, no = match.groups()
+    if word == "for":
+        return None if no or re.search(r"\w\(", yes) else f"{head}: {yes} for {condition}"
+    condition = f"not ({condition})" if word == "unless" else condition
+    return f"{head}: {yes} if {condition} else {no or '…'}"
 
 
 def open_bracket(words: str) -> str | None:
