@@ -187,6 +187,8 @@ EXPRESSIONS = (
     row("", r"\b(?:there (?:is|are)(?: an?| some)?|exists?)\b", "some"),
     row("", r"\bany (\w+)\b(?! in\b)", r"some \1"),
     row("", r"\b(?:without|except(?: for)?|minus|but not|excluding)\b", "-"),
+    row("", r"\band not\b", "-",
+        offer="what is in one set and not in another is written with `-`: `{}`"),
     row("", r"\bnot (\w+(?:\([^()]*\))?)", r"cells - \1"),
     row("", r"\bunion\b|∪", "|"),
     row("", r"\bintersection\b|∩", "&"),
