@@ -152,7 +152,7 @@ def meant_instead(expr: model.Expr, wanted: str) -> tuple[str, str] | None:
         return f"some {text}", "ask whether it has an element: `{}`"
     if wanted.startswith(a_type(CELLS)) and expr.type in (COLOUR, KIND):
         return f"pieces({text})", "the cells with such pieces are `{}`"
-    if wanted == "a set" and not is_set and expr.type not in (NUMBER, FLAG):
+    if wanted == "a set" and not is_set and expr.type not in (NUMBER, FLAG, NOTHING):
         shown = f"({{{text}}})" if begins_text(expr.span) else f"{{{text}}}"
         return shown, "the set of it is written `{}`"
     if wanted == a_type(NUMBER) and is_set:

@@ -24,6 +24,10 @@ POINTERS = (  # start symbols, a pattern of the text, and the hint, with the gro
      "`place while possible` goes on as long as `place` can be done; a `require` of it ends it"),
     ("action_head", r"\w+ *\((\w+)[,)]",
      "each parameter has a set to choose from, like `{1} in empty`"),
+    ("stored_head", r"(\w+) *[\[(] *(colours|cells|links|directions|orthogonal|diagonal) *[,\])]",
+     "an index has a name and the set that it comes from, like `{1}[x in {2}]`"),
+    ("stored_head", r"(\w+) *[\[(] *(\w+) *[,\])]",
+     "an index has the set that it comes from, like `{1}[{2} in colours]`"),
     ("definition", r"(.+) if (?!.*\belse\b)(.+)$",
      "a condition chooses between two: `{1} if {2} else …`; a set of those for which it holds is "
      "written like `c for c in {1} if {2}`"),

@@ -51,7 +51,7 @@ ROWS = {
         ("8", "square(8)"), ("square(5, 6)", "rectangle(5, 6)"), ("chessboard(8)", "square(8)"),
     ],
     "stored": [
-        ("0 to 9", "0..9"), ("0-9", "0..9"), ("0...9", "0..9"), ("0 until 9", "0..9"),
+        ("none", None), ("0 to 9", "0..9"), ("0-9", "0..9"), ("0...9", "0..9"), ("0 until 9", "0..9"),
     ],
     "definition": [
         ("corners where true", None), ("return c for c in corners", "c for c in corners"),
@@ -124,7 +124,10 @@ ROWS = {
         ("put king of player on a1", "put king of mover on a1"),
         ("capture enemy", "remove enemy"), ("delete a1", "remove a1"),
         ("remove king from a1", "remove a1"), ("flip a1", "set owner[a1] to mover"),
-        ("promote a1 to king", "set kind[a1] to king"), ("move from a1 to b1", "move a1 to b1"),
+        ("promote a1 to king", "set kind[a1] to king"), ("set a1 to king", None),
+        ("promote at to king", "set kind[at] to king"), ("set at to king", "set kind[at] to king"),
+        ("set piece[at] to king", "set kind[at] to king"),
+        ("set piece[at] to Black", "set owner[at] to Black"), ("set king to stone", None), ("move from a1 to b1", "move a1 to b1"),
         ("move a1 into b1", "move a1 to b1"), ("swap a1 with b1", "swap a1 and b1"),
         ("extra turn", "set next to mover"), ("moveagain", "set next to mover"),
         ("remove mine or enemy", "remove mine | enemy"),
@@ -232,6 +235,21 @@ def test_what_is_said_of_an_index(statement: str, hint: str) -> None:
     (found,) = [d for d in findings(text) if d.is_error]
     assert found.suggestion is None and found.hint is not None
     assert found.hint.endswith(hint), found.render()
+
+
+@pytest.mark.parametrize(
+    ("head", "declared"),
+    [
+        ("held[p]", "held[p in colours]"), ("held(p)", "held[p in colours]"),
+        ("held[p, q]", "held[p in colours]"), ("held[cells]", "held[x in cells]"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("use", ["passes = 4", "held[mover] = 4"])
+def test_what_is_said_of_an_index_without_its_set(head: str, declared: str, use: str) -> None:
+    text = FILE.format(**{**USUAL, "end": f"when {use}: draw"})
+    (found,) = findings(text.replace("score[p in colours]", head).replace("score[p]", "1"))
+    assert found.suggestion is None and found.hint is not None
+    assert found.hint.endswith(f", like `{declared}`"), found.render()
 
 
 def strip(text: str) -> list[str]:
