@@ -43,6 +43,10 @@ OF_SETS = (
     "what two sets have in common is `A & B`, what is in either `A | B`, what is in one and not in "
     "the other `A - B`; `some A` and `no A` are conditions"
 )
+LISTED_CELLS = (
+    "cells are listed in braces, like `{a1, b1, c1}`, or named by a set, like `row(1)` or "
+    "`column(1)`"
+)
 COUNTED = (*ORDERS, "=", "!=", "+", "-", "*", "mod", "div", "..")
 BODIES = {
     "any": FLAG,
@@ -127,6 +131,9 @@ class Expressions(Names):
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
         if UNKNOWN in (left.type, right.type):
             return unknown(node.span)
+        if op == ".." and NUMBER not in (left.type, right.type):
+            self.mismatch(node, left, right)
+            return unknown(node.span)
         if op == "..":
             left, right = self.coerce(left, NUMBER), self.coerce(right, NUMBER)
             return model.Range(node.span, set_of(NUMBER), left, right)
@@ -174,6 +181,10 @@ class Expressions(Names):
         sets = [side for side in (left, right) if isinstance(side.type, SetType)]
         if op == "+" and isinstance(left.type, SetType):
             hint = JOINED
+        elif op == ".." and CELL in (left.type, right.type):
+            hint = LISTED_CELLS
+        elif op == ".." and NUMBER not in (left.type, right.type):
+            hint = "a range is one of numbers"
         elif op in ORDERS and NUMBER not in (left.type, right.type):
             hint = "only numbers, and lists of numbers, are smaller or larger"
         elif op in COUNTED and len(sets) == 1 and NUMBER in (left.type, right.type):

@@ -134,7 +134,6 @@ BLOCKS = (
     row("block", r"^unless (.+)$", r"if not (\1)"),
 )  # fmt: skip
 DECLARATIONS = (
-    row("players", r"^2(?: players?)?$", "White, Black"),
     row("players", r"\s*(?:\band\b|&|;|/|\+|\bvs?\b|\bversus\b)\s*", ", "),
     row("definition", r"^(?:return|=|is) *(.+)$", r"\1"),
     row("define_head", r"^(?:def|define|function|let|fun) +(.+)$", r"\1"),

@@ -19,6 +19,7 @@ from gdl.end_lines import end_without_colon
 from gdl.keywords import SHAPES, VERBS
 from gdl.limits import MAX_ENTRIES, MAX_RULES
 from gdl.parser import parse, parses
+from gdl.pointers import used_colours
 from gdl.source import Source, Span
 from gdl.synonyms import headings_meant
 from gdl.wording import grouped
@@ -325,6 +326,8 @@ class Outline:
     def players(self, node: Node) -> Any:
         if isinstance(node, Text):
             parsed = self.leaf(node, "players")
+            if parsed is None and node.value.strip().isdigit():
+                self.broken |= set(used_colours(node.span.source.text))  # the number hides them
             return parsed and tuple(PlayerEntry(p.name, p.condition) for p in parsed.players)
         pairs = self.map_of(node, "player", self.facts, "White:")
         return tuple(PlayerEntry(p.name, p.condition, facts) for p, facts in pairs)

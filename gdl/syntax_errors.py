@@ -18,7 +18,13 @@ from gdl.expected import expected
 from gdl.idioms import foreign_phrase, repeated
 from gdl.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.nearest import distance
-from gdl.pointers import cases_of_turn, note_sign, pointer, ranked_expression
+from gdl.pointers import (
+    cases_of_turn,
+    note_sign,
+    number_of_players,
+    pointer,
+    ranked_expression,
+)
 from gdl.repair import LONGEST, PAIRS, READING, TOKEN, Fault
 from gdl.statement_lists import statements_in_one
 from gdl.wrapping import missing_brackets, missing_for
@@ -254,7 +260,7 @@ def brackets(fault: Fault) -> bool:
 
 CHEAP = (empty_brackets, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets)
 RULES = (
-    empty_brackets, missing_brackets, statements_in_one, missing_for, repeated, ranked_expression,
-    cases_of_turn, note_sign, foreign_phrase, digit_first, misspelt_keyword, foreign_sign,
-    open_quote, brackets,
+    empty_brackets, missing_brackets, statements_in_one, missing_for, number_of_players, repeated,
+    ranked_expression, cases_of_turn, note_sign, foreign_phrase, digit_first, misspelt_keyword,
+    foreign_sign, open_quote, brackets,
 )  # fmt: skip
