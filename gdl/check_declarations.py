@@ -159,6 +159,8 @@ class Declarations:
             only = stored.domain[0]
             if is_arithmetic(only):
                 return self.no_range(only)
+            if isinstance(only, syntax.Constant):
+                return self.one_constant(only)
             is_subsets = isinstance(only, syntax.Call) and only.name.text == "subsets"
             place = "subsets" if is_subsets else "domain"
             return self.expressions.any_set(only, replace(scope, place=place))
@@ -174,6 +176,17 @@ class Declarations:
             candidates=(re.sub(r" *- *", "..", text),) if is_range else (),
             offer="a range is written `{}`",
             hint=f"a number is declared with the range of its values, and its start: `{start}`",
+        )  # fmt: skip
+        return unknown(node.span)
+
+    def one_constant(self, node: syntax.Constant) -> model.Expr:
+        """Report `none`, `true` or `false` where all that a variable may be is wanted."""
+        is_none = node.text == "none"
+        self.report.add(
+            "wrong-type", node.span, wanted="a set", given="none" if is_none else "a condition",
+            candidates=() if is_none else (f"flag = {node.text}",),
+            offer="true or false is declared as `{}`",
+            hint="name what it may be besides: `cells or none`, `colours or none`, `0..9 or none`",
         )  # fmt: skip
         return unknown(node.span)
 

@@ -12,8 +12,10 @@ from gdl import model, syntax
 from gdl.builtins import BUILTINS, Builtin
 from gdl.check_names import Names
 from gdl.coercion import a_type, element, unknown
+from gdl.diagnostics import WRITE
 from gdl.each_of import ASKING, DENIALS, EACH, of_each
 from gdl.empty_sets import typed, with_body
+from gdl.joined import Side, chain, one_of_several, sets_meant
 from gdl.scope import Scope
 from gdl.source import Span
 from gdl.types import (
@@ -38,7 +40,14 @@ ORDERED = (NUMBER, LIST)
 ORDERS = ("<", "<=", ">", ">=")
 SAME_TYPES = ("=", "!=", "within", "meets", "|", "&", "-")
 JOINED = "sets are joined by `|`"
-SHARED = "what two sets have in common is written with `&`"
+OF_SETS = (
+    "what two sets have in common is `A & B`, what is in either `A | B`, what is in one and not in "
+    "the other `A - B`; `some A` and `no A` are conditions"
+)
+LISTED_CELLS = (
+    "cells are listed in braces, like `{a1, b1, c1}`, or named by a set, like `row(1)` or "
+    "`column(1)`"
+)
 COUNTED = (*ORDERS, "=", "!=", "+", "-", "*", "mod", "div", "..")
 BODIES = {
     "any": FLAG,
@@ -58,11 +67,7 @@ class Expressions(Names):
     def check_unary(self, node: syntax.Unary, scope: Scope) -> model.Expr:
         op = node.op.text
         if op == "not":
-            operand = self.expr(node.operand, scope)
-            if isinstance(operand.type, SetType):
-                self.not_a_set(node.span, operand)
-                return unknown(node.span)
-            return model.Not(node.span, FLAG, self.coerce(operand, FLAG))
+            return self.denied(node, self.expr(node.operand, scope))
         if op in ("some", "no"):
             some = model.Some(node.span, FLAG, self.any_set(node.operand, scope))
             return some if op == "some" else model.Not(node.span, FLAG, some)
@@ -71,17 +76,64 @@ class Expressions(Names):
             return model.Opposite(node.span, operand.type, operand)
         return model.Negative(node.span, operand.type, operand)
 
+    def denied(self, node: syntax.Unary, operand: model.Expr) -> model.Expr:
+        """`not x`, of what is checked."""
+        if isinstance(operand.type, SetType):
+            self.not_a_set(node.span, operand)
+            return unknown(node.span)
+        return model.Not(node.span, FLAG, self.coerce(operand, FLAG))
+
+    def side(self, node: syntax.Expr, scope: Scope) -> Side:
+        """A side of `and` or `or`; a set with `not` before it is not reported here."""
+        if isinstance(node, syntax.Unary) and node.op.text == "not":
+            operand = self.expr(node.operand, scope)
+            if isinstance(operand.type, SetType):
+                return Side(node, operand, True)
+            return Side(node, self.denied(node, operand))
+        return Side(node, self.expr(node, scope))
+
+    def check_joined(self, node: syntax.Binary, scope: Scope) -> model.Expr:
+        """`a and b and c`, `a or b or c`."""
+        op, links = node.op.text, chain(node)
+        nodes = (links[0].left, *(link.right for link in links))
+        sides = [self.side(side, scope) for side in nodes]
+        if meant := sets_meant(op, sides):
+            self.report.add(
+                "mismatch", node.span, op=op, left=a_type(sides[0].value.type),
+                right=a_type(sides[1].value.type), candidates=meant, offer=WRITE, hint=OF_SETS,
+            )  # fmt: skip
+            return unknown(node.span)
+        if several := one_of_several(op, sides):
+            span, written = several
+            words = " ".join(span.text.split())
+            self.report.add(
+                "foreign-phrase", span, words=words, candidates=(written,), offer=WRITE
+            )
+            return unknown(node.span)
+        return self.joined(links, sides)
+
+    def joined(self, links: Sequence[syntax.Binary], sides: Sequence[Side]) -> model.Expr:
+        """Conditions one after the other."""
+        make = model.And if links[0].op.text == "and" else model.Or
+        made, *others = (
+            self.denied(side.node, side.value)
+            if side.is_denied and isinstance(side.node, syntax.Unary)
+            else self.coerce(side.value, FLAG)
+            for side in sides
+        )
+        for link, other in zip(links, others, strict=True):
+            made = make(link.span, FLAG, made, other)
+        return made
+
     def check_binary(self, node: syntax.Binary, scope: Scope) -> model.Expr:
         op = node.op.text
         if op in ("and", "or"):
-            make = model.And if op == "and" else model.Or
-            left, right = self.expr(node.left, scope), self.expr(node.right, scope)
-            if isinstance(left.type, SetType) and isinstance(right.type, SetType):
-                self.mismatch(node, left, right)
-                return unknown(node.span)
-            return make(node.span, FLAG, self.coerce(left, FLAG), self.coerce(right, FLAG))
+            return self.check_joined(node, scope)
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
         if UNKNOWN in (left.type, right.type):
+            return unknown(node.span)
+        if op == ".." and NUMBER not in (left.type, right.type):
+            self.mismatch(node, left, right)
             return unknown(node.span)
         if op == "..":
             left, right = self.coerce(left, NUMBER), self.coerce(right, NUMBER)
@@ -127,12 +179,13 @@ class Expressions(Names):
         """Report two operands that do not go together."""
         hint = None
         op = node.op.text
-        sign = "&" if op == "and" else "|"
         sets = [side for side in (left, right) if isinstance(side.type, SetType)]
-        if op in ("+", "or") and isinstance(left.type, SetType):
+        if op == "+" and isinstance(left.type, SetType):
             hint = JOINED
-        elif op == "and":
-            hint = SHARED
+        elif op == ".." and CELL in (left.type, right.type):
+            hint = LISTED_CELLS
+        elif op == ".." and NUMBER not in (left.type, right.type):
+            hint = "a range is one of numbers"
         elif op in ORDERS and NUMBER not in (left.type, right.type):
             hint = "only numbers, and lists of numbers, are smaller or larger"
         elif op in COUNTED and len(sets) == 1 and NUMBER in (left.type, right.type):
@@ -145,8 +198,8 @@ class Expressions(Names):
             hint = "left stands an element, and right a set of such"
         self.report.add(
             "mismatch", node.op.span, op=op, left=a_type(left.type), right=a_type(right.type),
-            hint=hint, candidates=(sign,) if hint in (JOINED, SHARED) else (),
-            offer=str(hint).replace(f"`{sign}`", "`{}`"),
+            hint=hint, candidates=("|",) if hint == JOINED else (),
+            offer=str(hint).replace("`|`", "`{}`"),
         )  # fmt: skip
 
     def check_relation(self, node: syntax.Relation, scope: Scope) -> model.Expr:

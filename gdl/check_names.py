@@ -108,8 +108,10 @@ class Names(Coercion):
         if self.symbols.unknowns.is_full:
             return unknown(name.span)
         if self.checker.has_board or not CELL_NAME.fullmatch(name.text):
+            is_beyond = self.checker.lies_beyond(name.text)
+            likely = () if is_beyond else self.likely(name.text, scope, form)
             self.symbols.unknowns.add(
-                name, code, *self.likely(name.text, scope, form), variables=scope.bound,
+                name, code, *likely, variables=() if is_beyond else scope.bound,
                 board=self.checker.board_extent,
             )  # fmt: skip
         return unknown(name.span)

@@ -32,6 +32,10 @@ from gdl.wording import a_sort
 if TYPE_CHECKING:
     from gdl.checker import Checker
 
+OF_PIECES = (
+    "what can be set stands under `state`; of a piece, its kind, its owner and its attributes can "
+    "be set: `set kind[c] to …`"
+)
 LISTENERS = ("all", "mover", "opponent")
 
 
@@ -136,9 +140,8 @@ class Statements:
         if name.text in ("owner", "kind") or (symbol and symbol.sort == "attribute"):
             wanted = symbol.type if symbol else COLOUR if name.text == "owner" else KIND
             return self.set_piece(node, wanted, scope)
-        variable = self.settable(node.place, scope)
+        variable = self.settable(node.place, scope, node.value)
         if variable is None:
-            self.expressions.expr(node.value, scope)
             return None
         index = self.expressions.index(name, node.place.args, variable, scope, node.span)
         value = self.expressions.of_type(node.value, scope, variable.type)
@@ -169,26 +172,47 @@ class Statements:
         elif value.type == NOTHING:
             self.report.add("never-none", value.span, word=word, hint=hint)
 
-    def settable(self, place: syntax.Place, scope: Scope) -> model.Variable | None:
-        """The variable or mark that a place names; anything else is reported."""
+    def settable(
+        self, place: syntax.Place, scope: Scope, value: syntax.Expr | None = None
+    ) -> model.Variable | None:
+        """The variable or mark that a place names; anything else is reported.
+
+        `value` is what it is set to; it is checked here where there is no such variable.
+        """
         name = place.name
         symbol = self.symbols.find(name.text)
         if symbol is not None and symbol.sort in ("variable", "mark"):
             return self.checker.variable(name.text)
+        of = UNKNOWN if value is None else self.expressions.expr(value, scope).type
         if name.text in self.symbols.taken:
             return None
         if symbol is not None or scope.find(name.text) is not None or self.checker.is_builtin(name):
-            sort = symbol.sort if symbol else "built-in name"
-            sort = "variable of the rule" if scope.find(name.text) else sort
-            self.report.add(
-                "not-settable", name.span, word=name.text, sort=a_sort(sort),
-                candidates=("next",) if name.text in ("mover", "opponent") else (),
-                offer="who comes next is set with `set {} to …`",
-            )  # fmt: skip
+            self.not_settable(place, scope, of)
             return None
         known = [*self.symbols.names("variable", "mark", "attribute"), "next", "owner", "kind"]
         self.symbols.unknowns.add(name, "unknown-name", known, hint="variables stand under `state`")
         return None
+
+    def not_settable(self, place: syntax.Place, scope: Scope, of: Type) -> None:
+        """Report what cannot be set to a value of a type, with what may be meant."""
+        name = place.name.text
+        bound, known = scope.find(name), self.symbols.find(name)
+        sort = "variable of the rule" if bound else known.sort if known else "built-in name"
+        meant: tuple[str, ...] = ()
+        offer = "who comes next is set with `set {} to …`"
+        if name in ("mover", "opponent"):
+            meant = ("next",)
+        elif asked := {KIND: "kind", COLOUR: "owner"}.get(of):
+            offer = f"the {asked} of a piece is set with `set {{}} to …`"
+            if name == "piece" and len(place.args) == 1:
+                meant = (f"{asked}[{place.args[0].span.text}]",)
+            elif bound is not None and bound.type in (CELL, CELLS) and not place.args:
+                meant = (f"{asked}[{name}]",)
+        self.report.add(
+            "not-settable", place.span if meant else place.name.span, word=name,
+            sort=a_sort(sort), candidates=meant, offer=offer,
+            hint=OF_PIECES if of in (KIND, COLOUR) else None,
+        )  # fmt: skip
 
     def set_variable(
         self,

@@ -141,6 +141,13 @@ class Checker:
         """Whether an unknown word was probably meant as a cell of the board."""
         return self.lattice is not None and CELL_NAME.fullmatch(word) is not None
 
+    def lies_beyond(self, word: str) -> bool:
+        """Whether a word looks like a cell with a column or a row that the board does not have."""
+        return (
+            self.lattice is not None and self.looks_like_cell(word)
+            and not self.lattice.reaches(word)
+        )  # fmt: skip
+
     # ---- actions and turns ----
 
     def action(

@@ -34,6 +34,7 @@ from gdl.types import (
 if TYPE_CHECKING:
     from gdl.checker import Checker
 
+COMPARED = (KIND, COLOUR, CELL)  # what nobody takes for `true` or `false`
 SAMPLES = {  # an example of each type that a rule may want
     "a number": "count(mine)",
     "a cell": "last",
@@ -151,7 +152,7 @@ def meant_instead(expr: model.Expr, wanted: str) -> tuple[str, str] | None:
         return f"some {text}", "ask whether it has an element: `{}`"
     if wanted.startswith(a_type(CELLS)) and expr.type in (COLOUR, KIND):
         return f"pieces({text})", "the cells with such pieces are `{}`"
-    if wanted == "a set" and not is_set and expr.type not in (NUMBER, FLAG):
+    if wanted == "a set" and not is_set and expr.type not in (NUMBER, FLAG, NOTHING):
         shown = f"({{{text}}})" if begins_text(expr.span) else f"{{{text}}}"
         return shown, "the set of it is written `{}`"
     if wanted == a_type(NUMBER) and is_set:
@@ -168,7 +169,7 @@ def meant_instead(expr: model.Expr, wanted: str) -> tuple[str, str] | None:
 
 def of_the_type(expr: model.Expr, wanted: str) -> str | None:
     """What an expression of the wanted type looks like."""
-    if wanted == a_type(FLAG) and isinstance(expr, model.Value):
+    if wanted == a_type(FLAG) and isinstance(expr, model.Value) and expr.type not in COMPARED:
         return "write `true` or `false`, or a condition such as `some mine`"
     if wanted == a_type(FLAG):
         return "a condition compares: `a = b`, `c in S`, `A meets B`"

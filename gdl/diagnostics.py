@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from gdl.limits import MAX_ERRORS, MAX_GUESSES, MAX_NAME
 from gdl.messages import MESSAGES
 from gdl.nearest import WIDTH, is_alike, near
-from gdl.printable import printable
+from gdl.printable import in_one_line, printable
 from gdl.source import Span
 from gdl.wording import clip
 
@@ -59,7 +59,7 @@ class Diagnostic:
         gutter = " " * len(number)
         rows = [
             f"{self.severity}[{self.code}]: {printable(clip(self.message, MESSAGE))}",
-            f"{gutter}--> {printable(str(self.span))}",
+            f"{gutter}--> {in_one_line(str(self.span))}",
             f"{gutter} |",
             f"{number} | {before}{marked}{after}".rstrip(),
             f"{gutter} | {' ' * len(before)}{'^' * max(1, len(marked))}",

@@ -133,7 +133,6 @@ BLOCKS = (
     row("block", r"^unless (.+)$", r"if not (\1)"),
 )  # fmt: skip
 DECLARATIONS = (
-    row("players", r"^2(?: players?)?$", "White, Black"),
     row("players", r"\s*(?:\band\b|&|;|/|\+|\bvs?\b|\bversus\b)\s*", ", "),
     row("definition", r"^(?:return|=|is) *(.+)$", r"\1"),
     row("define_head", r"^(?:def|define|function|let|fun) +(.+)$", r"\1"),
@@ -178,7 +177,7 @@ EXPRESSIONS = (
         r"{\1 for \1 in \2 if \3}"),
     row("", r"\b(?:for|any|all) (\w+) in ([^,]+?)[:,]? (\w+ (?:in|within|meets|touches|=) \w+)\)",
         r"\3 for \1 in \2)"),
-    row("", r"\[([^\[\]]*)\]", r"\1", r"{\1}"),
+    row("", r"(?<![\w\]])\[([^\[\]]*)\]", r"\1", r"{\1}"),
     row("", r"(\b\w+|\[[^\[\]]*\]|\{[^{}]*\})\.(\w+)\(\)", r"\2(\1)"),
     row("", r"\b(\w+)\.(\w+)\b(?!\()", r"\2[\1]", r"\2(\1)"),
     row("", r"\.{3,}|…", ".."),
@@ -189,6 +188,8 @@ EXPRESSIONS = (
     row("", r"\b(?:there (?:is|are)(?: an?| some)?|exists?)\b", "some"),
     row("", r"\bany (\w+)\b(?! in\b)", r"some \1"),
     row("", r"\b(?:without|except(?: for)?|minus|but not|excluding)\b", "-"),
+    row("", r"\band not\b", "-",
+        offer="what is in one set and not in another is written with `-`: `{}`"),
     row("", r"\bnot (\w+(?:\([^()]*\))?)", r"cells - \1"),
     row("", r"\bunion\b|∪", "|"),
     row("", r"\bintersection\b|∩", "&"),

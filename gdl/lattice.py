@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
+from string import ascii_lowercase, digits
 
 Offset = tuple[int, int]
 Point = tuple[float, float]
@@ -86,6 +87,14 @@ class Lattice:
     def is_square(self) -> bool:
         """Whether the cells are squares; else they are hexes."""
         return bool(self.diagonal)
+
+    def reaches(self, name: str) -> bool:
+        """Whether there are cells with the letters of a name, and cells with its number."""
+        word = name.rstrip(digits)
+        number = name[len(word) :]
+        return any(n.rstrip(digits) == word for n in self.names) and any(
+            n.lstrip(ascii_lowercase) == number for n in self.names
+        )
 
     def sides(self) -> tuple[frozenset[int], ...]:
         """The cells along each side, counter-clockwise from the bottom; corners are in two."""

@@ -11,7 +11,7 @@ could have the text of others read out in messages.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from os.path import isfile  # unlike `Path.is_file`, False for a name too long to be one
+from os.path import exists, isfile  # unlike those of `Path`, False for a name that is too long
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +64,17 @@ class Library:
         if is_path(name):
             if isfile(path):
                 return path
+            if exists(path):
+                raise NoSuchGame(f"{name} is no ordinary file")
             raise NoSuchGame(f"there is no file {name}")
-        near = nearest(name, self.names())
+        beside = next((f"./{name}{s}" for s in SUFFIXES if isfile(f"{name}{s}")), None)
+        raise self.unknown(name, beside)
+
+    def unknown(self, name: str, beside: str | None = None) -> NoSuchGame:
+        """What to raise for a name that no bundled game has, with the file that may be meant."""
+        near = beside or nearest(name, self.names())
         hint = f"; did you mean `{near}`?" if near else "; `gdl list` shows the bundled games"
-        raise NoSuchGame(f"there is no game called `{name}`{hint}")
+        return NoSuchGame(f"there is no game called `{name}`{hint}")
 
     def base(self, name: str, asker: Source) -> Source | None:
         """The file that another one extends, or None.
@@ -90,6 +97,8 @@ class Library:
         Raises OutOfReach, and NoSuchGame.
         """
         if not is_path(name):
+            if name not in self.names():
+                raise self.unknown(name)
             return self.find(name)
         found = self.within(folder / name, folder)
         if found is None:

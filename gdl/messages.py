@@ -77,7 +77,8 @@ MESSAGES: dict[str, Message] = {
         "heading of that rule",
     ),
     "yaml-missing-dash": Message(
-        "a `- ` is missing before an item of a list", "write `{item}`"
+        "a `- ` is missing before an item of a list",
+        "{item}indent it further, as a part of the line above",
     ),
     "yaml-missing-blank": Message(
         "a blank is missing after the `:`",

@@ -19,6 +19,7 @@ from gdl.end_lines import end_without_colon
 from gdl.keywords import SHAPES, VERBS
 from gdl.limits import MAX_ENTRIES, MAX_RULES
 from gdl.parser import parse, parses
+from gdl.pointers import used_colours
 from gdl.source import Source, Span
 from gdl.synonyms import headings_meant
 from gdl.wording import grouped
@@ -171,7 +172,7 @@ def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> 
     """The heading of an entry; a misspelt one is reported and read as the one that is near."""
     key = entry.key
     name = heading(key.value)
-    if name in HEADINGS:
+    if name in HEADINGS and "_" not in key.value:
         return name
     known = [h.replace("_", " ") for h in HEADINGS]
     free = [h for h in known if present.get(heading(h)) != key.span.source]
@@ -323,8 +324,11 @@ class Outline:
         return self.map_of(node, "name", self.stored, "size: 2..19 = 9")
 
     def players(self, node: Node) -> Any:
+        node = self.on_one_line(node, "players", "players")
         if isinstance(node, Text):
             parsed = self.leaf(node, "players")
+            if parsed is None and node.value.strip().isdigit():
+                self.broken |= set(used_colours(node.span.source.text))  # the number hides them
             return parsed and tuple(PlayerEntry(p.name, p.condition) for p in parsed.players)
         pairs = self.map_of(node, "player", self.facts, "White:")
         return tuple(PlayerEntry(p.name, p.condition, facts) for p, facts in pairs)
@@ -365,13 +369,32 @@ class Outline:
             self.give_up(entry.value)
         return found[0] if found else None
 
+    def on_one_line(self, node: Node, name: str, start: str) -> Node:
+        """What stands under a heading; names that are written as a list are reported, and read as
+        the one text that is meant."""
+        items = node.items if isinstance(node, List) else ()
+        words = ", ".join(item.value.strip() for item in items if isinstance(item, Text))
+        if not items or len(words.split(",")) != len(items) or parses(words, start) <= len(words):
+            return node
+        source, last = items[0].span.source, items[-1].span.end
+        first = source.text.rfind("-", 0, items[0].span.start)
+        span = Span(source, first, last)
+        indent = "" if span.column > 1 else "  "
+        is_plain = re.search(r"[\"'#]", Span(span.source, first, last + 1).text) is None
+        self.report.add(
+            "text-wanted", span, what=SHAPES[start][0], example=words,
+            hint=f"write `{name}: {words}`", suggestion=indent + words if is_plain else None,
+        )  # fmt: skip
+        return Text(words, span, (first, *range(last - len(words) + 1, last + 1)))
+
     def pieces(self, node: Node) -> Any:
+        node = self.on_one_line(node, "pieces", "names")
         if isinstance(node, Text):
             parsed = self.leaf(node, "names")
             return parsed and tuple(PieceEntry(name) for name in parsed.names)
         pairs = [
             (self.leaf(entry.key, "name"), entry.value)
-            for entry in self.entries(node, "man:\n  supply: 9")
+            for entry in self.entries(node, "man:")
         ]
         return tuple(self.piece(name, value) for name, value in pairs if name is not None)
 

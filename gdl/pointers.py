@@ -20,14 +20,21 @@ POINTERS = (  # start symbols, a pattern of the text, and the hint, with the gro
     ("statement", r"return\b",
      "what gives a value is a definition on one line, like `name: value`"),
     ("statement", r"else\b", "an `else` stands in the column of its `if` and ends with a `:`"),
-    ("players", r"(\d+)", "name the colours in the order of play, like `White, Black`"),
     ("turn", r".*\buntil\b",
      "`place while possible` goes on as long as `place` can be done; a `require` of it ends it"),
     ("action_head", r"\w+ *\((\w+)[,)]",
      "each parameter has a set to choose from, like `{1} in empty`"),
+    ("stored_head", r"(\w+) *[\[(] *(colours|cells|links|directions|orthogonal|diagonal) *[,\])]",
+     "an index has a name and the set that it comes from, like `{1}[x in {2}]`"),
+    ("stored_head", r"(\w+) *[\[(] *(\w+) *[,\])]",
+     "an index has the set that it comes from, like `{1}[{2} in colours]`"),
     ("definition", r"(?:.*\bwins|.*\bloses)$",
      "results stand under `end`, for example `- when no empty: mover wins`"),
 )  # fmt: skip
+COLOURS = "name the colours in the order of play"
+TALK = re.compile(  # headings whose capital letters say nothing of colours
+    r"^(?:game|designer|year|notes|extends|pieces)\b.*(?:\n .*|\n(?=\n))*", re.MULTILINE
+)
 RANKED = re.compile(r"\b(most|fewest) +((?!\w+ *(?:,|wins\b))[^,]+?) +wins\b")
 COLOURED = (("mine", "pieces(p)"), ("mover", "p"), ("viewer", "p"))
 ONE_COLOUR = (
@@ -45,6 +52,32 @@ def pointer(fault: Fault) -> str | None:
             groups = ["", *(g or "…" for g in match.groups())]
             return re.sub(r"\{(\d)\}", lambda m, g=groups: g[int(m[1])], hint)  # type: ignore[misc]
     return of_filter(value)
+
+
+def number_of_players(fault: Fault) -> bool:
+    """`players: 2`: the names of the colours, as the file uses them."""
+    match = re.match(r"(\d{1,2})(?: (?:players?|colou?rs?))?$", fault.value.strip())
+    if fault.start != "players" or match is None:
+        return False
+    wanted, used = int(match[1]), used_colours(fault.text.span.source.text)
+    if wanted != 2 or used:
+        named = ", ".join(used) if len(used) == wanted > 1 else None
+        fault.report.add(
+            "foreign-phrase", fault.text.span, words=fault.value, hint=COLOURS,
+            candidates=(named,) if named else (), offer=f"{COLOURS}: `{{}}`",
+        )  # fmt: skip
+        return True
+    return fault.offer(["White, Black"], f"{COLOURS}, like `{{}}`")
+
+
+def used_colours(text: str) -> list[str]:
+    """The words of the rules that look like colours, in the order of their first use.
+
+    They begin with a capital letter, as those of the examples do.
+    """
+    rules = re.sub(r'"[^"\n]*"|(?:^|(?<=\s))#.*', "", text)
+    rules = TALK.sub("", rules)
+    return list(dict.fromkeys(re.findall(r"\b[A-Z]\w*", rules)))
 
 
 def ranked_expression(fault: Fault) -> bool:

@@ -31,6 +31,11 @@ def printable(text: str) -> str:
     return "".join(map(shown, RETURN.sub("", text)))
 
 
+def in_one_line(text: str) -> str:
+    """A text, such as the name of a file, with line breaks shown too."""
+    return printable(text.replace("\n", escaped("\n")))
+
+
 def shown(char: str) -> str:
     """A character as it may be shown."""
     if char == "\t" or unicodedata.category(char) == "Zs":

@@ -124,6 +124,8 @@ class Fault:
         words, *right = self.pieces(begin, end, changed)
         if all(r.startswith(words) or r.endswith(words) for r in right):
             end = min((t.end() for t in self.tokens if t.start() >= end), default=end)
+        if self.start == "statement" and self.tokens[0].end() < end and begin == 0:
+            end = self.tokens[-1].end()  # verb and object differ: it is told as a whole
         return self.closed(begin, end, changed)
 
     def closed(self, begin: int, end: int, changed: list[str]) -> tuple[int, int]:

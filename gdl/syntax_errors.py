@@ -19,7 +19,13 @@ from gdl.expected import expected
 from gdl.idioms import foreign_phrase, repeated
 from gdl.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.nearest import distance
-from gdl.pointers import cases_of_turn, note_sign, pointer, ranked_expression
+from gdl.pointers import (
+    cases_of_turn,
+    note_sign,
+    number_of_players,
+    pointer,
+    ranked_expression,
+)
 from gdl.repair import LONGEST, PAIRS, READING, TOKEN, Fault
 from gdl.statement_lists import headless, statements_in_one
 from gdl.wrapping import missing_brackets, missing_for
@@ -258,6 +264,6 @@ def brackets(fault: Fault) -> bool:
 CHEAP = (empty_brackets, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets)
 RULES = (
     empty_brackets, chained, bad_filter, missing_brackets, missing_for, conditional_value,
-    statements_in_one, repeated, ranked_expression, cases_of_turn, note_sign, foreign_phrase,
-    digit_first, misspelt_keyword, foreign_sign, open_quote, brackets, headless,
+    number_of_players, statements_in_one, repeated, ranked_expression, cases_of_turn, note_sign,
+    foreign_phrase, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets, headless,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gdl.conditions import of_filter
 from gdl.keywords import KEYWORDS, RESERVED
@@ -80,7 +81,14 @@ def missing_for(fault: Fault) -> bool:
     if fault.start not in SETS:
         return False
     plain = [new for new in with_if(fault) if fault.reads(new)]
-    if fault.offer(plain[:1], "a condition is joined with `if`: `{}`"):
+    if fault.offer(plain[:1], "a condition is joined with `{}`"):
+        return True
+    made = [
+        braced for new in with_if(fault)
+        for braced in wrapped(replace(fault, text=replace(fault.text, value=new)), "for", "{")
+    ]  # fmt: skip
+    offer = "a set made with `for` stands in braces here, and its condition follows `if`: `{}`"
+    if fault.offer(made[:CHOICES], offer):
         return True
     changed = [new for new in filtered(fault) if fault.reads(new)]
     offer = "a set of those for which a condition holds is written with `for`: `{}`"

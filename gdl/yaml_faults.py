@@ -24,7 +24,14 @@ from gdl.diagnostics import Report
 from gdl.limits import MAX_ERRORS, MAX_NODES
 from gdl.source import Source, Span
 from gdl.wording import grouped
-from gdl.yaml_repair import open_bracket, unfolded, valued, without_brackets
+from gdl.yaml_repair import (
+    conditions_joined,
+    open_bracket,
+    supplies,
+    unfolded,
+    valued,
+    without_brackets,
+)
 
 MAX_WORDS = 500  # characters before a `:` that are looked at
 _IN = "a parameter and its set are joined by ` in`"
@@ -37,6 +44,7 @@ _BLOCK_HEADER = re.compile(r"[|>]([+-]?[1-9]?|[1-9][+-])(?: *| +#[^\n]*)(?=\r?\n
 _AFTER_QUOTE = re.compile(r" *(\r?\n|$|:(?=\s|$))| +#")
 _HEADING = re.compile(r"[ -]*[A-Za-z_][\w, ]*(\([^\n]*\))? *$")
 _TIGHT_COLON = re.compile(r"[A-Za-z_]\w*(\([^\n:]*\))?(:)(?=[^\s/])")
+_GOES_ON = re.compile(r"(?:and|or|else|then|to|in|of|on|with|within|meets|touches)\b|[^\w(]")
 _HEADING_IN_LIST = "a heading among list items"
 _NOTE = re.compile(r"(?:^|[ \t])#", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(x\w{0,2}|u\w{0,4}|U\w{0,8}|[^xuU\n]?)")
@@ -287,7 +295,10 @@ class FaultFinder(Reader, Scanner, Parser):
         """Report a `: ` after words that cannot be a heading."""
         line_start = self._line_start(self.index)
         begun = self.scalar.start_mark if self.scalar else None
-        if self._blocks_inside(line_start) or self._colon_in_brackets(line_start):
+        if (
+            self._blocks_inside(line_start) or self._colon_in_brackets(line_start)
+            or self._colons(line_start)
+        ):  # fmt: skip
             return
         if begun is None or begun.index >= line_start or self._not_heading(line_start):
             self.fault("yaml-colon", self.index, self.index + 1)
@@ -327,6 +338,27 @@ class FaultFinder(Reader, Scanner, Parser):
         self.fault("yaml-colon", start, end, hint=hint, suggestion=None if "…" in value else value)
         return True
 
+    def _colons(self, line_start: int) -> bool:
+        """Report a second `:` of a line that is plainly meant in another way."""
+        end = self.line_end(line_start)
+        indent = re.match(r" *(?:- +)*", self.text[line_start:end])
+        start = line_start + (indent.end() if indent else 0)
+        joined = conditions_joined(self.text[start:end])
+        lines = supplies(self.text[start:end])
+        if joined is not None:
+            hint, suggestion = joined
+        elif lines is not None:
+            shown = "`, then `".join(line.strip() for line in lines[1:])
+            hint = (
+                f"each kind stands on a line of its own, and its supply below it, indented "
+                f"further: `{shown}`"
+            )
+            suggestion = ("\n" + " " * (start - line_start)).join(lines)
+        else:
+            return False
+        self.fault("yaml-colon", start, end, hint=hint, suggestion=suggestion)
+        return True
+
     def _colon_in_brackets(self, line_start: int) -> bool:
         """Report a `: ` in brackets, where it makes the words before it a heading."""
         words = self.text[line_start : self.line_end(line_start)]
@@ -348,8 +380,10 @@ class FaultFinder(Reader, Scanner, Parser):
         end = self.line_end(start)
         tight = _TIGHT_COLON.match(self.text, start, end)
         if follows_items(self.text[: self._line_start(start)], mark.column):
-            suggestion = f"- {self.text[start:end]}"
-            self.fault("yaml-missing-dash", start, end, suggestion=suggestion, item=suggestion)
+            goes_on = _GOES_ON.match(self.text, start) is not None
+            suggestion = None if goes_on else f"- {self.text[start:end]}"
+            item = f"write `{suggestion}`, or " if suggestion else ""
+            self.fault("yaml-missing-dash", start, end, suggestion=suggestion, item=item)
         elif tight:
             self.fault("yaml-missing-blank", tight.start(2), tight.end(2), suggestion=": ")
         else:
@@ -384,7 +418,7 @@ def follows_items(text: str, column: int) -> bool:
             continue
         if len(line) - len(words) < column:
             break
-        if not words.startswith("- "):
+        if not re.match(r"-(\s|$)", words):
             return False  # a heading, with its list in the same column
         items = True
     return items

@@ -16,6 +16,10 @@ _VALUED = re.compile(
     r"(\w+(?:\([^()]*\))?): +(if|when|unless|for) +([^:]+?): +(\S[^:]*?)"
     r"(?:,?\s+(?:else|otherwise):? +([^:]+?))?\s*$"
 )
+_CONDITIONS = re.compile(r"(when|as soon as|if|else if) ([^:\n]+): +([^:\n]+): +(\S.*)$")
+_RELATION = re.compile(r"[=<>]|\b(?:in|within|meets|touches|some|no|not|any|all|stuck)\b")
+_KIND = r" *[A-Za-z_]\w*(?: *: *(?:\d+|each))? *"
+_SUPPLIES = re.compile(rf"pieces *: +({_KIND}(?:,{_KIND})*)")
 _LONGEST = 500  # characters of a line that is looked at
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -58,6 +62,35 @@ def valued(line: str) -> str | None:
         return None if no or re.search(r"\w\(", yes) else f"{head}: {yes} for {condition}"
     condition = f"not ({condition})" if word == "unless" else condition
     return f"{head}: {yes} if {condition} else {no or '…'}"
+
+
+def conditions_joined(line: str) -> tuple[str, str | None] | None:
+    """What is said of a line with conditions behind one another, and the line as it is meant.
+
+    `when a: b > c: draw` is meant as `when a and b > c: draw`.
+    """
+    head = _CONDITIONS.match(line) if len(line) <= _LONGEST and '"' not in line else None
+    if head is None:
+        return None
+    word, first, second, rest = head.groups()
+    said = f"the `:` ends the condition after `{word}`; between conditions stands `and`"
+    if not _RELATION.search(second):
+        return said, None
+    parts = [f"({part})" if re.search(r"\bor\b", part) else part for part in (first, second)]
+    meant = f"{word} {' and '.join(parts)}: {rest}"
+    return f"{said}: `{meant}`", meant
+
+
+def supplies(line: str) -> list[str] | None:
+    """The lines for `pieces: man, king: 2`, without their indentation; None for other lines."""
+    head = _SUPPLIES.fullmatch(line) if len(line) <= _LONGEST else None
+    if head is None:
+        return None
+    lines = ["pieces:"]
+    for kind in head[1].split(","):
+        name, _, supply = kind.partition(":")
+        lines += [f"  {name.strip()}:", *([f"    supply: {supply.strip()}"] if supply else [])]
+    return lines
 
 
 def open_bracket(words: str) -> str | None:

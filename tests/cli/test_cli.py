@@ -122,9 +122,22 @@ def test_check_of_what_is_not_there(tmp_path: Path) -> None:
     run = gdl("check", str(tmp_path / "none.yaml"))
     assert (run.status, run.out) == (1, "")
     assert "there is no file" in run.err
+    os.mkfifo(tmp_path / "pipe.yaml")
+    run = gdl("check", str(tmp_path / "pipe.yaml"))
+    assert (run.status, run.err.strip()) == (1, f"{tmp_path / 'pipe.yaml'} is no ordinary file")
     (tmp_path / "bytes.yaml").write_bytes(b"game: \xff\xfe\n")
     assert "not text in UTF-8" in gdl("check", str(tmp_path / "bytes.yaml")).err
     assert gdl("check", str(tmp_path)).status == 1
+
+
+def test_a_file_that_is_named_like_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "nomoku.yaml").write_text(GOOD)
+    said = gdl("check", "nomoku").err
+    assert "did you mean `gomoku`?" in said
+    monkeypatch.chdir(tmp_path)
+    assert "did you mean `./nomoku.yaml`?" in gdl("check", "nomoku").err
 
 
 def test_perft() -> None:

@@ -53,16 +53,23 @@ ROWS = {
         ("8", "square(8)"), ("square(5, 6)", "rectangle(5, 6)"), ("chessboard(8)", "square(8)"),
     ],
     "stored": [
+        ("none", None),
         ("0 to 9", "0..9"), ("0-9", "0..9"), ("0...9", "0..9"), ("0 until 9", "0..9"),
     ],
     "definition": [
-        ("corners where true", None), ("return c for c in corners", "c for c in corners"),
+        ("corners where true", None),
+        ("c for c in corners with c in mine", "c for c in corners if c in mine"),
+        ("return c for c in corners", "c for c in corners"),
         ("c for c in corners where c in mine", "c for c in corners if c in mine"),
         ("{a1, b2}", "a1, b2"), ("{a1}", "({a1})"), ("corners + row(1)", "corners | row(1)"),
         ("corners or row(1)", "corners | row(1)"), ("corners and row(1)", "corners & row(1)"),
         ("corners without row(1)", "corners - row(1)"), ("[a1, b2]", "a1, b2"),
         ("corners except row(1)", "corners - row(1)"), ("{a1} | row(1)", "({a1}) | row(1)"),
         ("corners union row(1)", "corners | row(1)"),
+        ("corners and not mine", "corners - mine"), ("not mine and corners", "corners - mine"),
+        ("corners and not mine and row(1)", "corners & row(1) - mine"),
+        ("not mine and not enemy", "cells - mine - enemy"),
+        ("(mine | enemy) and not row(1)", "(mine | enemy) - row(1)"),
         ("a1 | row(1)", "({a1}) | row(1)"), ("neighbors(a1)", "neighbours(a1)"),
         ("c for c in empty if c not corners", "c for c in empty if c not in corners"),
         ("c for c in empty if x(c) not 1", "c for c in empty if x(c) != 1"),
@@ -105,7 +112,8 @@ ROWS = {
         ("at in empty such that at in corners", "at in {c for c in empty if c in corners}"),
         ("at in c for c in empty if c in corners", "at in {c for c in empty if c in corners}"),
         ("at in empty if turns > 3 else corners", "at in (empty if turns > 3 else corners)"),
-        ("at in not corners", "at in cells - corners"), ("at in free", "at in empty"),
+        ("at in not corners", "at in cells - corners"),
+        ("at in empty and not corners", "at in empty - corners"), ("at in free", "at in empty"),
         ("at in board", "at in cells"), ("at in squares", "at in cells"),
         ("at, b in empty", "at in empty, b in empty"),
     ],
@@ -137,6 +145,21 @@ ROWS = {
         ("require len(mine) > 2", "require count(mine) > 2"),
         ("require mine.count() > 2", "require count(mine) > 2"),
         ("require [c for c in mine].count() > 2", "require count({c for c in mine}) > 2"),
+        ("require kind[at] = king or stone", "require kind[at] in {king, stone}"),
+        ("require n > 3 or n = 1 or 2 or 3", "require n > 3 or n in {1, 2, 3}"),
+        ("require owner[at] != White and Black", "require owner[at] not in {White, Black}"),
+        ("require owner[at] != White or Black", "require owner[at] not in {White, Black}"),
+        ("require (n = 1) or (2)", "require n in {1, 2}"),
+        ("require (n = 1 or (2)) and true", "require (n in {1, 2}) and true"),
+        ("require at in mine or corners", "require at in mine | corners"),
+        ("require at in empty and not corners", "require at in empty - corners"),
+        ("require at not in mine and corners", "require at not in mine | corners"),
+        ("require at in (mine | enemy) and row(1)", "require at in (mine | enemy) & row(1)"),
+        ("require mine and not enemy", "require some mine and no enemy"),
+        ("require n = 1 and 2", None), ("require king", None),
+        ("require at in c for c in empty with x(c) = 1",
+         "require at in {c for c in empty if x(c) = 1}"),
+        ("remove c for c in mine where c in corners", "remove {c for c in mine if c in corners}"),
         ("require mine > 2", None), ("require at adjacent to mine", "require at touches mine"),
         ("place king on a1", "put king on a1"), ("put king at a1", "put king on a1"),
         ("put a king on a1", "put king on a1"), ("put White king on a1", "put king of White on a1"),
@@ -145,7 +168,12 @@ ROWS = {
         ("put king of player on a1", "put king of mover on a1"),
         ("capture enemy", "remove enemy"), ("delete a1", "remove a1"),
         ("remove king from a1", "remove a1"), ("flip a1", "set owner[a1] to mover"),
-        ("promote a1 to king", "set kind[a1] to king"), ("move from a1 to b1", "move a1 to b1"),
+        ("promote a1 to king", "set kind[a1] to king"), ("set a1 to king", None),
+        ("promote at to king", "set kind[at] to king"),
+        ("set at to king", "set kind[at] to king"),
+        ("set piece[at] to king", "set kind[at] to king"),
+        ("set piece[at] to Black", "set owner[at] to Black"), ("set king to stone", None),
+        ("move from a1 to b1", "move a1 to b1"),
         ("move a1 into b1", "move a1 to b1"), ("swap a1 with b1", "swap a1 and b1"),
         ("extra turn", "set next to mover"), ("moveagain", "set next to mover"),
         ("remove mine or enemy", "remove mine | enemy"),
@@ -271,6 +299,21 @@ def test_what_is_said_of_an_index(statement: str, hint: str) -> None:
     (found,) = [d for d in findings(text) if d.is_error]
     assert found.suggestion is None and found.hint is not None
     assert found.hint.endswith(hint), found.render()
+
+
+@pytest.mark.parametrize(
+    ("head", "declared"),
+    [
+        ("held[p]", "held[p in colours]"), ("held(p)", "held[p in colours]"),
+        ("held[p, q]", "held[p in colours]"), ("held[cells]", "held[x in cells]"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("use", ["passes = 4", "held[mover] = 4"])
+def test_what_is_said_of_an_index_without_its_set(head: str, declared: str, use: str) -> None:
+    text = FILE.format(**{**USUAL, "end": f"when {use}: draw"})
+    (found,) = findings(text.replace("score[p in colours]", head).replace("score[p]", "1"))
+    assert found.suggestion is None and found.hint is not None
+    assert found.hint.endswith(f", like `{declared}`"), found.render()
 
 
 def strip(text: str) -> list[str]:

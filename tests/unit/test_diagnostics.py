@@ -29,6 +29,12 @@ def test_render() -> None:
     )
 
 
+def test_the_place_is_one_line_whatever_the_name_of_the_file() -> None:
+    made = Report()
+    made.add("unknown-name", Span(Source("e\x1b[31m\n.yaml", SOURCE.text), 14, 18), word="emty")
+    assert made.diagnostics[0].render().splitlines()[1] == " --> e\\u001b[31m\\u000a.yaml:2:10"
+
+
 @pytest.mark.parametrize("length", [1, 90, 5000])
 def test_of_a_long_line_only_the_surroundings_are_shown(length: int) -> None:
     before, word, after = "b" * 5000, "w" * length, "a" * 5000

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gdl.diagnostics import Report
 from gdl.messages import MESSAGES
 from gdl.source import Source
+from gdl.yaml_faults import follows_items
 from gdl.yaml_reader import List, Map, Node, Text, read
 
 
@@ -246,6 +247,9 @@ FAULTS: list[tuple[str, list[tuple[str, int, str]]]] = [
     ("options:\n  size 8\n  foo: 3", [("yaml-missing-colon", 2, "size 8")]),
     ("a:\nsquare(3)\nb: c", [("yaml-missing-colon", 2, "square(3)")]),
     ("a:\n  - b\n  c\nd: e", [("yaml-missing-dash", 3, "c")]),
+    ("a:\n  -\n    b\n  c d\ne: f", [("yaml-missing-dash", 4, "c d")]),
+    ("a:\n  - b:\n      c: d\n  e f\n", [("yaml-missing-dash", 4, "e f")]),
+    ("a:\n  - b: c\n  or d\n", [("yaml-missing-dash", 3, "or d")]),
     ("a:\n  - b\n  # note\n\n  - c:\n      - d\n  e f", [("yaml-missing-dash", 7, "e f")]),
     ("a:\n- b\nd e", [("yaml-missing-colon", 3, "d e")]),
     ("game: X\nsize:8\nboard y", [
@@ -277,6 +281,34 @@ FAULTS: list[tuple[str, list[tuple[str, int, str]]]] = [
 @pytest.mark.parametrize(("text", "expected"), FAULTS, ids=lambda v: str(v)[:30])
 def test_fault(text: str, expected: list[tuple[str, int, str]]) -> None:
     assert faults(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "is_item"),
+    [
+        ("a:\n  - b\n", 2, True), ("a:\n  - b:\n      c: d\n", 2, True), ("a:\n  -\n", 2, True),
+        ("a:\n  b:\n    - c\n", 2, False), ("a:\n  -b\n", 2, False), ("a:\n- b\n", 0, False),
+        ("a:\n  - b\n", 4, False),
+    ],
+)  # fmt: skip
+def test_what_follows_the_items_of_a_list(text: str, column: int, is_item: bool) -> None:
+    assert follows_items(text, column) is is_item
+
+
+@pytest.mark.parametrize(
+    ("line", "suggestion"),
+    [
+        ("bar baz", "- bar baz"), ("(b or c)", "- (b or c)"), ("or c", None), ("and b", None),
+        ("else b", None), (", c", None), ("& c", None), ("order", "- order"),
+    ],
+)  # fmt: skip
+def test_what_goes_on_with_a_line_is_not_made_an_item(line: str, suggestion: str | None) -> None:
+    report = Report()
+    read(Source("game.yaml", f"end:\n  - when a\n  {line}\n"), report)
+    found = next(d for d in report.diagnostics if d.code == "yaml-missing-dash")
+    assert found.suggestion == suggestion and found.hint is not None
+    assert "indent it further" in found.hint
+    assert ("write" in found.hint) is (suggestion is not None)
 
 
 def test_each_code_has_a_case_and_a_hint() -> None:
