@@ -180,6 +180,34 @@ def acts(game: model.Game) -> Iterator[model.Act]:
                 yield part
 
 
+def incomplete_set(game: model.Game) -> model.Display | None:
+    """The first set of several that is written out with a step in it, where actions choose."""
+    left: list[Part] = [b for act in acts(game) for b in binders(game, act)]
+    seen: set[str] = set()
+    while left:
+        for part in walk(left.pop(0)):
+            if isinstance(part, model.Display) and len(part.items) > 1:
+                if any(isinstance(item, model.StepTo) for item in part.items):
+                    return part
+            if isinstance(part, model.Apply | model.AskFact) and part.name not in seen:
+                seen.add(part.name)
+                left += bodies(game, part)
+    return None
+
+
+def binders(game: model.Game, act: model.Act) -> tuple[model.Binder, ...]:
+    """What the player chooses from in an action; nothing for `pass` and `done`."""
+    return game.actions[act.name].binders if act.name in game.actions else ()
+
+
+def bodies(game: model.Game, asked: model.Apply | model.AskFact) -> list[Part]:
+    """What a definition or a fact is."""
+    if isinstance(asked, model.AskFact):
+        return list(game.facts[asked.name].values.values())
+    body = game.definitions[asked.name].body
+    return [] if isinstance(body, tuple) else [body]
+
+
 def performed(game: model.Game) -> Iterator[model.Statement]:
     """Every statement of a game, also those of its definitions."""
     bodies = [game.setup, game.after_turn, *(a.body for a in game.actions.values())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from gdl import model, syntax
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from gdl.checker import Checker
 
 MOVES = ("pass", "done")
+CONDITION = (
+    "a condition with `or` stands in round brackets, `a if (b or c)`; one or the other by a "
+    "condition are cases, each on a line below `turn:`: `if b or c: a` and `else: d`"
+)
 
 
 class Turns:
@@ -58,9 +63,12 @@ class Turns:
         if symbol is None:
             self.symbols.unknowns.add(name, "unknown-action", known, hint=hint)
         elif name.text not in self.symbols.unknowns.broken:
+            line = name.span.source.line(name.span.line)[: name.span.column - 1]
+            is_condition = re.search(r"\bif\b.*\bor\s+$", line) is not None
             self.report.add(
-                "not-an-action", name.span, word=name.text, sort=a_sort(symbol.sort), hint=hint,
-                candidates=self.report.near(name.text, known),
+                "not-an-action", name.span, word=name.text, sort=a_sort(symbol.sort),
+                hint=CONDITION if is_condition else hint,
+                candidates=() if is_condition else self.report.near(name.text, known),
             )  # fmt: skip
 
     def fixed(self, node: syntax.Act, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
@@ -83,7 +91,23 @@ class Turns:
             self.report.add("chance-chosen", first.span, word=first.name)
 
     def check_else(self, node: syntax.Else) -> model.Turn:
+        for place, option in enumerate(node.options[:-1]):
+            if isinstance(option, syntax.IfTrue):
+                self.not_a_choice(node, place, option)
         return model.Else(node.span, tuple(self.turn(t) for t in node.options))
+
+    def not_a_choice(self, node: syntax.Else, place: int, option: syntax.IfTrue) -> None:
+        """Warn of `a if c else b`, which gives nothing where the condition does not hold."""
+        before, after = node.options[:place], node.options[place + 1 :]
+        condition = one_line(option.condition)
+        is_choice = isinstance(option.condition, syntax.Choose)
+        asked = f"({condition})" if is_choice else condition
+        yes = " else ".join(one_line(o) for o in (*before, option.turn))
+        no = " else ".join(one_line(o) for o in (*before, *after))
+        self.report.add(
+            "else-not-reached", node.span, condition=condition,
+            word=one_line(option), yes=f"if {asked}: {yes}", no=f"else: {no}",
+        )  # fmt: skip
 
     def check_ifpossible(self, node: syntax.IfPossible) -> model.Turn:
         nothing = model.Sequence(node.span, ())
@@ -175,6 +199,11 @@ class Turns:
             self.symbols.unknowns.add(name, "unknown-name", known, hint=hint)
         else:
             self.report.add("not-ranked", name.span, word=name.text, hint=hint)
+
+
+def one_line(node: syntax.Turn | syntax.Expr) -> str:
+    """The words of a part of a turn."""
+    return " ".join(node.span.text.split())
 
 
 def first_act(turn: model.Turn) -> model.Act | None:

@@ -401,6 +401,13 @@ MESSAGES: dict[str, Message] = {
         "leave `{word}` out and write `at will`: the player then stops with the move `done`",
         "warning",
     ),
+    "else-not-reached": Message(
+        "where `{condition}` does not hold, `{word}` is nothing, which is a way through: this "
+        "`else` is not reached then",
+        "one or the other by a condition are cases, each on a line below `turn:`: `{yes}` and "
+        "`{no}`",
+        "warning",
+    ),
     "look-too-long": Message(
         "it takes too long to find out whether this turn can be completed: more than {most} are to "
         "be looked at, or more than {deep} ahead",

@@ -102,18 +102,23 @@ def unexpected(error: UnexpectedInput, fault: Fault) -> None:
     sign = token.group()
     fault.report.add(
         code, fault.text.part(*token.span()), word=sign, what=what, example=example,
-        hint=relation_hint(value[:at], start, sign) or pointer(fault),
+        hint=relation_hint(value, at, start, sign) or pointer(fault),
         wanted=expected(error, value[:at], start), verbs=", ".join(VERBS),
     )  # fmt: skip
 
 
-def relation_hint(before: str, start: str, sign: str) -> str | None:
-    """Why a relation cannot stand after `before`, where that is plain."""
+def relation_hint(value: str, at: int, start: str, sign: str) -> str | None:
+    """Why a relation cannot stand where it does in a text, where that is plain."""
     if sign not in RELATIONS:
         return None
+    before = value[:at]
     nearby = re.split(r"\b(?:and|or|if|for)\b|,", re.sub(r"\([^()]*\)", "", before))[-1]
     if any(token.group() in RELATIONS for token in TOKEN.finditer(nearby)):
         return f"relations do not chain; write `a {sign} b and b {sign} c`"
+    if start == "turn" and " or " in before and re.search(r"\belse\b", value[at:]):
+        return "one or the other by a condition are cases, each on a line below `turn:`: " + (
+            "`if b or c: a` and `else: d`"
+        )
     if start == "turn" and " or " in before:
         return "a condition with `or` needs round brackets, `a if (b or c)`"
     return None

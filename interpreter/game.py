@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from gdl import model
-from gdl.analysis import Reads
+from gdl.analysis import Reads, incomplete_set
 from gdl.diagnostics import Diagnostic, Report
 from gdl.usage import everything
 from interpreter.arguments import MAX_DEPTH, MAX_GAMES, MAX_THREADS, seed_of, text_of, whole
@@ -57,7 +57,7 @@ class Game:
         report.raise_errors()
         self._start = self._engine.start()
         if self._start.result is not None:
-            report.add("no-first-move", rules.turn[0][1].span)
+            report.add("no-first-move", rules.turn[0][1].span, hint=why_no_move(rules))
         self.warnings += report.diagnostics
         self._recent: deque[State] = deque()
         self._known_moves: dict[Key, Move] = {}
@@ -297,6 +297,19 @@ class Game:
         known = self._engine.turns.actions.get(action)
         types = known.types if known else ()
         return [self.codes.text(t, a) for t, a in zip(types, args, strict=True)]
+
+
+def why_no_move(rules: model.Game) -> str | None:
+    """The hint for a game without a first move whose domains hold a set that is written out."""
+    found = incomplete_set(rules)
+    if found is None:
+        return None
+    words = " ".join(found.span.text.split())
+    return (
+        f"`{words}` does not exist as a whole where one of its elements does not, and then it "
+        "gives nothing to choose; a set made with `for` leaves that one out, like `c + d for d in "
+        "{north, south}`; check the `require` lines too"
+    )
 
 
 def count_over(layer: Mapping[Any, State]) -> tuple[int, int]:
