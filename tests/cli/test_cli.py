@@ -206,10 +206,11 @@ def recorded(tmp_path: Path) -> Path:
 
 def in_shell(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What a command of the shell gives, with outputs that are kept back as for most users."""
+    here = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUNBUFFERED": ""}
     return subprocess.run(
         words.replace("gdl", f"{sys.executable} -m interpreter.cli"),
         shell=True, executable="/bin/bash", capture_output=True, text=True, check=False,
-        cwd=folder, timeout=60, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUNBUFFERED": ""},
+        cwd=folder, timeout=60, env={**os.environ, **here},
     )  # fmt: skip
 
 
@@ -291,6 +292,11 @@ def shown_in(size: str, words: list[str]) -> str:
         env={**os.environ, "COLUMNS": size, "LINES": size},
     )  # fmt: skip
     return done.stdout
+
+
+def test_a_record_that_comes_slowly_is_waited_for(recorded: Path) -> None:
+    done = in_shell("exec gdl replay <(sleep 1; cat game.txt)", recorded)
+    assert (done.returncode, done.stderr) == (0, "") and "place a1" in done.stdout
 
 
 def test_check_of_a_closed_pipe_is_no_error() -> None:
