@@ -9,7 +9,8 @@ import click
 
 from interpreter.commands import comparing, diff, measuring, native, playing, rules, solving, tuning
 from interpreter.commands.shared import ENGINE_VARIABLE, Allow, fail
-from interpreter.output import OutputLost, guarded, silence
+from interpreter.output import OutputLost, guarded
+from interpreter.stopping import CTRL_C, ENDED, Ended
 
 COMMANDS = (
     rules.list_, rules.show, rules.check, rules.dump, rules.new, playing.play, playing.replay,
@@ -77,29 +78,34 @@ def main() -> None:
 
 
 def run() -> None:
-    """Run the command and end.
-
-    The streams show escapes as text, so click need not take them out (`color`).
-    """
-    status = 0
+    """Run the command and end; here it is decided what it means that the output is lost."""
     try:
         try:
-            gdl.main(standalone_mode=False, color=True)
-        except click.exceptions.Exit as stop:
-            status = stop.exit_code
-        sys.stdout.flush()
-        sys.exit(status)
+            run_command()
+        finally:
+            sys.stdout.flush()
+    except OutputLost as error:
+        if error.is_unread:
+            sys.exit(1)
+        fail(f"the output cannot be written: {error}")
+
+
+def run_command() -> None:
+    """Run the command and end.
+
+    The streams show escapes as text, so click need not take them out (`color`).  Raises OutputLost.
+    """
+    try:
+        gdl.main(standalone_mode=False, color=True)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
     except click.ClickException as error:
         error.show()
         sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
-        fail("\nstopped", 130)
-    except BrokenPipeError:
-        silence()
-        sys.exit(1)
-    except OutputLost as error:
-        silence()
-        fail(f"the output cannot be written: {error.strerror}")
+    except (click.Abort, KeyboardInterrupt) as stop:
+        fail("\nstopped", ENDED if isinstance(stop.__cause__, Ended) else CTRL_C)
+    except OutputLost:
+        raise
     except MemoryError as error:
         fail(str(error) or "there is not enough memory for this")
     except Exception as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,41 +21,48 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderResult
 
 
-class OutputLost(OSError):
-    """What was to be shown cannot be written: the disk is full, or the device is not ready."""
+class OutputLost(Exception):
+    """What was to be shown cannot be written: the disk is full, or nobody reads any more.
+
+    It is no OSError, so that nobody takes it for what is wrong with a file of their own.  Whoever
+    has something to keep does that and raises it again; `cli` decides what else it means.
+    """
+
+    def __init__(self, error: OSError):
+        super().__init__(error.strerror or str(error))
+        self.is_unread = isinstance(error, BrokenPipeError)
 
 
 @contextmanager
 def told() -> Iterator[None]:
     """Tell errors of the output from those of other files.
 
-    Raises OutputLost, and BrokenPipeError where nobody reads any more.
+    Raises OutputLost.
     """
     try:
         yield
-    except BrokenPipeError:
-        raise
     except OSError as error:
-        raise OutputLost(error.errno, error.strerror) from error
-
-
-def silence() -> None:
-    """Send what is still to be written nowhere: there is nobody to read it."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise OutputLost(error) from error
 
 
 def settle() -> None:
     """Leave nothing to be written when the program has ended, where it could only fail again."""
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except (OSError, ValueError):
-        silence()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            silence(stream)
 
 
-class Guarded(io.TextIOBase):
-    """A stream whose texts are made safe to show.
+def silence(stream: TextIO) -> None:
+    """Send what is still to be written nowhere: it cannot go where it should."""
+    with suppress(OSError, ValueError), open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), stream.fileno())
+
+
+class Told(io.TextIOBase):
+    """A stream that tells its own errors from those of other files.
 
     It has no `buffer`, by which some libraries would write past it.
     """
@@ -63,13 +71,13 @@ class Guarded(io.TextIOBase):
         self.stream = stream
 
     def write(self, text: str) -> int:
-        """Write a text, made safe."""
+        """Write a text as it is."""
         with told():
-            self.stream.write(printable(text))
+            self.stream.write(text)
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:  # type: ignore[override]
-        """Write texts, made safe."""
+        """Write texts."""
         for line in lines:
             self.write(line)
 
@@ -106,6 +114,15 @@ class Guarded(io.TextIOBase):
         return self.stream.errors
 
 
+class Guarded(Told):
+    """A stream whose texts are made safe to show."""
+
+    def write(self, text: str) -> int:
+        """Write a text, made safe."""
+        super().write(printable(text))
+        return len(text)
+
+
 @contextmanager
 def guarded() -> Iterator[None]:
     """Guard stdout and stderr while this lasts."""
@@ -127,7 +144,7 @@ def guard(stream: TextIO | None) -> TextIO:
 
 def unguarded(stream: TextIO) -> TextIO:
     """The stream behind a guarded one, for those that make safe themselves what they write."""
-    return stream.stream if isinstance(stream, Guarded) else stream
+    return cast(TextIO, Told(stream.stream)) if isinstance(stream, Guarded) else stream
 
 
 def steer(stream: TextIO, codes: str, text: str = "") -> None:
@@ -160,15 +177,23 @@ class Safely:
         return [Shown(part) for part in parts]
 
 
+SIZES = ("COLUMNS", "LINES")
+SIZE = re.compile(r"0{0,9}[1-9][0-9]{0,4}")
+
+
 def console(stream: TextIO, **settings: Any) -> Console:
     """A console of rich: texts are taken as they are, without mark-up, and made safe."""
     from rich.console import Console
 
-    sizes = ("COLUMNS", "LINES")
-    environ = {k: v for k, v in os.environ.items() if k not in sizes or v.strip("0")}
     found = Console(
-        file=unguarded(stream), highlight=False, markup=False, emoji=False, _environ=environ,
+        file=unguarded(stream), highlight=False, markup=False, emoji=False,
+        _environ={k: v for k, v in os.environ.items() if k not in SIZES or is_size(v)},
         **settings,
     )  # fmt: skip
     found.push_render_hook(Safely())  # type: ignore[arg-type]
     return found
+
+
+def is_size(text: str) -> bool:
+    """Whether a variable says how large a terminal is; rich takes digits that are no numbers."""
+    return SIZE.fullmatch(text) is not None

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from gdl import model
 from gdl.analysis import walk
-from gdl.types import FLAG, NUMBER, ListType, SetType, Type
+from gdl.limits import MAX_DIGITS
+from gdl.ranges import Bounds
+from gdl.types import FLAG, NUMBER, PIECE, ListType, SetType, Type
 from interpreter.codes import ordered
 from interpreter.reference.engine import Engine, Node
 from interpreter.reference.position import Piece, Position
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.state import State
 
+LARGEST = 10**MAX_DIGITS  # a number that a parameter is taken to be
 KEYS = (
     "game options board supply colours seat next turn passes last variables marks pending setup "
     "chance result history refused heard"
@@ -302,18 +305,38 @@ class Reader:
         action, codes = self.engine.turns.actions.get(name), as_codes(values)
         if action is None or not isinstance(codes, tuple) or len(codes) != len(action.types):
             raise Wrong(f"`refused`: there is no action {name} with such parameters")
-        if not all(map(self.is_code, action.types, codes)):
+        domains = [binder.domain for binder in action.model.binders for _ in binder.slots]
+        if not all(map(self.is_code, action.types, codes, domains)):
             raise Wrong(f"`refused`: these are no parameters of {name}")
         return name, codes
 
-    def is_code(self, type: Type, code: Any) -> bool:
-        """Whether something is the code of a value of a type."""
+    def is_code(self, type: Type, code: Any, domain: model.Expr) -> bool:
+        """Whether something is the code of a value that a parameter can be, or have in it."""
         if isinstance(type, SetType):
-            return isinstance(code, frozenset) and all(self.is_code(type.element, c) for c in code)
+            parts = code if isinstance(code, frozenset) else (None,)
+            return all(self.is_code(type.element, part, domain) for part in parts)
+        if type == FLAG:
+            return isinstance(code, bool)
+        if type == PIECE:
+            return code in self.codes.all_pieces()
+        if isinstance(code, bool):
+            return False
+        if type == NUMBER:
+            return isinstance(code, int | float) and self.is_number_of(code, domain)
         names = self.codes.names(type)
-        if names is None:
-            return isinstance(code, int | float | tuple)
-        return isinstance(code, int) and 0 <= code < len(names)
+        return names is not None and isinstance(code, int) and 0 <= code < len(names)
+
+    def is_number_of(self, number: float, domain: model.Expr) -> bool:
+        """Whether a parameter can be a number, as far as its domain tells without a position."""
+        if isinstance(domain, model.Display) and all(
+            isinstance(item, model.Value) for item in domain.items
+        ):
+            return number in [item.value for item in domain.items]  # type: ignore[attr-defined]
+        bounds = Bounds(self.game.rules, len(self.game.board.cells))
+        bounds.enter(domain)
+        low, high = bounds.elements(domain)
+        is_fitting = isinstance(number, int) or not isinstance(domain, model.Range)
+        return is_fitting and max(low, -LARGEST) <= number <= min(high, LARGEST)
 
     def heard(self) -> tuple[tuple[str, ...], ...]:
         heard = tuple(tuple(str(word) for word in words) for words in self.data["heard"])

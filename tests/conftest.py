@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +20,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden", action="store_true", help="rewrite the expected texts of golden cases"
     )
+
+
+@pytest.fixture
+def in_time() -> Iterator[None]:
+    """A test that waits for ever, as for a pipe, fails after a minute instead."""
+
+    def late(number: int, frame: object) -> None:
+        raise TimeoutError("this waits for ever")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ class InProcess:
     def renew(self) -> None:
         raise AssertionError("nobody is lost here")
 
-    def close(self) -> None:
+    def close(self, playing: object = ()) -> None:
         pass
 
 

@@ -80,9 +80,8 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
             if variant.game.why_reference:
                 click.echo(f"{variant.title}: {slower(variant.game.why_reference)}", err=True)
         folder = given["out"] or default_folder(study)
-        is_whole = carry_out(study, folder, given["workers"], given["cluster"], given["as_json"])
-    if not is_whole:
-        sys.exit(130)
+        status = carry_out(study, folder, given["workers"], given["cluster"], given["as_json"])
+    sys.exit(status)
 
 
 def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, str]) -> None:

@@ -7,11 +7,13 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+from interpreter.output import OutputLost
 
 if TYPE_CHECKING:
     from gdl.diagnostics import GdlError
@@ -23,8 +25,9 @@ GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
 def fail(message: str, status: int = 1) -> NoReturn:
-    """End with a message on stderr."""
-    click.echo(message, err=True)
+    """End with a message on stderr, where that can be written."""
+    with suppress(OutputLost):
+        click.echo(message, err=True)
     sys.exit(status)
 
 

@@ -62,9 +62,8 @@ def tune(
         wanted = [target_of(text) for text in targets]
         study = study_of(game, vary, options, agents, count, seed, wanted)
         folder = out or default_folder(study)
-        is_whole = tune_and_show(study, wanted, folder, workers, cluster, best, as_json)
-    if not is_whole:
-        sys.exit(130)
+        status = tune_and_show(study, wanted, folder, workers, cluster, best, as_json)
+    sys.exit(status)
 
 
 def study_of(

@@ -21,6 +21,7 @@ from interpreter.compare.study import Study, StudyError, programs_of
 from interpreter.compare.summary import results_of
 from interpreter.compare.tune import Candidate, Target, tuned
 from interpreter.compare.workers import ClusterWorkers, LocalWorkers, Workers
+from interpreter.stopping import stopped_kindly
 
 FILE = "study.sqlite"
 
@@ -33,12 +34,13 @@ def default_folder(study: Study) -> Path:
 
 def carry_out(
     study: Study, folder: Path, count: int | None, cluster: str | None, as_json: bool
-) -> bool:
-    """Play what is missing, write the reports and show them; whether the study is whole.
+) -> int:
+    """Play what is missing, write the reports and show them; the exit status: 0, or that of what
+    was stopped.
 
     Raises StudyError.
     """
-    with opened(study, folder, cluster) as store, Bar() as bar:
+    with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
         is_whole = is_completed(lambda: completed(study, store, bar, count, cluster))
         results = results_of(study, store)
         paths = write_reports(results, folder)
@@ -47,7 +49,7 @@ def carry_out(
     else:
         print_report(results)
     click.echo(f"report: {paths[0]}", err=as_json)
-    return is_whole
+    return 0 if is_whole else stop.status
 
 
 def completed(
@@ -65,24 +67,25 @@ def completed(
 def tune_and_show(
     study: Study, targets: Sequence[Target], folder: Path, count: int | None, cluster: str | None,
     best: int, as_json: bool,
-) -> bool:  # fmt: skip
-    """Search option values, write the report and show the best; whether it came to its end.
+) -> int:  # fmt: skip
+    """Search option values, write the report and show the best; the exit status: 0, or that of what
+    was stopped.
 
     Raises StudyError.
     """
     found: list[Candidate] = []
-    with opened(study, folder, cluster) as store, Bar() as bar:
+    with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
         is_whole = is_completed(
             lambda: found.extend(
                 tuned(study, targets, store, bar, lambda: hired(count, cluster), best)
             )
         )
         if not is_whole:
-            return False
+            return stop.status
         path = write_tuned(study, targets, found, folder)
     click.echo(tuned_text(study, targets, found[:best], as_json), nl=False)
     click.echo(f"report: {path}", err=as_json)
-    return True
+    return 0
 
 
 @contextmanager
@@ -114,7 +117,7 @@ def opened(study: Study, folder: Path, cluster: str | None) -> Iterator[Store]:
 
 
 def is_completed(work: Callable[[], None]) -> bool:
-    """Do work; whether it was done rather than ended by Ctrl-C."""
+    """Do work; whether it was done rather than stopped."""
     try:
         work()
     except KeyboardInterrupt:

@@ -107,7 +107,7 @@ def comparison_of(metric: Metric, first: Sample, second: Sample) -> Comparison |
 
 def comparable(metric: Metric, first: Games, second: Games) -> bool:
     """Whether a metric means the same in both: what a seat has depends on how many there are."""
-    return not metric.is_of_a_seat or first.seats == second.seats
+    return not metric.depends_on_seats or first.seats == second.seats
 
 
 # ---- rows --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Literal
 
@@ -85,6 +85,7 @@ class Metric:
     q: float = 0.0  # of a quantile
     span: Span = SHARE
     null: Callable[[Games], float] | None = None
+    depends_on_seats: bool = False  # on their number, even where nothing matters
 
     @property
     def needs_look(self) -> bool:
@@ -105,11 +106,6 @@ class Metric:
         return self.kind == "mean" and self.needs_look and not is_luck
 
     @property
-    def is_of_a_seat(self) -> bool:
-        """Whether it is what one seat has of all that there is."""
-        return OF_A_SEAT.fullmatch(self.key) is not None
-
-    @property
     def is_primary(self) -> bool:
         """Whether it answers one of the questions that a study is made for."""
         return self.key in PRIMARY or bool(SCORE.fullmatch(self.key))
@@ -118,7 +114,6 @@ class Metric:
 PRIMARY = ("score-first", "draws", "turns", "settled")
 """Fairness or skill (the results of seats, or of the better agent), draws, length, decisiveness."""
 SCORE = re.compile(r"score-\d+")
-OF_A_SEAT = re.compile(r"(?:win|score|points)-\d+")
 
 
 def metrics_of(seats: int, actions: Iterable[str], is_mirror: bool) -> tuple[Metric, ...]:
@@ -156,7 +151,10 @@ def win(seat: int) -> Metric:
         share = games.results[:, seat - 1]
         return np.where(np.isnan(share), np.nan, share == 1)
 
-    return Metric(f"win-{seat}", f"won by seat {seat}", "%", "Result", "share", numbers)
+    title = f"won by seat {seat}"
+    return Metric(
+        f"win-{seat}", title, "%", "Result", "share", numbers, depends_on_seats=True
+    )  # fmt: skip
 
 
 def score(seat: int) -> Metric:
@@ -168,7 +166,9 @@ def score(seat: int) -> Metric:
         return games.results[:, seat - 1]
 
     title = f"result of seat {seat}"
-    return Metric(f"score-{seat}", title, "%", "Result", "mean", numbers, null=even)
+    return Metric(
+        f"score-{seat}", title, "%", "Result", "mean", numbers, null=even, depends_on_seats=True
+    )  # fmt: skip
 
 
 def even(games: Games) -> float:
@@ -193,13 +193,16 @@ def first_wins(games: Games) -> Numbers:
 
 
 FIRST_WINS = Metric(
-    "win-first", "won by the agent named first", "%", "Result", "share", first_wins
-)
+    "win-first", "won by the agent named first", "%", "Result", "share", first_wins,
+    depends_on_seats=True,
+)  # fmt: skip
 
 
 def score_first(key: str, title: str, group: str) -> Metric:
     """The result of the agent that is named first."""
-    return Metric(key, title, "%", group, "mean", lambda games: games.first, null=even)
+    return Metric(
+        key, title, "%", group, "mean", lambda games: games.first, null=even, depends_on_seats=True
+    )  # fmt: skip
 
 
 FIRST_SCORE = score_first("score-first", "result of the agent named first", "Result")
@@ -285,7 +288,8 @@ FIGURES = (
     mean("coverage", "cells that are ever used", "%", "Board"),
     mean("filled", "cells that are full at the end", "%", "Board"),
     Metric("swap", "games with an exchange of colours", "%", "Pie rule", "share", figure("swap")),
-    Metric("swap-score", "result of seat 2 after one", "%", "Pie rule", "mean", swap_score),
+    Metric("swap-score", "result of seat 2 after one", "%", "Pie rule", "mean", swap_score,
+           depends_on_seats=True),
     mean("margin", "margin of the best score", "points", "Scores", AMOUNT),
 )
 
@@ -302,7 +306,8 @@ def span_of(figure: str) -> Span:
 
 def points(seat: int) -> Metric:
     """The score of a seat at the end."""
-    return mean(f"points-{seat}", f"score of seat {seat}", "points", "Scores", ANYTHING)
+    key, title = f"points-{seat}", f"score of seat {seat}"
+    return replace(mean(key, title, "points", "Scores", ANYTHING), depends_on_seats=True)
 
 
 def action(name: str) -> Metric:

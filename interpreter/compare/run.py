@@ -88,10 +88,8 @@ class Runner:
             while self.plan():
                 self.step()
         finally:
-            for future in self.playing:
-                future.cancel()
             if "workers" in self.__dict__:
-                self.workers.close()
+                self.workers.close(self.playing)
 
     @cached_property
     def workers(self) -> Workers:

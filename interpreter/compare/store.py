@@ -220,8 +220,8 @@ def open_store(path: Path) -> Store:
 
     Only one process may work on a study.  Raises StudyError.
     """
+    check_place(path)
     with told(path):
-        check_place(path)
         base = carefully(sqlite3.connect(path, timeout=BUSY_SECONDS))
         base.execute("PRAGMA locking_mode = EXCLUSIVE")
         base.execute("PRAGMA synchronous = NORMAL")
@@ -233,8 +233,8 @@ def read_store(path: Path) -> Store:
 
     Raises StudyError.
     """
+    check_place(path)
     with told(path):
-        check_place(path)
         base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
         found = Store(path, carefully(base))
     found.check()
@@ -242,9 +242,15 @@ def read_store(path: Path) -> Store:
 
 
 def check_place(path: Path) -> None:
-    """Raise Damaged where something stands that is no ordinary file, such as a pipe."""
-    if path.exists() and not path.is_file():
-        raise Damaged("it is no ordinary file")
+    """Raise StudyError where a study, or a file that SQLite keeps beside it, is no ordinary file:
+    it would wait for ever for what comes through a pipe.
+    """
+    for ending in ("", "-journal", "-wal", "-shm"):
+        place = Path(f"{path}{ending}")
+        if place.exists() and not place.is_file():
+            raise StudyError(
+                f"{place} is no ordinary file; move it away, or choose another `--out`"
+            )
 
 
 def carefully(base: sqlite3.Connection) -> sqlite3.Connection:

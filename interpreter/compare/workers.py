@@ -11,7 +11,7 @@ import re
 import signal
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
@@ -40,7 +40,7 @@ class Workers(Protocol):
         """A new executor for one whose workers are lost."""
         ...
 
-    def close(self) -> None:
+    def close(self, playing: Iterable[Future[Any]] = ()) -> None:
         """Let the workers go; what they play now is dropped."""
         ...
 
@@ -67,8 +67,11 @@ class LocalWorkers:
             self.number, mp_context=get_context("spawn"), initializer=begin_work
         )
 
-    def close(self) -> None:
-        """End the processes, whatever they play; the executor itself would wait for it."""
+    def close(self, playing: Iterable[Future[Any]] = ()) -> None:
+        """End the processes, whatever they play; the executor itself would wait for it.
+
+        Only the executor cancels what is played: its thread fails at what others have cancelled.
+        """
         processes = getattr(self.executor, "_processes", None) or {}
         for process in list(processes.values()):
             process.terminate()
@@ -150,8 +153,10 @@ class ClusterWorkers:
         """The same workers: dask itself replaces those that are lost."""
         self.executor: Executor = self.client.get_executor(pure=False, retries=RETRIES)
 
-    def close(self) -> None:
+    def close(self, playing: Iterable[Future[Any]] = ()) -> None:
         """Leave the cluster."""
+        for future in playing:
+            future.cancel()
         self.client.close(timeout=WAIT_SECONDS)
 
 

@@ -225,7 +225,7 @@ def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:
         show(shlex.join(line))
     log = scratch / "text.log"
     with log.open("wb") as output, started(job, line, scratch, output.fileno()) as process:
-        status = patiently(process, job)
+        status = patiently(process)
     if status is None:
         return None
     said = log.read_text("utf-8", "replace")
@@ -234,13 +234,19 @@ def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:
     return status
 
 
-def patiently(process: subprocess.Popen[bytes], job: Job) -> int | None:
+@once
+def tell_of_waiting() -> None:
+    """Say once what is waited for."""
+    if multiprocessing.parent_process() is None:  # else the parent says it
+        show("compiling the rules takes a while; Ctrl-C ends it")
+
+
+def patiently(process: subprocess.Popen[bytes]) -> int | None:
     """The exit status of a compiler, None if it takes too long; who waits is told what for."""
     try:
         return process.wait(min(PATIENCE, LONGEST))
     except subprocess.TimeoutExpired:
-        way_out = "Ctrl-C ends it, `--engine reference` does without"
-        show(f"compiling {job.name} takes a while; {way_out}")
+        tell_of_waiting()
     try:
         return process.wait(max(0, LONGEST - PATIENCE))
     except subprocess.TimeoutExpired:

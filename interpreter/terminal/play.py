@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import textwrap
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.agents import AgentFailed
-from interpreter.output import silence
+from interpreter.output import OutputLost
 from interpreter.record import write
 from interpreter.replay import name_of, rule_file
+from interpreter.stopping import Ended, stopped_kindly
 from interpreter.terminal import phrases, sight
 from interpreter.terminal.drawing import Drawer
 from interpreter.terminal.keeping import Keeper, findings, open_record, resumed
@@ -29,10 +28,6 @@ if TYPE_CHECKING:
 
 BELOW = 6  # rows of the screen that the board leaves to what stands below it
 REPEATED = 10  # of what was heard before, when a match is loaded
-
-
-class Ended(KeyboardInterrupt):
-    """The system asks the program to stop."""
 
 
 class Play:
@@ -76,7 +71,8 @@ class Play:
         interrupted = False
         while not self.is_done:
             self.go_on()
-            self.keep()
+            if trouble := self.keep():
+                self.screen.error(trouble)
             if self.match.is_over and not self.match.people:
                 break
             try:
@@ -227,30 +223,33 @@ class Play:
 
     # ---- keeping ----
 
-    def keep(self) -> None:
-        """Write the file that was asked for on the command line, if anything is new."""
+    def keep(self) -> str:
+        """Write the file that was asked for on the command line, if anything is new; what is to be
+        told where that fails.
+        """
         if self.autosave is None or self.keeper.kept == self.match.record():
-            return
+            return ""
         try:
             self.keeper.save(self.autosave, self.match)
         except Refused as error:
-            self.screen.error(f"{error}; until then the match is not saved")
             self.autosave = None
+            return f"{error}; until then the match is not saved"
+        return ""
 
-    def leave(self) -> None:
-        """See to it that nothing is lost."""
-        with suppress(BrokenPipeError):
-            self.keep()
+    def leave(self) -> list[str]:
+        """See to it that nothing is lost; what is to be told of it, which may fail."""
+        trouble = self.keep()
+        said = [trouble] if trouble else []
         if self.keeper.is_kept(self.match):
-            return
+            return said
         path = self.keeper.rescue(self.match)
         if path is None:
-            self.screen.note("No folder can be written to. This is the record of the match:")
-            self.screen.note(write(self.match.record()))
-            return
-        self.screen.note(f"The match is kept in {path}")
+            nowhere = "No folder can be written to. This is the record of the match:"
+            return [*said, nowhere, write(self.match.record())]
+        said.append(f"The match is kept in {path}")
         if not self.match.is_over:
-            self.screen.note(f"Go on with: gdl play {self.match.origin} --load {path}")
+            said.append(f"Go on with: gdl play {self.match.origin} --load {path}")
+        return said
 
 
 # ---- the command -------------------------------------------------------------------------------
@@ -304,42 +303,18 @@ def set_up(
 
 
 def play(session: Play) -> int:
-    """Run a match to its end, and keep it whatever ends it."""
-    try:
-        with stopped_kindly():
+    """Run a match to its end, and keep it whatever ends it: first it is kept, then that is told."""
+    last: list[str] = []
+    with stopped_kindly() as stop:
+        try:
             status = session.run()
-            session.leave()
-            return status
-    except KeyboardInterrupt as stop:
-        session.screen.note("", "Stopped.")
-        session.leave()
-        return 130 if not isinstance(stop, Ended) else 143
-    except AgentFailed as error:
-        session.screen.error(str(error))
-        session.leave()
-        return 1
-    except OSError as error:
-        silence()
-        if not isinstance(error, BrokenPipeError):
-            session.screen.note(f"The output cannot be written: {error.strerror or error}")
-        session.leave()
-        return 1
-    except BaseException:
-        session.leave()
-        raise
-
-
-@contextmanager
-def stopped_kindly() -> Iterator[None]:
-    """Make a closed window or a request to end stop the match as Ctrl-C does."""
-
-    def end(number: int, frame: object) -> None:
-        raise Ended
-
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [signal.signal(number, end) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
+        except KeyboardInterrupt:
+            last, status = ["", "Stopped."], stop.status
+        except AgentFailed as error:
+            last, status = [str(error)], 1
+        finally:
+            stop.is_deaf = True
+            kept = session.leave()
+            with suppress(OutputLost):
+                session.screen.note(*last, *kept)
+    return status

@@ -6,7 +6,6 @@ import json
 import sys
 from pathlib import Path
 
-from interpreter.output import silence
 from interpreter.replay import Replay
 from interpreter.terminal import phrases, sight
 from interpreter.terminal.drawing import Drawer
@@ -37,8 +36,6 @@ def run_replay(path: Path, step: bool = False, as_json: bool = False) -> int:
         screen.note(*findings(found, path))
     except (EOFError, KeyboardInterrupt):
         screen.say("")
-    except BrokenPipeError:
-        silence()
     return int(not found.is_sound)
 
 

@@ -10,10 +10,11 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from gdl.printable import printable
-from interpreter.output import console, steer, unguarded
+from interpreter.output import OutputLost, console, steer, unguarded
 from interpreter.terminal.canvas import Run, in_ascii
 from interpreter.terminal.session import complete
 
@@ -64,13 +65,13 @@ class Screen:
     def error(self, message: str) -> None:
         """Say on stderr what is wrong, in a pipe with the line of the input."""
         self.wrong += 1
-        sys.stdout.flush()
+        self._turn_to_errors()
         place = f"input line {self.line}: " if self.line and not self.is_terminal else ""
         self._write(self._err, [(f"{place}{message}", "red")])
 
     def note(self, *lines: str) -> None:
         """Say on stderr what is no error of the input."""
-        sys.stdout.flush()
+        self._turn_to_errors()
         for line in lines:
             self._write(self._err, [(line, "")])
 
@@ -78,6 +79,11 @@ class Screen:
         """Take everything from the screen, where there is one."""
         if self.is_terminal:
             steer(sys.stdout, HIDE)
+
+    def _turn_to_errors(self) -> None:
+        """Show what was said before; where that cannot be shown, stderr still can be."""
+        with suppress(OutputLost):
+            sys.stdout.flush()
 
     def _write(self, to: Console, row: list[Run]) -> None:
         from rich.text import Text

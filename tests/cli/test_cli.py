@@ -193,15 +193,84 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-@pytest.mark.parametrize("words", ["list", "show hex", "--help", "perft tic-tac-toe 2"])
-def test_an_output_that_is_full_is_told(words: str) -> None:
-    done = subprocess.run(
-        f"exec {sys.executable} -m interpreter.cli {words} > /dev/full",
-        shell=True, capture_output=True, text=True, check=False,
+PRINTING = [
+    "list",
+    "show hex",
+    "--help",
+    "perft tic-tac-toe 2",
+    "dump tic-tac-toe",
+    "check tic-tac-toe",
+    "replay game.txt",
+    "replay game.txt --json",
+    "play tic-tac-toe --seat random --seat random",
+    "compare tic-tac-toe --agents random --games 4 --workers 1 --out out",
+    "solve tic-tac-toe",
+    "bench tic-tac-toe --engine reference --seconds 0.05",
+]
+has_full_device = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Path:
+    """A folder with a record."""
+    (tmp_path / "game.txt").write_text("game: tic-tac-toe\n1. place a1\nresult: open\n")
+    return tmp_path
+
+
+def in_shell(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a command of the shell gives, with outputs that are kept back as for most users."""
+    here = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUNBUFFERED": ""}
+    return subprocess.run(
+        words.replace("gdl", f"{sys.executable} -m interpreter.cli"),
+        shell=True, executable="/bin/bash", capture_output=True, text=True, check=False,
+        cwd=folder, timeout=60, env={**os.environ, **here},
     )  # fmt: skip
+
+
+@has_full_device
+@pytest.mark.parametrize("words", PRINTING)
+def test_an_output_that_is_full_is_told(words: str, recorded: Path) -> None:
+    done = in_shell(f"exec gdl {words} > /dev/full", recorded)
     assert done.returncode == 1
     assert done.stderr == "the output cannot be written: No space left on device\n"
+
+
+@has_full_device
+@pytest.mark.parametrize("words", PRINTING)
+def test_nothing_can_be_told_where_both_outputs_are_full(words: str, recorded: Path) -> None:
+    assert in_shell(f"exec gdl {words} > /dev/full 2>&1", recorded).returncode == 1
+
+
+@pytest.mark.parametrize("words", PRINTING)
+def test_whoever_reads_no_more_is_told_nothing(words: str, recorded: Path) -> None:
+    done = in_shell(f"gdl {words} | true; exit ${{PIPESTATUS[0]}}", recorded)
+    assert (done.returncode, done.stderr) in ((0, ""), (1, ""))
+
+
+@has_full_device
+def test_messages_that_cannot_be_written_change_no_status(recorded: Path) -> None:
+    assert in_shell("exec gdl check nothing.yaml 2> /dev/full", recorded).returncode == 1
+    assert in_shell("exec gdl show squ --size 99 2> /dev/full", recorded).returncode == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
+def test_a_match_is_kept_where_both_outputs_are_full(recorded: Path) -> None:
+    (recorded / "moves").write_text("place a1\n" + "help\n" * 40)
+    words = "gdl play tic-tac-toe --seat person --seat person < moves > said 2>&1"
+    done = in_shell(f"ulimit -f 4; export XDG_STATE_HOME=$PWD/state; exec {words}", recorded)
+    assert done.returncode == 1
+    (kept,) = (recorded / "state" / "boardwright").iterdir()
+    assert "1. place a1" in kept.read_text()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
+def test_it_is_told_where_a_match_is_kept_that_cannot_be_shown(recorded: Path) -> None:
+    (recorded / "moves").write_text("place a1\n" + "help\n" * 40)
+    words = "gdl play tic-tac-toe --seat person --seat person < moves > said"
+    done = in_shell(f"ulimit -f 4; export XDG_STATE_HOME=$PWD/state; exec {words}", recorded)
+    first, _, last = done.stderr.splitlines()
+    assert done.returncode == 1 and first.startswith("The match is kept in ")
+    assert last == "the output cannot be written: File too large"
 
 
 @pytest.mark.parametrize("words", ["list", "play tic-tac-toe --seat random --seat random"])
@@ -213,14 +282,34 @@ def test_an_output_that_is_closed_is_no_error(words: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("columns", ["0", "00", "-1", "1", "many", ""])
-def test_any_width_of_the_terminal_shows_the_match(columns: str) -> None:
+SIZES = ["0", "00", "-1", "1", "many", "", "²", "٣", "9" * 5000]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=range(len(SIZES)))
+def test_any_size_of_the_terminal_shows_the_match(size: str) -> None:
     words = "play hex --size 3 --seat random --seat random --seed 3".split()
+    assert "wins" in shown_in(size, words)
+
+
+@pytest.mark.parametrize("size", ["0", "²"])
+def test_any_size_of_the_terminal_shows_the_report(size: str, tmp_path: Path) -> None:
+    words = f"compare tic-tac-toe --games 4 --workers 1 --out {tmp_path}".split()
+    assert "won by seat 1" in shown_in(size, words)
+
+
+def shown_in(size: str, words: list[str]) -> str:
+    """What a command shows on a terminal of so many columns and lines."""
     done = subprocess.run(
         [sys.executable, "-m", "interpreter.cli", *words], stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": columns},
+        capture_output=True, text=True, check=True,
+        env={**os.environ, "COLUMNS": size, "LINES": size},
     )  # fmt: skip
-    assert "wins" in done.stdout
+    return done.stdout
+
+
+def test_a_record_that_comes_slowly_is_waited_for(recorded: Path) -> None:
+    done = in_shell("exec gdl replay <(sleep 1; cat game.txt)", recorded)
+    assert (done.returncode, done.stderr) == (0, "") and "place a1" in done.stdout
 
 
 def test_check_of_a_closed_pipe_is_no_error() -> None:

@@ -15,12 +15,13 @@ def games(count: int, seats: int) -> Games:
     results[np.arange(count), np.arange(count) % seats] = 1
     ones = np.ones(count)
     figures = {"points-1": np.arange(count) * 1.0, "branching": np.arange(count) * 1.0}
+    figures["swap"] = ones
     return Games(results, ones * 9, ones * 9, ones / seats, ones, figures)
 
 
-def differences(first: Games, second: Games) -> dict[str, bool]:
+def differences(first: Games, second: Games, is_mirror: bool = True) -> dict[str, bool]:
     """Which metrics have a difference."""
-    (rows,) = rows_of([halves(metrics_of(3, (), True), (first, second), PRIMARY)])
+    (rows,) = rows_of([halves(metrics_of(3, (), is_mirror), (first, second), PRIMARY)])
     return {row.metric: row.differences[1] is not None for row in rows}
 
 
@@ -30,6 +31,12 @@ def test_what_a_seat_has_is_compared_between_equal_numbers_of_seats_only() -> No
         found = differences(games(30, 2), second)
         assert {found[key] for key in of_a_seat} == {is_compared}
         assert found["draws"] and found["turns"] and found["branching"]
+
+
+def test_so_is_what_an_agent_has() -> None:
+    for second, is_compared in ((games(30, 2), True), (games(30, 3), False)):
+        found = differences(games(30, 2), second, is_mirror=False)
+        assert found["win-first"] == found["score-first"] == found["swap-score"] == is_compared
 
 
 def test_a_seat_that_is_not_there_has_no_null() -> None:

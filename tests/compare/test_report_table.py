@@ -11,7 +11,7 @@ from compare import sample_results
 
 from interpreter.compare.report import numbers
 from interpreter.compare.report.table import print_report, report_text
-from interpreter.compare.report.words import differing, result_text, verdict_text
+from interpreter.compare.report.words import differing, explored, result_text, verdict_text
 from interpreter.compare.results import Difference, Estimate, Row, Verdict
 from interpreter.compare.sequential import Sprt
 
@@ -190,8 +190,25 @@ def test_the_terminal_begins_with_what_differs_and_how_large_it_could_be() -> No
     unsure = replace(results, pairings=(replace(pairing, rows=open_rows),))
     found = differing(unsure)
     assert found[0].startswith("Nothing in the primary metrics was found to differ")
+    assert "of several, one may exclude 0 by chance" in found[0]
     (turns,) = (text for text in found if text.startswith("Turns per game"))
     assert turns.endswith("size=7 less size=5: +30.61 [29.87, 31.35] turns.")
+
+
+@pytest.mark.parametrize(("small", "wanted"), [
+    (0, "0 have p < 0.05"), (1, "1 has p < 0.05"), (2, "2 have p < 0.05"),
+])  # fmt: skip
+def test_how_many_exploratory_differences_are_small(small: int, wanted: str) -> None:
+    results = sample_results.two()
+    (pairing,) = results.pairings
+    row = next(row for row in pairing.rows if row.differences[1])
+    ps = [0.01] * small + [0.5] * (3 - small)
+    rows = tuple(
+        replace(row, differences=(None, replace(row.differences[1], p=p, corrected=None)))
+        for p in ps
+    )
+    found = explored(replace(results, pairings=(replace(pairing, rows=rows),)))
+    assert wanted in found[0] and f": {'it says' if small == 1 else 'they say'} where" in found[0]
 
 
 @pytest.mark.parametrize(("answer", "low", "high", "wanted", "unwanted"), [

@@ -307,20 +307,30 @@ def test_workers_end_with_the_main_process(tmp_path: Path, whole: Any) -> None:
     assert len(started) >= 3
     process.kill()
     process.communicate()
+    assert are_gone(started)
+
+
+def are_gone(started: list[int]) -> bool:
+    """Whether all these processes end soon."""
     until = time.monotonic() + 30
     while any(Path(f"/proc/{pid}").exists() for pid in started) and time.monotonic() < until:
         time.sleep(0.1)
-    assert not [pid for pid in started if Path(f"/proc/{pid}").exists()]
+    return not [pid for pid in started if Path(f"/proc/{pid}").exists()]
 
 
-def test_ctrl_c(tmp_path: Path, whole: Any) -> None:
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=("Ctrl-C", "TERM")
+)
+def test_being_stopped(tmp_path: Path, whole: Any, number: int, status: int) -> None:
     wanted, seconds = whole
     process = gdl(tmp_path, "--games", "200000")
     time.sleep(max(3.0, seconds / 2))
-    os.kill(process.pid, signal.SIGINT)
+    started = children(process.pid)
+    os.kill(process.pid, number)
     out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err.decode()
-    assert b"the games so far are kept" in err and b"Traceback" not in err
+    assert process.returncode == status, err.decode()
+    assert err.decode() == "stopped; the games so far are kept, and the same command goes on\n"
+    assert are_gone(started)
     assert b"interruption" in out
     assert gdl(tmp_path).wait(300) == 0  # fewer games than asked for before
     assert reports(tmp_path) == wanted

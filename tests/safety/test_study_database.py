@@ -23,8 +23,6 @@ from studies import InProcess
 from interpreter.cli import gdl
 from interpreter.compare.contents import LIMITS, TABLES, Damaged, packed, unpacked
 from interpreter.compare.metrics import SPANS
-from interpreter.compare.store import open_store, read_store
-from interpreter.compare.study import StudyError
 from interpreter.loading import load_game
 
 GAMES = ("compare", "tic-tac-toe", "--agents", "random", "--games", "8", "--solve", "--out", "out")
@@ -337,11 +335,19 @@ def test_a_figure_lies_within_its_span(figure: str) -> None:
                 unpacked(packed(json.dumps({**facts, "figures": {figure: value}})), 9)
 
 
-def test_a_pipe_is_no_study(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "study.sqlite")
-    for open_it in (open_store, read_store):
-        with pytest.raises(StudyError, match="no ordinary file"):
-            open_it(tmp_path / "study.sqlite")
+@pytest.mark.parametrize("ending", ["", "-journal", "-wal", "-shm"])
+def test_a_pipe_is_no_study(ending: str) -> None:
+    """SQLite waits where Python cannot end it, so the commands run as processes of their own."""
+    place = Path(f"out/study.sqlite{ending}")
+    place.unlink(missing_ok=True)
+    os.mkfifo(place)
+    for words in (GAMES, ("record", "out", "tic-tac-toe", "3")):
+        command = [sys.executable, "-m", "interpreter.cli", *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 1
+        assert done.stderr == (
+            f"{place} is no ordinary file; move it away, or choose another `--out`\n"
+        )
 
 
 def test_every_column_has_a_limit() -> None:

@@ -11,9 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.output import OutputLost
 from interpreter.record import load
+from interpreter.terminal.canvas import Run
 from interpreter.terminal.commands import COMMANDS
+from interpreter.terminal.keeping import Keeper
 from interpreter.terminal.phrases import MOST_ENTRIES, command_names, status, value_text
+from interpreter.terminal.screen import Screen
+from interpreter.terminal.session import Refused
 
 from .conftest import Player
 
@@ -172,6 +177,29 @@ def test_a_full_disk_loses_nothing(
     assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
 
 
+def test_nothing_that_cannot_be_told_keeps_the_match_from_being_kept(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the file that was asked for nor a message can be written any more."""
+
+    def write(screen: Screen, to: object, row: list[Run]) -> None:
+        if any("place a1" in text for text, _ in row):
+            monkeypatch.setattr(Keeper, "save", refuse)
+            monkeypatch.setattr(Screen, "_write", lose)
+            lose()
+
+    def refuse(*_: object) -> None:
+        raise Refused("the disk is full")
+
+    def lose(*_: object) -> None:
+        raise OutputLost(OSError(28, "No space left on device"))
+
+    monkeypatch.setattr(Screen, "_write", write)
+    with pytest.raises(OutputLost):
+        player("tic-tac-toe", "a1\nb1\n", PEOPLE, save=tmp_path / "m.txt")
+    assert len(load(kept(tmp_path)[0]).moves) == 1
+
+
 def test_loading(player: Player, tmp_path: Path) -> None:
     top = "game: tic-tac-toe\nseats: person, person\n"
     (tmp_path / "bad").write_text(f"{top}1. place a1\n2. place a1\n3. place b1\n")
@@ -218,17 +246,14 @@ def test_of_many_entries_those_that_have_changed() -> None:
 
 # ---- as a process of its own -------------------------------------------------------------------
 
-CODE = (
-    "import sys; from interpreter import load_game; from interpreter.terminal.play import run_play;"
-    "sys.exit(run_play(load_game('tic-tac-toe'), ['person', 'person'], 1, None, None))"
-)
+WORDS = "-m interpreter.cli play tic-tac-toe --seat person --seat person --seed 1".split()
 
 
 def started(tmp_path: Path) -> subprocess.Popen[str]:
     root = str(Path(__file__).parents[2])
     env = os.environ | {"XDG_STATE_HOME": str(tmp_path / "state"), "PYTHONPATH": root}
     return subprocess.Popen(
-        [sys.executable, "-c", CODE], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        [sys.executable, *WORDS], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True, env=env, cwd=tmp_path, encoding="utf-8",
     )  # fmt: skip
 

@@ -175,6 +175,7 @@ def folded(path: Path) -> None:
     path.mkdir()
 
 
+@pytest.mark.usefixtures("in_time")
 @pytest.mark.parametrize("change", [exposed, linked, piped, folded, Path.unlink])
 def test_a_file_that_is_not_ones_own_is_as_if_it_were_not_there(
     folder: Path, change: Callable[[Path], None]

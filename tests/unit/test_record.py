@@ -268,6 +268,7 @@ def test_saving_through_a_link_keeps_the_link(tmp_path: Path) -> None:
     assert link.is_symlink() and load(tmp_path / "real.txt").game == "tic-tac-toe"
 
 
+@pytest.mark.usefixtures("in_time")
 def test_a_pipe_that_nobody_else_has_open_is_no_reason_to_wait(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -277,11 +278,14 @@ def test_a_pipe_that_nobody_else_has_open_is_no_reason_to_wait(tmp_path: Path) -
         save(pipe, played("tic-tac-toe", 1))
 
 
+@pytest.mark.usefixtures("in_time")
 def test_a_record_can_come_and_go_through_a_pipe(tmp_path: Path) -> None:
     pipe, record = tmp_path / "pipe", played("tic-tac-toe", 1)
     os.mkfifo(pipe)
     found: list[Record] = []
-    reader = threading.Thread(target=lambda: found.append(read(pipe.read_text("utf-8"))))
+    reader = threading.Thread(
+        target=lambda: found.append(read(pipe.read_text("utf-8"))), daemon=True
+    )
     reader.start()
     while True:
         try:

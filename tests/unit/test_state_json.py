@@ -166,6 +166,45 @@ def test_what_is_no_state_is_refused_in_words(name: str, data: Any, message: str
     assert "object has no" not in str(error.value)
 
 
+NUMBERED = """
+state:
+  k: 0..9
+actions:
+  place(at in empty, n in 1..3): put man on at
+  halve(n in {0.5, 1}): set k to k
+  again(n in {m + k for m in 1..3}): set k to k
+  share(a in {1, 2}, b in {a + 1, a + 2}): set k to k
+turn: place or halve or again or share
+"""
+NUMBERS = [
+    ("place", [0, 3], True), ("place", [0, 0], False), ("place", [0, 99], False),
+    ("place", [0, -5], False), ("place", [0, 10**30], False), ("place", [0, 1.5], False),
+    ("place", [0, 1.0], False), ("place", [0, True], False), ("place", [True, 1], False),
+    ("place", [0, float("nan")], False), ("place", [0, float("inf")], False),
+    ("place", [0, [[[1]]]], False), ("place", [0, {"set": []}], False), ("place", [0, "1"], False),
+    ("place", [0, None], False), ("place", [[0], 1], False),
+    ("halve", [0.5], True), ("halve", [1], True), ("halve", [0.75], False), ("halve", [2], False),
+    ("again", [12], True), ("again", [13], False), ("again", [float("nan")], False),
+    ("share", [2, 4], True), ("share", [3, 4], False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "values", "is_taken"), NUMBERS)
+def test_the_numbers_of_refused_attempts(
+    tmp_path: Path, name: str, values: list[Any], is_taken: bool
+) -> None:
+    game = tiny(tmp_path, NUMBERED)
+    data = json.loads(game.start().to_json())
+    data["refused"] = [["place", [0, 2]], [name, values]]
+    if is_taken:
+        state = game.state_from_json(json.dumps(data))
+        assert game.state_from_json(state.to_json()) == state
+        assert [name, values] in json.loads(state.to_json())["refused"]
+    else:
+        with pytest.raises(ValueError, match=f"`refused`: these are no parameters of {name}"):
+            game.state_from_json(json.dumps(data))
+
+
 def test_a_value_that_a_rod_cannot_have() -> None:
     token = {"kind": "token", "colour": "Black", "attributes": {"rod": "northeast"}}
     with pytest.raises(ValueError, match="rod cannot be northeast"):

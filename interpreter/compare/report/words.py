@@ -59,7 +59,8 @@ def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
     rest = len(could) - MOST_SENTENCES
     return (
         f"{first} That does not show that the variants play alike: a difference could still be "
-        "anything within its 95 % interval.",
+        "anything within its 95 % interval. Each interval stands alone, without that correction: "
+        "of several, one may exclude 0 by chance.",
         *(f"{text[:1].upper()}{text[1:]}." for text in could[:MOST_SENTENCES]),
         *((f"And {rest} more, which are in the tables.",) if rest > 0 else ()),
     )
@@ -74,10 +75,11 @@ def explored(results: Results) -> tuple[str, ...]:
     if not ps:
         return ()
     small, usual = sum(p < LEVEL for p in ps), LEVEL * len(ps)
+    have, say = ("has", "it says") if small == 1 else ("have", "they say")
     return (
-        f"Of {len(ps)} exploratory differences {small} have p < {LEVEL:g}, where chance alone "
-        f"gives about {number(usual, 0 if usual >= 10 else 1)}: they say where to look, in games "
-        "of another seed.",
+        f"Of {plural(len(ps), 'exploratory difference')} {small} {have} p < {LEVEL:g}, where "
+        f"chance alone gives about {number(usual, 0 if usual >= 10 else 1)}: {say} where to look, "
+        "in games of another seed.",
     )
 
 
