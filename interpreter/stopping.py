@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from types import FrameType
 
+REQUESTS = ("SIGINT", "SIGTERM", "SIGHUP")
 CTRL_C, ENDED = 130, 143
 """The exit status of what was stopped by a person, and by the system."""
 
@@ -44,3 +47,57 @@ def stopped_kindly() -> Iterator[Stop]:
     finally:
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
+
+
+@contextmanager
+def ended_in_order() -> Iterator[None]:
+    """Let a signal that would end this process at once raise `Ended` in the block instead.
+
+    When the block was left, the signal has its effect.  What is ignored stays so, and handlers of
+    Python are left as they are.  Handlers run in the main thread alone: in another thread this does
+    nothing.
+    """
+    arrived: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        arrived.append(number)
+        if len(arrived) == 1:  # a second one must not disturb the clearing up
+            raise Ended
+
+    try:
+        with ExitStack() as before:
+            for number in in_main_thread():
+                if signal.getsignal(number) is signal.SIG_DFL:
+                    before.callback(signal.signal, number, signal.SIG_DFL)
+                    signal.signal(number, note)
+            yield
+    finally:
+        if arrived:
+            signal.raise_signal(arrived[0])
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Let Ctrl-C and requests to end wait until the block is done.
+
+    Only handlers in Python are held back; they run in the main thread alone.
+    """
+    arrived: list[int] = []
+    try:
+        with ExitStack() as before:
+            for number in in_main_thread():
+                handler = signal.getsignal(number)
+                if callable(handler):
+                    before.callback(signal.signal, number, handler)
+                    signal.signal(number, lambda number, _frame: arrived.append(number))
+            yield
+    finally:
+        for number in arrived:
+            signal.raise_signal(number)
+
+
+def in_main_thread() -> list[int]:
+    """The signals that can be handled here; none in another thread than the main one."""
+    if threading.current_thread() is not threading.main_thread():
+        return []
+    return [getattr(signal, name) for name in REQUESTS if hasattr(signal, name)]

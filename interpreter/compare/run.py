@@ -23,6 +23,7 @@ from interpreter.compare.store import Store
 from interpreter.compare.study import Study, StudyError
 from interpreter.compare.workers import KEPT, Workers
 from interpreter.loading import packed_game
+from interpreter.stopping import signals_held
 from interpreter.version import version
 
 BATCH_SECONDS = 1.0  # what a batch should take; what a kill loses at most, for each worker
@@ -82,14 +83,18 @@ class Runner:
     def run(self) -> None:
         """Play until nothing is missing.
 
-        Raises StudyError, and KeyboardInterrupt for Ctrl-C; what was played is kept.
+        Raises StudyError, and KeyboardInterrupt for Ctrl-C; what was played is kept.  Executors
+        share locks with threads of their own: an exception in the midst of one could leave a lock
+        closed for ever, so requests to stop wait for the end of a step.
         """
         try:
             while self.plan():
-                self.step()
+                with signals_held():
+                    self.step()
         finally:
             if "workers" in self.__dict__:
-                self.workers.close(self.playing)
+                with signals_held():
+                    self.workers.close(self.playing)
 
     @cached_property
     def workers(self) -> Workers:

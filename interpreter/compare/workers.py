@@ -20,6 +20,7 @@ from typing import Any, Protocol
 from interpreter.compare.study import StudyError
 
 RETRIES = 5  # of dask itself, for a batch whose worker was lost
+END_SECONDS = 5  # for a process that is asked to end
 KNOCK_SECONDS = 3  # for a machine to answer at all
 WAIT_SECONDS = 10  # for a scheduler to answer, or to let go
 ADDRESS = re.compile(r"(?:(tcp|tls)://)?(\[[0-9a-fA-F:.]+\]|[^\s\[\]/:@]+):([0-9]{1,5})")
@@ -71,10 +72,18 @@ class LocalWorkers:
         """End the processes, whatever they play; the executor itself would wait for it.
 
         Only the executor cancels what is played: its thread fails at what others have cancelled.
+        A process may end in the midst of what it writes.  The executor's thread would wait for the
+        rest for ever, so this process lets go of the end of the pipe that it could be written to.
         """
-        processes = getattr(self.executor, "_processes", None) or {}
-        for process in list(processes.values()):
+        processes = list((getattr(self.executor, "_processes", None) or {}).values())
+        for process in processes:
             process.terminate()
+        for process in processes:
+            process.join(END_SECONDS)
+            process.kill()
+        results = getattr(self.executor, "_result_queue", None)
+        if results is not None:
+            results._writer.close()
         self.executor.shutdown(wait=True, cancel_futures=True)
 
 

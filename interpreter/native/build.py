@@ -31,7 +31,8 @@ from interpreter.native.compilers import (
     find_compiler,
 )
 from interpreter.native.flags import SUFFIX, build_level, build_line
-from interpreter.native.scratch import ended_in_order, scratch_folder, signals_held
+from interpreter.native.scratch import scratch_folder
+from interpreter.stopping import ended_in_order, signals_held
 
 if TYPE_CHECKING:
     import ctypes

@@ -299,12 +299,20 @@ def children(pid: int) -> list[int]:
     return [int(word) for word in found.stdout.split()]
 
 
-def test_workers_end_with_the_main_process(tmp_path: Path, whole: Any) -> None:
-    process = gdl(tmp_path, "--games", "100000")
+def workers_of(process: subprocess.Popen[bytes]) -> list[int]:
+    """The processes that the command plays with, as soon as they are there: two, and one that
+    watches over what they share.
+    """
     until = time.monotonic() + 60
     while len(started := children(process.pid)) < 3 and time.monotonic() < until:
         time.sleep(0.1)
     assert len(started) >= 3
+    return started
+
+
+def test_workers_end_with_the_main_process(tmp_path: Path, whole: Any) -> None:
+    process = gdl(tmp_path, "--games", "100000")
+    started = workers_of(process)
     process.kill()
     process.communicate()
     assert are_gone(started)
@@ -318,14 +326,36 @@ def are_gone(started: list[int]) -> bool:
     return not [pid for pid in started if Path(f"/proc/{pid}").exists()]
 
 
+CLOSED_IN_A_RESULT = """
+from concurrent.futures import FIRST_COMPLETED, wait
+from operator import mul
+from time import sleep
+from interpreter.compare.workers import LocalWorkers
+if __name__ == "__main__":
+    for _ in range(3):
+        workers = LocalWorkers(2)
+        results = [workers.executor.submit(mul, "x", 2 * 10**8) for _ in range(2)]
+        wait(results, return_when=FIRST_COMPLETED)
+        sleep(0.02)  # then the other one is being written
+        workers.close(results)
+"""
+
+
+def test_workers_end_in_the_midst_of_a_result(tmp_path: Path) -> None:
+    program = tmp_path / "closing.py"
+    program.write_text(CLOSED_IN_A_RESULT)
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=("Ctrl-C", "TERM")
 )
 def test_being_stopped(tmp_path: Path, whole: Any, number: int, status: int) -> None:
     wanted, seconds = whole
     process = gdl(tmp_path, "--games", "200000")
-    time.sleep(max(3.0, seconds / 2))
-    started = children(process.pid)
+    started = workers_of(process)
+    time.sleep(seconds / 4)
     os.kill(process.pid, number)
     out, err = process.communicate(timeout=60)
     assert process.returncode == status, err.decode()
