@@ -422,7 +422,8 @@ MESSAGES: dict[str, Message] = {
         "join some of them",
     ),
     "empty-domain": Message(
-        "`{word}` has no value to take", "the first number of a range is at most the last"
+        "`{word}` has no value to take",
+        "a range begins with its lower number, and a set may not be empty on this board",
     ),
     "unknown-option": Message("the game has no option `{word}`"),
     "option-value": Message(

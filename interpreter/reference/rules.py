@@ -92,6 +92,7 @@ class Rules:
         self.expressions = CountedExpressions(self, effort) if effort else Expressions(self)
         self._seen: list[model.Seen] = []
         self.is_stuck: Callable[[Position], bool] = lambda position: False  # set by `turns`
+        self._check_attributes()
         self.pools = self._pools()
         self.pool_of = {self.pool_key(piece): i for i, piece in enumerate(self.pools)}
         self.variables = tuple(Variable(self, v) for v in game.variables)
@@ -155,6 +156,16 @@ class Rules:
         return frozenset(self.topology.cells[c] for c in holes)
 
     # ---- the pieces ----
+
+    def _check_attributes(self) -> None:
+        """Report attributes that have no value to take on this board, or others in another kind."""
+        known: dict[str, Any] = {}
+        for name, domain in (item for k in self.game.kinds for item in k.attributes.items()):
+            values = self.fixed(domain)
+            if not values:
+                self.report.add("empty-domain", domain.span, word=name)
+            elif known.setdefault(name, values) != values:
+                self.report.add("attribute-types", domain.span, word=name)
 
     def all_pieces(self) -> frozenset[Piece]:
         """Every piece that there can be."""
