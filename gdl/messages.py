@@ -573,6 +573,22 @@ MESSAGES: dict[str, Message] = {
     "no-first-move": Message(
         "no move is possible at the start", "check the domains and the `require` lines", "warning"
     ),
+    "overwritten": Message(
+        "this puts a piece where the set-up has put another one before: {cells}",
+        "a cell holds one piece, so the first one is gone: leave these cells out of one of the "
+        "two; `-` binds tighter than `|`, as in `(row(1) | row(8)) - corners`",
+        "warning",
+    ),
+    "one-turn": Message(
+        "the game is over after its first turn, whatever is done in it",
+        severity="warning",
+    ),
+    "left-out-by-chance": Message(
+        "chance leaves out `{move}` where the rest of the turn could not be carried out after it",
+        "if it should be as likely as ever, let the rest be left out: for example `throw, move if "
+        "possible`, or `throw, (move else pass)`",
+        "warning",
+    ),
     "start-not-tried": Message(
         "it takes too long to find out what can be done at the start, so this was not checked",
         "let fewer variables run together, or over smaller sets",

@@ -176,10 +176,9 @@ class Sight:
                 yield from self.cell_leaks(self.formulas.term(cell, env), moment)
             case model.AskFact(name=name, of=of):
                 yield from self.fact_leaks(name, self.formulas.term(of, env), moment)
-            case model.Seen(board=board, things=things):
-                if (board and "board" in self.hidden) or any(
-                    self.reads.of(thing) & self.hidden for thing in things
-                ):
+            case model.Seen(things=things):
+                compared = self.reads.of_one(expr).union(*map(self.reads.of, things))
+                if compared & (self.hidden | moment.tainted):
                     yield Leak(f"`{expr.span.text}`")
             case model.Ask(name="owner" | "kind" | "piece", args=(cell,)):
                 yield from self.cell_leaks(self.formulas.term(cell, env), moment)

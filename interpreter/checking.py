@@ -20,11 +20,13 @@ from interpreter.library import library
 from interpreter.option_values import make_game
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.set_ups import try_set_ups
+from interpreter.trial import try_game
 
 FEW = 4  # an option with so many values is tried at all of them
 MAX_VARIANTS = 24  # option values that are tried, one after the other
 MAX_NOTED = 300_000  # rounds in which it is found out what has no native form
 MAX_SET_UP = MAX_TRIED // 10  # rounds in which the outcomes of one set-up are tried
+MAX_PLAYED = MAX_TRIED // 10  # rounds in which the game is tried
 ROUNDS_A_CHARACTER = 10  # of loops; a character of the rules takes as long to check
 
 
@@ -89,12 +91,27 @@ def check_with(
     try:
         made = make_game(rules, game, values, report.diagnostics, effort)
         try_set_ups(made.engine, effort, MAX_SET_UP)
-        return game, (*made.warnings, *native_notes(made, values, effort, noted))
+        tried = findings_of_trial(made, effort)
+        return game, (*made.warnings, *tried, *native_notes(made, values, effort, noted))
     except OutOfEffort:
         report.add("start-not-tried", game.turn[0][1].span)
         return game, report.diagnostics
     except GdlError as error:
         return game, (*report.diagnostics, *error.diagnostics)
+
+
+def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
+    """What is seen when a game is tried, as far as so many rounds go."""
+    report = Report()
+    kept, effort.left = effort.left, min(MAX_PLAYED, effort.left)
+    given = effort.left
+    try:
+        try_game(game, report)
+    except OutOfEffort:
+        pass  # what has been found is sure all the same
+    finally:
+        effort.left = kept - given + max(0, effort.left)
+    return report.diagnostics
 
 
 def native_notes(

@@ -326,6 +326,43 @@ def test_a_secret_that_decides_is_refused(kind: str, place: str, tmp_path: Path)
     assert found and found <= TOLD, (found, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
 
 
+BOARD = ("count(mine) = 3", "a1 in empty", "seen(board) = 0", "seen(board, mover) = 0",
+         "count(groups(mine)) = 1", "a1 in group(b1)", "owner[a1] = mover", "piece[a1] = none",
+         "alike(row(1))", "b2 in reach(b1, d to neighbours(d) & mine)")  # fmt: skip
+CHANGED = {
+    "remove a1": BOARD,
+    "lift a1": (*BOARD, "count(supply(mover)) = 9", "seen(supply) = 0"),
+    "move a1 to a2": (*BOARD, "last = a2"),
+    "put king of White with side = dark on a1":
+        (*BOARD, "kind[a1] = man", "side[a1] = dark", "some supply(king)", "seen(supply) = 0"),
+    "swap a1 and a3": BOARD,
+    "set owner[a1] to White": BOARD,
+    "set kind[a1] to king": ("kind[a1] = king", "no mine(king)", "seen(board) = 0"),
+    "set side[a1] to dark": ("side[a1] = dark", "seen(board) = 0", "piece[a1] = piece[b1]"),
+    "set number to 7": ("number = 7", "seen(number) = 0", "number in 1..9"),
+    "add 1 to number_at[a1]": ("number_at[a1] = 1", "seen(number_at) = 0"),
+    "set at to a2": ("at = a2", "at in empty", "seen(at) = 0"),
+    "play White": ("mover = White", "count(mine) = 3", "seen(mover) = 0", "a1 in enemy"),
+    "set next to White": ("next = White", "seen(next) = 0"),
+}
+"""What a statement changes, and how that could be read."""
+
+
+@pytest.mark.parametrize(
+    ("change", "read"), [(change, read) for change, reads in CHANGED.items() for read in reads]
+)
+def test_what_a_secret_has_changed_decides_nothing(change: str, read: str, tmp_path: Path) -> None:
+    kind = KINDS["a variable"]
+    body = "- if FLAG: {}\n    - require {}"
+    place = {"body": body.format(change, read)}
+    found = codes(tmp_path, rules(kind, kind.secret, place))
+    assert found and found <= TOLD, found
+    place = {"body": body.format(change, "asked"), "define": f"asked: {read}"}
+    assert codes(tmp_path, rules(kind, kind.secret, place)) <= TOLD
+    place = {"body": f"- if FLAG: {change}", "use": f"require {read}", "turn": "go, use"}
+    assert codes(tmp_path, rules(kind, kind.secret, place)) & TOLD
+
+
 # What effects have changed is not known to be seen any more, so these may be refused.
 AHEAD = {"looking ahead", "looking ahead through a choice", "looking ahead by the turn",
          "after the turn", "after the turn what was found", "the board after an effect",
