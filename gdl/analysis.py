@@ -90,13 +90,15 @@ class Reads:
     def __init__(self, game: model.Game):
         self.game = game
         self.known: dict[tuple[str, str], frozenset[str]] = {}
+        self.nodes: dict[Part, frozenset[str]] = {}
 
     def of(self, node: Part) -> frozenset[str]:
         """What a node reads; empty for what never changes."""
-        found: set[str] = set()
-        for part in walk(node):
-            found |= self.of_one(part)
-        return frozenset(found)
+        found = self.nodes.get(node)
+        if found is None:
+            below = (self.of(child) for child in children(node))
+            found = self.nodes[node] = self.of_one(node).union(*below)
+        return found
 
     def of_one(self, part: Part) -> frozenset[str]:
         match part:

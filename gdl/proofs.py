@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 Term = tuple[Hashable, ...]
@@ -105,7 +106,7 @@ class Facts:
 
     def prove(self, aim: Formula, deep: int = MAX_CASES) -> bool:
         """Whether a formula follows from these facts."""
-        if self.is_absurd() or self.has(aim):
+        if self.is_absurd or self.has(aim):
             return True
         if not self.cases or not deep:
             return isinstance(aim, Joined) and aim.is_all and all(
@@ -134,6 +135,7 @@ class Facts:
                         else:
                             yield Literal(atom, aim.holds)
 
+    @cached_property
     def is_absurd(self) -> bool:
         """Whether the facts contradict each other, so that the case cannot occur."""
         if any(case == FALSE for case in self.cases):

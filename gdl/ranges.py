@@ -18,6 +18,7 @@ ANY: Interval = (-inf, inf)
 FROM_NOTHING: Interval = (0, inf)
 BEYOND = 10**30  # products of products may have more digits than there is room for
 MANY_WAYS = 8  # directions of a board, and so many lines or pairs begin in a cell
+COPIED = 500  # places of a variable that are copied in the time of a round
 MOST_PLACES = 999  # columns or rows of a board of lines
 
 
@@ -275,9 +276,14 @@ class Bounds:
         return self.performed[name]
 
     def own_rounds(self, node: Part) -> float:
-        """The rounds of a loop; 1 for other nodes."""
+        """The rounds of a loop, and those that a copy of all places of a variable is worth; 1 for
+        other nodes.
+        """
         if isinstance(node, model.Comprehension | model.For):
             return self.rounds(node.binders)
+        if isinstance(node, model.SetVariable):
+            places = self.rounds(self.variables[node.name].index)
+            return 1 + places // COPIED if places < inf else 1
         if isinstance(node, model.Repeat):
             most = self.cells if node.times is None else self.interval(node.times)[1]
             return min(most, self.cells)

@@ -6,6 +6,7 @@ show on the board itself: an empty board, a cell that was cut out, a domain that
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import cached_property
 from itertools import product
@@ -19,7 +20,7 @@ from gdl.types import NUMBER
 from gdl.usage import everything
 from interpreter.codes import Codes, element, ordered
 from interpreter.reference.effort import CountedExpressions, Effort
-from interpreter.reference.expressions import Expressions, Frame
+from interpreter.reference.expressions import Expressions, Frame, Function
 from interpreter.reference.position import Piece, Position
 from interpreter.topology import Topology, from_lattice, from_lines
 
@@ -64,15 +65,21 @@ class Variable:
             return value
         if not self.is_number:
             raise LookupError(self.name)
-        return nearest_number(self.domain, value)
+        return nearest_number(self.numbers, value)
 
-    def first(self, rules: Rules) -> Any:
+    @cached_property
+    def first(self) -> Any:
         """What a variable without a start starts at."""
         if self.model.or_none:
             return None
         if self.holds_subsets:
             return frozenset()
         return ordered(self.domain, self.type)[0] if self.domain else None
+
+    @cached_property
+    def numbers(self) -> list[Any]:
+        """The numbers that it can hold, in order."""
+        return sorted(self.domain)
 
 
 class Rules:
@@ -220,13 +227,19 @@ class Rules:
             return value
         if self.codes.attribute_types[name] != NUMBER:
             return None
-        return nearest_number(self._attribute_domains[name], value)
+        return nearest_number(self._attribute_numbers[name], value)
 
     @cached_property
     def _attribute_domains(self) -> dict[str, frozenset[Any]]:
         """The values of each attribute."""
         domains = [item for kind in self.game.kinds for item in kind.attributes.items()]
         return {name: self.fixed(domain) or frozenset() for name, domain in domains}
+
+    @cached_property
+    def _attribute_numbers(self) -> dict[str, list[Any]]:
+        """The values of the attributes that are numbers, in order."""
+        types = self.codes.attribute_types
+        return {n: sorted(d) for n, d in self._attribute_domains.items() if types[n] == NUMBER}
 
     def named_attributes(self, piece: Piece) -> dict[str, Any]:
         """The attributes of a piece by name."""
@@ -247,19 +260,27 @@ class Rules:
 
     def start_values(self, variables: tuple[Variable, ...]) -> tuple[tuple[Any, ...], ...]:
         """The values at the start, in the order of the variables."""
-        return tuple(tuple(self._start(v, key) for key in v.keys) for v in variables)
+        return tuple(self.starts(v) for v in variables)
 
-    def _start(self, variable: Variable, key: tuple[Any, ...]) -> Any:
+    def starts(self, variable: Variable) -> tuple[Any, ...]:
+        """What each place of a variable holds at the start."""
         start = variable.model.start
-        if start is None:
-            return variable.first(self)
-        frame = self.frame()
-        for binder, value in zip(variable.model.index, key, strict=True):
-            frame[binder.slots[0]] = value
-        if self.reads.of(start):
+        if start is not None and self.reads.of(start):
             self.report.add("not-constant", start.span, word=start.span.text)
-            return variable.first(self)
-        value = self.expressions.function(start)(None, frame)  # type: ignore[arg-type]
+            start = None
+        if start is None:
+            return (variable.first,) * len(variable.keys)
+        function = self.expressions.function(start)
+        return tuple(self._start(variable, start, function, key) for key in variable.keys)
+
+    def _start(
+        self, variable: Variable, start: model.Expr, function: Function, key: tuple[Any, ...]
+    ) -> Any:
+        """What one place of a variable holds at the start."""
+        frame = self.frame()
+        for binder, of in zip(variable.model.index, key, strict=True):
+            frame[binder.slots[0]] = of
+        value = function(None, frame)  # type: ignore[arg-type]
         try:
             return variable.hold(value)
         except LookupError:
@@ -267,7 +288,7 @@ class Rules:
                 "start-outside", start.span, word=variable.name,
                 value=self.codes.text(variable.type, value), values="those of its domain",
             )  # fmt: skip
-            return variable.first(self)
+            return variable.first
 
     # ---- what `seen` compares ----
 
@@ -285,9 +306,10 @@ class Rules:
         return tuple(self._seen)
 
 
-def nearest_number(domain: frozenset[Any], value: Any) -> Any:
-    """The nearest number of a domain, the lower of two that are as near."""
-    return min(domain, key=lambda n: (abs(n - value), n), default=None)
+def nearest_number(numbers: list[Any], value: Any) -> Any:
+    """The nearest of some numbers in order, the lower of two that are as near."""
+    after = bisect_left(numbers, value)
+    return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)
 
 
 def names(seen: model.Seen) -> tuple[str, ...]:

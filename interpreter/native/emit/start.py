@@ -79,7 +79,7 @@ class Starts(Turns):
     def first_values(self, block: Block, variable: RuleVariable) -> None:
         """The values of a variable at the start."""
         rules = self.plan.engine.rules
-        values = [rules._start(variable, key) for key in variable.keys]
+        values = rules.starts(variable)
         name = f"v_{variable.name}"
         field = self.plan.fields.all[name]
         for number, value in enumerate(values):
