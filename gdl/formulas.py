@@ -37,7 +37,7 @@ from gdl.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type
 
 Env = Mapping[int, Term]  # what each slot stands for
 
-MAX_STEPS = 200_000  # parts of rules that are turned into terms for one game
+MAX_STEPS = 50_000  # parts of rules that are turned into terms for one game
 TOTAL = frozenset(  # built-ins with a value wherever their arguments have one
     "cells corners sides row column x y directions orthogonal diagonal north northeast east "
     "southeast south southwest west northwest neighbours links lines blocks leaps between subsets "

@@ -158,16 +158,15 @@ def add_playouts(found: Figures, made: Playouts, seconds: float, cpu: float) -> 
 
 def node_bytes(game: Game, player: NativePlayer) -> int | None:
     """The bytes of a node of a tree search; None where no state of a game is one to search."""
-    from interpreter.native.search import SearchOptions, run_search
+    from interpreter.native.search import SearchOptions
 
     chooser, state = random.Random(1), game.start("native")
     while state.is_chance:
         state = state.random_move(chooser)
     if state.is_over:
         return None
-    node = state.node
     options = SearchOptions(simulations=SIMULATIONS, nodes=10_000)
-    return run_search(player.engine.second, node.state, node.seen, options).bytes_per_node
+    return player.engine.search(state.node, options).bytes_per_node
 
 
 def build_times(game: Game) -> tuple[float, float]:

@@ -91,7 +91,7 @@ def check_with(
     try:
         made = make_game(rules, game, values, report.diagnostics, effort)
         try_set_ups(made.engine, effort, MAX_SET_UP)
-        tried = findings_of_trial(made, effort)
+        tried = () if values else findings_of_trial(made, effort)
         return game, (*made.warnings, *tried, *native_notes(made, values, effort, noted))
     except OutOfEffort:
         report.add("start-not-tried", game.turn[0][1].span)

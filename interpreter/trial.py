@@ -17,6 +17,7 @@ from interpreter.reference.engine import Engine, Key, Node
 from interpreter.reference.position import Position
 from interpreter.reference.statements import Refusal
 
+ROUNDS_A_MOVE = 100  # that finding and making a move takes besides what is counted
 MOVES = 500  # of random games in which it is seen what chance leaves out
 MOST_CELLS = 4  # that are named in a message
 TOO_EARLY = "let this line hold later, for example only where `turns > 1`"
@@ -93,7 +94,9 @@ def report_one_turn(engine: Engine, report: Report) -> None:
 
 def after(engine: Engine, node: Node) -> Iterator[Node]:
     """Where the moves of a node lead, one after the other."""
-    return (engine.play(node, key, led, ()) for key, led in engine.moves(node).items())
+    for key, led in engine.moves(node).items():
+        engine.rules.spend(ROUNDS_A_MOVE)
+        yield engine.play(node, key, led, ())
 
 
 # ---- chance ------------------------------------------------------------------------------------
@@ -105,6 +108,7 @@ def report_left_out(game: Game, report: Report) -> None:
     told: set[model.Act] = set()
     node = start = engine.start()
     for _ in range(MOVES):
+        engine.rules.spend(ROUNDS_A_MOVE)
         if node.result is not None:
             node = start
         if node.chance and not node.is_in_set_up:

@@ -14,7 +14,6 @@ from interpreter.native.search import (
     RootMove,
     SearchOptions,
     SearchReport,
-    run_search,
 )
 
 if TYPE_CHECKING:
@@ -28,10 +27,10 @@ METHODS: dict[str, Method] = {"flat": "flat", "uct": "uct", "alphabeta": "solve"
 def search_native(state: State, engine: NativeEngine, request: Request) -> Report:
     """Search a state of the native engine.
 
-    Raises SearchError, and SearchInterrupted for Ctrl-C in the main thread.
+    Raises SearchError, SearchInterrupted for Ctrl-C in the main thread, and GdlError where a turn
+    is too long to look through.
     """
-    node = state.node
-    found = run_search(engine.second, node.state, node.seen, options_of(request))
+    found = engine.search(state.node, options_of(request))
     result = RESULTS[request.kind](found, random.Random(request.seed))
     return report(result, found, lambda row: state.game.move(engine.unpack(row.move)))
 

@@ -34,13 +34,14 @@ def limited(effort: Effort) -> Iterator[None]:
 
     Raises NotNative where that does not suffice.
     """
-    before, COUNTED.effort = COUNTED.effort, effort
+    before = COUNTED.effort, COUNTED.ticks
+    COUNTED.effort, COUNTED.ticks = effort, 0
     try:
         yield
     except OutOfEffort as error:
         raise NotNative("effort") from error
     finally:
-        COUNTED.effort = before
+        COUNTED.effort, COUNTED.ticks = before
 
 
 def tick(count: int = 1) -> None:

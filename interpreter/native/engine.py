@@ -19,6 +19,7 @@ from gdl.source import Span
 from interpreter.native.coding import Coding, NotEncodable
 from interpreter.native.interface import STEP_BITS, PackedStep, check_size
 from interpreter.native.ready import ready
+from interpreter.native.search import SearchFault, SearchOptions, SearchReport, run_search
 from interpreter.native.waiting import watched
 from interpreter.reference.engine import Engine, Key, Node, setup_failed
 from interpreter.reference.position import Position
@@ -310,6 +311,16 @@ class NativeEngine:
                     reason = "what chance did here leaves nothing that can be done next"
                     return setup_failed(part.span, reason)
         raise AssertionError("a set-up without chance has been tried before")
+
+    def search(self, node: NativeNode, options: SearchOptions) -> SearchReport:
+        """Search a situation in which a seat acts.
+
+        Raises what `run_search` raises, and GdlError where a turn is too long to look through.
+        """
+        try:
+            return run_search(self.second, node.state, node.seen, options)
+        except SearchFault:
+            raise self.reference.turns.too_long() from None
 
     # ---- moves ----
 

@@ -27,16 +27,21 @@ METHODS: tuple[Method, ...] = ("uct", "flat", "ucb", "solve")
 MOST_DEPTH = 512
 """Actions that `solve` looks ahead at most."""
 
-_OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS = 0, 2, 3, 4
+_OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS, _FAULT = 0, 2, 3, 4, 5
 _FAILURES = {
     1: "there is not enough memory for the search; ask for fewer nodes",
-    5: "the search met a position whose legal moves the rules could not list within their bounds",
     6: "the system did not start as many threads as were asked for; ask for fewer",
 }
 
 
 class SearchError(RuntimeError):
     """A search could not be done; the message says why and what would work."""
+
+
+class SearchFault(Exception):
+    """A search met a position whose turn is too long to be looked through; the rules are to blame,
+    so whoever knows them says where.
+    """
 
 
 class SearchInterrupted(KeyboardInterrupt):
@@ -184,6 +189,7 @@ def run_search(
 
     :raises ValueError: options that cannot be, or a position that is over or where nature acts.
     :raises SearchError: the search failed.
+    :raises SearchFault: a turn is too long to be looked through.
     :raises SearchInterrupted: Ctrl-C in the main thread.
     """
     sizes = _sizes(library)
@@ -273,6 +279,8 @@ def _raise_failure(error: int) -> None:
         raise ValueError("nature acts here; search after its move")
     if error == _BAD_REQUEST:
         raise ValueError("the history does not belong to this state")
+    if error == _FAULT:
+        raise SearchFault
     if error != _OK:
         raise SearchError(_FAILURES[error])
 

@@ -15,7 +15,6 @@ from interpreter.native.search import (
     SearchInterrupted,
     SearchOptions,
     SearchReport,
-    run_search,
 )
 from interpreter.playing import NativePlayer
 from interpreter.solve.solution import INTERRUPTED, Stopped, Watch
@@ -72,7 +71,7 @@ def prove(state: State, watch: Watch) -> Proof:
 def ask(proof: Proof, state: State) -> SearchReport | None:
     """Search a state with what is left of the limits; None where that ended before it began."""
     assert isinstance(state.player, NativePlayer)
-    watch, node = proof.watch, state.node
+    watch = proof.watch
     left, most = watch.left, 0 if watch.limits.seconds else LOOKS * watch.limits.positions
     options = SearchOptions(
         "solve",
@@ -83,7 +82,7 @@ def ask(proof: Proof, state: State) -> SearchReport | None:
     reason = watch.late
     try:
         watch.say(f"alpha-beta: {proof.positions:,} positions so far")
-        report = run_search(state.player.engine.second, node.state, node.seen, options)
+        report = state.player.engine.search(state.node, options)
     except KeyboardInterrupt as error:
         proof.stopped = Stopped(INTERRUPTED, proof.positions)
         return error.report if isinstance(error, SearchInterrupted) else None

@@ -271,3 +271,34 @@ def test_dump_of_the_native_plan() -> None:
     assert CliRunner().invoke(cli.gdl, ["dump", "hex", "--native"]).output == run.output
     run = CliRunner().invoke(cli.gdl, ["dump", "dark-hex", "--native", "--size", "9"])
     assert run.exit_code == 0
+
+
+# ---- turns that are too long to look through ----
+
+LONG_TURN = """\
+game: Look
+players: White, Black
+board: square(5)
+pieces: stone
+actions:
+  place(at in empty): put stone on at
+  lift(at in pieces): remove at
+  close(at in cells): require turns < 2 or count(pieces) > 22
+turn: place, lift, place, place, lift, place, close
+end:
+  - when turns = 40: draw
+"""
+
+
+@compiler
+@pytest.mark.parametrize("words", [
+    "solve FILE --seconds 3", "bench FILE --seconds 1", "play FILE --seat uct:200 --seat uct:200",
+    "compare FILE --agents uct:20 --games 4 --workers 1 --out study",
+    "play FILE --engine reference --seat flat:5 --seat flat:5",
+])  # fmt: skip
+def test_a_turn_that_is_too_long_is_refused_in_the_same_words(words: str, tmp_path: Path) -> None:
+    (tmp_path / "look.yaml").write_text(LONG_TURN)
+    run = gdl(*words.replace("FILE", "look.yaml").split(), cwd=tmp_path)
+    assert run.status == 1
+    assert run.err.startswith("error[look-too-long]: it takes too long to find out whether this ")
+    assert "look.yaml:9:7" in run.err and "Traceback" not in run.err
