@@ -68,7 +68,7 @@ def row_line(row: Row) -> str:
 def estimate_cell(found: Estimate | None, unit: str) -> str:
     """A figure, its interval, and how many games are behind it."""
     if found is None:
-        return f'<td title="not measured">{NOTHING}</td>'
+        return f'<td title="not measured, or not there to be measured">{NOTHING}</td>'
     interval = interval_text(found, unit)
     shown = f" <small>{interval}</small>" if interval else ""
     games = "exact" if found.kind == "exact" else (
