@@ -16,7 +16,7 @@ Facts = Mapping[int, Mapping[str, Any]]
 
 TENSION = ("lead", "lead-changes", "drama", "drama-shuffled", "settled")
 SILENT = "the agents of {} do not say what they expect"
-NO_GAME = "of {} no game was finished yet"
+NO_GAME = "the first game of {} is not finished yet"
 GIVEN_UP = "of {} no game came to an end"
 HIDDEN = "{} plays a game that hides something, and there no search says what a seat may expect"
 UNPROBED = "they are of second searches, and `--probes 0` asks for none"

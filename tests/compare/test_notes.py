@@ -76,8 +76,8 @@ def test_a_study_without_games_has_no_tension_yet(tmp_path: Path) -> None:
     store = open_store(tmp_path / "study.sqlite")
     store.begin(begun)
     assert results_of(begun, store).notes == (
-        "no figures of tension: of uct:10 no game was finished yet",
-        "no figures of tension: of random no game was finished yet",
+        "no figures of tension: the first game of uct:10 is not finished yet",
+        "no figures of tension: the first game of random is not finished yet",
     )
     store.close()
 
