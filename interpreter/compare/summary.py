@@ -191,7 +191,7 @@ def variant_result(variant: Variant) -> VariantResult:
     game = variant.game
     return VariantResult(
         variant.title, game.name, game.title, variant.file, game.options, game.rules_hash,
-        game.player().name, tuple(game.players), tiles(game), links(game),
+        game.player().name, tuple(game.players), tiles(game), links(game), variant.label,
     )  # fmt: skip
 
 

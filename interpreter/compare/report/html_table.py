@@ -109,6 +109,6 @@ def variant_table(results: Results) -> str:
             variant.rules_hash,
         )  # fmt: skip
         cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
-        lines.append(f'<tr><th scope="row">{named(i, variant.title)}</th>{cells}</tr>')
+        lines.append(f'<tr><th scope="row">{named(i, variant.shown)}</th>{cells}</tr>')
     parts = f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>"
     return framed(parts, "Variants", ' class="words"')
