@@ -267,7 +267,7 @@ def test_some_variants_with_the_same_rules() -> None:
     results = alike(sample_results.six(), "a", "b", "a", "c", "b", "a")
     titles = results.titles
     found = differing(results)
-    assert found[0].startswith(f"`{titles[0]}`, `{titles[2]}` and `{titles[5]}` have the same rules")
+    assert found[0].startswith(f"`{titles[0]}`, `{titles[2]}` and `{titles[5]}` have the same")
     assert found[1].startswith(f"`{titles[1]}` and `{titles[4]}` have the same rules")
     assert "does not show that the variants play alike" in found[2]
     less = [text for text in found if f" less {titles[0]}" in text]
