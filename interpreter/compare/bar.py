@@ -1,36 +1,88 @@
-"""How far a study is, on a terminal."""
+"""How far a study is: a bar on a terminal, and a plain line now and then in a pipe."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING
 
-from rich.progress import BarColumn, Progress, TextColumn
+import click
 
 from interpreter.output import console
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
-class Bar:
-    """Shows on a terminal how far a study is, and is quiet in a pipe."""
+FIRST_LINE = 10.0  # seconds after which a pipe gets a line; short studies need none
+EACH_LINE = 60.0  # seconds after a line until the next one, if the games do not double before
 
-    def __init__(self) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}"))
-        out = console(sys.stderr)
-        self.bar = Progress(*columns, console=out, disable=not out.is_terminal,
-                            transient=True)  # fmt: skip
-        self.task = self.bar.add_task("games", left="", total=None)
 
-    def __enter__(self) -> Bar:
-        self.bar.start()
-        return self
+class Lines:
+    """Writes a line after ten seconds, then whenever the games have doubled or a minute is over.
 
-    def __exit__(self, *error: object) -> None:
-        self.bar.stop()
+    `clock` gives seconds, `write` takes each line.
+    """
+
+    def __init__(self, write: Callable[[str], object], clock: Callable[[], float] = monotonic):
+        self.write, self.clock = write, clock
+        self.begun = clock()
+        self.told: tuple[float, int] | None = None  # when the last line came, and its games
 
     def show(self, done: int, total: int, seconds_left: float | None) -> None:
         """So many games of those that are known to be needed are there."""
+        after = self.clock() - self.begun
+        if self.is_due(after, done):
+            self.told = after, done
+            left = "" if seconds_left is None else f"; about {lasting(seconds_left)} left"
+            self.write(f"{progress_text(done, total)} after {lasting(after)}{left}")
+
+    def is_due(self, after: float, done: int) -> bool:
+        """Whether a line is written now."""
+        if self.told is None:
+            return after >= FIRST_LINE
+        before, had = self.told
+        is_doubled = done >= 2 * max(had, 1) and after - before >= FIRST_LINE
+        return is_doubled or after - before >= EACH_LINE
+
+
+class Bar:
+    """Shows how far a study is on the standard error output."""
+
+    def __init__(self) -> None:
+        out = console(sys.stderr)
+        self.lines = Lines(lambda text: click.echo(text, err=True))
+        self.bar: Progress | None = None
+        if out.is_terminal:
+            from rich.progress import BarColumn, Progress, TextColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(),
+                       TextColumn("{task.fields[left]}"))  # fmt: skip
+            self.bar = Progress(*columns, console=out, transient=True)
+            self.task = self.bar.add_task("games", left="", total=None)
+
+    def __enter__(self) -> Bar:
+        if self.bar:
+            self.bar.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.bar:
+            self.bar.stop()
+
+    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+        """So many games of those that are known to be needed are there."""
+        if self.bar is None:
+            self.lines.show(done, total, seconds_left)
+            return
         left = "" if seconds_left is None else f"about {lasting(seconds_left)} left"
-        text = f"{done:,} of {total:,} games"
+        text = progress_text(done, total)
         self.bar.update(self.task, completed=done, total=total, left=left, description=text)
+
+
+def progress_text(done: int, total: int) -> str:
+    """How far a study is in words."""
+    return f"{done:,} of {total:,} games"
 
 
 def lasting(seconds: float) -> str:

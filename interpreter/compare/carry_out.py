@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 
 import click
 
-from interpreter.compare.bar import Bar
+from interpreter.compare.bar import Bar, lasting
 from interpreter.compare.report import write_reports
 from interpreter.compare.report.data import to_json
 from interpreter.compare.report.table import print_report
@@ -22,8 +23,10 @@ from interpreter.compare.summary import results_of
 from interpreter.compare.tune import Candidate, Target, tuned
 from interpreter.compare.workers import ClusterWorkers, LocalWorkers, Workers
 from interpreter.stopping import stopped_kindly
+from interpreter.wording import plural
 
 FILE = "study.sqlite"
+TELLING = 10.0  # seconds without a game that tell how long one takes: processes have to start
 
 
 def default_folder(study: Study) -> Path:
@@ -36,12 +39,14 @@ def carry_out(
     study: Study, folder: Path, count: int | None, cluster: str | None, as_json: bool
 ) -> int:
     """Play what is missing, write the reports and show them; the exit status: 0, or that of what
-    was stopped.
+    was stopped.  Without a single game there is no report.
 
     Raises StudyError.
     """
     with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
-        is_whole = is_completed(lambda: completed(study, store, bar, count, cluster))
+        is_whole = is_completed(store, lambda: completed(study, store, bar, count, cluster))
+        if not is_whole and not store.count():
+            return stop.status
         results = results_of(study, store)
         paths = write_reports(results, folder)
     if as_json:
@@ -76,6 +81,7 @@ def tune_and_show(
     found: list[Candidate] = []
     with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
         is_whole = is_completed(
+            store,
             lambda: found.extend(
                 tuned(study, targets, store, bar, lambda: hired(count, cluster), best)
             )
@@ -116,14 +122,28 @@ def opened(study: Study, folder: Path, cluster: str | None) -> Iterator[Store]:
         store.close()
 
 
-def is_completed(work: Callable[[], None]) -> bool:
-    """Do work; whether it was done rather than stopped."""
+def is_completed(store: Store, work: Callable[[], None]) -> bool:
+    """Do work for a study; whether it was done rather than stopped."""
+    begun = monotonic()
     try:
         work()
     except KeyboardInterrupt:
-        click.echo("stopped; the games so far are kept, and the same command goes on", err=True)
+        click.echo(f"stopped; {kept_text(store.count(), monotonic() - begun)}", err=True)
         return False
     return True
+
+
+def kept_text(games: int, seconds: float) -> str:
+    """What a study that was stopped after so many seconds has, and what can be done with it."""
+    if games:
+        have = plural(games, "game")
+        return f"{have} so far {'is' if games == 1 else 'are'} kept, and the same command goes on"
+    if seconds < TELLING:
+        return "no game was finished yet, so there is no report; the same command begins anew"
+    return (
+        f"no game was finished in {lasting(seconds)}, so there is no report; one game takes longer "
+        "than that, and the same command begins anew"
+    )
 
 
 def hired(count: int | None, cluster: str | None) -> Workers:

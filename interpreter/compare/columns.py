@@ -12,6 +12,7 @@ from interpreter.compare.contents import require, result_of
 from interpreter.compare.metrics import Games, Numbers
 from interpreter.compare.store import Store, told
 from interpreter.compare.study import Study
+from interpreter.reference.turns import PASS
 
 
 class Columns:
@@ -60,12 +61,19 @@ class Columns:
             won[chosen] = np.where(np.isnan(mean[chosen]), np.nan, (own == 1).any(axis=1))
         return mean, won
 
-    def with_figures(self, games: Games, facts: Mapping[int, dict[str, Any]]) -> Games:
-        """The games with the figures of those that were looked at, whose numbers are given."""
-        names = sorted({name for fact in facts.values() for name in fact["figures"]})
-        columns = {name: np.full(games.count, np.nan) for name in names}
+    def with_figures(
+        self, variant: int, games: Games, facts: Mapping[int, dict[str, Any]]
+    ) -> Games:
+        """The games with the figures of those that were looked at, whose numbers are given.
+
+        An action of the rules that no game has used has a figure too, which is 0.
+        """
+        known = (*self.study.variants[variant].game.rules.actions, PASS)
+        names = {f"action {action}" for action in known} if facts else set[str]()
+        names |= {name for fact in facts.values() for name in fact["figures"]}
+        columns = {name: np.full(games.count, np.nan) for name in sorted(names)}
         for number, fact in facts.items():
-            for name in names:
+            for name, column in columns.items():
                 is_action = name.startswith("action ") and "branching" in fact["figures"]
-                columns[name][number] = fact["figures"].get(name, 0.0 if is_action else np.nan)
+                column[number] = fact["figures"].get(name, 0.0 if is_action else np.nan)
         return replace(games, figures=columns)

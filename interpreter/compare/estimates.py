@@ -80,6 +80,8 @@ def kind_of(metric: Metric, sample: Sample) -> Kind:
     """How sure a figure is."""
     if sample.count < FEW:
         return "few"
+    if metric.group == "Actions" and set(sample.values) <= {0.0, 1.0}:
+        return "sampled"  # never or always chosen so far: how often else, its interval says
     is_open = metric.kind != "share" and not is_bounded(metric)
     return "constant" if (is_open or metric.is_counted) and len(sample.values) == 1 else "sampled"
 

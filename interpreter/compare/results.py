@@ -139,7 +139,7 @@ class Tile:
 class VariantResult:
     """What a variant is."""
 
-    title: str  # short and unique in the study, such as "size=8"
+    title: str  # short and unique in the study, such as "size=8"; what commands take
     name: str  # of the game, as commands take it
     game: str  # its title
     file: str  # as it was given
@@ -149,6 +149,12 @@ class VariantResult:
     colours: tuple[str, ...]
     board: tuple[Tile, ...]
     links: tuple[tuple[str, str], ...] = ()  # cells to join by a line; none where they touch
+    label: str = ""  # what people read in place of the title, where there is one
+
+    @property
+    def shown(self) -> str:
+        """What people read."""
+        return self.label or self.title
 
 
 @dataclass(frozen=True)
@@ -193,3 +199,8 @@ class Results:
     solved: tuple[Row, ...]  # values with best play, where they were asked for
     verdict: Verdict | None
     notes: tuple[str, ...]  # what a reader must know, such as what was not measured
+
+    @property
+    def titles(self) -> list[str]:
+        """What people read for each variant."""
+        return [variant.shown for variant in self.variants]

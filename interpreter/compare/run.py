@@ -26,7 +26,7 @@ from interpreter.loading import packed_game
 from interpreter.stopping import signals_held
 from interpreter.version import version
 
-BATCH_SECONDS = 1.0  # what a batch should take; what a kill loses at most, for each worker
+BATCH_SECONDS = 1.0  # what a batch should take, unless a single game takes longer
 MOST_GAMES = 20_000  # of a batch
 QUEUED = 2  # batches for each worker, so that none waits for the next one
 POLL_SECONDS = 0.5
@@ -144,8 +144,7 @@ class Runner:
         done, _ = wait(self.playing, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED)
         for future in done:
             self.take(future)
-        if done:
-            self.show()
+        self.show()
 
     def fill(self) -> None:
         """Hand out batches, from all kinds in turn."""

@@ -177,6 +177,10 @@ class Store:
             found.append((expected, below))
         return found
 
+    def count(self) -> int:
+        """How many games there are."""
+        return int(self.one("SELECT count(*) FROM games")[0])
+
     def rows(self, variant: int, pairing: int, below: int) -> list[Row]:
         """Result (as `result_of` reads it), turns and moves of games, by number."""
         query = f"SELECT result, turns, moves FROM games WHERE {CELL} AND number < ?"

@@ -38,11 +38,15 @@ class StudyError(ValueError):
 
 @dataclass(frozen=True)
 class Variant:
-    """A game with its options; `title` is short and unique in the study."""
+    """A game with its options; `title` is short and unique in the study.
+
+    Seeds are made of titles, and commands take them; `label` is what reports show to people.
+    """
 
     title: str
     file: str  # as it was given
     game: Game
+    label: str = ""  # where nothing is said, the title
 
 
 @dataclass(frozen=True)

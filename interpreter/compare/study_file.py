@@ -26,7 +26,7 @@ from gdl.nearest import nearest
 from gdl.source import Source
 from gdl.yaml_reader import Entry, List, Map, Node, Text, read
 from interpreter.compare.study import StudyError, Variant
-from interpreter.compare.texts import check_titles, variant_of
+from interpreter.compare.texts import check_titles, labelled, variant_of
 from interpreter.library import library
 
 
@@ -95,7 +95,8 @@ def take(found: StudyText, entry: Entry, folder: Path) -> None:
     if key == "study":
         found.title = text_of(value)
     elif key == "variants":
-        found.variants = tuple(variant(item, folder) for item in items(value))
+        pairs = [variant(item, folder) for item in items(value)]
+        found.variants = labelled([one for one, _ in pairs], [rest for _, rest in pairs])
     elif key == "agents":
         found.agents = [text_of(item) for item in items(value)]
     elif key == "ladder":
@@ -108,8 +109,10 @@ def take(found: StudyText, entry: Entry, folder: Path) -> None:
         raise at(entry.key, f"a study has no `{key}`; {hint}")
 
 
-def variant(item: Node, folder: Path) -> Variant:
-    """A variant such as `squ size=8`, with a title of its own if it stands under one."""
+def variant(item: Node, folder: Path) -> tuple[Variant, str | None]:
+    """A variant such as `squ size=8`, with a title of its own if it stands under one; and what
+    follows the game in a title that is not its own.
+    """
     title = ""
     if isinstance(item, Map):
         if len(item.entries) != 1:
@@ -128,9 +131,10 @@ def variant(item: Node, folder: Path) -> Variant:
     try:
         if is_path(file):
             file = str(library().named(file, folder))
-        return variant_of(title or " ".join(words), file, options)
+        found = variant_of(title or " ".join(words), file, options)
     except GdlError as error:
         raise at(item, f"this variant cannot be played\n{error}") from None
+    return found, None if title else " ".join(settings)
 
 
 def items(value: Node) -> Iterator[Node]:

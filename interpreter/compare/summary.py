@@ -16,6 +16,7 @@ from interpreter.compare.columns import Columns
 from interpreter.compare.estimates import Half, halves, rows_of
 from interpreter.compare.goals import goal_of, tested_numbers
 from interpreter.compare.metrics import Games, Metric, metric_named, metrics_of, score_first
+from interpreter.compare.notes import pairing_notes
 from interpreter.compare.results import (
     Difference,
     PairingResult,
@@ -31,6 +32,8 @@ from interpreter.compare.store import Store, told
 from interpreter.compare.study import Pairing, Study, Variant
 from interpreter.compare.tiles import links, tiles
 
+Read = tuple[list[Games], list[dict[int, dict[str, Any]]]]
+"""The games of a pairing for each variant, and the facts of those that were looked at."""
 INTERRUPTED = "after an interruption: the same command goes on"
 STOPPED = (
     "the sequential test ended the study as soon as it had its answer, which is where chance has "
@@ -38,7 +41,6 @@ STOPPED = (
     "far from 0 on average, and their plain intervals cover the truth less often than 95 % of the "
     "time; the interval beside the answer of the test holds whenever a test ends"
 )
-SILENT = "no figures of tension: the agents of {} do not say what they expect"
 
 
 class Summary:
@@ -72,19 +74,19 @@ class Summary:
         )
         return Results(
             study.title, study.seed, self.stopped(), tuple(map(variant_result, study.variants)),
-            pairings, ladder, solved, self.verdict(), self.notes(pairings),
+            pairings, ladder, solved, self.verdict(), self.notes(pairings, main),
         )  # fmt: skip
 
     # ---- games ----
 
-    def read(self, pairing: int) -> tuple[list[Games], list[dict[int, dict[str, Any]]]]:
+    def read(self, pairing: int) -> Read:
         """The games of a pairing for each variant, and the facts of those that were looked at."""
         games, facts = [], []
         for variant in range(len(self.study.variants)):
             count = self.columns.have(variant, pairing, self.goals[pairing].games)
             found = self.columns.facts(variant, pairing, count)
             plain = self.columns.games(variant, pairing, count)
-            games.append(self.columns.with_figures(plain, found))
+            games.append(self.columns.with_figures(variant, plain, found))
             facts.append(found)
         return games, facts
 
@@ -151,20 +153,15 @@ class Summary:
             question.sprt, Difference(found.value, found.low, found.high, nan, None),
         )  # fmt: skip
 
-    def notes(self, pairings: Sequence[PairingResult]) -> tuple[str, ...]:
+    def notes(self, pairings: Sequence[PairingResult], main: Sequence[Read]) -> tuple[str, ...]:
         """What a reader must know of the figures."""
-        found = []
-        for who, result in zip(self.study.pairings, pairings, strict=True):
-            if any(d < g for d, g in zip(result.detailed, result.games, strict=True)):
-                most = max(result.detailed)
-                found.append(
-                    f"{who.title}: figures that need a look at every move are of the first "
-                    f"{most:,} games of each variant"
-                )
-            is_shown = any(row.group == "Tension" for row in result.rows) or self.study.metrics
-            if not is_shown and any(v.game.seats == 2 for v in self.study.variants):
-                found.append(SILENT.format(who.title))
-            found += self.second_looks(who, result)
+        found = [
+            note
+            for who, result, (games, facts) in zip(
+                self.study.pairings, pairings, main, strict=True
+            )
+            for note in pairing_notes(self.study, who, result, games, facts)
+        ]
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
         if timed:
             found.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
@@ -176,16 +173,6 @@ class Summary:
         if (goal := self.goals[0]).decision is not None and goal.games < self.study.games:
             found.append(STOPPED)
         return tuple(found)
-
-    def second_looks(self, who: Pairing, result: PairingResult) -> list[str]:
-        """A note on figures of fewer games than were looked at."""
-        is_shown = any(row.metric in ("spread", "lead") for row in result.rows)
-        if not is_shown or max(result.games) <= self.study.probes:
-            return []
-        return [
-            f"{who.title}: what needs a second search (choice and tension) is of the first "
-            f"{self.study.probes:,} games of each variant"
-        ]
 
 
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
@@ -204,7 +191,7 @@ def variant_result(variant: Variant) -> VariantResult:
     game = variant.game
     return VariantResult(
         variant.title, game.name, game.title, variant.file, game.options, game.rules_hash,
-        game.player().name, tuple(game.players), tiles(game), links(game),
+        game.player().name, tuple(game.players), tiles(game), links(game), variant.label,
     )  # fmt: skip
 
 

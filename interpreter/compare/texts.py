@@ -5,8 +5,12 @@ All of them raise StudyError for a text that stands for nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise, product
+from pathlib import Path
 
+from gdl.library import is_path
 from gdl.nearest import nearest
 from gdl.printable import unseen
 from interpreter.agents import is_program, make_agent
@@ -21,16 +25,37 @@ def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str,
 
     Raises GdlError for rules that cannot be played, StudyError for variants that are the same.
     """
-    found = []
+    found, rests = [], list[str | None]()
     for file in files:
         for values in product(*vary.values()):
             varied = dict(zip(vary, values, strict=True))
-            title = " ".join(f"{k}={v}" for k, v in varied.items())
-            if len(files) > 1 or not title:
+            rest = title = " ".join(f"{k}={v}" for k, v in varied.items())
+            if is_named := len(files) > 1 or not title:
                 title = f"{file} {title}".strip()
+            rests.append(rest if is_named else None)
             found.append(variant_of(title, file, options | varied))
     check_titles([v.title for v in found])
-    return tuple(found)
+    return labelled(found, rests)
+
+
+def labelled(variants: Sequence[Variant], rests: Sequence[str | None]) -> tuple[Variant, ...]:
+    """Variants with labels that tell a game from a file by its title, and by the name of the file
+    too where that is not enough.
+
+    `rests` is what follows the game in each title; None for a title that names no game.
+    """
+    choices = [
+        (v.title,) if rest is None or not is_path(v.file)
+        else (f"{v.game.title} {rest}", f"{v.game.title} ({Path(v.file).name}) {rest}", v.title)
+        for v, rest in zip(variants, rests, strict=True)
+    ]  # fmt: skip
+    labels = [choice[0].strip() for choice in choices]
+    for level in (1, 2):
+        labels = [
+            choice[min(level, len(choice) - 1)].strip() if labels.count(label) > 1 else label
+            for choice, label in zip(choices, labels, strict=True)
+        ]
+    return tuple(replace(v, label=label) for v, label in zip(variants, labels, strict=True))
 
 
 def variant_of(title: str, file: str, options: dict[str, str]) -> Variant:

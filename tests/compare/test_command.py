@@ -113,6 +113,26 @@ def test_odd_names_of_folders(tmp_path: Path) -> None:
     assert done.exit_code == 0 and "result:" in done.stdout
 
 
+@pytest.mark.parametrize(("seconds", "told"), [
+    (59, "no game was finished in 59 s, so there is no report; one game takes longer than that, "
+         "and the same command begins anew"),
+    (2, "no game was finished yet, so there is no report; the same command begins anew"),
+])  # fmt: skip
+def test_being_stopped_before_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, told: str
+) -> None:
+    def stop(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    times = iter([100.0, 100.0 + seconds])
+    monkeypatch.setattr("interpreter.compare.carry_out.completed", stop)
+    monkeypatch.setattr("interpreter.compare.carry_out.monotonic", lambda: next(times))
+    done = run(tmp_path, *SMALL)
+    assert done.exit_code == 130 and done.stdout == "", done.output
+    assert done.stderr == f"stopped; {told}\n"
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["study.sqlite"]
+
+
 def test_three_seats(tmp_path: Path) -> None:
     words = ["--size", "3", "--agents", "flat:1 vs random", "--games", "40", "--json"]
     done = run(tmp_path, "compare", str(three_seats(tmp_path)), *words)

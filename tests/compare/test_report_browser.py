@@ -117,6 +117,26 @@ def test_the_page_is_not_wider_than_the_window(browser: Any, address: str, width
     page.close()
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_charts_are_whole_and_tables_tell_that_they_go_on(
+    browser: Any, tmp_path: Path, width: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.goto(write_reports(sample_results.six(), tmp_path)[0].as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    charts = page.locator(".charts > figure")
+    assert charts.count() >= 5
+    for chart in charts.all():
+        assert chart.evaluate("e => e.scrollWidth <= e.clientWidth")
+    table = page.locator("#pairing0 .wide")
+    assert table.evaluate("e => e.scrollWidth > e.clientWidth")
+    assert "Scroll the table" in table.evaluate("e => getComputedStyle(e, '::before').content")
+    assert table.bounding_box()["width"] > width - 50
+    page.goto(write_reports(sample_results.one(), tmp_path)[0].as_uri())
+    assert page.locator("#pairing0 .wide.scrolls").count() == 0 or width < 600
+    page.close()
+
+
 def test_the_page_is_whole_without_scripting(browser: Any, address: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

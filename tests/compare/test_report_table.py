@@ -12,7 +12,7 @@ from compare import sample_results
 from interpreter.compare.report import numbers
 from interpreter.compare.report.table import print_report, report_text
 from interpreter.compare.report.words import differing, explored, result_text, verdict_text
-from interpreter.compare.results import Difference, Estimate, Row, Verdict
+from interpreter.compare.results import Difference, Estimate, Results, Row, Verdict
 from interpreter.compare.sequential import Sprt
 
 
@@ -233,3 +233,43 @@ def test_results_of_games_in_words() -> None:
         (0.5, 0.5, 0.0): "shares by seat: 0.5, 0.5, 0",
     }  # fmt: skip
     assert {result: result_text(result) for result in cases} == cases
+
+
+# ---- variants with the same rules --------------------------------------------------------------
+
+
+def alike(results: Results, *hashes: str) -> Results:
+    """Results in which no difference is marked, and whose variants have these rules."""
+    variants = tuple(
+        replace(v, rules_hash=text) for v, text in zip(results.variants, hashes, strict=True)
+    )
+    (pairing,) = results.pairings
+    rows = tuple(
+        replace(row, differences=tuple(d and replace(d, is_marked=False) for d in row.differences))
+        for row in pairing.rows
+    )
+    return replace(results, variants=variants, pairings=(replace(pairing, rows=rows),))
+
+
+def test_variants_with_the_same_rules_are_told_first() -> None:
+    found = differing(alike(sample_results.two(), "abc", "abc"))
+    assert found[0].startswith("`size=5` and `size=7` have the same rules: at most titles")
+    assert found[1].endswith("metrics was found to differ (after Holm’s correction).")
+    assert not any("play alike:" in text or "less size=5" in text for text in found)
+    text = report_text(alike(sample_results.two(), "abc", "abc"), 400)
+    assert text.splitlines()[2] == found[0]
+    different = replace(sample_results.two(), variants=alike(
+        sample_results.two(), "abc", "abc").variants)  # fmt: skip
+    assert differing(different)[0] == found[0] and "Turns per game" in differing(different)[1]
+
+
+def test_some_variants_with_the_same_rules() -> None:
+    results = alike(sample_results.six(), "a", "b", "a", "c", "b", "a")
+    titles = results.titles
+    found = differing(results)
+    assert found[0].startswith(f"`{titles[0]}`, `{titles[2]}` and `{titles[5]}` have the same")
+    assert found[1].startswith(f"`{titles[1]}` and `{titles[4]}` have the same rules")
+    assert "does not show that the variants play alike" in found[2]
+    less = [text for text in found if f" less {titles[0]}" in text]
+    assert less and not any(titles[2] in text or titles[5] in text for text in less)
+    assert not any("same rules" in text for text in differing(sample_results.six()))

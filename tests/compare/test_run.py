@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 from studies import AtOnce, InProcess, Silent, carried_out, reports, study
 
+from interpreter.compare.bar import Lines
 from interpreter.compare.columns import Columns
 from interpreter.compare.goals import goal_of
 from interpreter.compare.metrics import Games, sequential_keys
@@ -27,6 +29,7 @@ from interpreter.compare.workers import LocalWorkers
 
 WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120
     --detailed 30 --seed 5""".split()
+HELD = 100_000  # bytes of the file of a study that has games
 
 
 def small(**rest: Any) -> Any:
@@ -59,6 +62,18 @@ def test_seeds_and_titles_matter(tmp_path: Path, right: dict[str, bytes]) -> Non
     other = small(agents="random,uct:10", ladder="uct:5,10", seed=2)
     carried_out(other, tmp_path)
     assert reports(tmp_path)["report.csv"] != right["report.csv"]
+
+
+class Waiting(InProcess):
+    """Workers that never finish a batch."""
+
+    def __init__(self) -> None:
+        class Never(AtOnce):
+            def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                return Future()
+
+        super().__init__()
+        self.executor = Never()
 
 
 class Unlucky(InProcess):
@@ -131,6 +146,31 @@ def test_progress(tmp_path: Path) -> None:
     assert dones == sorted(dones) and dones[-1] == 6000
     assert {total for _, total, _ in shown.shown} == {6000}
     assert shown.shown[-1][2] in (0, None)
+
+
+def test_a_pipe_gets_a_line_now_and_then() -> None:
+    lines, time = list[str](), iter([0.0, 1, 10, 11, 25, 26, 90, 91, 95, 151, 300])
+    progress = Lines(lines.append, lambda: next(time))
+    for done in (0, 0, 1, 2, 3, 3, 4, 6, 6, 7):
+        progress.show(done, 5000, None if done == 0 else 90.0)
+    assert lines == [
+        "0 of 5,000 games after 10 s",
+        "2 of 5,000 games after 25 s; about 2 min left",
+        "3 of 5,000 games after 2 min; about 2 min left",
+        "6 of 5,000 games after 3 min; about 2 min left",
+        "7 of 5,000 games after 5 min; about 2 min left",
+    ]
+
+
+def test_progress_is_told_while_the_first_game_is_played(tmp_path: Path) -> None:
+    """The study says that it is alive before any batch has come back."""
+    store, shown = open_store(tmp_path / "x.sqlite"), Silent()
+    store.begin(small())
+    runner = Runner(small(), store, shown, Waiting)
+    assert runner.plan()
+    before = len(shown.shown)
+    runner.step()
+    assert len(shown.shown) == before + 1 and shown.shown[-1][0] == 0
 
 
 # ---- when it is enough -------------------------------------------------------------------------
@@ -352,14 +392,17 @@ def test_workers_end_in_the_midst_of_a_result(tmp_path: Path) -> None:
     ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=("Ctrl-C", "TERM")
 )
 def test_being_stopped(tmp_path: Path, whole: Any, number: int, status: int) -> None:
-    wanted, seconds = whole
+    wanted, _ = whole
     process = gdl(tmp_path, "--games", "200000")
     started = workers_of(process)
-    time.sleep(seconds / 4)
+    until = time.monotonic() + 60
+    while (tmp_path / "study.sqlite").stat().st_size < HELD and time.monotonic() < until:
+        time.sleep(0.1)
     os.kill(process.pid, number)
     out, err = process.communicate(timeout=60)
     assert process.returncode == status, err.decode()
-    assert err.decode() == "stopped; the games so far are kept, and the same command goes on\n"
+    told = r"stopped; [\d,]+ games so far are kept, and the same command goes on"
+    assert re.fullmatch(told, err.decode().splitlines()[-1])
     assert are_gone(started)
     assert b"interruption" in out
     assert gdl(tmp_path).wait(300) == 0  # fewer games than asked for before

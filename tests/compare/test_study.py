@@ -139,6 +139,29 @@ def test_studies_that_cannot_be() -> None:
 # ---- files -------------------------------------------------------------------------------------
 
 
+def test_games_from_files_are_shown_by_their_titles(tmp_path: Path) -> None:
+    for name, title in (("a", "Ox"), ("b", "Cow"), ("c", "Cow")):
+        (tmp_path / f"{name}.yaml").write_text(f"game: {title}\nextends: squ\n")
+    a, b, c = (str(tmp_path / f"{name}.yaml") for name in "abc")
+    sizes = {"size": ["3", "4"]}
+    assert labels(a, b) == ["Ox", "Cow"]
+    assert labels(b, c, "squ") == ["Cow (b.yaml)", "Cow (c.yaml)", "squ"]
+    assert labels(a, vary=sizes) == ["size=3", "size=4"]
+    assert labels(a, "squ", vary=sizes) == ["Ox size=3", "Ox size=4", "squ size=3", "squ size=4"]
+    path = tmp_path / "x.yaml"
+    items = ["a.yaml size=3", "b.yaml", "mine: c.yaml", "./b.yaml", "squ size=4"]
+    path.write_text("variants:\n" + "".join(f"  - {item}\n" for item in items))
+    found = read_study(path).variants
+    assert [v.title for v in found] == ["a.yaml size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
+    assert [v.label for v in found] == ["Ox size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
+
+
+def labels(*files: str, vary: dict[str, list[str]] | None = None) -> list[str]:
+    found = variants_of(list(files), vary or {}, {})
+    assert all(v.file in v.title or vary for v in found)
+    return [v.label for v in found]
+
+
 def test_a_study_file(tmp_path: Path) -> None:
     rules = Path(str(load_text()))
     (tmp_path / "mine.yaml").write_text(rules.read_text())

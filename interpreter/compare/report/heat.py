@@ -53,11 +53,11 @@ def figure(
 ) -> str:
     """The map of one variant, and below it the cells with the largest shares."""
     words, sheet = largest(shares), sheet_of(variant)
-    label = f"{title}, {variant.title}: {words}"
+    label = f"{title}, {variant.shown}: {words}"
     body = f'<use href="#board{number}"/>'
     drawn = svg(sheet, [body], label, "heat").replace("<svg ", f"<svg {told(sheet, shares, most)} ")
     return (
-        f"<figure><figcaption>{escape(variant.title)}</figcaption>{drawn}"
+        f"<figure><figcaption>{escape(variant.shown)}</figcaption>{drawn}"
         f"<p>{escape(words)}</p></figure>"
     )
 

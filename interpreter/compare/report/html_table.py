@@ -68,7 +68,7 @@ def row_line(row: Row) -> str:
 def estimate_cell(found: Estimate | None, unit: str) -> str:
     """A figure, its interval, and how many games are behind it."""
     if found is None:
-        return f'<td title="not measured">{NOTHING}</td>'
+        return f'<td title="not measured, or not there to be measured">{NOTHING}</td>'
     interval = interval_text(found, unit)
     shown = f" <small>{interval}</small>" if interval else ""
     games = "exact" if found.kind == "exact" else (
@@ -109,6 +109,6 @@ def variant_table(results: Results) -> str:
             variant.rules_hash,
         )  # fmt: skip
         cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
-        lines.append(f'<tr><th scope="row">{named(i, variant.title)}</th>{cells}</tr>')
+        lines.append(f'<tr><th scope="row">{named(i, variant.shown)}</th>{cells}</tr>')
     parts = f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>"
     return framed(parts, "Variants", ' class="words"')

@@ -78,7 +78,7 @@ def policy() -> str:
 
 def all_sections(results: Results, kits: Sequence[Kit]) -> Iterator[tuple[str, str, str]]:
     """The id, the title and the body of each part of the page."""
-    titles = [variant.title for variant in results.variants]
+    titles = results.titles
     yield "differs", "What differs", listed(differing(results))
     yield "played", "What was played", variant_table(results) + played(results)
     for i, pairing in enumerate(results.pairings):
@@ -115,7 +115,7 @@ def played(results: Results) -> str:
 
 def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) -> str:
     """Tables, charts, maps and games of one pairing."""
-    titles = [variant.title for variant in results.variants]
+    titles = results.titles
     caption = f"{pairing.title}: {counts_text(pairing.games)}"
     parts = []
     if pairing.rows:
@@ -135,7 +135,7 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
 
 def note(rows: Sequence[Row], titles: Sequence[str]) -> str:
     """What the signs of a table mean."""
-    text = f"{legend(rows, len(titles) > 1)}; {NOTHING} was not measured"
+    text = f"{legend(rows, len(titles) > 1)}; {NOTHING} not measured, or not there to be measured"
     return f'<p class="note">{escape(text)}</p>'
 
 
@@ -148,6 +148,6 @@ def repeat(results: Results) -> str:
     """Everything that decides what was found."""
     pairs = [("Seed", str(results.seed)), ("Ended", results.stopped)]
     pairs += [("Version", f"boardwright {version()}")]
-    pairs += [(f"Rules of {v.title}", f"{v.rules_hash} ({v.file})") for v in results.variants]
+    pairs += [(f"Rules of {v.shown}", f"{v.rules_hash} ({v.file})") for v in results.variants]
     items = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in pairs)
     return f"<dl>{items}</dl><p>The same seed, rules and version give the same games.</p>"

@@ -54,7 +54,7 @@ def kits_of(results: Results) -> list[Kit]:
     shown = chosen(results)
     samples = [s for pairing in results.pairings for s in pairing.samples if id(s) in shown]
     return [
-        Kit(i, v.title, sheet_of(v), looks(
+        Kit(i, v.shown, sheet_of(v), looks(
             pieces for sample in samples if sample.variant == i for pieces in positions(sample)
         ), v.colours)
         for i, v in enumerate(results.variants)

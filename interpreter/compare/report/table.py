@@ -70,7 +70,7 @@ def report_text(results: Results, width: int = PIPE_WIDTH, has_colour: bool = Fa
 
 def parts(results: Results, width: int) -> list[RenderableType]:
     """What stands one below another."""
-    titles = [v.title for v in results.variants]
+    titles = results.titles
     found: list[RenderableType] = [safe(results.title, "bold"), safe("")]
     found += [*map(safe, differing(results)), safe("")]
     tables = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]

@@ -28,32 +28,47 @@ def differing(results: Results) -> tuple[str, ...]:
     """A sentence for each significant difference, the largest first, or that there is none; and
     what the exploratory rows may hold.
     """
-    titles = [variant.title for variant in results.variants]
+    titles = results.titles
     if len(titles) < 2:
         return ("One variant was played, so there is nothing to compare it with.",)
+    alike = same_rules(results)
     found: list[tuple[float, str]] = []
     for where, row in all_rows(results):
         for i, apart in enumerate(row.differences):
             if apart is not None and is_significant(apart):
                 found.append((size(row, apart, i), sentence(where, row, apart, titles, i)))
     if not found:
-        return (*unshown(results, titles), *explored(results))
+        return (*alike, *unshown(results, titles), *explored(results))
     ordered = sorted(found, key=lambda pair: -pair[0])[:MOST_SENTENCES]
     rest = len(found) - len(ordered)
     more = (f"And {rest} more, which the tables mark with *.",) if rest else ()
-    return (*(text for _, text in ordered), *more, *explored(results))
+    return (*alike, *(text for _, text in ordered), *more, *explored(results))
+
+
+def same_rules(results: Results) -> tuple[str, ...]:
+    """A sentence for each set of variants that have the same rules."""
+    groups: dict[str, list[str]] = {}
+    for variant in results.variants:
+        groups.setdefault(variant.rules_hash, []).append(f"`{variant.shown}`")
+    return tuple(
+        f"{', '.join(titles[:-1])} and {titles[-1]} have the same rules: at most titles and other "
+        "texts differ, so they play alike, and whatever differs between their games is chance."
+        for titles in groups.values() if len(titles) > 1
+    )  # fmt: skip
 
 
 def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
     """That nothing primary was found to differ, and how large each difference could still be."""
+    rules = [variant.rules_hash for variant in results.variants]
+    first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
     could = [
         f"{row.title} ({where}), {titles[i]} less {titles[0]}: {signed_text(apart, row.unit)} "
         f"{interval} {unit_of_difference(row.unit)}".rstrip()
         for where, row in all_rows(results) if row.is_primary
         for i, apart in enumerate(row.differences)
-        if apart is not None and (interval := apart_text(apart, row.unit))
+        if apart is not None and rules[i] != rules[0]
+        and (interval := apart_text(apart, row.unit))
     ]  # fmt: skip
-    first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
     if not could:
         return (first,)
     rest = len(could) - MOST_SENTENCES

@@ -1,5 +1,6 @@
 "use strict";
-// Tints the heat maps, and steps through the sample games.  Each has its data beside it.
+// Tints the heat maps, steps through the sample games, and tells which tables can be scrolled.  Maps
+// and games have their data beside them.
 (() => {
   const boards = JSON.parse(document.getElementById("boards").textContent);
   const SVG = "http://www.w3.org/2000/svg";
@@ -102,7 +103,13 @@
     used.replaceWith(...parts.childNodes);
   }
 
+  function tell(box) {
+    box.classList.toggle("scrolls", box.scrollWidth > box.clientWidth + 1);
+  }
+
   document.querySelectorAll("[data-shares]").forEach(tint);
+  const widths = new ResizeObserver((entries) => entries.forEach((entry) => tell(entry.target)));
+  document.querySelectorAll(".wide").forEach((box) => { tell(box); widths.observe(box); });
   document.documentElement.classList.add("js");
   document.querySelectorAll(".sample").forEach(follow);
 })();
