@@ -209,10 +209,20 @@ PRIVATE: list[Path] = []  # the folder of this run once it was asked for
 
 
 def private_folder() -> Path:
-    """A temporary folder for libraries that cannot be kept: a name, which nobody can guess.
+    """A temporary folder for libraries that cannot be kept, made if need be.
 
-    Who builds there makes it.  The process that has chosen it removes it when it ends; those that
-    it has started use it too (`borrow`), since they may be ended at any time.  Raises OSError.
+    Raises OSError.
+    """
+    folder = private_place()
+    folder.mkdir(mode=caching.PRIVATE, exist_ok=True)
+    return folder
+
+
+def private_place() -> Path:
+    """Where the private folder is once it is needed: nobody else can guess that.
+
+    The process that has chosen it removes it when it ends; those that it starts use it too
+    (`borrow`), since they may be ended at any time.  Raises OSError where there can be none.
     """
     if not PRIVATE:
         PRIVATE.append(Path(tempfile.gettempdir()) / f"boardwright-{secrets.token_hex(8)}")
@@ -221,9 +231,9 @@ def private_folder() -> Path:
 
 
 def lent() -> Path | None:
-    """The private folder, for processes that this one starts; None where there can be none."""
+    """Where the private folder is, for processes that this one starts; None where there is none."""
     try:
-        return private_folder()
+        return private_place()
     except OSError:
         return None
 
