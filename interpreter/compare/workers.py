@@ -15,9 +15,11 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
+from pathlib import Path
 from typing import Any, Protocol
 
 from interpreter.compare.study import StudyError
+from interpreter.native import cache
 
 RETRIES = 5  # of dask itself, for a batch whose worker was lost
 END_SECONDS = 5  # for a process that is asked to end
@@ -65,8 +67,9 @@ class LocalWorkers:
     def renew(self) -> None:
         """New processes."""
         self.executor: Executor = ProcessPoolExecutor(
-            self.number, mp_context=get_context("spawn"), initializer=begin_work
-        )
+            self.number, mp_context=get_context("spawn"),
+            initializer=begin_work, initargs=(cache.lent(),),
+        )  # fmt: skip
 
     def close(self, playing: Iterable[Future[Any]] = ()) -> None:
         """End the processes, whatever they play; the executor itself would wait for it.
@@ -94,14 +97,21 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def begin_work() -> None:
-    """Leave Ctrl-C to the main process, and end when that is gone, however it went."""
+def begin_work(folder: Path | None) -> None:
+    """Leave Ctrl-C to the main process, and end when that is gone, however it went.
+
+    Libraries that cannot be kept go into the folder of the main process, which removes it; where
+    that could not, as it was killed, a worker does.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    cache.borrow(folder)
     parent = parent_process()
     assert parent is not None
 
     def watch() -> None:
         wait([parent.sentinel])
+        if folder is not None:
+            cache.remove_private(folder, os.getpid())
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -7,6 +7,7 @@ processes may build the same, and each gets a whole one.
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import re
@@ -32,6 +33,7 @@ from interpreter.native.compilers import (
 )
 from interpreter.native.flags import SUFFIX, build_level, build_line
 from interpreter.native.scratch import scratch_folder
+from interpreter.native.whole import is_whole
 from interpreter.stopping import ended_in_order, signals_held
 
 if TYPE_CHECKING:
@@ -98,10 +100,8 @@ def load(
     not, or that does not load (a folder from which nothing may be run, another machine's file), is
     built once more in a private folder.
     """
-    import ctypes
-
     try:
-        found = ctypes.CDLL(str(library(text, name, verbose)))
+        found = opened(library(text, name, verbose))
         if is_right(found):
             return found
         reason = f"{found._name} is not what was built"
@@ -110,12 +110,25 @@ def load(
         reason = str(error)
     job = job_of(text, name, verbose)
     try:
-        found = ctypes.CDLL(str(build_privately(job, reason)))
+        found = opened(build_privately(job, reason))
     except OSError as error:
         raise unloadable(job, str(error)) from None
     if not is_right(found):
         raise unloadable(job, "something in it is missing")
     return found
+
+
+def opened(path: Path) -> ctypes.CDLL:
+    """A library, loaded; one that is not whole, at which the process could die, is removed.
+
+    Raises OSError.
+    """
+    import ctypes
+
+    if not is_whole(path):
+        cache.forget(path)
+        raise OSError(errno.ENOEXEC, "a part of this library is missing", str(path))
+    return ctypes.CDLL(str(path))
 
 
 def unloadable(job: Job, reason: str) -> BuildFailed:
@@ -211,10 +224,16 @@ def compile_text(job: Job, scratch: Path) -> str | None:
         if status is None:
             return f"did not end within {LONGEST} s"
         if status == 0:
-            made = (scratch / f"text{SUFFIX}").is_file()
-            return None if made else "made no library"
+            return why_useless(scratch / f"text{SUFFIX}")
         failure = f"failed (status {status})"
     return failure
+
+
+def why_useless(made: Path) -> str | None:
+    """What is wrong with the library that a compiler says it has made; None where nothing is."""
+    if not made.is_file():
+        return "made no library"
+    return None if is_whole(made) else "made no whole library"
 
 
 def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:

@@ -13,6 +13,7 @@ import atexit
 import hashlib
 import os
 import re
+import secrets
 import shutil
 import sys
 import tempfile
@@ -25,7 +26,7 @@ from pathlib import Path
 from gdl import caching
 from interpreter.native.compilers import Compiler
 from interpreter.native.flags import LIBRARIES, SUFFIX, build_level, compile_flags
-from interpreter.native.scratch import remove_abandoned, scratch_folder
+from interpreter.native.scratch import PREFIX, remove_abandoned, scratch_folder
 
 FORMAT = "1"  # of the names; a new one makes old libraries be built anew
 MOST_FILES = 1000  # some of them small records
@@ -202,31 +203,59 @@ def check_room(folder: Path) -> None:
         os.fsync(file.fileno())
 
 
-# ---- the folder of one process -----------------------------------------------------------------
+# ---- the folder of one run ---------------------------------------------------------------------
 
-PRIVATE: list[Path] = []  # the folder of this process once it was needed
+PRIVATE: list[Path] = []  # the folder of this run once it was asked for
 
 
 def private_folder() -> Path:
-    """A temporary folder for libraries that cannot be kept; emptied when the process ends.
+    """A temporary folder for libraries that cannot be kept, made if need be.
 
     Raises OSError.
     """
-    if not PRIVATE or not PRIVATE[-1].is_dir():
-        PRIVATE.append(Path(tempfile.mkdtemp(prefix="boardwright-")))
+    folder = private_place()
+    folder.mkdir(mode=caching.PRIVATE, exist_ok=True)
+    return folder
+
+
+def private_place() -> Path:
+    """Where the private folder is once it is needed: nobody else can guess that.
+
+    The process that has chosen it removes it when it ends; those that it starts use it too
+    (`borrow`), since they may be ended at any time.  Raises OSError where there can be none.
+    """
+    if not PRIVATE:
+        PRIVATE.append(Path(tempfile.gettempdir()) / f"boardwright-{secrets.token_hex(8)}")
         atexit.register(remove_private, PRIVATE[-1], os.getpid())
     return PRIVATE[-1]
 
 
+def lent() -> Path | None:
+    """Where the private folder is, for processes that this one starts; None where there is none."""
+    try:
+        return private_place()
+    except OSError:
+        return None
+
+
+def borrow(folder: Path | None) -> None:
+    """Use the private folder of the process that has started this one."""
+    PRIVATE[:] = [folder] if folder else []
+
+
 def remove_private(folder: Path, owner: int) -> None:
-    """Remove a private folder, but not what a message has told somebody to look at."""
+    """Remove a private folder, but not what a message has told somebody to look at.
+
+    Whoever has built there has ended, or does not come to an end.
+    """
     if os.getpid() != owner:  # a child that was forked does not clear up after its parent
         return
-    for path, _, _ in files(folder):
-        if path.name.endswith((SUFFIX, RECORD)):
-            path.unlink(missing_ok=True)
-    shutil.rmtree(folder / ZIG, ignore_errors=True)
-    with suppress(OSError):  # not empty
+    with suppress(OSError):  # not empty, or never made
+        for path, _, _ in files(folder):
+            if path.name.endswith((SUFFIX, RECORD)):
+                path.unlink(missing_ok=True)
+        for path in (folder / ZIG, *folder.glob(f"{PREFIX}*")):
+            shutil.rmtree(path, ignore_errors=True)
         folder.rmdir()
 
 

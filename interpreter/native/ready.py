@@ -19,7 +19,7 @@ import gdl
 from gdl import caching
 from interpreter import STARTED
 from interpreter.native import cache
-from interpreter.native.build import load
+from interpreter.native.build import load, opened
 from interpreter.native.compilers import Compiler, NativeError, find_compiler
 from interpreter.native.description import identity, interface_of
 from interpreter.native.interface import Interface
@@ -50,7 +50,7 @@ def from_cache(engine: Engine, rules: str) -> Ready | None:
         record = cache.find_anywhere(start, cache.RECORD) if start else None
         path = library_of(record) if record else None
         if path:
-            library = ctypes.CDLL(str(path))
+            library = opened(path)
             interface = interface_of(library, rules)
             if interface:
                 return library, interface

@@ -26,6 +26,7 @@ from interpreter.compare.study import StudyError
 from interpreter.compare.summary import results_of
 from interpreter.compare.texts import question_of
 from interpreter.compare.workers import LocalWorkers
+from interpreter.native.compilers import find_compiler
 
 WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120
     --detailed 30 --seed 5""".split()
@@ -292,10 +293,11 @@ def test_a_full_disk(tmp_path: Path) -> None:
 # ---- stopped from outside ----------------------------------------------------------------------
 
 
-def gdl(folder: Path, *more: str) -> subprocess.Popen[bytes]:
+def gdl(folder: Path, *more: str, **variables: str) -> subprocess.Popen[bytes]:
     """The command with its study in a folder."""
     command = [sys.executable, "-m", "interpreter.cli", *WORDS, "--out", str(folder), *more]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            env={**os.environ, **variables})  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -364,6 +366,27 @@ def are_gone(started: list[int]) -> bool:
     while any(Path(f"/proc/{pid}").exists() for pid in started) and time.monotonic() < until:
         time.sleep(0.1)
     return not [pid for pid in started if Path(f"/proc/{pid}").exists()]
+
+
+@pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
+@pytest.mark.parametrize("number", [None, signal.SIGINT, signal.SIGKILL])
+def test_no_folder_of_libraries_is_left(tmp_path: Path, number: int | None) -> None:
+    """Those that cannot be kept lie in one for all processes, whoever ends and however."""
+    temporary, no_folder = tmp_path / "tmp", tmp_path / "file"
+    temporary.mkdir()
+    no_folder.write_text("")
+    games = ("--games", "2" if number is None else "1000000", "--workers", "2")
+    process = gdl(tmp_path, *games, TMPDIR=str(temporary), BOARDWRIGHT_CACHE=str(no_folder))
+    if number is not None:
+        started = workers_of(process)
+        time.sleep(3)  # until they need it; what they do is not to be seen
+        assert len(list(temporary.glob("boardwright-*"))) == 1
+        process.send_signal(number)
+        process.communicate(timeout=60)
+        assert are_gone(started)
+    else:
+        assert process.communicate(timeout=120) and process.returncode == 0
+    assert not list(temporary.glob("boardwright-*"))
 
 
 CLOSED_IN_A_RESULT = """

@@ -6,6 +6,7 @@ import ctypes
 import errno
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -17,12 +18,15 @@ import pytest
 from interpreter.native import build, cache
 from interpreter.native.build import BuildFailed, library, load
 from interpreter.native.compilers import NoCompiler, WrongCompiler, find_compiler
+from interpreter.native.whole import is_whole
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="stand-in compilers are shell scripts"),
     pytest.mark.skipif(find_compiler() is None, reason="no C compiler"),
 ]
+elf = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other libraries than ELF")
 TEXT = "int answer(void) { return 42; }\n"
+MADE = 'while [ "$1" != -o ]; do shift; done;'  # `$2` is then what is to be made
 BROKEN = "int answer(void) { return forty_two; }\n"
 
 
@@ -112,6 +116,40 @@ def test_a_compiler_that_does_not_know_the_machine(tmp_path: Path, stand_in) -> 
     assert calls(tmp_path / "calls") == 1
 
 
+@elf
+@pytest.mark.parametrize("cut", [5000, -1])
+def test_half_a_library_is_not_loaded(folder: Path, cut: int) -> None:
+    """It could be there under a right name; whoever loads it dies at what is missing."""
+    whole = library(TEXT, "small")
+    half = whole.with_name("half.so")
+    half.write_bytes(whole.read_bytes()[:cut])
+    half.chmod(0o700)
+    cache.keep(folder, whole.name.rpartition("-")[0], half)
+    whole.unlink()
+    assert load(TEXT, "small").answer() == 42
+    assert kept(folder) == []
+
+
+@elf
+def test_what_is_whole(tmp_path: Path) -> None:
+    """Of both widths and orders: a header, a part, and a table of sections at the end."""
+    for width, long in ((1, "I"), (2, "Q")):
+        for order, sign in ((1, "<"), (2, ">")):
+            size = struct.calcsize(f"<16sHHI{3 * long}I6H")
+            part = struct.pack(
+                f"{sign}I{long}8xI8x" if width == 1 else f"{sign}I4x{long}16xQ16x", 1, size, 300
+            )
+            head = struct.pack(
+                f"{sign}16sHHI{3 * long}I6H", bytes((*b"\x7fELF", width, order)), 3, 62, 1,
+                0, size, 500, 0, size, len(part), 1, 40, 3, 2,
+            )  # fmt: skip
+            path = tmp_path / f"{width}-{order}.so"
+            path.write_bytes((head + part).ljust(620, b"\0"))
+            assert is_whole(path)
+            path.write_bytes((head + part).ljust(619, b"\0"))
+            assert not is_whole(path)
+
+
 @pytest.mark.parametrize("damage", ["cut", "empty", "changed", "text"])
 def test_a_damaged_library_is_built_anew(folder: Path, damage: str) -> None:
     path = library(TEXT, "small")
@@ -192,16 +230,29 @@ def test_a_compiler_that_is_no_program(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("script", "words"),
-    [("exit 0", "made no library"), ("exit 3", r"failed \(status 3\)")],
+    [
+        ("exit 0", "made no library"),
+        ("exit 3", r"failed \(status 3\)"),
+        (f'{MADE} : > "$2"', "made no whole library"),
+        (f'{MADE} echo no library > "$2"', "made no whole library"),
+        *((f'$REAL "$@"; {MADE} truncate -s {cut} "$2"', "made no whole library")
+          for cut in (20, 100, 5000, -1)),
+    ],
 )
-def test_a_compiler_that_does_nothing(script: str, words: str, stand_in) -> None:
+def test_a_compiler_that_makes_nothing_of_use(
+    script: str, words: str, folder: Path, stand_in
+) -> None:
     stand_in(script)
     with pytest.raises(BuildFailed, match=words):
-        library(TEXT, "small")
+        load(TEXT, "small")
+    assert not any(name.endswith(".so") for name in kept(folder))
 
 
 def test_a_library_that_does_not_load(stand_in) -> None:
-    stand_in('while [ "$1" != -o ]; do shift; done; echo no library > "$2"')
+    stand_in(
+        f"{MADE} echo 'int nowhere(void); int answer(void) {{ return nowhere(); }}' > other.c\n"
+        '$REAL -shared -fPIC -o "$2" other.c'
+    )
     with pytest.raises(BuildFailed, match=r"was built but cannot be loaded: .*BOARDWRIGHT_CACHE"):
         load(TEXT, "small")
 
