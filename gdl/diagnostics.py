@@ -34,6 +34,7 @@ class Diagnostic:
     suggestion: str | None = None  # the text to put in the place of the span
     candidates: tuple[str, ...] = ()  # texts that could stand there, the likeliest first
     otherwise: str | None = None  # the hint where none of them helps
+    says_values: bool = False  # the message says at which values of the options
 
     def advising(self, suggestion: str) -> Diagnostic:
         """This finding with another suggestion."""

@@ -71,13 +71,18 @@ def read_extended(
 def is_too_much(chain: list[Source], found: Source, base: Text, report: Report) -> bool:
     """Whether too many files extend one another, or too large ones; it is reported."""
     what = None
-    if len(chain) > MAX_EXTENDED:
+    if len(chain) >= MAX_EXTENDED:
         what = f"more than {MAX_EXTENDED} files extend one another"
-    elif sum(len(source.text) for source in (*chain, found)) > MAX_BYTES:
-        what = f"files that extend one another hold more than {grouped(MAX_BYTES)} characters"
+    elif sum(map(size_of, (*chain, found))) > MAX_BYTES:
+        what = f"files that extend one another hold more than {grouped(MAX_BYTES)} bytes"
     if what:
         report.add("extends-too-much", base.span, what=what)
     return what is not None
+
+
+def size_of(source: Source) -> int:
+    """How many bytes a file has."""
+    return len(source.text.encode("utf-8", "surrogatepass"))
 
 
 def without_credits(base: Map) -> Map:

@@ -62,9 +62,9 @@ def place_of(diagnostic: Diagnostic) -> tuple[Any, ...]:
 def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
     """A finding that says with which values of the options it is one, unless with the defaults."""
     shown = ", ".join(f"{name} = {show(value)}" for name, value in values.items())
-    if not shown or "(with " in diagnostic.message:
+    if not shown or diagnostic.says_values:
         return diagnostic
-    return replace(diagnostic, message=f"{diagnostic.message} (with {shown})")
+    return replace(diagnostic, message=f"{diagnostic.message} (with {shown})", says_values=True)
 
 
 def chosen_values(game: model.Game) -> list[dict[str, Any]]:

@@ -41,6 +41,7 @@ class Codes:
             name: element(domain.type) for k in game.kinds for name, domain in k.attributes.items()
         }
         self.has_one_kind = len(game.kinds) == 1
+        self.finders: dict[Type, Callable[[str], Any]] = {}
 
     def encode(self, type: Type, value: Any) -> Any:
         """The number of a word (as constants of the model have it)."""
@@ -109,24 +110,33 @@ class Codes:
     def parse(self, type: Type, text: str) -> Any:
         """The value that a text stands for.
 
-        Raises ValueError when it stands for none.
+        Raises ValueError or KeyError when it stands for none.
         """
         if isinstance(type, SetType):
             inner = text.strip("{}")
             parts = inner.split(",") if inner else []
-            return frozenset(self.parse(type.element, part.strip()) for part in parts)
+            find = self.finder(type.element)
+            return frozenset(find(part.strip()) for part in parts)
+        return self.finder(type)(text)
+
+    def finder(self, type: Type) -> Callable[[str], Any]:
+        """What finds the values of texts, each in the same time; made once."""
+        if type not in self.finders:
+            self.finders[type] = self.make_finder(type)
+        return self.finders[type]
+
+    def make_finder(self, type: Type) -> Callable[[str], Any]:
+        """What finds the value of a text; it raises ValueError or KeyError."""
         if type == FLAG:
-            return {"true": True, "false": False}[text]
-        names = self.names(type)
-        if names is not None:
-            lowered = [n.lower() for n in names]
-            return names.index(text) if text in names else lowered.index(text.lower())
+            return {"true": True, "false": False}.__getitem__
         if type == PIECE:
-            for piece in self.all_pieces():
-                if self.piece_text(piece) == text:
-                    return piece
-            raise ValueError(text)
-        return float(text) if "." in text else int(text)
+            return {self.piece_text(piece): piece for piece in self.all_pieces()}.__getitem__
+        names = self.names(type)
+        if names is None:
+            return lambda text: float(text) if "." in text else int(text)
+        exact = {name: number for number, name in enumerate(names)}
+        lowered = {name.lower(): exact[name] for name in reversed(names)}
+        return lambda text: exact[text] if text in exact else lowered[text.lower()]
 
     all_pieces: Callable[[], frozenset[Piece]]  # set by the engine, which knows the attributes
 

@@ -56,7 +56,8 @@ def told_of(
     hint = "; ".join(h for h in hints if h) or (
         "no value of one of them alone is enough; change several, or the rule"
     )
-    return replace(found, message=f"{found.message} (with {now})", hint=hint)
+    message = f"{found.message} (with {now})"
+    return replace(found, message=message, hint=hint, says_values=True)
 
 
 def words_of(text: str, rules: model.Game) -> set[str]:

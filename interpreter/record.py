@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.files import opener, read_bounded
+from gdl.limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS
 from gdl.nearest import nearest
 from gdl.wording import clip
 from interpreter.files import write_file
@@ -36,16 +37,18 @@ from interpreter.files import write_file
 if TYPE_CHECKING:
     from interpreter.values import Scalar
 
-LARGEST = 2_000_000  # characters: a game of a hundred thousand moves
+LONGEST_SET = MAX_CELLS * (MAX_NAME + 1) + 1  # characters: a move may name all cells
+LARGEST = 64 * LONGEST_SET  # characters of a record: a million moves of usual length
+MOST_ENTRIES = 1_000_000  # moves of a record
 HEADS = ("game", "option", "seed", "seats", "rules")
 ENDS = ("result", "resigned")
 TURN = re.compile(r"(\d+)\s*\.(?!\d)\s*(.*)")
 SEATS = re.compile(r",(?!\s*(?:\d|\w+=))")  # the commas of `uct:1000,c=0.7` are no separators
 MARK = re.compile(r'"|(?:^|(?<=\s))#')
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
-LONGEST_LINE = 100_000  # characters
-LONGEST_MOVE = 10_000
-LONGEST_HEAD = 4_096  # as a path
+LONGEST_HEAD = MAX_PLAYERS * 4_096  # characters: a program at every seat
+TOO_LARGE = f"a record has at most {LARGEST:,} characters"
+TOO_MANY = f"a record has at most {MOST_ENTRIES:,} moves"
 
 
 class RecordError(ValueError):
@@ -151,12 +154,10 @@ def read(text: str) -> Record:
     Raises RecordError, with the line, for what is no record.
     """
     if len(text) > LARGEST:
-        raise RecordError(0, f"a record has at most {LARGEST:,} characters")
+        raise RecordError(0, TOO_LARGE)
     reader = Reader()
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
-        if len(line) > LONGEST_LINE:
-            raise RecordError(number, f"a line has at most {LONGEST_LINE:,} characters")
         plain = uncommented(line.replace("\t", " ")).strip()
         reader.line(number, plain, is_last=number == len(lines))
     return reader.record()
@@ -254,8 +255,8 @@ class Reader:
             inner = part[1:-1].strip() if chance else part
             if not inner:
                 raise RecordError(number, "there is no move between the commas")
-            if len(inner) > LONGEST_MOVE:
-                raise RecordError(number, f"a move has at most {LONGEST_MOVE:,} characters")
+            if len(self.moves) >= MOST_ENTRIES:
+                raise RecordError(number, TOO_MANY)
             self.moves.append(Entry(" ".join(inner.split()), turn, chance, number))
 
     def end(self, number: int, name: str, value: str) -> None:
@@ -367,11 +368,14 @@ def load(path: Path) -> Record:
 def save(path: Path, record: Record) -> None:
     """Write a record to a temporary name in the same folder and rename it.
 
-    Raises OSError; an older file is then as it was.  What is no ordinary file (`/dev/stdout`) is
-    written to and stays what it is.
+    Raises OSError, and RecordError for a record that could not be loaded; an older file is then as
+    it was.  What is no ordinary file (`/dev/stdout`) is written to and stays what it is.
     """
+    text = write(record)
+    if len(text) > LARGEST or len(record.moves) > MOST_ENTRIES:
+        raise RecordError(0, TOO_LARGE if len(text) > LARGEST else TOO_MANY)
     if path.exists() and not path.is_file() and not path.is_dir():
         with open(path, "w", encoding="utf-8", opener=opener) as file:
-            file.write(write(record))
+            file.write(text)
         return
-    write_file(Path(os.path.realpath(path)), write(record))
+    write_file(Path(os.path.realpath(path)), text)

@@ -339,8 +339,9 @@ class State:
         wanted = " ".join(text_of("move", text).split())
         moves = self._moves
         exact = [move for move in moves if move.text == wanted]
+        lowered = wanted.lower()
         for move in exact or moves:
-            if move.text.lower() == wanted.lower():
+            if move.text.lower() == lowered:
                 return move
         raise why_not(self, text)
 

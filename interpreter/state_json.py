@@ -451,7 +451,7 @@ class Reader:
             return frozenset(self.value(type.element, v, name) for v in data)
         try:
             return self.codes.parse(type, data)
-        except (ValueError, LookupError, AttributeError) as error:
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise Wrong(f"`{name}`: there is no {type} {data}") from error
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl import model
 from gdl.nearest import nearest
+from gdl.wording import clip
 from interpreter.blocked import END, Blocks
 from interpreter.reasons import Reasons, hidden_from_anybody
 from interpreter.reference.actions import Action, Args
@@ -16,9 +17,17 @@ from interpreter.values import IllegalMove, code_text
 if TYPE_CHECKING:
     from interpreter.state import State
 
+MOST_WORDS = 600  # characters of a reason: one that names all cells would be long
+
 
 def why_not(state: State, text: str) -> IllegalMove:
-    """The reason why the text is no legal move here."""
+    """The reason why the text is no legal move here, in not too many words."""
+    found = reason_against(state, text)
+    return IllegalMove(clip(found.message, MOST_WORDS), found.span)
+
+
+def reason_against(state: State, text: str) -> IllegalMove:
+    """The reason, however long."""
     if state.is_over:
         return IllegalMove("the game is over")
     words = text.split()
@@ -42,7 +51,7 @@ def unknown_action(state: State, word: str) -> IllegalMove:
     names = list(dict.fromkeys(m.action for m in state._moves))
     near = nearest(word, names)
     hint = f"did you mean `{near}`?" if near else f"possible are {', '.join(names)}"
-    return IllegalMove(f"there is no action `{word}`; {hint}")
+    return IllegalMove(f"there is no action `{clip(word)}`; {hint}")
 
 
 def parse_args(state: State, action: Action, words: list[str]) -> Args:
@@ -61,7 +70,7 @@ def parse_args(state: State, action: Action, words: list[str]) -> Args:
             names = state.game.codes.names(type) or ()
             near = nearest(word, names)
             hint = f"; did you mean `{near}`?" if near else ""
-            raise ValueError(f"there is no {type} `{word}`{hint}") from None
+            raise ValueError(f"there is no {type} `{clip(word)}`{hint}") from None
     return tuple(args)
 
 

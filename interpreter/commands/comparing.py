@@ -118,8 +118,8 @@ def record(folder: Path, variant: str, number: int, agents: str | None, save: Pa
     """
     from interpreter.compare.carry_out import FILE
     from interpreter.compare.records import record_of
+    from interpreter.record import RecordError, write
     from interpreter.record import save as save_record
-    from interpreter.record import write
 
     path = folder / FILE if folder.is_dir() else folder
     with telling_mistakes():
@@ -129,8 +129,8 @@ def record(folder: Path, variant: str, number: int, agents: str | None, save: Pa
         return
     try:
         save_record(save, found)
-    except OSError as error:
-        fail(f"{save} cannot be written: {error.strerror or error}")
+    except (OSError, RecordError) as error:
+        fail(f"{save} cannot be written: {getattr(error, 'strerror', None) or error}")
 
 
 def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -> Study:

@@ -62,7 +62,7 @@ def bounded_text(path: Path) -> str:
     """
     data = read_bounded(path, MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise ValueError(f"it is larger than {MAX_BYTES.words} bytes")
+        raise ValueError(f"it is larger than {MAX_BYTES.words}")
     return data.decode("utf-8-sig")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -90,4 +90,5 @@ def by_chance(
     walk, looked = sample(games, looked, wanted, aims)
     if walk is None:
         return None, looked
-    return Shortening(games, walk, looked.depth, wanted, aims).run(), looked
+    shortening = Shortening(games, walk, looked.depth, wanted, aims)
+    return shortening.run(), replace(looked, is_stopped=shortening.is_stopped)

@@ -13,6 +13,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from gdl.diagnostics import GdlError
 from interpreter.diff.aims import aims
 from interpreter.diff.findings import Difference
 from interpreter.diff.together import Label
@@ -36,19 +37,32 @@ class Shortening:
         self.ways = aims(games, touched)
         self.chooser = random.Random(wanted.seed)
         self.left = MAX_PLAYED
+        self.is_stopped = False  # by Ctrl-C
 
     def run(self) -> Difference:
-        """The same or another difference, after fewer moves if that can be found."""
-        met_after, in_vain = len(self.best.moves), 0
+        """The same or another difference, after fewer moves if that can be found; after Ctrl-C the
+        shortest so far.
+        """
+        met_after = len(self.best.moves)
+        try:
+            self.shorten()
+        except KeyboardInterrupt:
+            self.is_stopped = True
+        except GdlError:  # a turn on some other way has too many ways through
+            pass
+        assert self.best.difference is not None
+        is_shortest = len(self.best.moves) == self.depth + 1
+        return replace(self.best.difference, is_shortest=is_shortest, met_after=met_after)
+
+    def shorten(self) -> None:
+        """Make it shorter until nothing helps."""
+        in_vain = 0
         self.leave_out()
         while in_vain < IN_VAIN and not self.is_over:
             in_vain += 1
             if self.leaves_out_two() or self.goes_another_way(in_vain):
                 self.leave_out()
                 in_vain = 0
-        assert self.best.difference is not None
-        is_shortest = len(self.best.moves) == self.depth + 1
-        return replace(self.best.difference, is_shortest=is_shortest, met_after=met_after)
 
     @property
     def is_over(self) -> bool:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from gdl.caching import home
 from gdl.diagnostics import GdlError
 from gdl.wording import clip
-from interpreter.record import Record, RecordError, load, save
+from interpreter.files import write_file
+from interpreter.record import Record, RecordError, load, save, write
 from interpreter.replay import Replay, game_of, replay
 from interpreter.terminal.session import Match, Refused, resume
 
@@ -48,14 +49,16 @@ class Keeper:
         self.kept = match.record()
 
     def rescue(self, match: Match) -> Path | None:
-        """Write the record to a new file of its own; None if that is possible nowhere."""
+        """Write the record, however large, to a new file of its own; None if nowhere can be
+        written to.
+        """
         name = f"{match.game.name}-{datetime.now():%Y%m%d-%H%M%S}"
         for haven in HAVENS:
             try:
                 folder = haven()
                 folder.mkdir(parents=True, exist_ok=True)
                 path = unused(folder, name)
-                save(path, match.record())
+                write_file(path, write(match.record()))
             except OSError:
                 continue
             self.kept = match.record()

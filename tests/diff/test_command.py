@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 from mutants import write
 
+from gdl import GdlError
 from interpreter import load_game
 from interpreter.cli import gdl
-from interpreter.diff import pairs, sampling
+from interpreter.diff import pairs, sampling, shorter
 from interpreter.diff.together import Together
 
 
@@ -181,6 +182,28 @@ def test_ctrl_c_in_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt(monkeypatch, sampling, "go_on", 5)
     text = run("squ", "squ", "--size", "3", "--states", "5", status=130)
     assert "And none in 5 random games (45 moves)." in text
+
+
+@pytest.mark.parametrize("after", [0, 3])
+def test_ctrl_c_keeps_the_difference_that_is_being_shortened(
+    monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    words = ("squ", "misere-squ", "--size", "3", "--states", "10", "--json")
+    interrupt(monkeypatch, shorter, "go_on", after)
+    found = json.loads(run(*words, status=130).removesuffix("stopped\n"))
+    assert found["outcome"] == "different" and found["looked"]["stopped"] is True
+    assert found["difference"]["met_after"] == 9 and found["difference"]["facts"]
+
+
+def test_a_turn_that_is_too_long_keeps_the_difference_that_is_being_shortened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: Any) -> Any:
+        raise GdlError(())
+
+    monkeypatch.setattr(shorter, "go_on", fail)
+    found = json.loads(run("squ", "misere-squ", "--size", "3", "--states", "10", "--json", status=1))
+    assert found["outcome"] == "different" and found["looked"]["stopped"] is False
 
 
 # ---- wrong usage ----

@@ -14,6 +14,7 @@ import pytest
 from interpreter.record import LARGEST, RecordError, parts, read, uncommented
 
 CPU_SECONDS = 30  # ten times what the slowest takes; the quadratic ones took minutes
+LARGE = 2_000_000  # characters
 COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|(?:^|(?<=\s))#.*')  # what is meant, and quadratic
 RUNS = (
     '"',
@@ -78,18 +79,19 @@ def replayed(folder: Path, texts: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("head", HEADS)
 def test_long_runs_in_one_line(tmp_path: Path, head: str) -> None:
-    longest = 99_000
+    longest = 400_000
     texts = [head + (run * longest)[:longest] + "\nresult: open\n" for run in RUNS]
     assert set(replayed(tmp_path, texts)) <= {"0", "1"}
 
 
 def test_large_files(tmp_path: Path) -> None:
     texts = [
-        f"game: tic-tac-toe\n{(run * 900 + chr(10)) * (LARGEST // (900 * len(run)) - 1)}"
+        f"game: tic-tac-toe\n{(run * 900 + chr(10)) * (LARGE // (900 * len(run)) - 1)}"
         for run in RUNS
         if not run.isspace()
     ]
-    texts += ["game: tic-tac-toe\n1. " + "{" * 9_000_000, "x" * 9_000_000, "\n" * (LARGEST - 1)]
+    texts += ["game: tic-tac-toe\n1. " + "{" * 9_000_000, "x" * 20_000_000, "\n" * (LARGE - 1)]
+    texts += ["game: tic-tac-toe\n1. place {" + "a1," * 3_000_000]
     assert set(replayed(tmp_path, texts)) <= {"0", "1"}
 
 
@@ -113,9 +115,9 @@ def test_parts_of_a_line() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("game: x\n1. " + "a" * 10_001, "a move has at most 10,000 characters"),
-        ("game: x\n1. " + "a, " * 40_000, "a line has at most 100,000 characters"),
-        ("game: x\n" + "# a\n" * LARGEST, "a record has at most 2,000,000 characters"),
+        ("game: x\n1. " + "a, " * 1_000_001, "a record has at most 1,000,000 moves"),
+        ("game: x\n" + "# a\n" * (LARGEST // 4), "a record has at most 15,990,848 characters"),
+        ("game: " + "x" * 70_000, "what stands there has at most 65,536 characters"),
     ],
 )
 def test_sizes(text: str, message: str) -> None:

@@ -83,4 +83,29 @@ def test_a_chain_has_a_limit() -> None:
     assert read_extended(Source("v.yaml", "extends: x\n"), base, tuple, report) is None
     (found,) = report.diagnostics
     assert found.code == "extends-too-much" and f"{MAX_EXTENDED} files" in found.message
-    assert found.span.source.name == f"{'x' * MAX_EXTENDED}.yaml"
+    assert found.span.source.name == f"{'x' * (MAX_EXTENDED - 1)}.yaml"
+
+
+def of_a_chain(files: dict[str, str]) -> list[str]:
+    """The messages of a file that extends the first of some others."""
+    report = Report()
+    sources = {name: Source(f"{name}.yaml", text) for name, text in files.items()}
+    first = Source("v.yaml", f"extends: {next(iter(files))}\n")
+    read_extended(first, lambda name, _: sources[name], tuple, report)
+    return [d.message for d in report.diagnostics]
+
+
+def test_as_many_files_as_the_table_says() -> None:
+    last = MAX_EXTENDED - 2  # of the others, counted from 0
+    files = {f"f{n}": f"game: G\nextends: f{n + 1}\n" for n in range(last)}
+    assert of_a_chain(files | {f"f{last}": "game: G\n"}) == []
+    more = files | {f"f{last}": f"extends: f{last + 1}\n", f"f{last + 1}": "game: G\n"}
+    assert of_a_chain(more) == [f"this extends too much: more than {MAX_EXTENDED} files extend "
+                                "one another"]  # fmt: skip
+
+
+def test_files_are_measured_in_bytes() -> None:
+    half = f"game: G\nnotes: {'é' * 70_000}\n"
+    (message,) = of_a_chain({"a": f"extends: b\n{half}", "b": half})
+    assert message.endswith("files that extend one another hold more than 250 000 bytes")
+    assert of_a_chain({"a": f"extends: b\n{half}", "b": "game: G\n"}) == []

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from gdl import GdlError
-from interpreter import load_game
+from interpreter import load_game, option_values
 from interpreter.checking import check_file
+from interpreter.reference.effort import Effort
 
 RULES = """\
 game: Cut
@@ -69,3 +70,35 @@ def test_a_finding_names_the_value_of_the_option_that_it_comes_with(tmp_path: Pa
     divided, *rest = check_file(str(path))
     assert divided.code == "division-by-zero" and divided.message.endswith("(with size = 5)")
     assert all("(with size = 5" in d.message for d in rest)
+
+
+def test_a_text_of_the_author_is_no_value_of_an_option(tmp_path: Path) -> None:
+    path = tmp_path / "few.yaml"
+    rule = 'count(cells) > 30, "too few cells (with gaps)"'
+    path.write_text(RULES.format(rule=rule), "utf-8")
+    (found,) = [d for d in check_file(str(path)) if d.is_error]
+    assert found.message.endswith(": too few cells (with gaps) (with size = 5)")
+
+
+def test_so_many_rounds_are_spent_on_what_would_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beyond, no value is named, and a check of a large board does not take minutes."""
+    name = written(tmp_path, "all(c in cells for c in cells) and size > 2*cut + 2")
+    efforts: list[Effort] = []
+
+    def kept(rounds: int) -> Effort:
+        efforts.append(Effort(rounds))
+        return efforts[-1]
+
+    monkeypatch.setattr(option_values, "Effort", kept)
+    with pytest.raises(GdlError) as error:
+        load_game(name, size="5")
+    (spent,) = efforts
+    (found,) = error.value.diagnostics
+    assert found.hint == "`size` can be 7 to 12 here; `cut` can be 1 here" and spent.left > 0
+    monkeypatch.setattr(option_values, "MAX_ROUNDS", 500)
+    with pytest.raises(GdlError) as error:
+        load_game(name, size="5")
+    (found,) = error.value.diagnostics
+    assert found.hint is not None and "12" not in found.hint and efforts[-1].left < 0

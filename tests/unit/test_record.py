@@ -13,8 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gdl.limits import MAX_CELLS, MAX_NAME
 from interpreter import load_game
-from interpreter.record import Entry, Record, RecordError, load, parts, read, save, write
+from interpreter.record import (
+    LARGEST,
+    MOST_ENTRIES,
+    Entry,
+    Record,
+    RecordError,
+    load,
+    parts,
+    read,
+    save,
+    write,
+)
 from interpreter.replay import game_of, name_of, replay
 
 SQU = """\
@@ -327,3 +339,59 @@ def test_a_rule_file_keeps_its_path_and_is_found_beside_the_record(tmp_path: Pat
     assert name_of(load_game("misere-tic-tac-toe")) == "misere-tic-tac-toe"
     moved = Record("/elsewhere/mine.yaml")
     assert game_of(moved, tmp_path).title == "Mine"
+
+
+# ---- large ones --------------------------------------------------------------------------------
+
+FILL = """game: Fill
+players: White, Black
+board: square(64)
+pieces: stone
+actions:
+  fill(s in {cells}, t in {cells, empty}):
+    - for c in s & empty:
+        - put stone on c
+turn: fill
+end:
+  - when turns = 3: draw
+"""
+
+
+def test_what_is_saved_can_be_loaded(tmp_path: Path) -> None:
+    """A move may name every cell, and several times."""
+    rules = tmp_path / "fill.yaml"
+    rules.write_text(FILL)
+    record = played(str(rules), 1)
+    assert max(len(entry.text) for entry in record.moves) > 36_000
+    save(tmp_path / "match.txt", record)
+    found = replay(load(tmp_path / "match.txt"), load_game(str(rules)))
+    assert found.is_sound and len(found.moves) == 3 and found.result == (0.5, 0.5)
+
+
+def test_the_largest_move_can_be_loaded(tmp_path: Path) -> None:
+    cells = ",".join(f"{number:0{MAX_NAME}}" for number in range(MAX_CELLS))
+    record = Record("x", moves=(Entry(f"fill {{{cells}}}", 1), Entry("pass", 1)))
+    save(tmp_path / "match.txt", record)
+    assert load(tmp_path / "match.txt") == record
+
+
+@pytest.mark.parametrize("moves", [
+    (Entry("a", 1),) * (MOST_ENTRIES + 1), (Entry("a" * (LARGEST // 2), 1),) * 2,
+])  # fmt: skip
+def test_what_could_not_be_loaded_is_not_saved(tmp_path: Path, moves: tuple[Entry, ...]) -> None:
+    path, record = tmp_path / "match.txt", Record("x", moves=moves)
+    with pytest.raises(RecordError, match="a record has at most") as error:
+        save(path, record)
+    assert not path.exists()
+    with pytest.raises(RecordError, match="a record has at most") as read_error:
+        read(write(record))
+    assert error.value.message == read_error.value.message
+
+
+def test_a_wrong_move_of_many_cells_is_told_in_few_words(tmp_path: Path) -> None:
+    rules = tmp_path / "fill.yaml"
+    rules.write_text(FILL)
+    moves = [f"fill {{{'a1,' * 80_000}a1}} {{}}", f"fill {{{'a1,' * 80_000}zz}} {{}}", "a" * 99_999]
+    for text in moves:
+        found = replay(Record("x", moves=(Entry(text, 1),)), load_game(str(rules)))
+        assert found.stop is not None and len(str(found.stop)) < 1_000
