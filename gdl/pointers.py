@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from gdl.builtins import BUILTINS
 from gdl.conditions import of_filter
 from gdl.repair import Fault
 from gdl.statement_lists import Place
+from gdl.types import SetType
 
 POINTERS = (  # start symbols, a pattern of the text, and the hint, with the groups of the pattern
     ("statement", r"(?:.*\b(?:wins|loses|won|lost)$|draw$|(?:game over|end (?:the )?game)\b)",
@@ -36,7 +38,10 @@ TALK = re.compile(  # headings whose capital letters say nothing of colours
     r"^(?:game|designer|year|notes|extends|pieces)\b.*(?:\n .*|\n(?=\n))*", re.MULTILINE
 )
 RANKED = re.compile(r"\b(most|fewest) +((?!\w+ *(?:,|wins\b))[^,]+?) +wins\b")
-COLOURED = (("mine", "pieces(p)"), ("mover", "p"), ("viewer", "p"))
+COLOURED = (  # what is the mover's, and the same of a colour p
+    (r"\bmine\b", "pieces(p)"), (r"\bmover\b", "p"), (r"\bviewer\b", "p"),
+    (r"\bpieces\b(?!\()", "pieces(p)"),
+)  # fmt: skip
 ONE_COLOUR = (
     "`most` and `fewest` compare what a definition with one parameter, the colour, gives: write "
     "`{}` under `define`, and here `{} {} wins`"
@@ -97,11 +102,15 @@ def ranked_expression(fault: Fault) -> bool:
 
 def ranking_hint(most: str, words: str, name: str = "score") -> str:
     """How to rank colours by an expression of the mover's."""
-    if re.fullmatch(r"\w+\(\w+\)", words) and "mine" not in words:
-        return f"it is asked for each colour by itself: write `{most} {words.split('(')[0]} wins`"
-    body = words if "(" in words else f"count({words})"
+    asked = re.fullmatch(r"(\w+)\(\w+\)", words)
+    if asked and asked[1] not in BUILTINS:
+        return f"it is asked for each colour by itself: write `{most} {asked[1]} wins`"
+    call = re.fullmatch(r"(\w+)\([^()]*\)", words)
+    asked_for = BUILTINS.get(call[1]) if call else None
+    is_set = asked_for is not None and isinstance(asked_for.result, SetType)
+    body = words if "(" in words and not is_set else f"count({words})"
     for word, of in COLOURED:
-        body = re.sub(rf"\b{word}\b", of, body)
+        body = re.sub(word, of, body)
     shown = f"{name}(p): {body}" if "p)" in body else f"{name}(p): count(pieces(p))"
     return ONE_COLOUR.format(shown, most, name)
 

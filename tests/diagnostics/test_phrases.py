@@ -271,6 +271,26 @@ def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) 
     assert not [d.render() for d in findings(mended) if d.is_error]
 
 
+SAID = {  # what is written where nothing can be put in its place, and words of the hint
+    "result": [
+        ("most count(pieces) wins", "`score(p): count(pieces(p))` under `define`"),
+        ("most pieces(mover) wins", "`score(p): count(pieces(p))` under `define`"),
+        ("most pieces wins", "`score(p): count(pieces(p))` under `define`"),
+        ("most points(p) wins", "write `most points wins`"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "wrong", "words"),
+    [(what, wrong, words) for what, rows in SAID.items() for wrong, words in rows],
+)
+def test_what_is_said_of_a_phrase(what: str, wrong: str, words: str) -> None:
+    found = [d for d in findings(FILE.format(**{**USUAL, what: wrong})) if d.is_error]
+    assert found and found[0].suggestion is None and found[0].hint
+    assert words in found[0].hint, found[0].render()
+
+
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [
