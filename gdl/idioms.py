@@ -8,12 +8,13 @@ language is offered.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 
+from gdl.builtins import BUILTINS
 from gdl.diagnostics import WRITE
+from gdl.phrase import row
 from gdl.pointers import pointer
 from gdl.repair import Fault
+from gdl.sentences import SENTENCES
 
 DEEPEST = 3  # phrases of one text that are put right together
 MOST = 200  # texts that are tried for one mistake
@@ -21,30 +22,10 @@ SEARCHING = 3_000  # comparisons of letters that take as long as looking for all
 MOST_TIMES = 6  # of `place 6 times`, as `place, place, …`
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 P = r"(\w+(?:\[[^\]]*\])?)"  # a place in which something is stored
+LOOKED_UP = "|".join(b.name for b in BUILTINS.values() if b.form == "lookup")
+ASKED = "|".join(b.name for b in BUILTINS.values() if b.form == "call")
+SIGNS = {"==": "=", "<>": "!=", "&&": "and", "||": "or", "≤": "<=", "≥": ">=", "≠": "!="}
 ONE_OF = "what may be done or not is written `{}`"
-
-
-@dataclass(frozen=True)
-class Idiom:
-    """A phrase of elsewhere: where it is looked for, its pattern, and what it may mean here."""
-
-    starts: str  # separated by blanks; empty for every text
-    pattern: str
-    meant: tuple[str, ...]
-    offer: str = WRITE
-
-    def changed(self, value: str, start: str) -> Iterator[str]:
-        """The texts with the phrase as it may be meant."""
-        if self.starts and start not in self.starts.split():
-            return
-        for match in re.finditer(self.pattern, value):
-            for meant in self.meant:
-                yield value[: match.start()] + match.expand(meant) + value[match.end() :]
-
-
-def row(starts: str, pattern: str, *meant: str, offer: str = WRITE) -> Idiom:
-    """A row of the table."""
-    return Idiom(starts, pattern, meant, offer)
 
 
 STATEMENTS = (
@@ -179,6 +160,8 @@ EXPRESSIONS = (
         r"\3 for \1 in \2)"),
     row("", r"(?<![\w\]])\[([^\[\]]*)\]", r"\1", r"{\1}"),
     row("", r"(\b\w+|\[[^\[\]]*\]|\{[^{}]*\})\.(\w+)\(\)", r"\2(\1)"),
+    row("", rf"\b(\w+)\.({LOOKED_UP})\b(?!\()", r"\2[\1]"),
+    row("", rf"\b(\w+)\.({ASKED})\b(?!\()", r"\2(\1)"),
     row("", r"\b(\w+)\.(\w+)\b(?!\()", r"\2[\1]", r"\2(\1)"),
     row("", r"\.{3,}|…", ".."),
     row("", r"[“”„«»]([^“”„«»\"]*)[“”„«»]", r'"\1"', offer="straight quotes are wanted: `{}`"),
@@ -200,7 +183,7 @@ EXPRESSIONS = (
     row("", r"\b(?:the|its|their|your|my|own) (?=\w)", "", offer="leave it out: `{}`"),
     row("statement turn", r"\b(?:an|a) (?=\w)", "", offer="leave the article out: `{}`"),
 )  # fmt: skip
-TABLE = (*STATEMENTS, *TURNS, *ENDS, *BLOCKS, *DECLARATIONS, *RELATIONS, *EXPRESSIONS)
+TABLE = (*SENTENCES, *STATEMENTS, *TURNS, *ENDS, *BLOCKS, *DECLARATIONS, *RELATIONS, *EXPRESSIONS)
 
 
 def foreign_phrase(fault: Fault) -> bool:
@@ -214,7 +197,8 @@ def idiomatic(fault: Fault, most: int = MOST) -> tuple[list[str], str]:
 
     At most so many texts are tried.
     """
-    layer, seen = [fault.value], {fault.value}
+    layer = list(dict.fromkeys((fault.value, with_signs(fault.value))))
+    seen = set(layer)
     tries = min(most, fault.tries)
     for _ in range(DEEPEST):
         later: list[str] = []
@@ -232,6 +216,13 @@ def idiomatic(fault: Fault, most: int = MOST) -> tuple[list[str], str]:
                 later += new
         layer = later
     return [], WRITE
+
+
+def with_signs(value: str) -> str:
+    """A text with the signs of other languages as they are here."""
+    for sign, right in SIGNS.items():
+        value = re.sub(rf" *{re.escape(sign)} *", f" {right} ", value)
+    return value
 
 
 def repeated(fault: Fault) -> bool:
