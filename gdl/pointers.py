@@ -7,6 +7,7 @@ import re
 from gdl.builtins import BUILTINS
 from gdl.conditions import of_filter
 from gdl.repair import Fault
+from gdl.source import Span
 from gdl.statement_lists import Place
 from gdl.types import SetType
 
@@ -33,6 +34,7 @@ POINTERS = (  # start symbols, a pattern of the text, and the hint, with the gro
     ("definition", r"(?:.*\bwins|.*\bloses)$",
      "results stand under `end`, for example `- when no empty: mover wins`"),
 )  # fmt: skip
+NOTE = "a note begins with a `#` that has a blank before it"
 COLOURS = "name the colours in the order of play"
 TALK = re.compile(  # headings whose capital letters say nothing of colours
     r"^(?:game|designer|year|notes|extends|pieces)\b.*(?:\n .*|\n(?=\n))*", re.MULTILINE
@@ -137,10 +139,30 @@ def cases_of_turn(fault: Fault) -> bool:
 def note_sign(fault: Fault) -> bool:
     """`put stone on at // note`: a note begins with `#`."""
     at = fault.value.find("//")
-    if at < 0 or not fault.reads(fault.value[:at].rstrip()):
+    before, after = fault.value[:at].rstrip(), fault.value[at + 2 :].lstrip()
+    if at < 0 or re.match(r"[\d(]", after) or not (fault.reads(before) or not before):
         return False
+    if not before:
+        whole_note(fault)
+        return True
     fault.report.add(
         "foreign-sign", fault.text.part(at, at + 2), sign="//", right="#", suggestion="#",
-        hint="a note begins with a `#` that has a blank before it",
+        hint=NOTE,
     )  # fmt: skip
     return True
+
+
+def whole_note(fault: Fault) -> None:
+    """Report a text that is a note alone; with the `- ` before it where it is an item."""
+    span = fault.text.span
+    line = span.source.line(span.line)
+    before, words = line[: span.column - 1], line[span.column - 1 :].rstrip()
+    shown = f"# {words.removeprefix('//').strip()}".strip()
+    is_item = re.fullmatch(r" *- +", before) is not None
+    begin = span.start - len(before) + before.index("-") if is_item else span.start
+    marked = Span(span.source, begin, span.start + len(words))
+    suggestion = shown if words.startswith("//") else None
+    fault.report.add(
+        "foreign-sign", marked, sign="//", right="#", suggestion=suggestion,
+        hint=f"{NOTE}: `{shown}`" if suggestion else NOTE,
+    )  # fmt: skip

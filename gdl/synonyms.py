@@ -6,6 +6,9 @@ the thing is written instead.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
+
 MEANT = {  # what a word may stand for, by the names that each list is for
     "count": "len length size number amount num card cardinality total",
     "none": "null nil undefined nobody noone nothing void",
@@ -68,8 +71,31 @@ SAID = {  # how what a word stands for is written, where no name does
     "line three four five row_of": "a line of three own pieces is asked for by "
         "`any(l within mine for l in lines(3))`",
 }  # fmt: skip
-
-
+CALLS_MEANT = {  # what asking by a word may stand for, with its arguments in the place of numbers
+    "connected is_connected contiguous": (
+        "count(groups({0})) = 1", "any({{{0}, {1}}} within g for g in groups(mine))",
+    ),
+    "abs absolute absolute_value": ("max({{{0}, -({0})}})",),
+    "colour color get_colour get_color colour_of color_of player_at": ("owner[{0}]",),
+    "is_empty isempty empty_at free is_free vacant unoccupied": ("{0} in empty", "{0} & empty"),
+    "occupied is_occupied": ("{0} in pieces",),
+    "adjacent is_adjacent adj next_to touching neighbouring":
+        ("{0} touches {1}", "neighbours({0})"),
+    "contains includes": ("{1} in {0}", "{1} within {0}"),
+    "is_in member inside": ("{0} in {1}", "{0} within {1}"),
+    "type type_of kind_of piece_type": ("kind[{0}]",),
+    "row_of get_row": ("y({0})", "row(y({0}))"),
+    "column_of col_of get_column": ("x({0})", "column(x({0}))"),
+    "rook rook_moves": ("sight({0}, orthogonal) - mine",),
+    "bishop bishop_moves": ("sight({0}, diagonal) - mine",),
+    "queen queen_moves": ("sight({0}, directions) - mine",),
+    "knight knight_moves": ("leaps({0}, 1, 2) - mine",),
+    "king king_moves": ("neighbours({0}, directions) - mine",),
+}  # fmt: skip
+OF_ONE = {  # what a built-in asked of another type may stand for: `row` of a cell
+    ("row", "cell"): ("y({0})", "row(y({0}))"),
+    ("column", "cell"): ("x({0})", "column(x({0}))"),
+}
 HEADINGS_MEANT = {  # the same of headings
     "game": "name title",
     "players": "player sides side colors colours seats",
@@ -85,6 +111,18 @@ HEADINGS_MEANT = {  # the same of headings
     "notes": "note description comment comments about",
     "designer": "author authors designers by",
 }
+
+
+def calls_meant(word: str, args: Sequence[str]) -> tuple[str, ...]:
+    """What a word that is asked with these arguments may stand for."""
+    rows = (meant for words, meant in CALLS_MEANT.items() if word.lower() in words.split())
+    return filled(next(rows, ()), args)
+
+
+def filled(shapes: Iterable[str], args: Sequence[str]) -> tuple[str, ...]:
+    """The shapes that take as many arguments as there are, with these in their places."""
+    fitting = (shape for shape in shapes if len(set(re.findall(r"\d(?=\})", shape))) == len(args))
+    return tuple(shape.format(*args) for shape in fitting)
 
 
 def headings_meant(word: str) -> tuple[str, ...]:

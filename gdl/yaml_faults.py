@@ -379,7 +379,10 @@ class FaultFinder(Reader, Scanner, Parser):
         start = mark.index
         end = self.line_end(start)
         tight = _TIGHT_COLON.match(self.text, start, end)
-        if follows_items(self.text[: self._line_start(start)], mark.column):
+        if self.text.startswith("//", start):
+            note = f"# {self.text[start + 2 : end].strip()}".strip()
+            self.fault("foreign-sign", start, end, suggestion=note, sign="//", right=note)
+        elif follows_items(self.text[: self._line_start(start)], mark.column):
             goes_on = _GOES_ON.match(self.text, start) is not None
             suggestion = None if goes_on else f"- {self.text[start:end]}"
             item = f"write `{suggestion}`, or " if suggestion else ""
