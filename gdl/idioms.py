@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 
-from gdl.builtins import BUILTINS
 from gdl.diagnostics import WRITE
 from gdl.phrase import row
 from gdl.pointers import pointer
 from gdl.repair import Fault
 from gdl.sentences import SENTENCES
+from gdl.synonyms import with_signs
 
 DEEPEST = 3  # phrases of one text that are put right together
 MOST = 200  # texts that are tried for one mistake
@@ -22,9 +22,7 @@ SEARCHING = 3_000  # comparisons of letters that take as long as looking for all
 MOST_TIMES = 6  # of `place 6 times`, as `place, place, …`
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 P = r"(\w+(?:\[[^\]]*\])?)"  # a place in which something is stored
-LOOKED_UP = "|".join(b.name for b in BUILTINS.values() if b.form == "lookup")
-ASKED = "|".join(b.name for b in BUILTINS.values() if b.form == "call")
-SIGNS = {"==": "=", "<>": "!=", "&&": "and", "||": "or", "≤": "<=", "≥": ">=", "≠": "!="}
+DOTTED = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]")
 ONE_OF = "what may be done or not is written `{}`"
 
 
@@ -160,8 +158,6 @@ EXPRESSIONS = (
         r"\3 for \1 in \2)"),
     row("", r"(?<![\w\]])\[([^\[\]]*)\]", r"\1", r"{\1}"),
     row("", r"(\b\w+|\[[^\[\]]*\]|\{[^{}]*\})\.(\w+)\(\)", r"\2(\1)"),
-    row("", rf"\b(\w+)\.({LOOKED_UP})\b(?!\()", r"\2[\1]"),
-    row("", rf"\b(\w+)\.({ASKED})\b(?!\()", r"\2(\1)"),
     row("", r"\b(\w+)\.(\w+)\b(?!\()", r"\2[\1]", r"\2(\1)"),
     row("", r"\.{3,}|…", ".."),
     row("", r"[“”„«»]([^“”„«»\"]*)[“”„«»]", r'"\1"', offer="straight quotes are wanted: `{}`"),
@@ -197,7 +193,10 @@ def idiomatic(fault: Fault, most: int = MOST) -> tuple[list[str], str]:
 
     At most so many texts are tried.
     """
-    layer = list(dict.fromkeys((fault.value, with_signs(fault.value))))
+    signed = with_signs(fault.value)
+    if DOTTED.search(fault.value) and fault.reads(signed):
+        return [signed], WRITE
+    layer = list(dict.fromkeys((fault.value, signed)))
     seen = set(layer)
     tries = min(most, fault.tries)
     for _ in range(DEEPEST):
@@ -218,23 +217,18 @@ def idiomatic(fault: Fault, most: int = MOST) -> tuple[list[str], str]:
     return [], WRITE
 
 
-def with_signs(value: str) -> str:
-    """A text with the signs of other languages as they are here."""
-    for sign, right in SIGNS.items():
-        value = re.sub(rf" *{re.escape(sign)} *", f" {right} ", value)
-    return value
-
-
 def repeated(fault: Fault) -> bool:
     """`place 2 times`: so often in a row, or as often as possible up to a limit."""
     number = r"(\d+|" + "|".join(w.partition(" ")[0] for w in TIMES) + ")"
-    match = re.search(rf"\b([A-Za-z_]\w*) (?:exactly )?{number}(?: times)?|{number} ?x? (\w+)",
-                      fault.value)  # fmt: skip
+    match = re.search(rf"\b([A-Za-z_]\w*) (?:exactly |[*x×] ?)?{number}(?: times)?|"
+                      rf"{number} ?[x×*]? (\w+)", fault.value)  # fmt: skip
     if fault.start != "turn" or match is None:
         return False
     name, word = (match[1], match[2]) if match[1] else (match[4], match[3])
     times = {k.partition(" ")[0]: n for k, n in TIMES.items()}.get(word) or int(word)
-    new = ", ".join([name] * times) if 1 <= times <= MOST_TIMES else f"{name} up to {times} times"
-    changed = fault.value[: match.start()] + new + fault.value[match.end() :]
+    names = dict.fromkeys((name, name.removesuffix("s")) if match[4] else (name,))
+    made = [", ".join([n] * times) if 1 <= times <= MOST_TIMES else f"{n} up to {times} times"
+            for n in names]  # fmt: skip
+    changed = [fault.value[: match.start()] + new + fault.value[match.end() :] for new in made]
     offer = f"write `{{}}`; as often as possible up to a limit is `{name} up to {times} times`"
-    return fault.offer([changed] if fault.reads(changed) else [], offer)
+    return fault.offer([c for c in changed if fault.reads(c)], WRITE if match[4] else offer)

@@ -9,9 +9,41 @@ from gdl.conditions import of_filter
 from gdl.repair import Fault
 from gdl.source import Span
 from gdl.statement_lists import Place
+from gdl.synonyms import STUCK
 from gdl.types import SetType
 
+CHANCE = "chance is an action under `chance`, like `throw(n in 1..6): set dice to n`"
+STACKS = (
+    "a cell holds one piece; what lies on another is counted in a variable under `state`, like "
+    "`height[c in cells]: 0..9`"
+)
+AGAIN = "what is done again and again is said by the turn, like `place while possible`"
 POINTERS = (  # start symbols, a pattern of the text, and the hint, with the groups of the pattern
+    ("end_head", r".*\b(?:mover|current player|player|you|[A-Z]\w*) (?:cannot|can ?not|can't|"
+     r"has no|have no|is unable to|can no longer) (?:\w+ )?(?:moves?|play|act)\b", STUCK),
+    ("end_head", r"(?:otherwise|else)\b",
+     "the game goes on where no line of the end holds; where the first result does not decide, a "
+     "second follows, like `holder wins, else draw`"),
+    ("statement", r"put (\d+) ",
+     "`put` puts one piece on each cell of a set, like `put stone on {a1, b1}`"),
+    ("end_head", r".*\bstale ?mate", STUCK),
+    ("statement", r".*\bon(?:to)? (?:the )?top of\b|stack\b|pile\b", STACKS),
+    ("statement", r"(?:roll|throw|toss|flip a coin|draw a card|shuffle)\b", CHANCE),
+    ("statement", r"(?:end|finish|stop|pass|skip)(?: the| your)? turn\b|done$|break$|continue$",
+     "a turn is over when what stands under `turn` is done; what may be left out is written "
+     "`(step or done)` there"),
+    ("statement", r".*\b(\w+) (?:scores?|gains?|gets?|earns?|receives?|loses) (\d+)(?: points?)?$",
+     "points are kept in a variable under `state`, like `score[p in colours]: 0..99`: "
+     "`add {2} to score[{1}]`"),
+    ("block", r"while (.+)$|until (.+)$|repeat until (.+)$",
+     "a `for` goes round a fixed number of times, and asks inside: `for k in 1..9:`, and below it "
+     "`- if {1}: …`; " + AGAIN),
+    ("block", r"(?:repeat|do|loop|forever)\b", AGAIN),
+    ("statement", r".*\b(?:last|previous) (?:move|turn|cell)\b",
+     "`last` is where the last `put` or `move` of this turn ended; what is to be remembered from "
+     "one turn to the next is a variable under `state`"),
+    ("names", r".*\b(\w+) (?:x |\* ?|: )?(\d+)\b|.*\b(\d+) (?:x )?(\w+)",
+     "how many there are stands below each kind, as `supply: 9`"),
     ("statement", r"(?:.*\b(?:wins|loses|won|lost)$|draw$|(?:game over|end (?:the )?game)\b)",
      "results stand under `end`, for example `- when no empty: mover wins`"),
     ("statement", r"(?:let |var |const |local |int |def |define )?(\w+) *(?:=|:=|be|to|<-) *(.*)",

@@ -144,6 +144,9 @@ CONDITIONS = (
     row("", rf"\b{COMPARING} {N} {S}$", compared(r"\3")),
     row("", r"\b(?:the )?first (?:move|turn)\b", "turns = 0",
         offer="in the first turn of the game `turns` is 0: `{}`"),
+    row("", r"\b(?:must|should|has to|needs to|may) (?:not be|be not)\b", "is not"),
+    row("", r"\b(?:must|should|has to|needs to) be\b", "is"),
+    row("", r"\bor else\b", "or"),
     row("", rf"\b{ON}\[(\w+)\] *(?:is not|!=) *{NOTHING}\b", r"\1 not in empty"),
     row("", rf"\b{ON}\[(\w+)\] *(?:is|=|==) *{NOTHING}\b", r"\1 in empty"),
     row("", r"\b(\w+) (?:is|was) not an? (\w+)\b(?: piece)?",
@@ -152,6 +155,8 @@ CONDITIONS = (
 )  # fmt: skip
 LISTED = r"(?P<items>\w+(?:\(\w+\))?(?:(?:\s*,\s*and\s+|\s*,\s*|\s+and\s+)\w+(?:\(\w+\))?)+)"
 STATEMENTS = (
+    row("statement", rf"^move {S}(?: ?(?:->|=>|,) ?| ){S}$", r"move \1 to \2"),
+    row("block", r"^(?:repeat|do|loop|for) (\d+) times$", r"for k in 1..\1"),
     row("statement", rf"^(?P<begin>put .+? on |(?:remove|lift) ){LISTED}$",
         joined("begin", "items"), offer="several cells are a set: `{}`"),
     row("statement", rf"^{P}\.(?:add|append|push|insert|include)\((.+)\);?$", r"add \2 to \1"),
@@ -176,8 +181,20 @@ TURNS = (
     row("turn", r"\beither (?=\w+ or\b)", "",
         offer="the player chooses between what `or` joins: `{}`"),
 )  # fmt: skip
+RESULTS = (
+    row("result", r"^(?:an? )?(?:win|victory) (?:for|of|to) (?:the )?(.+)$", r"\1 wins"),
+    row("result", r"^(?:an? )?(?:loss|defeat) (?:for|of|to) (?:the )?(.+)$", r"\1 loses"),
+    row("result", r"^(mover|opponent|(?!Draw|Tie|Win|Loss|Lose|Stalemate)[A-Z]\w*)$", r"\1 wins"),
+)
+CASES = (
+    row("turn_case", r"^(?:for )?([A-Z]\w*)(?:'s turn)?$", r"if mover = \1"),
+    row("turn_case", r"^(?:when|case|once) (.+)$", r"if \1"),
+    row("turn_case", r"^(?:elif|elsif|elseif|otherwise,? if) (.+)$", r"else if \1"),
+    row("turn_case", r"^otherwise$", "else"),
+)
 OF = r"neighbours|neighbors|group|row|column|x|y|opponent|owner|kind|piece"
 SETS = (
+    row("action_head", rf"\bin {S} (?:that (?:is|are) )?not in {S}", r"in \1 - \2"),
     row("", r"\bmover\.opponent(?:\(\))?", "opponent"),
     row("", rf"\b(?:(?:an?|any|every|all|each|some|the) )?{FREE} {SPOTS}\b", "empty"),
     row("", r"\b(?:(?:any|every|all|each|the) )?(?:own|my|your|friendly) " + THINGS, "mine"),
@@ -196,4 +213,4 @@ SETS = (
     row("action_head definition statement block",
         r"\b(?:all|any|every|each)(?: of)?(?: the)? (?!\w+ in\b)(?=\w)", ""),
 )  # fmt: skip
-SENTENCES = (*CONDITIONS, *STATEMENTS, *TURNS, *SETS)
+SENTENCES = (*CONDITIONS, *STATEMENTS, *TURNS, *RESULTS, *CASES, *SETS)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from gdl.builtins import BUILTINS
+
 MEANT = {  # what a word may stand for, by the names that each list is for
     "count": "len length size number amount num card cardinality total",
     "none": "null nil undefined nobody noone nothing void",
@@ -51,6 +53,10 @@ MEANT = {  # what a word may stand for, by the names that each list is for
     "triangle": "tri triangular",
     "set next to mover": "moveagain play_again extra_turn again repeat_turn",
 }
+STUCK = (
+    "`stuck` asks of the player who is to move next, and `mover` is who made the last turn: so "
+    "`when stuck: mover wins` is a loss for who cannot move"
+)
 SAID = {  # how what a word stands for is written, where no name does
     "adjacent adj connected":
         "cells that touch are asked for by `a touches b`, or by `c in neighbours(a)`",
@@ -67,6 +73,7 @@ SAID = {  # how what a word stands for is written, where no name does
     "random rand dice roll":
         "chance is an action under `chance`, like `throw(n in 1..6): set dice to n`",
     "print log say": "players are told something by `tell all \"words\"`",
+    "stalemate stalemated blocked immobile no_moves cannot_move": STUCK,
     "winner winners": "the end names who wins: `- when no empty: mover wins`",
     "line three four five row_of": "a line of three own pieces is asked for by "
         "`any(l within mine for l in lines(3))`",
@@ -96,16 +103,20 @@ OF_ONE = {  # what a built-in asked of another type may stand for: `row` of a ce
     ("row", "cell"): ("y({0})", "row(y({0}))"),
     ("column", "cell"): ("x({0})", "column(x({0}))"),
 }
+SIGNS = {"==": "=", "<>": "!=", "&&": "and", "||": "or", "≤": "<=", "≥": ">=", "≠": "!="}
+LOOKED_UP = "|".join(b.name for b in BUILTINS.values() if b.form == "lookup")
+ASKED = "|".join(b.name for b in BUILTINS.values() if b.form == "call")
 HEADINGS_MEANT = {  # the same of headings
     "game": "name title",
-    "players": "player sides side colors colours seats",
+    "players": "player sides side colors colours seats turn_order",
     "pieces": "piece tokens token equipment units stones",
+    "board": "equipment map grid",
     "setup": "start initial initially placement set_up starting_position",
     "state": "variables variable vars memory",
     "define": "definitions definition defs functions macros where",
     "actions": "moves move rules rule action",
-    "turn": "turns play turn_order",
-    "end": "goal goals win winning victory ending ends result results objective",
+    "turn": "turns play turn_order phases phase stages order sequence",
+    "end": "goal goals win winning victory ending ends result results objective lose losing",
     "chance": "dice random",
     "sees": "hidden visibility secret",
     "notes": "note description comment comments about",
@@ -126,9 +137,11 @@ def filled(shapes: Iterable[str], args: Sequence[str]) -> tuple[str, ...]:
 
 
 def headings_meant(word: str) -> tuple[str, ...]:
-    """The headings that another heading may stand for."""
-    plain = word.strip().lower().replace(" ", "_")
-    return tuple(name for name, words in HEADINGS_MEANT.items() if plain in words.split())
+    """The headings that another heading may stand for; of several words the first that is one."""
+    plain = re.sub(r"\W+", "_", word.strip().lower())
+    tries = (plain, *plain.split("_"))
+    lists = (tuple(h for h, words in HEADINGS_MEANT.items() if t in words.split()) for t in tries)
+    return next(filter(None, lists), ())
 
 
 def synonyms(word: str) -> tuple[str, ...]:
@@ -139,3 +152,11 @@ def synonyms(word: str) -> tuple[str, ...]:
 def said(word: str) -> str | None:
     """How to write what a word stands for, or None."""
     return next((hint for words, hint in SAID.items() if word.lower() in words.split()), None)
+
+
+def with_signs(value: str) -> str:
+    """A text with the signs of other languages as they are here, and `c.x` as `x(c)`."""
+    for sign, right in SIGNS.items():
+        value = re.sub(rf" *{re.escape(sign)} *", f" {right} ", value)
+    value = re.sub(rf"\b(\w+)\.({LOOKED_UP})\b(?!\()", r"\2[\1]", value)
+    return re.sub(rf"\b(\w+)\.({ASKED})\b(?!\()", r"\2(\1)", value)

@@ -27,6 +27,7 @@ from gdl.wording import grouped
 from gdl.yaml_repair import (
     conditions_joined,
     open_bracket,
+    said_of,
     supplies,
     unfolded,
     valued,
@@ -354,6 +355,8 @@ class FaultFinder(Reader, Scanner, Parser):
                 f"further: `{shown}`"
             )
             suggestion = ("\n" + " " * (start - line_start)).join(lines)
+        elif (said := said_of(self.text[start:end])) is not None:
+            hint, suggestion = said, None
         else:
             return False
         self.fault("yaml-colon", start, end, hint=hint, suggestion=suggestion)

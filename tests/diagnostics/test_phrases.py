@@ -97,6 +97,7 @@ ROWS = {
         ("if turns < 2 then c for c in mine else row(2)",
          "({c for c in mine}) if turns < 2 else row(2)"),
         ("for c in empty: c", "c for c in empty"),
+        ("[c for c in empty if c.x == 1]", "c for c in empty if x(c) = 1"),
         ("c for c in empty if c.x == 1 && c.y <> 2", "c for c in empty if x(c) = 1 and y(c) != 2"),
         ("c for c in empty if 1 <= x(c) <= 2", "c for c in empty if 1 <= x(c) and x(c) <= 2"),
         ("c for c in empty if x(c) = y(c) = 2", "c for c in empty if x(c) = y(c) and y(c) = 2"),
@@ -118,6 +119,7 @@ ROWS = {
         ("at in board", "at in cells"), ("at in squares", "at in cells"),
         ("at, b in empty", "at in empty, b in empty"),
         ("at in empty adjacent to mine", "at in empty & neighbours(mine)"),
+        ("at in empty not in corners", "at in empty - corners"),
         ("at in any empty cell", "at in empty"), ("at in all cells", "at in cells"),
         ("at in row 3", "at in row(3)"), ("at in free corners", "at in corners & empty"),
         ("at in empty, b in empty neighbours of at", "at in empty, b in neighbours(at) & empty"),
@@ -204,6 +206,13 @@ ROWS = {
          "require count(neighbours(at) & mine) = 1"),
         ("require not empty corners", "require no (corners & empty)"),
         ("require not first move or at in corners", "require not turns = 0 or at in corners"),
+        ("require at must be empty", "require at in empty"),
+        ("require exists c in enemy: c touches at", "require any(c touches at for c in enemy)"),
+        ("require for all c in enemy: c touches at", "require all(c touches at for c in enemy)"),
+        ("if exists c in enemy: c touches at: remove at",
+         "if any(c touches at for c in enemy): remove at"),
+        ("move a1 b1", "move a1 to b1"),
+        ("repeat 3 times: set n to 1", "for k in 1..3: set n to 1"),
         ("forbid at in corners", "require not (at in corners)"),
         ("set kind(a1) to king", "set kind[a1] to king"),
         ("taken.add(at)", "add at to taken"), ("taken.remove(at)", "take at from taken"),
@@ -262,6 +271,8 @@ ROWS = {
     ],
     "turn": [
         ("place 2 times or slide or pass", "place, place or slide or pass"),
+        ("place * 2 or slide or pass", "place, place or slide or pass"),
+        ("2 places or slide or pass", "place, place or slide or pass"),
         ("(place twice) or slide or pass", "(place, place) or slide or pass"),
         ("place then slide or pass", "place, slide or pass"),
         ("place or slide or skip", USUAL["turn"]),
@@ -330,6 +341,7 @@ ROWS = {
         ("when lines(4) not in mine: draw", None), ("when a1 not in groups(mine): draw", None),
     ],
     "result": [
+        ("loss for mover", "mover loses"), ("White", "White wins"), ("Draw", "draw"),
         ("tie", "draw"), ("drawn", "draw"), ("it's a draw", "draw"), ("win", "mover wins"),
         ("mover win", "mover wins"), ("win mover", "mover wins"), ("the mover wins", "mover wins"),
         ("winner is mover", "mover wins"), ("mover has lost", "mover loses"),
@@ -356,6 +368,18 @@ def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) 
 
 
 SAID = {  # what is written where nothing can be put in its place, and words of the hint
+    "statement": [
+        ("end turn", "a turn is over when"), ("roll a die", "under `chance`"),
+        ("put king on top of a1", "a cell holds one piece"),
+        ("mover scores 1", "`add 1 to score[mover]`"), ("put 3 king on a1", "on each cell"),
+        ("while n < 5: add 1 to n", "below it `- if n < 5: …`"),
+        ("require last move = at", "`last` is where the last"), ("mover wins", "under `end`"),
+    ],
+    "end": [
+        ("when mover has no moves: mover loses", "`when stuck: mover wins` is a loss"),
+        ("when stalemated: mover loses", "`when stuck: mover wins` is a loss"),
+        ("otherwise: draw", "a second follows"),
+    ],
     "result": [
         ("most count(pieces) wins", "`score(p): count(pieces(p))` under `define`"),
         ("most pieces(mover) wins", "`score(p): count(pieces(p))` under `define`"),
@@ -380,13 +404,23 @@ def test_what_is_said_of_a_phrase(what: str, wrong: str, words: str) -> None:
     [
         ("moves", "actions"), ("rules", "actions"), ("goal", "end"), ("variables", "state"),
         ("definitions", "define"), ("sides", "players"), ("name", "game"), ("victory", "end"),
-        ("tokens", "pieces"),
+        ("tokens", "pieces"), ("win-condition", "end"), ("phases", "turn"),
     ],
 )  # fmt: skip
 def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
     text = FILE.format(**USUAL)
     found = [d for d in findings(text.replace(f"{right}:", f"{wrong}:")) if d.is_error]
     assert [(d.code, d.suggestion) for d in found] == [("unknown-heading", right)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "meant"),
+    [("phases", "`turn`"), ("equipment", "`pieces` or `board`"), ("turn-order", "`players`"),
+     ("win-condition", "`end`"), ("victory conditions", "`end`")],
+)  # fmt: skip
+def test_what_is_said_of_one_more_heading(heading: str, meant: str) -> None:
+    found = [d for d in findings(f"{FILE.format(**USUAL)}{heading}: White\n") if d.is_error]
+    assert found[0].code == "unknown-heading" and f"under {meant}" in (found[0].hint or "")
 
 
 @pytest.mark.parametrize(
