@@ -16,6 +16,7 @@ from gdl.diagnostics import WRITE
 from gdl.each_of import ASKING, DENIALS, EACH, of_each
 from gdl.empty_sets import typed, with_body
 from gdl.joined import Side, chain, one_of_several, sets_meant
+from gdl.never_none import asked_instead, never_none
 from gdl.scope import Scope
 from gdl.source import Span
 from gdl.types import (
@@ -25,6 +26,7 @@ from gdl.types import (
     FLAG,
     KIND,
     LIST,
+    NOTHING,
     NUMBER,
     UNKNOWN,
     VECTOR,
@@ -241,8 +243,21 @@ class Expressions(Names):
         if type is None:
             self.mismatch(node, left, right)
             return unknown(node.span)
+        for side, other in ((left, right), (right, left)):
+            if isinstance(other, model.Value) and other.value is None and other.type == NOTHING:
+                self.with_none(node.span, side, op)
         equal = model.Relation(node.span, FLAG, "=", typed(left, type), typed(right, type))
         return equal if op == "=" else model.Not(node.span, FLAG, equal)
+
+    def with_none(self, span: Span, side: model.Expr, op: str) -> None:
+        """Warn of a comparison of what always exists with `none`."""
+        if never_none(side, self.checker.may_be_none):
+            is_denied = op == "!="
+            self.report.add(
+                "compared-with-none", span, word=" ".join(side.span.text.split()), offer=WRITE,
+                always="always" if is_denied else "never",
+                candidates=asked_instead(side, is_denied),
+            )  # fmt: skip
 
     def membership(
         self, node: syntax.Relation, op: str, left: model.Expr, right: model.Expr

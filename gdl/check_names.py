@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from string import ascii_lowercase
 
 from gdl import model, syntax
 from gdl.builtins import BUILTINS, DIRECTION_NAMES, Builtin, Param
@@ -18,6 +19,7 @@ from gdl.empty_sets import typed
 from gdl.fold import NotConstant, fold
 from gdl.scope import Scope, Symbol
 from gdl.source import Span
+from gdl.synonyms import OF_ONE, calls_meant, filled, said
 from gdl.types import (
     CELL,
     CELLS,
@@ -45,6 +47,7 @@ WORDS = {  # words of the grammar that a name may be meant for, by the place of 
     "sees": ("nothing", "none"),
     "turn": ("possible",),
 }
+LEAST = {"distance": "min"}  # what is asked of sets for each pair, and which of the answers counts
 SQUARES_ONLY = ("blocks", "leaps")
 VALUES = ("option", "colour", "kind", "cell", "direction", "word")
 
@@ -188,7 +191,7 @@ class Names(Coercion):
             return unknown(node.span)
         if builtin is None:
             self.check_all([a for a in node.args if not is_board(a)], scope)
-            return self.unknown_name(name, scope, "call")
+            return self.unknown_call(node, scope)
         if builtin.form in ("call", "aggregate"):
             return self.ask(builtin, node.span, node.args, scope)
         self.check_all(node.args, scope)
@@ -196,6 +199,17 @@ class Names(Coercion):
             self.stored(node)
         else:
             self.not_asked(node, "built in", is_set=isinstance(builtin.result, SetType))
+        return unknown(node.span)
+
+    def unknown_call(self, node: syntax.Call, scope: Scope) -> model.Expr:
+        """Report a call of what there is not; some words ask for what is said in another way."""
+        word = node.name.text
+        meant = calls_meant(word, [one_line(arg.span) for arg in node.args])
+        if not meant or self.symbols.unknowns.is_full:
+            return self.unknown_name(node.name, scope, "call")
+        self.report.add(
+            "unknown-name", node.span, word=word, candidates=meant, offer=WRITE, hint=said(word)
+        )
         return unknown(node.span)
 
     def call_symbol(self, symbol: Symbol, node: syntax.Call, scope: Scope) -> model.Expr:
@@ -295,6 +309,12 @@ class Names(Coercion):
         given = self.plain_args(args, scope)
         if given is None or not self.right_count(builtin, span, len(given)):
             return unknown(span)
+        if meant := self.meant_of(builtin, given, scope):
+            self.report.add(
+                "needs-arguments", span, word=builtin.name, signature=builtin.signature,
+                example=builtin.example, candidates=meant, offer=WRITE,
+            )  # fmt: skip
+            return unknown(span)
         params = [*builtin.params]
         while params and params[-1].many and len(params) < len(given):
             params.append(params[-1])
@@ -304,6 +324,24 @@ class Names(Coercion):
         if self.fits_nowhere(builtin.name, checked):
             self.report.add("no-such-set", span, word=span.text)
         return model.Ask(span, builtin.result, builtin.name, checked)
+
+    def meant_of(
+        self, builtin: Builtin, given: Sequence[model.Expr], scope: Scope
+    ) -> tuple[str, ...]:
+        """What may be meant by a built-in that is asked of things of another type."""
+        texts = [one_line(arg.span) for arg in given]
+        if len(given) == 1:
+            return filled(OF_ONE.get((builtin.name, str(given[0].type)), ()), texts)
+        least = LEAST.get(builtin.name)
+        if least is None or CELLS not in [arg.type for arg in given]:
+            return ()
+        used = re.findall(r"\w+", " ".join(texts))
+        free = (n for n in ascii_lowercase[2:] if n not in used and scope.is_free(n))
+        names = {text: next(free) for arg, text in zip(given, texts, strict=True)
+                 if arg.type == CELLS}  # fmt: skip
+        asked = ", ".join(names.get(text, text) for text in texts)
+        binders = ", ".join(f"{name} in {of}" for of, name in names.items())
+        return (f"{least}({builtin.name}({asked}) for {binders})",)
 
     def fits_nowhere(self, name: str, args: tuple[model.Expr, ...]) -> bool:
         """Whether a pattern of a known size is larger than the whole board."""
@@ -502,6 +540,11 @@ class Names(Coercion):
             given=f"{'is' if given == 1 else 'are'} {number_of(given, 'value')}",
             hint=f"it is declared as `{variable.span.text}`",
         )  # fmt: skip
+
+
+def one_line(span: Span) -> str:
+    """The words of a span, whatever lines they stand on."""
+    return " ".join(span.text.split())
 
 
 def inside(node: syntax.Call | syntax.Lookup) -> str:

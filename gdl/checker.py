@@ -297,6 +297,11 @@ class Checker:
             self.variables[name] = self.declarations.variable(name)
         return self.variables[name]
 
+    def may_be_none(self, name: str) -> bool:
+        """Whether a variable may hold no value."""
+        variable = self.variable(name)
+        return variable is None or variable.or_none
+
     def fact(self, name: str) -> model.Fact | None:
         """A fact of players or kinds, checked when first asked for."""
         if name not in self.facts:

@@ -1,4 +1,4 @@
-"""A line of the end, or of a list, that has no `:`: where it belongs.
+"""A line of the end that has no `:`, and a statement that has one: what is meant.
 
 `when no empty then draw` and `draw when no empty` are both meant as `when no empty: draw`.
 """
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from gdl.diagnostics import WRITE, Report
 from gdl.idioms import idiomatic
 from gdl.repair import LONGEST, TOKEN, Fault
+from gdl.source import Span
 from gdl.statement_lists import LINKS
 from gdl.yaml_reader import Text
 
@@ -56,3 +57,14 @@ def in_language(
                        Report())  # fmt: skip
     found, _ = idiomatic(unreported, MOST_TEXTS)
     return found[0] if found else None
+
+
+def without_colon(
+    span: Span, progress: Callable[[str, str], int], report: Report
+) -> tuple[str, ...]:
+    """What a statement that was cut in two by a `: ` may mean; nothing where none is known."""
+    words = " ".join(span.text.split())
+    if len(words) > LONGEST or not report.may_guess(0):
+        return ()
+    text = Text(words, span, (span.start,) * (len(words) + 1))
+    return tuple(idiomatic(Fault(text, "statement", 0, progress, Report()), MOST_TEXTS)[0])

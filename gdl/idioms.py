@@ -8,12 +8,13 @@ language is offered.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 from gdl.diagnostics import WRITE
+from gdl.phrase import row
 from gdl.pointers import pointer
 from gdl.repair import Fault
+from gdl.sentences import SENTENCES
+from gdl.synonyms import with_signs
 
 DEEPEST = 3  # phrases of one text that are put right together
 MOST = 200  # texts that are tried for one mistake
@@ -21,30 +22,8 @@ SEARCHING = 3_000  # comparisons of letters that take as long as looking for all
 MOST_TIMES = 6  # of `place 6 times`, as `place, place, …`
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 P = r"(\w+(?:\[[^\]]*\])?)"  # a place in which something is stored
+DOTTED = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]")
 ONE_OF = "what may be done or not is written `{}`"
-
-
-@dataclass(frozen=True)
-class Idiom:
-    """A phrase of elsewhere: where it is looked for, its pattern, and what it may mean here."""
-
-    starts: str  # separated by blanks; empty for every text
-    pattern: str
-    meant: tuple[str, ...]
-    offer: str = WRITE
-
-    def changed(self, value: str, start: str) -> Iterator[str]:
-        """The texts with the phrase as it may be meant."""
-        if self.starts and start not in self.starts.split():
-            return
-        for match in re.finditer(self.pattern, value):
-            for meant in self.meant:
-                yield value[: match.start()] + match.expand(meant) + value[match.end() :]
-
-
-def row(starts: str, pattern: str, *meant: str, offer: str = WRITE) -> Idiom:
-    """A row of the table."""
-    return Idiom(starts, pattern, meant, offer)
 
 
 STATEMENTS = (
@@ -200,7 +179,7 @@ EXPRESSIONS = (
     row("", r"\b(?:the|its|their|your|my|own) (?=\w)", "", offer="leave it out: `{}`"),
     row("statement turn", r"\b(?:an|a) (?=\w)", "", offer="leave the article out: `{}`"),
 )  # fmt: skip
-TABLE = (*STATEMENTS, *TURNS, *ENDS, *BLOCKS, *DECLARATIONS, *RELATIONS, *EXPRESSIONS)
+TABLE = (*SENTENCES, *STATEMENTS, *TURNS, *ENDS, *BLOCKS, *DECLARATIONS, *RELATIONS, *EXPRESSIONS)
 
 
 def foreign_phrase(fault: Fault) -> bool:
@@ -214,7 +193,11 @@ def idiomatic(fault: Fault, most: int = MOST) -> tuple[list[str], str]:
 
     At most so many texts are tried.
     """
-    layer, seen = [fault.value], {fault.value}
+    signed = with_signs(fault.value)
+    if DOTTED.search(fault.value) and fault.reads(signed):
+        return [signed], WRITE
+    layer = list(dict.fromkeys((fault.value, signed)))
+    seen = set(layer)
     tries = min(most, fault.tries)
     for _ in range(DEEPEST):
         later: list[str] = []
@@ -237,13 +220,15 @@ def idiomatic(fault: Fault, most: int = MOST) -> tuple[list[str], str]:
 def repeated(fault: Fault) -> bool:
     """`place 2 times`: so often in a row, or as often as possible up to a limit."""
     number = r"(\d+|" + "|".join(w.partition(" ")[0] for w in TIMES) + ")"
-    match = re.search(rf"\b([A-Za-z_]\w*) (?:exactly )?{number}(?: times)?|{number} ?x? (\w+)",
-                      fault.value)  # fmt: skip
+    match = re.search(rf"\b([A-Za-z_]\w*) (?:exactly |[*x×] ?)?{number}(?: times)?|"
+                      rf"{number} ?[x×*]? (\w+)", fault.value)  # fmt: skip
     if fault.start != "turn" or match is None:
         return False
     name, word = (match[1], match[2]) if match[1] else (match[4], match[3])
     times = {k.partition(" ")[0]: n for k, n in TIMES.items()}.get(word) or int(word)
-    new = ", ".join([name] * times) if 1 <= times <= MOST_TIMES else f"{name} up to {times} times"
-    changed = fault.value[: match.start()] + new + fault.value[match.end() :]
+    names = dict.fromkeys((name, name.removesuffix("s")) if match[4] else (name,))
+    made = [", ".join([n] * times) if 1 <= times <= MOST_TIMES else f"{n} up to {times} times"
+            for n in names]  # fmt: skip
+    changed = [fault.value[: match.start()] + new + fault.value[match.end() :] for new in made]
     offer = f"write `{{}}`; as often as possible up to a limit is `{name} up to {times} times`"
-    return fault.offer([changed] if fault.reads(changed) else [], offer)
+    return fault.offer([c for c in changed if fault.reads(c)], WRITE if match[4] else offer)

@@ -345,6 +345,12 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is {given}, to which nothing can be added", "write `set {word} to …`"
     ),
     "never-none": Message("`{word}` can never be none"),
+    "compared-with-none": Message(
+        "`{word}` can never be none, so this {always} holds",
+        "`none` is what does not exist: a step beyond the edge, the owner of an empty cell, a "
+        "variable with `or none`",
+        "warning",
+    ),
     "here-outside": Message(
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from gdl import syntax
 from gdl.diagnostics import WRITE, Report
-from gdl.end_lines import end_without_colon
+from gdl.end_lines import end_without_colon, without_colon
 from gdl.keywords import SHAPES, VERBS
 from gdl.limits import MAX_ENTRIES, MAX_RULES
 from gdl.parser import parse, parses
@@ -176,12 +176,14 @@ def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> 
         return name
     known = [h.replace("_", " ") for h in HEADINGS]
     free = [h for h in known if present.get(heading(h)) != key.span.source]
-    meant = tuple(h for h in headings_meant(key.value) if h in free)
+    near = headings_meant(key.value)
+    meant = tuple(h for h in near if h in free)
     found = meant or reader.report.near(key.value, free)
     span, candidates = key.span, found or reader.report.near(key.value, known)
     if found and (word := odd_word(key.value, found[0])):
         span, candidates = key.part(*word), (found[0].split()[key.value[: word[0]].count(" ")],)
-    hint = f"the headings are {', '.join(known)}"
+    hint = f"such rules stand under `{'` or `'.join(near)}`"
+    hint = hint if near else f"the headings are {', '.join(known)}"
     reader.report.add("unknown-heading", span, word=span.text, candidates=candidates, hint=hint)
     if not found or (heading(found[0]) in present and isinstance(entry.value, Map)):
         reader.give_up(entry.value)
@@ -506,13 +508,16 @@ class Outline:
         if first is None or first[0] not in VERBS:
             return False
         colon = Span(key.span.source, key.span.end, key.span.end + 1)
-        chosen = CHOICE.fullmatch(key.value)
+        chosen, span = CHOICE.fullmatch(key.value), key.span.to(value.span)
+        if meant := without_colon(span, parses, self.report):
+            self.report.add("yaml-colon", span, candidates=meant, offer=WRITE)
+            return True
         if chosen is None or not isinstance(value, Text):
             self.report.add("yaml-colon", colon, hint="a statement holds no `:`; leave it out")
             return True
         begin, condition, yes = chosen.groups()
         right = f"{begin}{yes} if {condition} else {value.value}"
-        self.report.add("yaml-colon", key.span.to(value.span), candidates=(right,), offer=WRITE)
+        self.report.add("yaml-colon", span, candidates=(right,), offer=WRITE)
         return True
 
     def else_alone(self, head: syntax.IfHead) -> None:

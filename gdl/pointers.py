@@ -4,11 +4,46 @@ from __future__ import annotations
 
 import re
 
+from gdl.builtins import BUILTINS
 from gdl.conditions import of_filter
 from gdl.repair import Fault
+from gdl.source import Span
 from gdl.statement_lists import Place
+from gdl.synonyms import STUCK
+from gdl.types import SetType
 
+CHANCE = "chance is an action under `chance`, like `throw(n in 1..6): set dice to n`"
+STACKS = (
+    "a cell holds one piece; what lies on another is counted in a variable under `state`, like "
+    "`height[c in cells]: 0..9`"
+)
+AGAIN = "what is done again and again is said by the turn, like `place while possible`"
 POINTERS = (  # start symbols, a pattern of the text, and the hint, with the groups of the pattern
+    ("end_head", r".*\b(?:mover|current player|player|you|[A-Z]\w*) (?:cannot|can ?not|can't|"
+     r"has no|have no|is unable to|can no longer) (?:\w+ )?(?:moves?|play|act)\b", STUCK),
+    ("end_head", r"(?:otherwise|else)\b",
+     "the game goes on where no line of the end holds; where the first result does not decide, a "
+     "second follows, like `holder wins, else draw`"),
+    ("statement", r"put (\d+) ",
+     "`put` puts one piece on each cell of a set, like `put stone on {a1, b1}`"),
+    ("end_head", r".*\bstale ?mate", STUCK),
+    ("statement", r".*\bon(?:to)? (?:the )?top of\b|stack\b|pile\b", STACKS),
+    ("statement", r"(?:roll|throw|toss|flip a coin|draw a card|shuffle)\b", CHANCE),
+    ("statement", r"(?:end|finish|stop|pass|skip)(?: the| your)? turn\b|done$|break$|continue$",
+     "a turn is over when what stands under `turn` is done; what may be left out is written "
+     "`(step or done)` there"),
+    ("statement", r".*\b(\w+) (?:scores?|gains?|gets?|earns?|receives?|loses) (\d+)(?: points?)?$",
+     "points are kept in a variable under `state`, like `score[p in colours]: 0..99`: "
+     "`add {2} to score[{1}]`"),
+    ("block", r"while (.+)$|until (.+)$|repeat until (.+)$",
+     "a `for` goes round a fixed number of times, and asks inside: `for k in 1..9:`, and below it "
+     "`- if {1}: …`; " + AGAIN),
+    ("block", r"(?:repeat|do|loop|forever)\b", AGAIN),
+    ("statement", r".*\b(?:last|previous) (?:move|turn|cell)\b",
+     "`last` is where the last `put` or `move` of this turn ended; what is to be remembered from "
+     "one turn to the next is a variable under `state`"),
+    ("names", r".*\b(\w+) (?:x |\* ?|: )?(\d+)\b|.*\b(\d+) (?:x )?(\w+)",
+     "how many there are stands below each kind, as `supply: 9`"),
     ("statement", r"(?:.*\b(?:wins|loses|won|lost)$|draw$|(?:game over|end (?:the )?game)\b)",
      "results stand under `end`, for example `- when no empty: mover wins`"),
     ("statement", r"(?:let |var |const |local |int |def |define )?(\w+) *(?:=|:=|be|to|<-) *(.*)",
@@ -31,12 +66,16 @@ POINTERS = (  # start symbols, a pattern of the text, and the hint, with the gro
     ("definition", r"(?:.*\bwins|.*\bloses)$",
      "results stand under `end`, for example `- when no empty: mover wins`"),
 )  # fmt: skip
+NOTE = "a note begins with a `#` that has a blank before it"
 COLOURS = "name the colours in the order of play"
 TALK = re.compile(  # headings whose capital letters say nothing of colours
     r"^(?:game|designer|year|notes|extends|pieces)\b.*(?:\n .*|\n(?=\n))*", re.MULTILINE
 )
 RANKED = re.compile(r"\b(most|fewest) +((?!\w+ *(?:,|wins\b))[^,]+?) +wins\b")
-COLOURED = (("mine", "pieces(p)"), ("mover", "p"), ("viewer", "p"))
+COLOURED = (  # what is the mover's, and the same of a colour p
+    (r"\bmine\b", "pieces(p)"), (r"\bmover\b", "p"), (r"\bviewer\b", "p"),
+    (r"\bpieces\b(?!\()", "pieces(p)"),
+)  # fmt: skip
 ONE_COLOUR = (
     "`most` and `fewest` compare what a definition with one parameter, the colour, gives: write "
     "`{}` under `define`, and here `{} {} wins`"
@@ -97,11 +136,15 @@ def ranked_expression(fault: Fault) -> bool:
 
 def ranking_hint(most: str, words: str, name: str = "score") -> str:
     """How to rank colours by an expression of the mover's."""
-    if re.fullmatch(r"\w+\(\w+\)", words) and "mine" not in words:
-        return f"it is asked for each colour by itself: write `{most} {words.split('(')[0]} wins`"
-    body = words if "(" in words else f"count({words})"
+    asked = re.fullmatch(r"(\w+)\(\w+\)", words)
+    if asked and asked[1] not in BUILTINS:
+        return f"it is asked for each colour by itself: write `{most} {asked[1]} wins`"
+    call = re.fullmatch(r"(\w+)\([^()]*\)", words)
+    asked_for = BUILTINS.get(call[1]) if call else None
+    is_set = asked_for is not None and isinstance(asked_for.result, SetType)
+    body = words if "(" in words and not is_set else f"count({words})"
     for word, of in COLOURED:
-        body = re.sub(rf"\b{word}\b", of, body)
+        body = re.sub(word, of, body)
     shown = f"{name}(p): {body}" if "p)" in body else f"{name}(p): count(pieces(p))"
     return ONE_COLOUR.format(shown, most, name)
 
@@ -128,10 +171,30 @@ def cases_of_turn(fault: Fault) -> bool:
 def note_sign(fault: Fault) -> bool:
     """`put stone on at // note`: a note begins with `#`."""
     at = fault.value.find("//")
-    if at < 0 or not fault.reads(fault.value[:at].rstrip()):
+    before, after = fault.value[:at].rstrip(), fault.value[at + 2 :].lstrip()
+    if at < 0 or re.match(r"[\d(]", after) or not (fault.reads(before) or not before):
         return False
+    if not before:
+        whole_note(fault)
+        return True
     fault.report.add(
         "foreign-sign", fault.text.part(at, at + 2), sign="//", right="#", suggestion="#",
-        hint="a note begins with a `#` that has a blank before it",
+        hint=NOTE,
     )  # fmt: skip
     return True
+
+
+def whole_note(fault: Fault) -> None:
+    """Report a text that is a note alone; with the `- ` before it where it is an item."""
+    span = fault.text.span
+    line = span.source.line(span.line)
+    before, words = line[: span.column - 1], line[span.column - 1 :].rstrip()
+    shown = f"# {words.removeprefix('//').strip()}".strip()
+    is_item = re.fullmatch(r" *- +", before) is not None
+    begin = span.start - len(before) + before.index("-") if is_item else span.start
+    marked = Span(span.source, begin, span.start + len(words))
+    suggestion = shown if words.startswith("//") else None
+    fault.report.add(
+        "foreign-sign", marked, sign="//", right="#", suggestion=suggestion,
+        hint=f"{NOTE}: `{shown}`" if suggestion else NOTE,
+    )  # fmt: skip

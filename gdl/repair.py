@@ -92,6 +92,8 @@ class Fault:
         words, *rest = self.pieces(begin, end, changed)
         words, right = " ".join(words.split()), tuple(dict.fromkeys(rest))
         span = self.text.part(begin, end)
+        if f"`{right[0]}`: `{{}}`" in offer:  # the hint names it already
+            offer = offer.replace(": `{}`", "").replace(f"`{right[0]}`", "`{}`")
         if self.is_plain:
             hint = otherwise or self.example
             self.report.add(code, span, words=words, candidates=right, offer=offer, hint=hint)

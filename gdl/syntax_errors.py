@@ -42,6 +42,7 @@ FOREIGN = {
     "&&": "and",
     "||": "or",
     "!": "not",
+    "//": "div",
     "/": "div",
     "%": "mod",
     "×": "*",
@@ -187,7 +188,7 @@ def misspelt_keyword(fault: Fault) -> bool:
     token = best[1]
     fault.report.add(
         "misspelt-keyword", fault.text.part(*token.span()), word=token[0],
-        candidates=tuple(helpful), hint=fault.example,
+        candidates=tuple(helpful), hint=pointer(fault) or fault.example,
     )  # fmt: skip
     return True
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.builtins import BUILTINS
 from gdl.diagnostics import Diagnostic, Report
 from gdl.source import Source
 
 MAX_WORDS = 3  # findings of one file for which this is done
 MAX_NAMES = 5  # candidates that are tried for each
+SHORT = 4  # letters of a word that is near to a keyword by chance
 GUESSES_A_CHARACTER = 20  # comparisons of letters; to check a character takes as long
 Check = Callable[[Source], Report]
 
@@ -38,10 +40,22 @@ def choose_suggestions(source: Source, characters: int, check: Check, report: Re
 def helps(diagnostic: Diagnostic, name: str, before: int, after: Report) -> bool:
     """Whether a suggestion leads on: less is wrong then, or as much but not where it stands."""
     now, _ = faults(after)
-    start = diagnostic.span.start
-    return now < before or (now == before and not any(
-        d.is_error and start <= d.span.start < start + len(name) for d in after.diagnostics
-    ))
+    if now != before:
+        return now < before
+    here = diagnostic.span
+    if is_doubtful(diagnostic, name):
+        return not any(d.is_error and d.span.line == here.line for d in after.diagnostics)
+    return not any(
+        d.is_error and here.start <= d.span.start < here.start + len(name)
+        for d in after.diagnostics
+    )
+
+
+def is_doubtful(diagnostic: Diagnostic, name: str) -> bool:
+    """Whether a word is taken for a misspelt keyword that may well be meant as it stands."""
+    word = diagnostic.span.text
+    is_word = word in BUILTINS or len(word) <= SHORT
+    return diagnostic.code == "misspelt-keyword" and is_word and word.lower() != name
 
 
 def replaced(diagnostic: Diagnostic, name: str) -> Source:

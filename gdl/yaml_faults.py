@@ -27,6 +27,7 @@ from gdl.wording import grouped
 from gdl.yaml_repair import (
     conditions_joined,
     open_bracket,
+    said_of,
     supplies,
     unfolded,
     valued,
@@ -354,6 +355,8 @@ class FaultFinder(Reader, Scanner, Parser):
                 f"further: `{shown}`"
             )
             suggestion = ("\n" + " " * (start - line_start)).join(lines)
+        elif (said := said_of(self.text[start:end])) is not None:
+            hint, suggestion = said, None
         else:
             return False
         self.fault("yaml-colon", start, end, hint=hint, suggestion=suggestion)
@@ -379,7 +382,10 @@ class FaultFinder(Reader, Scanner, Parser):
         start = mark.index
         end = self.line_end(start)
         tight = _TIGHT_COLON.match(self.text, start, end)
-        if follows_items(self.text[: self._line_start(start)], mark.column):
+        if self.text.startswith("//", start):
+            note = f"# {self.text[start + 2 : end].strip()}".strip()
+            self.fault("foreign-sign", start, end, suggestion=note, sign="//", right=note)
+        elif follows_items(self.text[: self._line_start(start)], mark.column):
             goes_on = _GOES_ON.match(self.text, start) is not None
             suggestion = None if goes_on else f"- {self.text[start:end]}"
             item = f"write `{suggestion}`, or " if suggestion else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from gdl.keywords import VERBS
+from gdl.synonyms import with_signs
 
 _BLOCK = re.compile(r"(?:if|for|when|as soon as)\b[^:\n]*: ")
 _HEAD = re.compile(r"([^:\n]+): +(\S.*)$")
@@ -20,6 +21,11 @@ _CONDITIONS = re.compile(r"(when|as soon as|if|else if) ([^:\n]+): +([^:\n]+): +
 _RELATION = re.compile(r"[=<>]|\b(?:in|within|meets|touches|some|no|not|any|all|stuck)\b")
 _KIND = r" *[A-Za-z_]\w*(?: *: *(?:\d+|each))? *"
 _SUPPLIES = re.compile(rf"pieces *: +({_KIND}(?:,{_KIND})*)")
+_QUANTIFIED = re.compile(
+    r"(?:(exists|there is(?: an?)?|some|any)|for ?all|for every|all|every|each) (\w+) in (\S.*)"
+)
+_TURN_OF = re.compile(r" *turn *: +\w+ *: +(\S.*)")
+_LAMBDA = re.compile(r" *(\w+)(?:\(([\w, ]*)\))? *:(?:.*\s)?lambda +([\w, ]+): +(\S.*)")
 _LONGEST = 500  # characters of a line that is looked at
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -76,9 +82,29 @@ def conditions_joined(line: str) -> tuple[str, str | None] | None:
     said = f"the `:` ends the condition after `{word}`; between conditions stands `and`"
     if not _RELATION.search(second):
         return said, None
+    if each := _QUANTIFIED.fullmatch(first):
+        asking = "any" if each[1] else "all"
+        meant = f"{word} {asking}({second} for {each[2]} in {each[3]}): {rest}"
+        return f"what is asked of the elements of a set is written with `for`: `{meant}`", meant
     parts = [f"({part})" if re.search(r"\bor\b", part) else part for part in (first, second)]
     meant = f"{word} {' and '.join(parts)}: {rest}"
     return f"{said}: `{meant}`", meant
+
+
+def said_of(line: str) -> str | None:
+    """What is said of a line with two `:` for which nothing can be put in its place, or None."""
+    if len(line) > _LONGEST:
+        return None
+    if of := _TURN_OF.match(line):
+        return (
+            f"players take turns in the order of `players`, so `turn: {of[1]}` is that of each; "
+            "what only some do is a case, like `if mover = …: move`, on a line below `turn:`"
+        )
+    if made := _LAMBDA.match(line):
+        name, first, others, value = made.groups()
+        head = ", ".join(filter(None, (first, others.strip())))
+        return f"a definition has its parameters in its head: `{name}({head}): {value.strip()}`"
+    return None
 
 
 def supplies(line: str) -> list[str] | None:
@@ -114,7 +140,7 @@ def without_brackets(words: str) -> tuple[int, str] | None:
     end = next(closed, None)
     if end is None:
         return None
-    inside, rest = words[1 : end - 1].strip(), words[end:].strip()
+    inside, rest = with_signs(words[1 : end - 1]).strip(), words[end:].strip()
     if not inside or re.search(r":(\s|$)", inside):
         return None
     if opening == "[":

@@ -22,9 +22,10 @@ STAGES = (  # of gdl: each imports only what stands on its own line or above
     "node files printable source messages lattice nearest wording types builtins caching keywords "
     "synonyms yaml_repair",
     "limits diagnostics library yaml_faults yaml_reader syntax grammar",
-    "repair conditions statement_lists pointers idioms wrapping expected end_lines",
+    "repair conditions statement_lists pointers phrase sentences idioms wrapping expected "
+    "end_lines",
     "syntax_errors parser extends outline",
-    "model fold unknown scope empty_sets joined",
+    "model fold unknown scope empty_sets never_none joined",
     "coercion each_of check_names check_expressions check_statements check_turns check_board "
     "check_declarations",
     "analysis ranges check_limits proofs formulas sight flow turn_order secrets usage checker",

@@ -97,6 +97,8 @@ ROWS = {
         ("if turns < 2 then c for c in mine else row(2)",
          "({c for c in mine}) if turns < 2 else row(2)"),
         ("for c in empty: c", "c for c in empty"),
+        ("[c for c in empty if c.x == 1]", "c for c in empty if x(c) = 1"),
+        ("c for c in empty if c.x == 1 && c.y <> 2", "c for c in empty if x(c) = 1 and y(c) != 2"),
         ("c for c in empty if 1 <= x(c) <= 2", "c for c in empty if 1 <= x(c) and x(c) <= 2"),
         ("c for c in empty if x(c) = y(c) = 2", "c for c in empty if x(c) = y(c) and y(c) = 2"),
         ("c for c in empty and x(c) = 1 and y(c) = 2",
@@ -116,6 +118,13 @@ ROWS = {
         ("at in empty and not corners", "at in empty - corners"), ("at in free", "at in empty"),
         ("at in board", "at in cells"), ("at in squares", "at in cells"),
         ("at, b in empty", "at in empty, b in empty"),
+        ("at in empty adjacent to mine", "at in empty & neighbours(mine)"),
+        ("at in empty not in corners", "at in empty - corners"),
+        ("at in any empty cell", "at in empty"), ("at in all cells", "at in cells"),
+        ("at in row 3", "at in row(3)"), ("at in free corners", "at in corners & empty"),
+        ("at in empty, b in empty neighbours of at", "at in empty, b in neighbours(at) & empty"),
+        ("at in empty, b in free neighbours(at)", "at in empty, b in neighbours(at) & empty"),
+        ("at in empty, b in {at + 2 north}", "at in empty, b in {at + 2*north}"),
     ],
     "statement": [
         ("n = 1", "set n to 1"), ("n := 1", "set n to 1"), ("set n = 1", "set n to 1"),
@@ -161,6 +170,62 @@ ROWS = {
          "require at in {c for c in empty if x(c) = 1}"),
         ("remove c for c in mine where c in corners", "remove {c for c in mine if c in corners}"),
         ("require mine > 2", None), ("require at adjacent to mine", "require at touches mine"),
+        ("require b1 connected to a1", "require any({b1, a1} within g for g in groups(mine))"),
+        ("require at connected to mine", "require at touches mine"),
+        ("require owner[at] is empty", "require at in empty"),
+        ("require board[at] is None", "require at in empty"),
+        ("require owner[at] is not empty", "require at not in empty"),
+        ("require at is a king", "require at in pieces(king)"),
+        ("require at is not a king", "require at not in pieces(king)"),
+        ("require at is an enemy", "require at in enemy"),
+        ("require kind of a1 = king", "require kind[a1] = king"),
+        ("require piece at a1 = king", "require kind[a1] = king"),
+        ("require distance(at, mine) > 1", "require min(distance(at, c) for c in mine) > 1"),
+        ("require distance(mine, enemy) > 1",
+         "require min(distance(c, d) for c in mine, d in enemy) > 1"),
+        ("require at in row(a1)", "require at in row(y(a1))"),
+        ("require x(a1) = column(at)", "require x(a1) = x(at)"),
+        ("require connected(mine)", "require count(groups(mine)) = 1"),
+        ("require connected(at, a1)", "require any({at, a1} within g for g in groups(mine))"),
+        ("require abs(n - 2) = 1", "require max({n - 2, -(n - 2)}) = 1"),
+        ("require colour(at) = mover", "require owner[at] = mover"),
+        ("require color[at] = mover", "require owner[at] = mover"),
+        ("require is_empty(at)", "require at in empty"),
+        ("require adjacent(at, a1)", "require at touches a1"),
+        ("require a1 in rook(at)", "require a1 in sight(at, orthogonal) - mine"),
+        ("require n // 2 = 1", "require n div 2 = 1"),
+        ("set n to 1 // one // two", "set n to 1 # one // two"),
+        ("require same row(at, a1)", "require y(at) = y(a1)"),
+        ("require at and a1 in the same column", "require x(at) = x(a1)"),
+        ("require there is an enemy in corners", "require enemy meets corners"),
+        ("require there is c in enemy such that c touches at",
+         "require any(c touches at for c in enemy)"),
+        ("require at least 2 neighbours(at) in mine",
+         "require count(neighbours(at) & mine) >= 2"),
+        ("require exactly one of neighbours(at) & mine",
+         "require count(neighbours(at) & mine) = 1"),
+        ("require not empty corners", "require no (corners & empty)"),
+        ("require not first move or at in corners", "require not turns = 0 or at in corners"),
+        ("require at must be empty", "require at in empty"),
+        ("require exists c in enemy: c touches at", "require any(c touches at for c in enemy)"),
+        ("require for all c in enemy: c touches at", "require all(c touches at for c in enemy)"),
+        ("if exists c in enemy: c touches at: remove at",
+         "if any(c touches at for c in enemy): remove at"),
+        ("move a1 b1", "move a1 to b1"),
+        ("repeat 3 times: set n to 1", "for k in 1..3: set n to 1"),
+        ("forbid at in corners", "require not (at in corners)"),
+        ("set kind(a1) to king", "set kind[a1] to king"),
+        ("taken.add(at)", "add at to taken"), ("taken.remove(at)", "take at from taken"),
+        ("put king on a1, b1, c1", "put king on {a1, b1, c1}"),
+        ("place king of Black on a1, b1 and c1", "put king of Black on {a1, b1, c1}"),
+        ("remove row(1), row(2)", "remove row(1) | row(2)"),
+        ("put black king on a1", "put king of Black on a1"),
+        ("put a black king on a1", "put king of Black on a1"),
+        ("put king on row 1", "put king on row(1)"),
+        ("fill row(1) with king", "put king on row(1)"),
+        ("capture all enemy next to at", "remove enemy & neighbours(at)"),
+        ("remove all enemy in corners", "remove enemy & corners"),
+        ("next player is White", "set next to White"),
         ("place king on a1", "put king on a1"), ("put king at a1", "put king on a1"),
         ("put a king on a1", "put king on a1"), ("put White king on a1", "put king of White on a1"),
         ("put White's king on a1", "put king of White on a1"),
@@ -206,9 +271,13 @@ ROWS = {
     ],
     "turn": [
         ("place 2 times or slide or pass", "place, place or slide or pass"),
+        ("place * 2 or slide or pass", "place, place or slide or pass"),
+        ("2 places or slide or pass", "place, place or slide or pass"),
         ("(place twice) or slide or pass", "(place, place) or slide or pass"),
         ("place then slide or pass", "place, slide or pass"),
         ("place or slide or skip", USUAL["turn"]),
+        ("must place or slide or pass", USUAL["turn"]),
+        ("either place or slide or pass", USUAL["turn"]),
         ("place or slide or pass, may place", "place or slide or pass, (place or done)"),
         ("[place, slide, pass]", "place, slide, pass"), ("repeat place or slide or pass",
          "place while possible or slide or pass"),
@@ -243,9 +312,36 @@ ROWS = {
         ("when a1 in groups(mine): draw", "when any(a1 in g for g in groups(mine)): draw"),
         ("when any(lines(4) within l for l in groups(mine)): draw",
          "when any(any(a within l for a in lines(4)) for l in groups(mine)): draw"),
+        ("when 90 turns: draw", USUAL["end"]), ("after 90 turns: draw", USUAL["end"]),
+        ("if ten moves have been made: draw", "when turns = 10: draw"),
+        ("when position repeated 3 times: draw", "when seen(board, mover) = 2: draw"),
+        ("when the same position occurs for the third time: draw",
+         "when seen(board, mover) = 2: draw"),
+        ("when threefold repetition: draw", "when seen(board, mover) = 2: draw"),
+        ("when mover reaches row(4): mover wins", "when mine meets row(4): mover wins"),
+        ("when Black has reached row(1): Black wins",
+         "when pieces(Black) meets row(1): Black wins"),
+        ("when a king reaches row(4): mover wins", "when mine(king) meets row(4): mover wins"),
+        ("when opponent cannot move: mover wins", "when stuck: mover wins"),
+        ("when the opponent has no legal moves left: mover wins", "when stuck: mover wins"),
+        ("when no moves left: draw", "when stuck: draw"),
+        ("when 4 in a row: mover wins", "when any(l within mine for l in lines(4)): mover wins"),
+        ("when White has four in line: White wins",
+         "when any(l within pieces(White) for l in lines(4)): White wins"),
+        ("when a line of 3: mover wins", "when any(l within mine for l in lines(3)): mover wins"),
+        ("when all enemy captured: mover wins", "when no enemy: mover wins"),
+        ("when opponent has no pieces: mover wins", "when no enemy: mover wins"),
+        ("when mover.opponent has no pieces: mover wins", "when no enemy: mover wins"),
+        ("when Black has no king: White wins", "when no pieces(Black, king): White wins"),
+        ("when opponent has fewer than 3 pieces: mover wins",
+         "when count(enemy) < 3: mover wins"),
+        ("when the board is full: draw", "when no empty: draw"),
+        ("when row(1) connected to row(4): mover wins",
+         "when any(g meets row(1) and g meets row(4) for g in groups(mine)): mover wins"),
         ("when lines(4) not in mine: draw", None), ("when a1 not in groups(mine): draw", None),
     ],
     "result": [
+        ("loss for mover", "mover loses"), ("White", "White wins"), ("Draw", "draw"),
         ("tie", "draw"), ("drawn", "draw"), ("it's a draw", "draw"), ("win", "mover wins"),
         ("mover win", "mover wins"), ("win mover", "mover wins"), ("the mover wins", "mover wins"),
         ("winner is mover", "mover wins"), ("mover has lost", "mover loses"),
@@ -271,18 +367,60 @@ def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) 
     assert not [d.render() for d in findings(mended) if d.is_error]
 
 
+SAID = {  # what is written where nothing can be put in its place, and words of the hint
+    "statement": [
+        ("end turn", "a turn is over when"), ("roll a die", "under `chance`"),
+        ("put king on top of a1", "a cell holds one piece"),
+        ("mover scores 1", "`add 1 to score[mover]`"), ("put 3 king on a1", "on each cell"),
+        ("while n < 5: add 1 to n", "below it `- if n < 5: …`"),
+        ("require last move = at", "`last` is where the last"), ("mover wins", "under `end`"),
+    ],
+    "end": [
+        ("when mover has no moves: mover loses", "`when stuck: mover wins` is a loss"),
+        ("when stalemated: mover loses", "`when stuck: mover wins` is a loss"),
+        ("otherwise: draw", "a second follows"),
+    ],
+    "result": [
+        ("most count(pieces) wins", "`score(p): count(pieces(p))` under `define`"),
+        ("most pieces(mover) wins", "`score(p): count(pieces(p))` under `define`"),
+        ("most pieces wins", "`score(p): count(pieces(p))` under `define`"),
+        ("most points(p) wins", "write `most points wins`"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "wrong", "words"),
+    [(what, wrong, words) for what, rows in SAID.items() for wrong, words in rows],
+)
+def test_what_is_said_of_a_phrase(what: str, wrong: str, words: str) -> None:
+    found = [d for d in findings(FILE.format(**{**USUAL, what: wrong})) if d.is_error]
+    assert found and found[0].suggestion is None and found[0].hint
+    assert words in found[0].hint, found[0].render()
+
+
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [
         ("moves", "actions"), ("rules", "actions"), ("goal", "end"), ("variables", "state"),
         ("definitions", "define"), ("sides", "players"), ("name", "game"), ("victory", "end"),
-        ("tokens", "pieces"),
+        ("tokens", "pieces"), ("win-condition", "end"), ("phases", "turn"),
     ],
 )  # fmt: skip
 def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
     text = FILE.format(**USUAL)
     found = [d for d in findings(text.replace(f"{right}:", f"{wrong}:")) if d.is_error]
     assert [(d.code, d.suggestion) for d in found] == [("unknown-heading", right)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "meant"),
+    [("phases", "`turn`"), ("equipment", "`pieces` or `board`"), ("turn-order", "`players`"),
+     ("win-condition", "`end`"), ("victory conditions", "`end`")],
+)  # fmt: skip
+def test_what_is_said_of_one_more_heading(heading: str, meant: str) -> None:
+    found = [d for d in findings(f"{FILE.format(**USUAL)}{heading}: White\n") if d.is_error]
+    assert found[0].code == "unknown-heading" and f"under {meant}" in (found[0].hint or "")
 
 
 @pytest.mark.parametrize(
