@@ -136,9 +136,14 @@ def guarded() -> Iterator[None]:
 
 
 def guard(stream: TextIO | None) -> TextIO:
-    """A stream, guarded; where the caller has closed it, what is written goes nowhere."""
+    """A stream, guarded; where the caller has closed it, what is written goes nowhere.
+
+    What its encoding has not is shown as an escape.
+    """
     if isinstance(stream, Guarded):
         return cast(TextIO, stream)
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
     return cast(TextIO, Guarded(stream or open(os.devnull, "w")))
 
 

@@ -15,13 +15,13 @@ A page is Markdown.  Its fenced blocks are examples:
 
 from __future__ import annotations
 
-import math
 import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -95,18 +95,19 @@ def inside(folder: Path) -> Iterator[None]:
 
 
 def run(command: Command) -> str:
-    """What a command prints, on both streams in the order printed, without the path to here."""
+    """What a command prints, on both streams in the order printed, without the path to here, and
+    without lines of progress, which depend on the machine.
+    """
     import shlex
+    from unittest.mock import patch
 
     from click.testing import CliRunner
 
     from interpreter.cli import gdl
-    from interpreter.compare import bar
-
-    bar.FIRST_LINE = math.inf  # how long a study takes here is no part of a page
     words = shlex.split(command.words)
     assert words[0] == "gdl", f"only gdl commands are run: {command.words}"
-    result = CliRunner().invoke(gdl, words[1:], prog_name="gdl", input=command.typed or None)
+    with patch("interpreter.compare.bar.FIRST_LINE", inf):
+        result = CliRunner().invoke(gdl, words[1:], prog_name="gdl", input=command.typed or None)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     output = result.output.replace(f"{ROOT}{os.sep}", "")

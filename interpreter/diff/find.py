@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 SECRETS = "what the seats see and hear is not compared, since moves may have other names"
+MOST_DEALT = 10_000  # moves of chance, which may go on for ever
 SEARCHED = 0.5  # the share of the time that the search breadth-first has
 
 
@@ -80,7 +81,19 @@ def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Find
         in_step = ByPosition(games) if wanted.same_moves else games
         found, looked = by_chance(in_step, looked, Sample(wanted.games, wanted.seed, until), aims)
     found = found and traced(found, aims)
+    looked = replace(looked, dealt=min(dealt(a), dealt(b)))
     return Finding(titles, lines, notes, found, looked)
+
+
+def dealt(game: Game) -> int:
+    """How many moves chance makes before a seat acts, at least where that depends on chance."""
+    state, ends = game.start(), list[int]()
+    for last in (0, -1):
+        there, count = state, 0
+        while there.is_chance and count < MOST_DEALT:
+            there, count = there.play(there.chance[last][0]), count + 1
+        ends.append(count)
+    return min(ends)
 
 
 def by_chance(

@@ -104,7 +104,8 @@ class Looked:
     """How much was compared.
 
     `depth`: up to so many moves, every sequence is compared (-1: none is); `pairs`: of positions;
-    `is_everything`: the whole of both games; `games` and `moves`: of random play.
+    `is_everything`: the whole of both games; `games` and `moves`: of random play; `dealt`: how many
+    moves chance makes before a seat acts, such as the deals of a set-up.
     """
 
     depth: int = -1
@@ -113,12 +114,14 @@ class Looked:
     games: int = 0
     moves: int = 0
     is_stopped: bool = False  # by Ctrl-C
+    dealt: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """What was looked at as plain data."""
         return {
             "depth": self.depth, "pairs": self.pairs, "everything": self.is_everything,
             "random_games": self.games, "random_moves": self.moves, "stopped": self.is_stopped,
+            "dealt": self.dealt,
         }  # fmt: skip
 
 

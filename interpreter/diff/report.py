@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,8 @@ from interpreter.wording import plural
 if TYPE_CHECKING:
     from interpreter.state import State
 
-MOST_FACTS = 8
+MOST_FACTS = 8  # texts; moves of which the same is said share one
+MOST_MOVES = 24
 ROOM = (80, 24)  # columns and rows of a drawn board
 
 
@@ -62,11 +63,8 @@ def side_lines(name: str, line: Line | None, other: Line | None) -> Iterator[str
 
 def difference_lines(difference: Difference, looked: Looked) -> Iterator[str]:
     """The sequence, what differs after it, and the boards."""
-    yield f"The games differ {after(difference)}:"
-    for fact in difference.facts[:MOST_FACTS]:
-        yield from fact_lines(fact)
-    if len(difference.facts) > MOST_FACTS:
-        yield f"  … and {len(difference.facts) - MOST_FACTS} more"
+    yield f"The games differ {after(difference, looked)}:"
+    yield from facts_lines(difference.facts)
     if difference.states is not None and difference.moves:
         yield ""
         yield from boards(*difference.states)
@@ -74,20 +72,61 @@ def difference_lines(difference: Difference, looked: Looked) -> Iterator[str]:
     yield bound(difference, looked)
 
 
-def after(difference: Difference) -> str:
-    """After which moves."""
+def after(difference: Difference, looked: Looked) -> str:
+    """After which moves, and how many of them are no choice of a seat."""
     if not difference.moves:
         return "before the first move"
     words = ", ".join(f"`{a}`" if a == b else f"`{a}` (B: `{b}`)" for a, b in difference.moves)
-    return f"after {plural(len(difference.moves), 'move')}, {words}"
+    count = len(difference.moves)
+    return f"after {plural(count, 'move')}{dealt(count, looked)}, {words}"
 
 
-def fact_lines(fact: Fact) -> Iterator[str]:
-    """One thing that differs, and the rule lines behind it."""
-    yield f"  {fact.text}"
-    for name, line in (("A", fact.a), ("B", fact.b)):
-        if line is not None:
-            yield f"    {name}  {line.place}: {line.text}"
+def dealt(moves: int, looked: Looked) -> str:
+    """How many of the first moves chance makes before a seat acts."""
+    count = min(moves, looked.dealt)
+    if not count:
+        return ""
+    them = "it" if moves == 1 else "all of them" if count == moves else f"{count:,} of them"
+    return f" ({them} by chance, before anybody chooses)"
+
+
+def facts_lines(facts: Sequence[Fact]) -> Iterator[str]:
+    """What differs, and below it the rule lines behind it: once for all that they are behind."""
+    behind: dict[tuple[Line | None, Line | None], list[Fact]] = {}
+    for fact in facts:
+        behind.setdefault((fact.a, fact.b), []).append(fact)
+    shown = left = 0
+    for lines, those in behind.items():
+        texts = joined(those)
+        fitting = texts[: max(MOST_FACTS - shown, 0)]
+        shown, left = shown + len(fitting), left + len(texts) - len(fitting)
+        yield from (f"  {text}" for text in fitting)
+        for name, line in zip("AB", lines, strict=True):
+            if line is not None and fitting:
+                yield f"    {name}  {line.place}: {line.text}"
+    if left:
+        yield f"  … and {left} more"
+
+
+def joined(facts: Sequence[Fact]) -> list[str]:
+    """The texts of facts; one for all moves of which the same is said."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for number, fact in enumerate(facts):
+        begin, tick, rest = fact.text.partition("`")
+        move, _, end = rest.partition("`")
+        if fact.kind == "move" and tick:
+            found.setdefault((begin, end), []).append(f"`{move}`")
+        else:
+            found[fact.text, str(number)] = []
+    return [
+        f"{begin}{listed(moves)}{end}" if moves else begin for (begin, end), moves in found.items()
+    ]
+
+
+def listed(moves: Sequence[str]) -> str:
+    """Moves with commas between them, not too many."""
+    more = f" and {len(moves) - MOST_MOVES} more" if len(moves) > MOST_MOVES else ""
+    return ", ".join(moves[:MOST_MOVES]) + more
 
 
 def boards(a: State, b: State) -> Iterator[str]:
@@ -145,6 +184,7 @@ def proved(looked: Looked) -> str:
         return f"nothing is proved; {looked.pairs:,} pairs of positions were compared"
     count = "move" if looked.depth == 1 else f"{looked.depth:,} moves"
     within = f"within the first {count}" if looked.depth else "before the first move"
+    within += dealt(looked.depth, looked)
     return f"there is no difference {within} ({looked.pairs:,} pairs of positions were compared)"
 
 

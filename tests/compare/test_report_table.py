@@ -273,3 +273,29 @@ def test_some_variants_with_the_same_rules() -> None:
     less = [text for text in found if f" less {titles[0]}" in text]
     assert less and not any(titles[2] in text or titles[5] in text for text in less)
     assert not any("same rules" in text for text in differing(sample_results.six()))
+
+
+# ---- sums --------------------------------------------------------------------------------------
+
+
+def shares(*values: float) -> list[Row]:
+    """Wins by seat, and draws."""
+    keys = [*(f"win-{i}" for i in range(1, len(values))), "draws"]
+    return [
+        Row(key, key, "%", "Result", (Estimate(v, v - 0.05, v + 0.05, 1000),), (None,))
+        for key, v in zip(keys, values, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(("values", "is_off"), [
+    ((0.50746, 0.49234, 0.0002), True),  # 50.7 + 49.2 + 0.0
+    ((0.5, 0.49, 0.01), False),
+    ((1 / 3, 1 / 3, 1 / 3), True),
+    ((0.335, 0.334, 0.331), False),
+    ((0.5, 0.4, 0.05), False),  # not all: a game with a third seat that is not shown
+])  # fmt: skip
+def test_shares_that_seem_not_to_add_up(values: tuple[float, ...], is_off: bool) -> None:
+    told = "shares are rounded each by itself" in numbers.legend([shares(*values)], False)
+    assert told is is_off
+    twice = numbers.legend([shares(0.5, 0.49, 0.01), shares(*values)], False)
+    assert ("rounded each by itself" in twice) is is_off

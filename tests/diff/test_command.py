@@ -14,6 +14,8 @@ from gdl import GdlError
 from interpreter import load_game
 from interpreter.cli import gdl
 from interpreter.diff import pairs, sampling, shorter
+from interpreter.diff.findings import Fact, Line
+from interpreter.diff.report import facts_lines
 from interpreter.diff.together import Together
 
 
@@ -240,3 +242,55 @@ def test_searches_stop_at_limits() -> None:
     assert pairs.Limits(pairs=3).is_reached(3) and not pairs.Limits(pairs=3).is_reached(2)
     assert not pairs.Limits().is_reached(10**9)
     assert pairs.Limits(until=0.0).is_reached(0)
+
+
+# ---- what is said once ----
+
+DEALT = """
+game: Dealt
+players: White, Black
+board: rectangle(3, 2)
+pieces: man
+chance:
+  deal(c in cells & empty): put man of White on c
+actions:
+  place(at in empty): put man on at
+opening:
+  - deal
+  - deal
+turn: place
+end:
+  - when no empty: draw
+"""
+
+
+def test_moves_that_a_rule_forbids_are_listed_once(tmp_path: Path) -> None:
+    rule = '    - require at not in {a1, a2, c3}, "no"\n    - put mark on at'
+    text = f"game: Edge\nextends: tic-tac-toe\nactions:\n  place(at in empty):\n{rule}\n"
+    found = run("tic-tac-toe", str(write(tmp_path, "edge", text)), status=1)
+    assert "  A allows `place a1`, `place a2`, `place c3`, B does not: no\n" in found
+    play = found[found.index("The games differ") :]
+    assert play.count("edge.yaml:5: require") == 1 and "more" not in play
+
+
+def test_many_things_that_differ() -> None:
+    line, other = (Line("x.yaml", n, "rule") for n in (1, 2))
+    moves = [Fact("move", f"A allows `go {n}`, B does not: no", None, line) for n in range(30)]
+    rest = [Fact("piece", f"on `a{n}` stands another piece", other) for n in range(9)]
+    lines = list(facts_lines((*moves, *rest)))
+    assert lines[0].endswith("`go 23` and 6 more, B does not: no")
+    assert lines[1] == "    B  x.yaml:1: rule"
+    assert lines[2:9] == [f"  on `a{n}` stands another piece" for n in range(7)]
+    assert lines[9:] == ["    A  x.yaml:2: rule", "  … and 2 more"]
+
+
+def test_deals_are_told_apart_from_moves(tmp_path: Path) -> None:
+    one = str(write(tmp_path, "one", DEALT))
+    two = str(write(tmp_path, "two", DEALT.replace("no empty", "count(empty) < 2")))
+    found = run(one, two, status=1)
+    assert "after 5 moves (2 of them by chance, before anybody chooses), `deal " in found
+    found = run(one, two, "--depth", "2", "--games", "0", status=0)
+    assert "within the first 2 moves (all of them by chance, before anybody chooses)" in found
+    assert json.loads(run(one, two, "--json", status=1))["looked"]["dealt"] == 2
+    found = run("hex", "misere-hex", "--size", "2", "--depth", "1", "--games", "0", status=0)
+    assert "chance" not in found

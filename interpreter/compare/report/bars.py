@@ -6,22 +6,20 @@ parts are as much smaller as games were not finished.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from interpreter.compare.report.figures import INK, Chart, look, new_chart, short
-from interpreter.compare.report.numbers import interval_text, number, value_text
+from interpreter.compare.report.numbers import DRAWS, WINS, interval_text, number, value_text
 from interpreter.compare.results import Estimate
 
 if TYPE_CHECKING:
     from interpreter.compare.results import Row
 
 ACTIONS = "Actions"  # the group of rows that are drawn as the shares of actions
-WINS, FIRST_WINS = re.compile(r"win-[0-9]+"), "win-first"
-DRAWS, UNFINISHED = "draws", "unfinished"  # metrics whose parts are nobody's
+FIRST_WINS, UNFINISHED = "win-first", "unfinished"
 TONES = ("#595959", "#bdbdbd", "#8c8c8c", "#e0e0e0")  # of seats: no colours, which are variants
 NOBODYS = {DRAWS: "#ece3c3", UNFINISHED: "#ffffff"}
 LINE = 0.46  # inches of a bar or a row of points

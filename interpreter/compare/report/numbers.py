@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from math import floor, isfinite, log10
+from math import floor, fsum, isfinite, log10
 from typing import TYPE_CHECKING
 
 from interpreter.wording import plural
@@ -18,6 +19,8 @@ PRIMARY = "Primary"  # the heading of primary rows
 MOST_DIGITS = 6  # behind the point
 WITHOUT_INTERVAL = 2  # digits behind the point where no interval says what is worth showing
 SMALLEST_P = 0.001
+WINS, DRAWS = re.compile(r"win-[0-9]+"), "draws"  # metrics that are parts of the finished games
+ALL_BUT = 1e-6  # what sums of shares may be off by themselves
 
 
 def scaled(value: float, unit: str) -> float:
@@ -117,8 +120,9 @@ def group_of(row: Row) -> str:
     return PRIMARY if row.is_primary else row.group
 
 
-def legend(rows: Sequence[Row], has_differences: bool) -> str:
-    """What the signs of a table mean, as far as they are in it."""
+def legend(tables: Sequence[Sequence[Row]], has_differences: bool) -> str:
+    """What the signs of tables mean, as far as they are in them."""
+    rows = [row for table in tables for row in table]
     kinds = {found.kind for row in rows for found in row.estimates if found}
     told = ["[95 % interval], not corrected" if has_differences else "[95 % interval]"]
     if has_differences:
@@ -132,7 +136,21 @@ def legend(rows: Sequence[Row], has_differences: bool) -> str:
         told.append(f"{TOO_FEW} too few games")
     if "constant" in kinds:
         told.append(f"{ALWAYS}: the same in every game")
+    if any(map(is_off, tables)):
+        told.append("shares are rounded each by itself, so they may not add up to 100")
     return "; ".join(told)
+
+
+def is_off(rows: Sequence[Row]) -> bool:
+    """Whether wins and draws, which are all of the finished games, seem not to add up to 100."""
+    parts = [row for row in rows if WINS.fullmatch(row.metric) or row.metric == DRAWS]
+    for found in zip(*(row.estimates for row in parts), strict=True):
+        known = [each for each in found if each is not None]
+        shown = fsum(round(100 * e.value, decimals(e.low, e.high, "%")) for e in known)
+        is_all = abs(fsum(e.value for e in known) - 1) < ALL_BUT
+        if is_all and abs(shown - 100) > 100 * ALL_BUT:
+            return True
+    return False
 
 
 def unit_of_difference(unit: str) -> str:

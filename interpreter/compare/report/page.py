@@ -135,7 +135,7 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
 
 def note(rows: Sequence[Row], titles: Sequence[str]) -> str:
     """What the signs of a table mean."""
-    text = f"{legend(rows, len(titles) > 1)}; {NOTHING} not measured, or not there to be measured"
+    text = f"{legend([rows], len(titles) > 1)}; {NOTHING} not measured, or not there to be measured"
     return f'<p class="note">{escape(text)}</p>'
 
 

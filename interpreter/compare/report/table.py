@@ -82,8 +82,7 @@ def parts(results: Results, width: int) -> list[RenderableType]:
         found += [safe(f"{title} – {what}", "bold")]
         for shown in folds(rows, titles, width):
             found += [table(rows, titles, shown, width), safe("")]
-    shown_rows = [row for _, _, rows in tables for row in rows]
-    if shown_rows:
+    if shown_rows := [rows for _, _, rows in tables if rows]:
         found += [safe(legend(shown_rows, len(titles) > 1), "dim")]
     if results.verdict:
         found += [safe(""), safe(verdict_text(results.verdict))]
