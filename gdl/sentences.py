@@ -24,8 +24,9 @@ OTHERS = ("opponent", "other player", "enemy")
 THINGS = r"(?:pieces?|men|stones?|tokens?|counters?)"
 SPOTS = r"(?:cells?|squares?|spaces?|points?|fields?|hexes)"
 FREE = r"(?:empty|free|vacant|unoccupied)"
-ON = r"(?:owner|kind|piece|board|cells?|content)"
-NOTHING = rf"(?:{FREE}|None|null|nil|none|nothing)"
+BOARD = r"(?:board|cells?|contents?|grid)"
+ON = r"(?:owner|kind|piece|board|cells?|contents?|grid)"
+NOTHING = r"(?:None|null|nil|none|nothing)"
 NEXT_TO = r"(?:next to|adjacent to|adjoining|touching|beside|bordering|around)"
 TAKE_OFF = r"(?:remove|capture|take|kill|delete|destroy|eat|eliminate)"
 ALL = r"(?:(?:all|every|each|any)(?: of)? )?(?:the )?"
@@ -147,8 +148,13 @@ CONDITIONS = (
     row("", r"\b(?:must|should|has to|needs to|may) (?:not be|be not)\b", "is not"),
     row("", r"\b(?:must|should|has to|needs to) be\b", "is"),
     row("", r"\bor else\b", "or"),
-    row("", rf"\b{ON}\[(\w+)\] *(?:is not|!=) *{NOTHING}\b", r"\1 not in empty"),
-    row("", rf"\b{ON}\[(\w+)\] *(?:is|=|==) *{NOTHING}\b", r"\1 in empty"),
+    row("", rf"\b{ON}\[(\w+)\] *(?:is not|!=) *{FREE}\b", r"\1 not in empty"),
+    row("", rf"\b{ON}\[(\w+)\] *(?:is|=|==) *{FREE}\b", r"\1 in empty"),
+    row("", rf"\b{BOARD}\[(\w+)\] *(?:is not|!=) *{NOTHING}\b", r"\1 not in empty"),
+    row("", rf"\b{BOARD}\[(\w+)\] *(?:is|=|==) *{NOTHING}\b", r"\1 in empty"),
+    row("", r"(?:(?<=require )|(?<=when )|(?<=if )|(?<=and )|^)((?!require|when|if)\w[^,:]*? "
+        r"(?:not in|in|within|meets|touches|=|!=|<|>|<=|>=) [^,:]+?),? "
+        r"for (?:all|every|each) (\w+) in (.+)$", r"all(\1 for \2 in \3)"),
     row("", r"\b(\w+) (?:is|was) not an? (\w+)\b(?: piece)?",
         r"\1 not in \2", r"\1 not in pieces(\2)"),
     row("", r"\b(\w+) (?:is|was) an? (\w+)\b(?: piece)?", r"\1 in \2", r"\1 in pieces(\2)"),
