@@ -20,6 +20,7 @@ WHO = (
     r"(?:the )?(mover|current player|active player|player|you|opponent|other player|enemy|"
     r"[A-Z]\w*)"
 )
+SIDE = r"(?:the )?(mover|opponent|other player|enemy|[A-Z]\w*)"  # who is not just anybody
 OTHERS = ("opponent", "other player", "enemy")
 THINGS = r"(?:pieces?|men|stones?|tokens?|counters?)"
 SPOTS = r"(?:cells?|squares?|spaces?|points?|fields?|hexes)"
@@ -89,9 +90,6 @@ CONDITIONS = (
     row("end_head", r"\b(?:the )?(?:opponent|other player|next player|player to move|enemy) "
         r"(?:has|have) no (?:more )?(?:legal |possible |valid )?moves?(?: left)?\b", "stuck",
         offer=STUCK),
-    row("end_head", r"^(?:(?:when|if|once|on) )?(?:there (?:is|are) )?no (?:more )?(?:legal |"
-        r"possible |valid )?moves?(?: left| possible)?$|^(?:(?:when|if|on) )?stalemated?$",
-        "when stuck", offer=STUCK),
     row("", rf"\b(?:the )?(?:same )?(?:position|board|situation)(?: (?:is|was|has been|occurs|"
         rf"occurred|repeats|repeated|appears|appeared|happens))* (?:for the )?{TIMES}"
         r"(?:rd|th)?(?: times?|fold)?\b", lambda m: f"seen(board, mover) = {number(m[1]) - 1}",
@@ -99,13 +97,13 @@ CONDITIONS = (
     row("", r"\b(\w+?)(?:-| )?(?:fold|times) repetition\b",
         lambda m: f"seen(board, mover) = {number(m[1]) - 1}" if m[1] in (*NUMBERS, *"3456")
         else m[0], offer=BEFORE),
-    row("", rf"\b{WHO}(?: has| have|'s)? (?:no {THINGS}|lost all(?: (?:his|her|its|their))? "
+    row("", rf"\b{SIDE}(?: has| have|'s)? (?:no {THINGS}|lost all(?: (?:his|her|its|their))? "
         rf"{THINGS})(?: left| any ?more| on the board)?\b", lambda m: f"no {theirs(m[1])}"),
-    row("", rf"\b{WHO} (?:has|have) (?:no|lost (?:the|his|her|its|their)) (\w+)(?: left)?\b",
+    row("", rf"\b{SIDE} (?:has|have) (?:no|lost (?:the|his|her|its|their)) (\w+)(?: left)?\b",
         lambda m: f"no {of_kind(m[1], m[2])}"),
-    row("", rf"\b{WHO} (?:has|have) {COMPARING} {N} {THINGS}(?: left)?\b",
+    row("", rf"\b{SIDE} (?:has|have) {COMPARING} {N} {THINGS}(?: left)?\b",
         lambda m: f"count({theirs(m[1])}) {COMPARED[m[2]]} {number(m[3])}"),
-    row("", rf"\b{WHO} (?:has|have) (\d+|one|two) {THINGS}(?: left)?$",
+    row("", rf"\b{SIDE} (?:has|have) (\d+|one|two) {THINGS}(?: left)?$",
         lambda m: f"count({theirs(m[1])}) = {number(m[2])}"),
     row("", rf"\b(?:{WHO} (?:has|have|gets|makes|forms) )?(?:an? )?{N}(?: {THINGS})?(?:-| )in"
         r"(?:-| )(?:(?:a|one)(?:-| ))?(?:row|line)\b",
@@ -212,7 +210,10 @@ SETS = (
         lambda m: f"{m[1].replace('bors', 'bours')}{m[2] or ''} & empty"),
     row("", r"\b(row|column|lines) (\d+)\b", r"\1(\2)"),
     row("", rf"\b({OF}) (?:of|at|on) (\w+)", r"\1[\2]", r"\1(\2)", r"kind[\2]"),
-    row("", rf"\b(\d+|\w+) ({'|'.join(DIRECTION_NAMES)})\b", r"\1*\2"),
+    row("", rf"\b(?:{SPOTS} )?({'|'.join(DIRECTION_NAMES)}) (?:of|from) (\w+)",
+        r"\2 + \1", r"{\2 + \1}"),
+    row("", rf"\b(\d+|\w+) ({'|'.join(DIRECTION_NAMES)})\b", r"\1*\2", r"\1 + \2",
+        r"{\1 + \2}"),
     row("action_head block", rf"\bin {S} (?:that (?:is|are) )?{NEXT_TO} {S}",
         r"in \1 & neighbours(\2)"),
     row("definition", rf"^{S} (?:that (?:is|are) )?{NEXT_TO} {S}$", r"\1 & neighbours(\2)"),

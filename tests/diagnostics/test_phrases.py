@@ -124,6 +124,8 @@ ROWS = {
         ("at in row 3", "at in row(3)"), ("at in free corners", "at in corners & empty"),
         ("at in empty, b in empty neighbours of at", "at in empty, b in neighbours(at) & empty"),
         ("at in empty, b in free neighbours(at)", "at in empty, b in neighbours(at) & empty"),
+        ("at in empty, b in at north", "at in empty, b in {at + north}"),
+        ("at in empty, b in cells north of at", "at in empty, b in {at + north}"),
         ("at in empty, b in {at + 2 north}", "at in empty, b in {at + 2*north}"),
     ],
     "statement": [
@@ -330,7 +332,6 @@ ROWS = {
         ("when a king reaches row(4): mover wins", "when mine(king) meets row(4): mover wins"),
         ("when opponent cannot move: mover wins", "when stuck: mover wins"),
         ("when the opponent has no legal moves left: mover wins", "when stuck: mover wins"),
-        ("when no moves left: draw", "when stuck: draw"),
         ("when 4 in a row: mover wins", "when any(l within mine for l in lines(4)): mover wins"),
         ("when White has four in line: White wins",
          "when any(l within pieces(White) for l in lines(4)): White wins"),
@@ -384,6 +385,8 @@ SAID = {  # what is written where nothing can be put in its place, and words of 
     ],
     "end": [
         ("when mover has no moves: mover loses", "`when stuck: mover wins` is a loss"),
+        ("when no legal moves left: mover loses", "`when stuck: mover wins` is a loss"),
+        ("when a player has no pieces: mover loses", "`mine` is what the mover has"),
         ("when stalemated: mover loses", "`when stuck: mover wins` is a loss"),
         ("otherwise: draw", "a second follows"),
     ],
