@@ -9,6 +9,7 @@ from gdl import model, syntax
 from gdl.coercion import a_type, element
 from gdl.pointers import ranking_hint
 from gdl.scope import Frame, Scope
+from gdl.synonyms import said
 from gdl.types import COLOUR, LIST, NUMBER, UNKNOWN
 from gdl.wording import a_sort
 
@@ -153,6 +154,10 @@ class Turns:
             ranks = (self.rank(rank) for rank in node.ranks)
             return model.Best(node.span, tuple(r for r in ranks if r is not None))
         colour = self.expressions.of_type(node.colour, self.scope(), COLOUR)
+        if isinstance(colour, model.Value) and colour.value is None and colour.type != UNKNOWN:
+            self.report.add(
+                "wrong-type", colour.span, wanted="a colour", given="none", hint=said("nobody")
+            )
         make = model.Wins if isinstance(node, syntax.Wins) else model.Loses
         return make(node.span, colour)
 

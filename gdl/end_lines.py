@@ -14,7 +14,7 @@ from gdl.source import Span
 from gdl.statement_lists import LINKS
 from gdl.yaml_reader import Text
 
-HEADS = ("when", "if", "once", "whenever", "as")
+HEADS = ("when", "if", "once", "whenever", "as", "after")
 MOST_WAYS = 12  # ways to take a line apart that are tried
 MOST_TEXTS = 40  # texts that are tried for each part
 

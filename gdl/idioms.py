@@ -18,7 +18,7 @@ from gdl.synonyms import with_signs
 
 DEEPEST = 3  # phrases of one text that are put right together
 MOST = 200  # texts that are tried for one mistake
-SEARCHING = 3_000  # comparisons of letters that take as long as looking for all rows in one text
+SEARCHING = 6_000  # comparisons of letters that take as long as looking for all rows in one text
 MOST_TIMES = 6  # of `place 6 times`, as `place, place, …`
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 P = r"(\w+(?:\[[^\]]*\])?)"  # a place in which something is stored

@@ -26,7 +26,10 @@ POINTERS = (  # start symbols, a pattern of the text, and the hint, with the gro
      "second follows, like `holder wins, else draw`"),
     ("statement", r"put (\d+) ",
      "`put` puts one piece on each cell of a set, like `put stone on {a1, b1}`"),
-    ("end_head", r".*\bstale ?mate", STUCK),
+    ("end_head", r".*(?:\bstale ?mate|\bno (?:\w+ )*moves?\b)", STUCK),
+    ("end_head", r".*\b(?:players?|somebody|someone|anybody) (?:has|have|loses|lost)\b",
+     "`mine` is what the mover has, who made the last turn, and `enemy` what the other has: "
+     "`no enemy`, `count(mine) = 2`"),
     ("statement", r".*\bon(?:to)? (?:the )?top of\b|stack\b|pile\b", STACKS),
     ("statement", r"(?:roll|throw|toss|flip a coin|draw a card|shuffle)\b", CHANCE),
     ("statement", r"(?:end|finish|stop|pass|skip)(?: the| your)? turn\b|done$|break$|continue$",

@@ -20,12 +20,14 @@ WHO = (
     r"(?:the )?(mover|current player|active player|player|you|opponent|other player|enemy|"
     r"[A-Z]\w*)"
 )
+SIDE = r"(?:the )?(mover|opponent|other player|enemy|[A-Z]\w*)"  # who is not just anybody
 OTHERS = ("opponent", "other player", "enemy")
 THINGS = r"(?:pieces?|men|stones?|tokens?|counters?)"
 SPOTS = r"(?:cells?|squares?|spaces?|points?|fields?|hexes)"
 FREE = r"(?:empty|free|vacant|unoccupied)"
-ON = r"(?:owner|kind|piece|board|cells?|content)"
-NOTHING = rf"(?:{FREE}|None|null|nil|none|nothing)"
+BOARD = r"(?:board|cells?|contents?|grid)"
+ON = r"(?:owner|kind|piece|board|cells?|contents?|grid)"
+NOTHING = r"(?:None|null|nil|none|nothing)"
 NEXT_TO = r"(?:next to|adjacent to|adjoining|touching|beside|bordering|around)"
 TAKE_OFF = r"(?:remove|capture|take|kill|delete|destroy|eat|eliminate)"
 ALL = r"(?:(?:all|every|each|any)(?: of)? )?(?:the )?"
@@ -88,9 +90,6 @@ CONDITIONS = (
     row("end_head", r"\b(?:the )?(?:opponent|other player|next player|player to move|enemy) "
         r"(?:has|have) no (?:more )?(?:legal |possible |valid )?moves?(?: left)?\b", "stuck",
         offer=STUCK),
-    row("end_head", r"^(?:(?:when|if|once|on) )?(?:there (?:is|are) )?no (?:more )?(?:legal |"
-        r"possible |valid )?moves?(?: left| possible)?$|^(?:(?:when|if|on) )?stalemated?$",
-        "when stuck", offer=STUCK),
     row("", rf"\b(?:the )?(?:same )?(?:position|board|situation)(?: (?:is|was|has been|occurs|"
         rf"occurred|repeats|repeated|appears|appeared|happens))* (?:for the )?{TIMES}"
         r"(?:rd|th)?(?: times?|fold)?\b", lambda m: f"seen(board, mover) = {number(m[1]) - 1}",
@@ -98,13 +97,13 @@ CONDITIONS = (
     row("", r"\b(\w+?)(?:-| )?(?:fold|times) repetition\b",
         lambda m: f"seen(board, mover) = {number(m[1]) - 1}" if m[1] in (*NUMBERS, *"3456")
         else m[0], offer=BEFORE),
-    row("", rf"\b{WHO}(?: has| have|'s)? (?:no {THINGS}|lost all(?: (?:his|her|its|their))? "
+    row("", rf"\b{SIDE}(?: has| have|'s)? (?:no {THINGS}|lost all(?: (?:his|her|its|their))? "
         rf"{THINGS})(?: left| any ?more| on the board)?\b", lambda m: f"no {theirs(m[1])}"),
-    row("", rf"\b{WHO} (?:has|have) (?:no|lost (?:the|his|her|its|their)) (\w+)(?: left)?\b",
+    row("", rf"\b{SIDE} (?:has|have) (?:no|lost (?:the|his|her|its|their)) (\w+)(?: left)?\b",
         lambda m: f"no {of_kind(m[1], m[2])}"),
-    row("", rf"\b{WHO} (?:has|have) {COMPARING} {N} {THINGS}(?: left)?\b",
+    row("", rf"\b{SIDE} (?:has|have) {COMPARING} {N} {THINGS}(?: left)?\b",
         lambda m: f"count({theirs(m[1])}) {COMPARED[m[2]]} {number(m[3])}"),
-    row("", rf"\b{WHO} (?:has|have) (\d+|one|two) {THINGS}(?: left)?$",
+    row("", rf"\b{SIDE} (?:has|have) (\d+|one|two) {THINGS}(?: left)?$",
         lambda m: f"count({theirs(m[1])}) = {number(m[2])}"),
     row("", rf"\b(?:{WHO} (?:has|have|gets|makes|forms) )?(?:an? )?{N}(?: {THINGS})?(?:-| )in"
         r"(?:-| )(?:(?:a|one)(?:-| ))?(?:row|line)\b",
@@ -147,8 +146,13 @@ CONDITIONS = (
     row("", r"\b(?:must|should|has to|needs to|may) (?:not be|be not)\b", "is not"),
     row("", r"\b(?:must|should|has to|needs to) be\b", "is"),
     row("", r"\bor else\b", "or"),
-    row("", rf"\b{ON}\[(\w+)\] *(?:is not|!=) *{NOTHING}\b", r"\1 not in empty"),
-    row("", rf"\b{ON}\[(\w+)\] *(?:is|=|==) *{NOTHING}\b", r"\1 in empty"),
+    row("", rf"\b{ON}\[(\w+)\] *(?:is not|!=) *{FREE}\b", r"\1 not in empty"),
+    row("", rf"\b{ON}\[(\w+)\] *(?:is|=|==) *{FREE}\b", r"\1 in empty"),
+    row("", rf"\b{BOARD}\[(\w+)\] *(?:is not|!=) *{NOTHING}\b", r"\1 not in empty"),
+    row("", rf"\b{BOARD}\[(\w+)\] *(?:is|=|==) *{NOTHING}\b", r"\1 in empty"),
+    row("", r"(?:(?<=require )|(?<=when )|(?<=if )|(?<=and )|^)((?!require|when|if)\w[^,:]*? "
+        r"(?:not in|in|within|meets|touches|=|!=|<|>|<=|>=) [^,:]+?),? "
+        r"for (?:all|every|each) (\w+) in (.+)$", r"all(\1 for \2 in \3)"),
     row("", r"\b(\w+) (?:is|was) not an? (\w+)\b(?: piece)?",
         r"\1 not in \2", r"\1 not in pieces(\2)"),
     row("", r"\b(\w+) (?:is|was) an? (\w+)\b(?: piece)?", r"\1 in \2", r"\1 in pieces(\2)"),
@@ -206,7 +210,10 @@ SETS = (
         lambda m: f"{m[1].replace('bors', 'bours')}{m[2] or ''} & empty"),
     row("", r"\b(row|column|lines) (\d+)\b", r"\1(\2)"),
     row("", rf"\b({OF}) (?:of|at|on) (\w+)", r"\1[\2]", r"\1(\2)", r"kind[\2]"),
-    row("", rf"\b(\d+|\w+) ({'|'.join(DIRECTION_NAMES)})\b", r"\1*\2"),
+    row("", rf"\b(?:{SPOTS} )?({'|'.join(DIRECTION_NAMES)}) (?:of|from) (\w+)",
+        r"\2 + \1", r"{\2 + \1}"),
+    row("", rf"\b(\d+|\w+) ({'|'.join(DIRECTION_NAMES)})\b", r"\1*\2", r"\1 + \2",
+        r"{\1 + \2}"),
     row("action_head block", rf"\bin {S} (?:that (?:is|are) )?{NEXT_TO} {S}",
         r"in \1 & neighbours(\2)"),
     row("definition", rf"^{S} (?:that (?:is|are) )?{NEXT_TO} {S}$", r"\1 & neighbours(\2)"),

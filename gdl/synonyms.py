@@ -74,7 +74,11 @@ SAID = {  # how what a word stands for is written, where no name does
         "chance is an action under `chance`, like `throw(n in 1..6): set dice to n`",
     "print log say": "players are told something by `tell all \"words\"`",
     "stalemate stalemated blocked immobile no_moves cannot_move": STUCK,
-    "winner winners": "the end names who wins: `- when no empty: mover wins`",
+    "break continue":
+        "a `for` goes through its whole set; what shall not be done for all stands under an `if`",
+    "nobody noone no_one neither": "where nobody wins, the result is `draw`",
+    "win lose victory defeat winner winners":
+        "the end names who wins: `- when no empty: mover wins`",
     "line three four five row_of": "a line of three own pieces is asked for by "
         "`any(l within mine for l in lines(3))`",
 }  # fmt: skip
@@ -90,6 +94,7 @@ CALLS_MEANT = {  # what asking by a word may stand for, with its arguments in th
         ("{0} touches {1}", "neighbours({0})"),
     "contains includes": ("{1} in {0}", "{1} within {0}"),
     "is_in member inside": ("{0} in {1}", "{0} within {1}"),
+    "range": ("{0}..{1} - 1", "0..{0} - 1"),
     "type type_of kind_of piece_type": ("kind[{0}]",),
     "row_of get_row": ("y({0})", "row(y({0}))"),
     "column_of col_of get_column": ("x({0})", "column(x({0}))"),
