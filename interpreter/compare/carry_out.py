@@ -21,7 +21,7 @@ from interpreter.compare.study import Study, StudyError, programs_of
 from interpreter.compare.summary import results_of
 from interpreter.compare.tune import Candidate, Target, tuned
 from interpreter.compare.workers import ClusterWorkers, LocalWorkers, Workers
-from interpreter.stopping import stopped_kindly
+from interpreter.stopping import Stop, stopped_kindly
 
 FILE = "study.sqlite"
 
@@ -41,7 +41,7 @@ def carry_out(
     Raises StudyError.
     """
     with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
-        is_whole = is_completed(lambda: completed(study, store, bar, count, cluster))
+        is_whole = is_completed(stop, lambda: completed(study, store, bar, count, cluster))
         results = results_of(study, store)
         paths = write_reports(results, folder)
     if as_json:
@@ -76,7 +76,7 @@ def tune_and_show(
     found: list[Candidate] = []
     with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
         is_whole = is_completed(
-            lambda: found.extend(
+            stop, lambda: found.extend(
                 tuned(study, targets, store, bar, lambda: hired(count, cluster), best)
             )
         )
@@ -116,11 +116,12 @@ def opened(study: Study, folder: Path, cluster: str | None) -> Iterator[Store]:
         store.close()
 
 
-def is_completed(work: Callable[[], None]) -> bool:
-    """Do work; whether it was done rather than stopped."""
+def is_completed(stop: Stop, work: Callable[[], None]) -> bool:
+    """Do work; whether it was done rather than stopped, after which nothing more is heeded."""
     try:
         work()
     except KeyboardInterrupt:
+        stop.is_deaf = True
         click.echo("stopped; the games so far are kept, and the same command goes on", err=True)
         return False
     return True
