@@ -9,9 +9,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` itself takes a while, in which the command cannot heed Ctrl-C
+    from typing import Any
+
     from gdl.diagnostics import GdlError
     from interpreter.game import Game
     from interpreter.loading import list_games, load_game

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,6 +12,7 @@ from dataclasses import dataclass
 from types import FrameType
 
 REQUESTS = ("SIGINT", "SIGTERM", "SIGHUP")
+AGAIN_SECONDS = 0.02
 CTRL_C, ENDED = 130, 143
 """The exit status of what was stopped by a person, and by the system."""
 
@@ -31,22 +34,28 @@ def stopped_kindly() -> Iterator[Stop]:
     """Make a closed window or a request to end stop the work as Ctrl-C does.
 
     Only the first request counts: others, which often come with it, would keep the work from
-    leaving things in order.
+    leaving things in order.  Ctrl-C counts until the work says that it is deaf.
     """
     stop = Stop()
 
-    def end(number: int, frame: object) -> None:
+    def end(number: int, frame: FrameType | None) -> None:
         if not stop.is_deaf:
             stop.status, stop.is_deaf = ENDED, True
             raise Ended
 
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [signal.signal(number, end) for number in numbers]
-    try:
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        if not stop.is_deaf:
+            signal.default_int_handler(number, frame)
+
+    handlers = {n: end for n in ("SIGTERM", "SIGHUP")}
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        handlers["SIGINT"] = interrupt
+    with ExitStack() as before:
+        for name, handler in handlers.items():
+            if hasattr(signal, name):
+                number = getattr(signal, name)
+                before.callback(signal.signal, number, signal.signal(number, handler))
         yield stop
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
 
 
 @contextmanager
@@ -94,6 +103,38 @@ def signals_held() -> Iterator[None]:
     finally:
         for number in arrived:
             signal.raise_signal(number)
+
+
+def heed_no_more() -> None:
+    """Ignore Ctrl-C from now on: the command has ended, or says that it was stopped.
+
+    It stays so when Python ends, where a handler would be taken away and Ctrl-C kill the process.
+    """
+    if in_main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def heed_lost_requests() -> Iterator[None]:
+    """Let Ctrl-C count that came where Python can raise nothing, as in the midst of an import.
+
+    Python shows it as an error and goes on.  Here it is raised again a moment later.
+    """
+    before = sys.unraisablehook
+
+    def hook(lost: sys.UnraisableHookArgs) -> None:
+        if not issubclass(lost.exc_type, KeyboardInterrupt):
+            before(lost)
+            return
+        again = threading.Timer(AGAIN_SECONDS, _thread.interrupt_main)
+        again.daemon = True
+        again.start()
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 def in_main_thread() -> list[int]:

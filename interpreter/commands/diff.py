@@ -9,6 +9,7 @@ import click
 
 from interpreter.commands.shared import (
     GAME_OPTIONS,
+    Stopped,
     choose_engine,
     engine_options,
     fail,
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.diff.findings import Change, Looked
     from interpreter.game import Game
 
-DIFFERS, USAGE, STOPPED = 1, 2, 130
+DIFFERS, USAGE = 1, 2
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -95,7 +96,7 @@ def diff(
         fail(str(error), USAGE)
     click.echo(to_json(finding.as_json()) if as_json else "\n".join(play_lines(finding)))
     if finding.looked.is_stopped:
-        fail("stopped", STOPPED)
+        raise Stopped
     if finding.difference is not None:
         sys.exit(DIFFERS)
 

@@ -6,9 +6,9 @@ import click
 
 from interpreter.commands.shared import (
     GAME_OPTIONS,
+    Stopped,
     choose_engine,
     engine_options,
-    fail,
     game_options,
     load,
     to_json,
@@ -48,7 +48,7 @@ def perft(
     except KeyboardInterrupt:
         if as_json:
             click.echo(to_json(counts.rows))
-        fail("stopped", 130)
+        raise Stopped from None
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -103,4 +103,4 @@ def bench(
     else:
         print_figures(loaded, figures)
     if any(f.interrupted for f in figures):
-        fail("stopped", 130)
+        raise Stopped

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from interpreter.commands.shared import GAME_OPTIONS, fail, load, parse_options, to_json
+from interpreter.shown_command import shown_command, shown_path
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -51,7 +52,8 @@ def export(
     except OSError as error:
         fail(f"{error.filename or folders[0]} cannot be written: {error.strerror or error}")
     click.echo("".join(f"wrote {path}\n" for path in paths), nl=False)
-    click.echo(f"now try: cd {folders[0]} && {made.build_line} && ./example 7")
+    folder = shown_command("cd", shown_path(folders[0]))
+    click.echo(f"now try: {folder} && {made.build_line} && ./example 7")
 
 
 @click.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.commands.shared import GAME_OPTIONS, fail, game_options, load, to_json
+from interpreter.shown_command import shown_command, shown_path
 from interpreter.wording import plural
 
 if TYPE_CHECKING:
@@ -141,4 +142,5 @@ def new(file: Path) -> None:
         write_file(file, starter)
     except OSError as error:
         fail(f"{file} cannot be written: {error.strerror or error}")
-    click.echo(f"wrote {file}; now try: gdl check {file}, gdl play {file}")
+    check, play = (shown_command("gdl", what, shown_path(file)) for what in ("check", "play"))
+    click.echo(f"wrote {file}; now try: {check}, {play}")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from interpreter.output import OutputLost
+from interpreter.stopping import CTRL_C
 
 if TYPE_CHECKING:
     from gdl.diagnostics import GdlError
@@ -22,6 +23,19 @@ if TYPE_CHECKING:
 ENGINE_VARIABLE = "BOARDWRIGHT_ENGINE"
 SLOWER = "playing on the reference engine, which is slower"
 GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
+
+
+class Stopped(click.ClickException):
+    """The command was stopped by Ctrl-C, and has told what was done until then."""
+
+    exit_code = CTRL_C
+
+    def __init__(self) -> None:
+        super().__init__("stopped")
+
+    def show(self, file: Any = None) -> None:
+        """Say so."""
+        click.echo(self.message, file=file, err=True)
 
 
 def fail(message: str, status: int = 1) -> NoReturn:

@@ -8,6 +8,7 @@ import click
 
 from interpreter.commands.shared import (
     GAME_OPTIONS,
+    Stopped,
     choose_engine,
     engine_options,
     fail,
@@ -64,6 +65,6 @@ def solve(
         text_of(loaded, solution, is_timed)
     ))  # fmt: skip
     if solution.stopped_by == INTERRUPTED:
-        fail("stopped", 130)
+        raise Stopped
     if not solution.is_solved:
         sys.exit(1)

@@ -22,7 +22,7 @@ from interpreter.compare.study import Study, StudyError, programs_of
 from interpreter.compare.summary import results_of
 from interpreter.compare.tune import Candidate, Target, tuned
 from interpreter.compare.workers import ClusterWorkers, LocalWorkers, Workers
-from interpreter.stopping import stopped_kindly
+from interpreter.stopping import Stop, stopped_kindly
 from interpreter.wording import plural
 
 FILE = "study.sqlite"
@@ -44,7 +44,7 @@ def carry_out(
     Raises StudyError.
     """
     with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
-        is_whole = is_completed(store, lambda: completed(study, store, bar, count, cluster))
+        is_whole = is_completed(stop, store, lambda: completed(study, store, bar, count, cluster))
         if not is_whole and not store.count():
             return stop.status
         results = results_of(study, store)
@@ -81,6 +81,7 @@ def tune_and_show(
     found: list[Candidate] = []
     with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
         is_whole = is_completed(
+            stop,
             store,
             lambda: found.extend(
                 tuned(study, targets, store, bar, lambda: hired(count, cluster), best)
@@ -122,12 +123,15 @@ def opened(study: Study, folder: Path, cluster: str | None) -> Iterator[Store]:
         store.close()
 
 
-def is_completed(store: Store, work: Callable[[], None]) -> bool:
-    """Do work for a study; whether it was done rather than stopped."""
+def is_completed(stop: Stop, store: Store, work: Callable[[], None]) -> bool:
+    """Do work for a study; whether it was done rather than stopped, after which nothing more is
+    heeded.
+    """
     begun = monotonic()
     try:
         work()
     except KeyboardInterrupt:
+        stop.is_deaf = True
         click.echo(f"stopped; {kept_text(store.count(), monotonic() - begun)}", err=True)
         return False
     return True

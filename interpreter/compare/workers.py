@@ -20,6 +20,7 @@ from typing import Any, Protocol
 
 from interpreter.compare.study import StudyError
 from interpreter.native import cache
+from interpreter.shown_command import shown_command
 
 RETRIES = 5  # of dask itself, for a batch whose worker was lost
 END_SECONDS = 5  # for a process that is asked to end
@@ -163,7 +164,7 @@ class ClusterWorkers:
         if not threads and not self.is_told:
             self.tell(
                 f"the scheduler at {self.address} has no workers; start some with "
-                f"`dask worker {self.address}`: the study waits for them"
+                f"`{shown_command('dask', 'worker', self.address)}`: the study waits for them"
             )
         self.is_told = not threads
         return max(1, threads)

@@ -8,7 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from interpreter.replay import rule_file
+from interpreter.replay import name_of, rule_file
+from interpreter.shown_command import shown_command, shown_path
 from interpreter.wording import title_of
 
 if TYPE_CHECKING:
@@ -262,4 +263,5 @@ def rules_lines(game: Game, width: int) -> list[str]:
         values = [value_text(v) for v in option.published or option.values]
         offered = ", ".join(values[:12]) + (" …" if len(values) > 12 else "")
         lines.append(f"option {option.name}: {value} (offered: {offered})")
-    return [*lines, f"rules: {path or game.name}; `gdl show {game.name}` prints more"]
+    command = shown_command("gdl", "show", shown_path(name_of(game)))
+    return [*lines, f"rules: {path or game.name}; `{command}` prints more"]

@@ -16,6 +16,7 @@ from interpreter.agents import AgentFailed
 from interpreter.output import OutputLost
 from interpreter.record import write
 from interpreter.replay import name_of, rule_file
+from interpreter.shown_command import shown_command, shown_path
 from interpreter.stopping import Ended, stopped_kindly
 from interpreter.terminal import phrases, sight
 from interpreter.terminal.drawing import Drawer
@@ -248,7 +249,8 @@ class Play:
             return [*said, nowhere, write(self.match.record())]
         said.append(f"The match is kept in {path}")
         if not self.match.is_over:
-            said.append(f"Go on with: gdl play {self.match.origin} --load {path}")
+            words = "gdl", "play", shown_path(self.match.origin), "--load", shown_path(path)
+            said.append(f"Go on with: {shown_command(*words)}")
         return said
 
 
@@ -272,7 +274,8 @@ def run_play(
         if save is not None:
             keeper.save(save, match)
     except Refused as error:
-        screen.error(str(error).replace("`save! ", "remove it with `rm "))
+        remove = shown_command("rm", shown_path(save))
+        screen.error(str(error).replace(f"`save! {save}`", f"remove it with `{remove}`"))
         return 2
     return play(Play(match, screen, keeper, save))
 

@@ -316,3 +316,15 @@ def test_check_of_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m interpreter.cli list | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
+
+
+WORDS = ["list", "show squ", "play tic-tac-toe --seat random --seat random"]
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_an_encoding_without_all_letters_shows_escapes(words: str) -> None:
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}
+    command = [sys.executable, "-m", "interpreter.cli", *words.split()]
+    done = subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, **plain})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()

@@ -389,6 +389,19 @@ def test_no_folder_of_libraries_is_left(tmp_path: Path, number: int | None) -> N
     assert not list(temporary.glob("boardwright-*"))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_again_does_not_keep_the_report_from_being_written(tmp_path: Path) -> None:
+    process = gdl(tmp_path, "--games", "200000")
+    workers_of(process)
+    process.send_signal(signal.SIGINT)
+    assert process.stderr is not None
+    said = process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b""), err.decode()
+    assert said.startswith(b"stopped; the games") and b"report:" in out
+
+
 CLOSED_IN_A_RESULT = """
 from concurrent.futures import FIRST_COMPLETED, wait
 from operator import mul

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import json
+import signal
 import sqlite3
 import sys
 import unicodedata
@@ -77,6 +78,8 @@ def run(
             cli.main()
         except SystemExit as end:
             status = int(end.code or 0)
+        finally:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         out, err = capfd.readouterr()
         assert not hidden(out + err), words
         assert status != 70, err

@@ -1,0 +1,88 @@
+"""Ctrl-C at any time: `gdl` ends with 130 and one line, never with an error of Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+AT_IMPORT = """
+import os, signal, sys
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+class Finder:
+    def find_spec(self, name, *rest):
+        if name == {module!r}:
+            sys.meta_path.remove(self)
+            {act}
+
+def interrupt(times=1):
+    for _ in range(times):
+        os.kill(os.getpid(), signal.SIGINT)
+
+class Gone:
+    def __del__(self, interrupt=interrupt):
+        interrupt()
+        for _ in range(1000):
+            pass
+
+class Wrong:
+    def __init__(self):
+        try:
+            interrupt()
+        except KeyboardInterrupt:
+            raise ImportError("half a module")
+
+sys.meta_path.insert(0, Finder())
+from interpreter.cli import main
+main()
+"""
+
+
+def gdl(module: str, act: str, *words: str) -> tuple[int, str, str]:
+    """The command, with something done when a module is imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", AT_IMPORT.format(module=module, act=act), *words],
+        capture_output=True, text=True, timeout=60,
+        env={**os.environ, "BOARDWRIGHT_ENGINE": "reference"},
+    )  # fmt: skip
+    return done.returncode, done.stdout, done.stderr.strip()
+
+
+# What the command begins with, and what single commands import later.
+MODULES = """interpreter.command_line click click.core gdl.printable interpreter.output
+    interpreter.stopping interpreter.commands.rules interpreter.loading networkx gdl.loader lark
+    interpreter.counting""".split()
+
+
+@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("times", [1, 2])
+def test_while_the_program_is_imported(module: str, times: int) -> None:
+    assert gdl(module, f"interrupt({times})", "perft", "tic-tac-toe", "9") == (130, "", "stopped")
+
+
+def test_where_python_can_raise_nothing() -> None:
+    status, _, said = gdl("interpreter.counting", "Gone()", "perft", "tic-tac-toe", "100")
+    assert (status, said) == (130, "stopped")
+
+
+def test_where_a_library_makes_it_an_error_of_its_own() -> None:
+    done = gdl("interpreter.counting", "Wrong()", "perft", "tic-tac-toe", "9")
+    assert done == (130, "", "stopped")
+
+
+@pytest.mark.parametrize("act", [
+    "sys.kept = Gone()",  # goes when modules do, after Python has taken its handlers away
+    "__import__('atexit').register(interrupt)",
+])  # fmt: skip
+def test_at_the_end(act: str) -> None:
+    rows = gdl("none", "pass", "perft", "tic-tac-toe", "1")
+    assert rows[0] == 0
+    assert gdl("interpreter.counting", act, "perft", "tic-tac-toe", "1") == rows
+    stopped = gdl("interpreter.counting", f"{act}; interrupt()", "perft", "tic-tac-toe", "1")
+    assert stopped == (130, "", "stopped")
