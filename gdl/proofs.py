@@ -12,9 +12,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from gdl.limits import MAX_CASES
+
 Term = tuple[Hashable, ...]
 
-MAX_CASES = 4  # alternatives of facts that one proof tells apart
 MOVER: Term = ("Ask", "mover", ())
 NONE: Term = ("Value", "NoneType", None)
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice, Consider, considerer
+from interpreter.arguments import MAX_COUNT
 from interpreter.compare.contents import is_share
 from interpreter.compare.measure import Moment, measured, moment_of
 from interpreter.compare.second_look import SecondLook, second_look
@@ -114,7 +115,7 @@ def row_from(given: Any) -> GameRow:
     if not isinstance(given, list) or len(given) != len(fields(GameRow)):
         raise ValueError("a game has as many entries as it has")
     number, result, turns, moves, seconds, facts = given
-    counts = all(type(n) is int and 0 <= n < 10**12 for n in (number, turns, moves))
+    counts = all(type(n) is int and 0 <= n <= MAX_COUNT for n in (number, turns, moves))
     if not counts or not isinstance(seconds, float) or not 0 <= seconds < 1e9:
         raise ValueError("a number of a game cannot be")
     if result is not None:

@@ -202,7 +202,8 @@ def test_a_turn_that_is_too_long_keeps_the_difference_that_is_being_shortened(
         raise GdlError(())
 
     monkeypatch.setattr(shorter, "go_on", fail)
-    found = json.loads(run("squ", "misere-squ", "--size", "3", "--states", "10", "--json", status=1))
+    words = ("squ", "misere-squ", "--size", "3", "--states", "10", "--json")
+    found = json.loads(run(*words, status=1))
     assert found["outcome"] == "different" and found["looked"]["stopped"] is False
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,23 @@ def test_no_message_tells_a_limit_that_stands_elsewhere() -> None:
 def test_a_limit_is_a_plain_number_elsewhere() -> None:
     assert type(pickle.loads(pickle.dumps(MAX_CELLS))) is int
     assert MAX_CELLS.words == "4 096 cells" and f"{MAX_CELLS:d}" == "4096"
+
+
+LIMITING = r"(10 \*\* ?12|1_000_000|5_000|10 ?\*\* ?MAX_DIGITS|IntRange\([01], (100|256)\))"
+OTHER = {  # numbers that happen to be the same
+    "MIN_MOVES, MOVES_EACH, MAX_MOVES = 300, 3, 5_000", "MOST_ROUNDS = 5_000",
+    "MOST_POSITIONS = 1_000_000", '"options": ("text", 2, 1_000_000)',
+}  # fmt: skip
+
+
+def test_what_may_be_asked_for_is_named_once() -> None:
+    """Commands, studies, agents and programs have the same limits."""
+    found = []
+    for path in (ROOT / "interpreter").rglob("*.py"):
+        if "native" in path.parts or path.name == "arguments.py":
+            continue
+        for line in path.read_text("utf-8").splitlines():
+            code = line.partition("  #")[0]
+            if re.search(LIMITING, code) and "`" not in code:
+                found += [] if any(other in code for other in OTHER) else [f"{path.name}: {code}"]
+    assert not found
