@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from interpreter import load_game
+from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice
+from interpreter.agents.search import search
+from interpreter.agents.searching import SearchAgent
 from interpreter.compare.games import Batch, WorkerError, play_batch, rows_of
 from interpreter.compare.measure import measured, moment_of
 from interpreter.compare.second_look import SecondLook
@@ -201,3 +204,22 @@ def test_scores_are_those_of_seats() -> None:
     colours = [game.players[colour] for colour in state.node.colours]
     assert [figures["points-1"], figures["points-2"]] == [scores[c] for c in colours]
     assert figures["margin"] == abs(figures["points-1"] - figures["points-2"])
+
+
+def test_a_second_look_has_luck_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same seed would find again what the first search happened to favour."""
+    from interpreter.compare import second_look as module
+
+    seeds: list[int] = []
+
+    def noted(state: Any, request: Any) -> Any:
+        seeds.append(request.seed)
+        return search(state, request)
+
+    monkeypatch.setattr(module, "search", noted)
+    agent, start = make_agent("uct:20"), load_game("tic-tac-toe").start()
+    states = [start, start.play("place b2"), start.play("place a1")]
+    module.second_look(states, [agent, agent], random.Random(1))
+    assert isinstance(agent, SearchAgent)
+    assert len(seeds) > len(states) and len(set(seeds)) == len(seeds)
+    assert agent.request.seed not in seeds

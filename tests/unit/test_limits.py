@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gdl.limits import LIMITS, MAX_CELLS
+from gdl.limits import LIMITS, MAX_ALL_VALUES, MAX_CELLS
+from interpreter.checking import check_file
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "language.md").read_text("utf-8").split("## 22. Limits")[1]
@@ -77,3 +78,33 @@ def test_what_may_be_asked_for_is_named_once() -> None:
             if re.search(LIMITING, code) and "`" not in code:
                 found += [] if any(other in code for other in OTHER) else [f"{path.name}: {code}"]
     assert not found
+
+
+VALUES = """\
+game: Values
+players: White, Black
+board: square(3)
+pieces: man
+state:
+{}
+actions:
+  place(at in empty):
+    - put man on at
+    - set low to 1
+turn: place
+end:
+  - when no empty or low + mid + top + each[a1] = 0: draw
+"""
+
+
+@pytest.mark.parametrize(("last", "is_too_many"), [(99_980, False), (99_981, True)])
+def test_all_values_of_a_file_count_together(last: int, is_too_many: bool, tmp_path: Path) -> None:
+    """Three numbers, each in its one place, and one for each of nine cells."""
+    values = [99_999, 99_999, last]
+    names = ("low", "mid", "top")
+    lines = [f"  {name}: 1..{most}" for name, most in zip(names, values, strict=True)]
+    path = tmp_path / "values.yaml"
+    path.write_text(VALUES.format("\n".join([*lines, "  each[c in cells]: 1..10"])))
+    assert sum(values) + 3 + 9 + 10 == MAX_ALL_VALUES + is_too_many
+    found = [(d.code, d.span.text) for d in check_file(str(path)) if d.is_error]
+    assert [code for code, _ in found] == ["too-many"] * is_too_many, found
