@@ -178,9 +178,14 @@ class Report:
         return near(word, *lists) if self.may_guess(cost) else ()
 
     def may_guess(self, cost: int) -> bool:
-        """Spend so many comparisons on what may have been meant; whether there are so many left."""
+        """Spend so many comparisons on what may have been meant; whether there are so many left.
+
+        Where there are not, none are spent, so that something cheaper may still be tried.
+        """
+        if cost > self.guesses:
+            return False
         self.guesses -= cost
-        return self.guesses >= 0
+        return True
 
     def advise(self, diagnostic: Diagnostic, suggestion: str | None) -> None:
         """Give a finding another suggestion, or none."""

@@ -11,7 +11,7 @@ from math import ceil, floor
 from typing import Any
 
 from gdl import model
-from gdl.limits import MAX_DIGITS, MAX_VALUES
+from gdl.limits import LARGEST_NUMBER, MAX_VALUES
 from gdl.types import UNKNOWN
 
 Scalar = int | float | bool | str
@@ -35,7 +35,6 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "<=": operator.le,
     "in": lambda a, b: a in b,
 }
-LARGEST = 10**MAX_DIGITS
 
 
 def fold(expr: model.Expr) -> Any:
@@ -87,8 +86,8 @@ def calculate(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
     try:
         value = OPERATORS[op](a, b)
     except OverflowError:
-        value = LARGEST + 1
-    if abs(value) > LARGEST:
+        value = LARGEST_NUMBER + 1
+    if abs(value) > LARGEST_NUMBER:
         raise NotConstant(expr, "number-too-large")
     return value
 

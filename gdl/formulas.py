@@ -15,6 +15,7 @@ from typing import Any
 from gdl import model
 from gdl.analysis import Reads
 from gdl.fold import NotConstant, fold
+from gdl.limits import MAX_FORMULAS
 from gdl.proofs import (
     FALSE,
     MOVER,
@@ -37,7 +38,6 @@ from gdl.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type
 
 Env = Mapping[int, Term]  # what each slot stands for
 
-MAX_STEPS = 50_000  # parts of rules that are turned into terms for one game
 TOTAL = frozenset(  # built-ins with a value wherever their arguments have one
     "cells corners sides row column x y directions orthogonal diagonal north northeast east "
     "southeast south southwest west northwest neighbours links lines blocks leaps between subsets "
@@ -45,6 +45,7 @@ TOTAL = frozenset(  # built-ins with a value wherever their arguments have one
     "opponent after next viewer here turns passes stuck".split()
 )
 BOARD_SETS = frozenset({"empty", "pieces", "mine", "enemy"})
+
 
 class TooMuch(Exception):
     """The rules are too long to be turned into terms."""
@@ -67,7 +68,7 @@ class Formulas:
     def spend(self) -> None:
         """Count a step.  Raises TooMuch."""
         self.steps += 1
-        if self.steps > MAX_STEPS:
+        if self.steps > MAX_FORMULAS:
             raise TooMuch
 
     # ---- terms ----

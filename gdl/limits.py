@@ -1,8 +1,12 @@
-"""Every upper limit of the language and of what plays it, in one place.
+"""Every upper limit of rule files and of what plays them, in one place.
 
 A `Limit` is a number that knows what it bounds and why.  Section 22 of the specification lists all
 of them (`python -m gdl.limits` prints the table), and a test compares the two.  Both engines use
 the same limits: what one of them refuses, the other refuses in the same words.
+
+The limits of other things stand with what reads them: those of records in `interpreter.record`, of
+states from elsewhere in `interpreter.state_json`, of the files of studies in
+`interpreter.compare.contents`, of what programs and commands ask for in `interpreter.arguments`.
 """
 
 from __future__ import annotations
@@ -67,6 +71,7 @@ MAX_RULE_DEPTH = Limit(
 )
 MAX_NAME = Limit(60, "a name", "characters", "names are compared, to say which one was meant")
 MAX_DIGITS = Limit(15, "a number", "digits", "fractions are stored exactly up to there")
+LARGEST_NUMBER = 10**MAX_DIGITS
 MAX_DEFINITIONS_DEEP = Limit(
     120, "definitions that ask one another", "levels", "rules are evaluated level by level"
 )
@@ -113,6 +118,14 @@ MAX_LOOKS_DEEP = Limit(
 MAX_TRIED = Limit(
     1_000_000, "rounds in which `gdl check` tries the start of a game", "rounds",
     "a check takes below two seconds; beyond, it warns that the start was not tried",
+)  # fmt: skip
+MAX_FORMULAS = Limit(
+    50_000, "parts of rules that are read to see whether moves tell what is hidden", "parts",
+    "definitions count as often as they are used; it takes a second",
+)  # fmt: skip
+MAX_CASES = Limit(
+    4, "alternatives that are told apart to see that one part of a move tells nothing",
+    "alternatives", "their cases multiply",
 )  # fmt: skip
 
 LIMITS = tuple(limit for limit in globals().values() if isinstance(limit, Limit))

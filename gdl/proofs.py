@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from gdl.limits import MAX_CASES
+
 Term = tuple[Hashable, ...]
 
-MAX_CASES = 4  # alternatives of facts that one proof tells apart
 MOVER: Term = ("Ask", "mover", ())
 NONE: Term = ("Value", "NoneType", None)
 

@@ -77,7 +77,7 @@ def explain(
         report.add("empty-rule", text.span, what=what, example=example)
         return
     fault = Fault(text, start, offset(error, text.value), progress, report)
-    is_short = len(text.value) <= LONGEST and report.may_guess(0)
+    is_short = len(text.value) <= LONGEST and report.guesses >= READING * len(text.value)
     rules = RULES if is_short else CHEAP
     if not any(rule(fault) for rule in rules):
         unexpected(error, fault)

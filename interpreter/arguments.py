@@ -1,4 +1,7 @@
-"""What Python programs hand in, checked before any work begins, the same for both engines."""
+"""What Python programs hand in, checked before any work begins, the same for both engines.
+
+The limits of what may be asked for stand here; commands, studies and agents have the same.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from typing import Any
 
 from gdl.wording import clip
 
-MAX_GAMES = 10**12  # random games of one call: a month of the fastest game on a large machine
+MAX_COUNT = 10**12  # games, simulations, positions: months of the fastest game on a large machine
+MAX_MOVES = 1_000_000  # of one game, and of its record
+USUAL_MOVES = 5_000  # of a game before it counts as not finished, where nothing else is said
 MAX_DEPTH = 100  # moves or turns that are counted out
 MAX_THREADS = 256
 MAX_SEED = 2**64

@@ -16,7 +16,8 @@ from time import perf_counter, process_time
 from typing import Any
 
 from gdl.printable import printable
-from interpreter.game import MOST_ACTIONS, Game
+from interpreter.arguments import MAX_MOVES
+from interpreter.game import Game
 from interpreter.output import console
 from interpreter.playing import NativePlayer
 from interpreter.values import Playouts
@@ -132,10 +133,10 @@ def play_native(
 ) -> None:
     """Games in batches until the time is over."""
     start, count = player.engine.start(), 1
-    player.engine.playouts(start, 1, seed, found.threads, MOST_ACTIONS)  # pages, caches
+    player.engine.playouts(start, 1, seed, found.threads, MAX_MOVES)  # pages, caches
     while found.seconds < seconds:
         begun, cpu = perf_counter(), process_time()
-        made = player.engine.playouts(start, count, seed, found.threads, MOST_ACTIONS)
+        made = player.engine.playouts(start, count, seed, found.threads, MAX_MOVES)
         took = perf_counter() - begun
         add_playouts(found, made, took, process_time() - cpu)
         seed += 1

@@ -12,7 +12,15 @@ from gdl import model
 from gdl.analysis import Reads, incomplete_set
 from gdl.diagnostics import Diagnostic, Report
 from gdl.usage import everything
-from interpreter.arguments import MAX_DEPTH, MAX_GAMES, MAX_THREADS, seed_of, text_of, whole
+from interpreter.arguments import (
+    MAX_COUNT,
+    MAX_DEPTH,
+    MAX_MOVES,
+    MAX_THREADS,
+    seed_of,
+    text_of,
+    whole,
+)
 from interpreter.codes import Codes
 from interpreter.identity import rules_hash
 from interpreter.link import check_linked
@@ -32,7 +40,6 @@ from interpreter.values import Board, Move, Played, Playouts, Scalar
 
 MOST_KEPT = 16  # states that remember what their moves lead to
 MOST_MOVES_KNOWN = 200_000  # moves that are made only once
-MOST_ACTIONS = 1_000_000  # of a random game on the native engine
 
 
 class Game:
@@ -224,13 +231,13 @@ class Game:
         after a million moves.  Raises TypeError and ValueError for a `count` (at most 10**12), a
         seed or threads that are none.
         """
-        count = whole("count", count, 0, MAX_GAMES)
+        count = whole("count", count, 0, MAX_COUNT)
         threads, seed = whole("threads", threads, 1, MAX_THREADS), seed_of(seed)
         start = self.start()
         if isinstance(start.player, NativePlayer):
             chosen = random.getrandbits(64) if seed is None else seed
             native = start.player.engine
-            return native.playouts(start.node, count, chosen, threads, MOST_ACTIONS)
+            return native.playouts(start.node, count, chosen, threads, MAX_MOVES)
         chooser = random.Random(seed)
         shares, draws, moves = [0.0] * self.seats, 0, 0
         for _ in range(count):

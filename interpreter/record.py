@@ -32,6 +32,7 @@ from gdl.files import opener, read_bounded
 from gdl.limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS
 from gdl.nearest import nearest
 from gdl.wording import clip
+from interpreter.arguments import MAX_MOVES
 from interpreter.files import write_file
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 LONGEST_SET = MAX_CELLS * (MAX_NAME + 1) + 1  # characters: a move may name all cells
 LARGEST = 64 * LONGEST_SET  # characters of a record: a million moves of usual length
-MOST_ENTRIES = 1_000_000  # moves of a record
 HEADS = ("game", "option", "seed", "seats", "rules")
 ENDS = ("result", "resigned")
 TURN = re.compile(r"(\d+)\s*\.(?!\d)\s*(.*)")
@@ -48,7 +48,7 @@ MARK = re.compile(r'"|(?:^|(?<=\s))#')
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
 LONGEST_HEAD = MAX_PLAYERS * 4_096  # characters: a program at every seat
 TOO_LARGE = f"a record has at most {LARGEST:,} characters"
-TOO_MANY = f"a record has at most {MOST_ENTRIES:,} moves"
+TOO_MANY = f"a record has at most {MAX_MOVES:,} moves"
 
 
 class RecordError(ValueError):
@@ -255,7 +255,7 @@ class Reader:
             inner = part[1:-1].strip() if chance else part
             if not inner:
                 raise RecordError(number, "there is no move between the commas")
-            if len(self.moves) >= MOST_ENTRIES:
+            if len(self.moves) >= MAX_MOVES:
                 raise RecordError(number, TOO_MANY)
             self.moves.append(Entry(" ".join(inner.split()), turn, chance, number))
 
@@ -372,7 +372,7 @@ def save(path: Path, record: Record) -> None:
     it was.  What is no ordinary file (`/dev/stdout`) is written to and stays what it is.
     """
     text = write(record)
-    if len(text) > LARGEST or len(record.moves) > MOST_ENTRIES:
+    if len(text) > LARGEST or len(record.moves) > MAX_MOVES:
         raise RecordError(0, TOO_LARGE if len(text) > LARGEST else TOO_MANY)
     if path.exists() and not path.is_file() and not path.is_dir():
         with open(path, "w", encoding="utf-8", opener=opener) as file:

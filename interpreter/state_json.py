@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl import model
 from gdl.analysis import walk
-from gdl.limits import MAX_DIGITS
+from gdl.limits import LARGEST_NUMBER
 from gdl.ranges import Bounds
 from gdl.types import FLAG, NUMBER, PIECE, ListType, SetType, Type
 from interpreter.codes import ordered
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.state import State
 
-LARGEST = 10**MAX_DIGITS  # a number that a parameter is taken to be
 KEYS = (
     "game options board supply colours seat next turn passes last variables marks pending setup "
     "chance result history refused heard"
@@ -336,7 +335,7 @@ class Reader:
         bounds.enter(domain)
         low, high = bounds.elements(domain)
         is_fitting = isinstance(number, int) or not isinstance(domain, model.Range)
-        return is_fitting and max(low, -LARGEST) <= number <= min(high, LARGEST)
+        return is_fitting and max(low, -LARGEST_NUMBER) <= number <= min(high, LARGEST_NUMBER)
 
     def heard(self) -> tuple[tuple[str, ...], ...]:
         heard = tuple(tuple(str(word) for word in words) for words in self.data["heard"])

@@ -10,14 +10,14 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
 
-from interpreter.arguments import MAX_GAMES, MAX_THREADS, number, seed_of, short, whole
+from interpreter.arguments import MAX_COUNT, MAX_THREADS, number, seed_of, short, whole
 
 if TYPE_CHECKING:
     from interpreter.state import State
     from interpreter.values import Move
 
 KINDS = ("flat", "uct", "alphabeta")
-LIMITS = {"simulations": MAX_GAMES, "depth": MAX_GAMES, "nodes": MAX_GAMES, "threads": MAX_THREADS}
+LIMITS = {"simulations": MAX_COUNT, "depth": MAX_COUNT, "nodes": MAX_COUNT, "threads": MAX_THREADS}
 MOST_ACTIONS = 10_000  # of a random game before it counts as drawn
 
 

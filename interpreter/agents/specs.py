@@ -21,11 +21,10 @@ from interpreter.agents.agent import Agent, RandomAgent
 from interpreter.agents.programs import load_program
 from interpreter.agents.request import Request
 from interpreter.agents.searching import SearchAgent
-from interpreter.arguments import MAX_THREADS, short
+from interpreter.arguments import MAX_COUNT, MAX_THREADS, short
 
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
 WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
-MOST = 10**12  # simulations, and everything else
 
 
 @dataclass(frozen=True)
@@ -156,7 +155,7 @@ def read(name: str, detail: str) -> Parts:
         else:
             raise ValueError(f"`{name}` cannot take `{word}`; {example(name)}")
     for number in (parts.simulations, parts.seconds):
-        if number is not None and not 0 < number <= MOST:
+        if number is not None and not 0 < number <= MAX_COUNT:
             raise ValueError(f"`{name}` needs something to do; {example(name)}")
     return parts
 
@@ -175,7 +174,7 @@ def setting(name: str, key: str, value: str) -> float:
         number = kind(value)
     except ValueError:
         number = math.nan
-    most = MAX_THREADS if key == "threads" else MOST
+    most = MAX_THREADS if key == "threads" else MAX_COUNT
     if not (0 <= number <= most and (number or kind is float)):
         sort = "a whole number from 1" if kind is int else "a number from 0"
         sort += f" to {most}" if key == "threads" or number > most else ""

@@ -164,9 +164,10 @@ def built(text: StudyText) -> Study:
 
     Raises StudyError.
     """
+    from interpreter.arguments import MAX_MOVES, USUAL_MOVES
     from interpreter.compare import texts as t
     from interpreter.compare.metrics import listed_metrics, sequential_keys
-    from interpreter.compare.study import MOST_MOVES, PROBES, Study, check_study
+    from interpreter.compare.study import PROBES, Study, check_study
 
     words = text.settings
     until = words.get("until")
@@ -179,7 +180,7 @@ def built(text: StudyText) -> Study:
         seed=t.whole("seed", words.get("seed"), 1, least=0),
         detailed=t.whole("detailed", words.get("detailed"), 1000, least=0),
         probes=t.whole("probes", words.get("probes"), PROBES, least=0),
-        most_moves=t.whole("moves", words.get("moves"), MOST_MOVES, most=1_000_000),
+        most_moves=t.whole("moves", words.get("moves"), USUAL_MOVES, most=MAX_MOVES),
         until=None if until is None else t.width(until),
         question=t.question_of(words["test"], sequential_keys()) if "test" in words else None,
         metrics=listed_metrics(words.get("metrics", "")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from interpreter.arguments import MAX_DEPTH, MAX_THREADS
 from interpreter.commands.shared import (
     GAME_OPTIONS,
     Stopped,
@@ -17,7 +18,7 @@ from interpreter.commands.shared import (
 
 @click.command(context_settings=GAME_OPTIONS)
 @click.argument("game")
-@click.argument("depth", type=click.IntRange(0, 100))
+@click.argument("depth", type=click.IntRange(0, MAX_DEPTH))
 @click.option("--positions", is_flag=True, help="Count distinct positions after complete turns.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @engine_options
@@ -58,7 +59,7 @@ def perft(
     help="How long each engine plays.",
 )  # fmt: skip
 @click.option(
-    "--threads", type=click.IntRange(1, 256), default=1, show_default=True,
+    "--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True,
     help="How many games the native engine plays at once.",
 )  # fmt: skip
 @click.option(

@@ -14,6 +14,7 @@ from math import isfinite
 from typing import Any
 
 from gdl.printable import is_unseen
+from interpreter.arguments import MAX_COUNT, MAX_MOVES
 from interpreter.compare.metrics import span_of
 
 TABLES = {
@@ -42,12 +43,12 @@ LIMITS = {  # of each column its type, and the least and the most of its value o
     },
     "games": {
         "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
-        "number": ("integer", 0, 10**12), "turns": ("integer", 0, 10**9),
+        "number": ("integer", 0, MAX_COUNT), "turns": ("integer", 0, 10**9),
         "moves": ("integer", 0, 10**9), "microseconds": ("integer", 0, 2**63 - 1),
     },
     "facts": {
         "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
-        "number": ("integer", 0, 10**12), "facts": ("blob", 1, 100_000_000),
+        "number": ("integer", 0, MAX_COUNT), "facts": ("blob", 1, 100_000_000),
     },
     "solved": {"variant": ("integer", 0, 10_000), "figures": ("text", 2, 10_000)},
 }  # fmt: skip
@@ -158,7 +159,7 @@ def identity_of(text: str) -> dict[str, Any]:
             isinstance(variant, dict) and all(is_text(variant.get(k)) for k in ("title", "rules"))
             and variant.get("engine") in ("native", "reference"), "a variant",
         )  # fmt: skip
-    require(is_whole(found.get("most_moves"), 1_000_000), "the most moves of a game")
+    require(is_whole(found.get("most_moves"), MAX_MOVES), "the most moves of a game")
     return dict(found)
 
 

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice, Consider, considerer
+from interpreter.arguments import MAX_COUNT
+from interpreter.compare.contents import is_share
 from interpreter.compare.measure import Moment, measured, moment_of
 from interpreter.compare.second_look import SecondLook, second_look
 from interpreter.compare.study import Pairing
@@ -94,7 +96,10 @@ def rows_of(text: str, batch: Batch) -> list[GameRow]:
     Raises WorkerError for what cannot be these games.
     """
     try:
-        rows = [row_from(each) for each in json.loads(text)]
+        found = json.loads(text)
+        if not isinstance(found, list):
+            raise ValueError("they are a list")
+        rows = [row_from(each) for each in found]
     except (ValueError, TypeError, RecursionError) as error:
         raise WorkerError(f"a worker sent what are no games: {error}") from error
     if [row.number for row in rows] != list(range(batch.first, batch.first + batch.count)):
@@ -110,13 +115,13 @@ def row_from(given: Any) -> GameRow:
     if not isinstance(given, list) or len(given) != len(fields(GameRow)):
         raise ValueError("a game has as many entries as it has")
     number, result, turns, moves, seconds, facts = given
-    counts = all(type(n) is int and 0 <= n < 10**12 for n in (number, turns, moves))
+    counts = all(type(n) is int and 0 <= n <= MAX_COUNT for n in (number, turns, moves))
     if not counts or not isinstance(seconds, float) or not 0 <= seconds < 1e9:
         raise ValueError("a number of a game cannot be")
     if result is not None:
-        result = tuple(float(share) for share in result)
-        if not all(0 <= share <= 1 for share in result):
+        if not isinstance(result, list) or not result or not all(map(is_share, result)):
             raise ValueError("a result cannot be")
+        result = tuple(map(float, result))
     if not (facts is None or isinstance(facts, str)):
         raise ValueError("the facts of a game are a text")
     return GameRow(number, result, turns, moves, seconds, facts)

@@ -16,6 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from gdl.limits import MAX_PLAYERS
 from gdl.nearest import nearest
 from interpreter.compare.study import StudyError
 
@@ -317,12 +318,10 @@ def action(name: str) -> Metric:
 
 # ---- by their keys -----------------------------------------------------------------------------
 
-MOST_SEATS = 16
-
 
 def known_keys() -> list[str]:
     """The keys of all metrics but those of single actions."""
-    return [metric.key for metric in metrics_of(MOST_SEATS, (), is_mirror=False)]
+    return [metric.key for metric in metrics_of(MAX_PLAYERS, (), is_mirror=False)]
 
 
 def sequential_keys() -> tuple[str, ...]:
@@ -335,7 +334,7 @@ def metric_named(key: str) -> Metric:
     """The metric of one of `known_keys`, or of an action such as `action pass`."""
     if key.startswith("action "):
         return action(key.removeprefix("action "))
-    return next(m for m in metrics_of(MOST_SEATS, (), is_mirror=False) if m.key == key)
+    return next(m for m in metrics_of(MAX_PLAYERS, (), is_mirror=False) if m.key == key)
 
 
 def listed_metrics(text: str) -> tuple[str, ...]:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.agents import is_program
 from interpreter.agents.programs import program_hash
+from interpreter.arguments import USUAL_MOVES
 from interpreter.compare.sequential import Sprt
 
 if TYPE_CHECKING:
     from interpreter.game import Game
 
 FORMAT = 2  # of the games that a study keeps: another one plays or measures them differently
-MOST_MOVES = 5_000  # of a game before it counts as not finished
 MOST_VARIANTS = 64
 PROBES = 200  # games of agents that are searched a second time, which doubles what they take
 AGAINST = " vs "
@@ -106,7 +106,7 @@ class Study:
     seed: int = 1
     detailed: int = 1000
     probes: int = PROBES
-    most_moves: int = MOST_MOVES
+    most_moves: int = USUAL_MOVES
     until: float | None = None
     question: Question | None = None
     metrics: tuple[str, ...] = ()  # those that are shown; () for all

@@ -14,6 +14,7 @@ from gdl.library import is_path
 from gdl.nearest import nearest
 from gdl.printable import unseen
 from interpreter.agents import is_program, make_agent
+from interpreter.arguments import MAX_COUNT
 from interpreter.compare.sequential import Sprt
 from interpreter.compare.study import AGAINST, Pairing, Question, Variant, wrong
 
@@ -161,15 +162,12 @@ def question_of(text: str, metrics: tuple[str, ...]) -> Question:
 # ---- single values -----------------------------------------------------------------------------
 
 
-MOST = 10**12
-
-
 def is_number(text: str) -> bool:
     """Whether a text is a whole number in plain digits."""
     return text.isascii() and text.isdigit()
 
 
-def whole(name: str, text: str | None, usual: int, least: int = 1, most: int = MOST) -> int:
+def whole(name: str, text: str | None, usual: int, least: int = 1, most: int = MAX_COUNT) -> int:
     """A whole number.
 
     Raises StudyError.

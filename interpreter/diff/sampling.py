@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from interpreter.arguments import USUAL_MOVES
 from interpreter.diff.aims import aims
 from interpreter.diff.findings import Looked
 from interpreter.diff.touched import Touched
 from interpreter.diff.walks import InStep, Sample, Walk, go_on
-
-LONGEST = 5_000  # moves of a random game
 
 
 def sample(
@@ -24,7 +23,7 @@ def sample(
         while count < wanted.games and not wanted.is_over:
             aim = ways[count % len(ways)]
             start = aim.start(chooser)
-            walk = go_on(games, start, aim.choose, chooser, LONGEST, wanted)
+            walk = go_on(games, start, aim.choose, chooser, USUAL_MOVES, wanted)
             aim.learn(walk)
             count, moves = count + walk.is_done, moves + len(walk.moves) - len(start.moves)
             if walk.difference is not None:

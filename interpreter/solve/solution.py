@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from interpreter.arguments import number, whole
+from interpreter.arguments import MAX_COUNT, number, whole
 
 Share = Fraction | float  # a float only where a fraction would be too long, or loops meet chance
 
@@ -35,7 +35,7 @@ class Limits:
 
     def __post_init__(self) -> None:
         """Raises TypeError or ValueError for what limits nothing."""
-        whole("positions", self.positions, 1, 10**12)
+        whole("positions", self.positions, 1, MAX_COUNT)
         if self.seconds is not None and not number("seconds", self.seconds) >= 0:
             raise ValueError(f"`seconds` is a number from 0, not {self.seconds}")
 

@@ -363,6 +363,39 @@ def test_what_a_secret_has_changed_decides_nothing(change: str, read: str, tmp_p
     assert codes(tmp_path, rules(kind, kind.secret, place)) & TOLD
 
 
+NUMBER, BY_CELL = KINDS["a variable"], KINDS["a variable for each cell"]
+ROUNDABOUT = {
+    "who is next": (NUMBER, {
+        "body": "- set next to (White if FLAG else Black)\n    - require next = White"}),
+    "who goes on": (NUMBER, {
+        "body": "- play (White if FLAG else Black)\n    - require mover = White"}),
+    "what later rounds of a loop have set": (NUMBER, {
+        "body": "- for d in mine:\n        - require number = 0\n"
+        "        - set number to number_at[a1]\n        - set number_at[a1] to list_of[1]\n"
+        "        - set list_of[1] to (1 if FLAG else 0)"}),
+    "what an action sets to what a later one has set": (NUMBER, {
+        "body": "- set number to list_of[1]", "use": "set list_of[1] to (1 if FLAG else 0)",
+        "turn": "use, go, (stay if number = 1, again)"}),
+    "an index that was another one when it was seen": (BY_CELL, {
+        "body": "- require owner[at] = mover\n    - set at to a3\n    - require s[at] = 0"}),
+    "what was lifted from a hidden cell": (KINDS["a piece"], {
+        "body": "- lift b3\n    - require count(supply(opponent)) = 6"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", ROUNDABOUT)
+def test_a_secret_that_comes_round_about_decides_nothing(way: str, tmp_path: Path) -> None:
+    kind, place = ROUNDABOUT[way]
+    assert codes(tmp_path, rules(kind, kind.secret, place)) & TOLD
+
+
+@pytest.mark.parametrize("way", list(ROUNDABOUT)[:4])
+def test_what_comes_the_same_way_and_is_seen_may_decide(way: str, tmp_path: Path) -> None:
+    kind, place = ROUNDABOUT[way]
+    assert kind.known is not None
+    assert codes(tmp_path, rules(kind, kind.known, place)) == set()
+
+
 # What effects have changed is not known to be seen any more, so these may be refused.
 AHEAD = {"looking ahead", "looking ahead through a choice", "looking ahead by the turn",
          "after the turn", "after the turn what was found", "the board after an effect",

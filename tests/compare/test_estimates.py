@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from interpreter.compare.estimates import halves, rows_of
-from interpreter.compare.metrics import PRIMARY, Games, metrics_of
+from interpreter.compare.estimates import Half, halves, rows_of
+from interpreter.compare.metrics import PRIMARY, Games, metric_named, metrics_of
+from interpreter.compare.results import Estimate
+from interpreter.compare.statistics import Comparison
 
 
 def games(count: int, seats: int) -> Games:
@@ -49,3 +51,17 @@ def test_a_seat_that_is_not_there_has_no_null() -> None:
 @pytest.mark.parametrize("count", [0, 1, 9, 10])
 def test_too_few_games_are_not_compared(count: int) -> None:
     assert set(differences(games(30, 2), games(count, 2)).values()) == {count >= 10}
+
+
+@pytest.mark.parametrize(("key", "is_marked"), [("drama", False), ("turns", True)])
+@pytest.mark.parametrize("second", [(-0.1, 0.3), (0.1, 0.3)])
+def test_figures_of_second_searches_that_may_both_be_0_do_not_differ(
+    key: str, is_marked: bool, second: tuple[float, float]
+) -> None:
+    """Both are then luck of the searches, however sure the difference looks."""
+    values = [Estimate(0.0, -0.1, 0.1, 30, "sampled"), Estimate(0.2, *second, 30, "sampled")]
+    compared = (None, Comparison(0.2, 0.1, 0.3, 0.0001))
+    half = Half(metric_named(key), tuple(values), compared, is_primary=True)
+    ((row,),) = rows_of([[half]])
+    apart = row.differences[1]
+    assert apart is not None and apart.is_marked == (is_marked or second[0] > 0)

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from interpreter import load_game
+from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice
-from interpreter.compare.games import Batch, WorkerError, play_batch
+from interpreter.agents.search import search
+from interpreter.agents.searching import SearchAgent
+from interpreter.compare.games import Batch, WorkerError, play_batch, rows_of
 from interpreter.compare.measure import measured, moment_of
 from interpreter.compare.second_look import SecondLook
 from interpreter.loading import packed_game
@@ -78,6 +81,34 @@ def test_a_game_that_is_too_long_is_not_finished() -> None:
     assert (row.result, row.moves) == (None, 7)
     (row,) = play_batch(batch(load_game("hex"), ("uct:5",), 0, 1, most_moves=7))
     assert (row.result, row.moves) == (None, 7)
+
+
+def sent(*game: Any) -> str:
+    return json.dumps([game])
+
+
+GOOD = (3, [1, 0.0], 4, 7, 0.5, None)
+
+
+def test_what_a_worker_sends() -> None:
+    wanted = batch(load_game("tic-tac-toe"), ("random",), 3, 1)
+    assert games(rows_of(sent(*GOOD), wanted)) == [(3, (1.0, 0.0), 4, 7, None)]
+    assert rows_of(sent(3, None, *GOOD[2:]), wanted)[0].result is None
+
+
+@pytest.mark.parametrize("text", [
+    *(sent(3, result, *GOOD[2:]) for result in (
+        "10", {"1": 0}, {}, [], ["1", "0"], [True, False], [None], [10**400], [2, 0], [-1.0], 1,
+        True, [[1], [0]], [float("nan"), 0],
+    )),
+    sent("3", *GOOD[1:]), sent(3.0, *GOOD[1:]), sent(True, *GOOD[1:]), sent(4, *GOOD[1:]),
+    sent(*GOOD[:2], -1, *GOOD[3:]), sent(*GOOD[:4], 1, None), sent(*GOOD[:4], -0.5, None),
+    sent(*GOOD[:5], {}), sent(*GOOD[:5]), sent(*GOOD, None), '{"a": 1}', '"text"', "3", "null", "[",
+    "[" * 100_000, "[]", "{}",
+])  # fmt: skip
+def test_what_cannot_be_games_is_refused(text: str) -> None:
+    with pytest.raises(WorkerError, match="a worker sent"):
+        rows_of(text, batch(load_game("tic-tac-toe"), ("random",), 3, 1))
 
 
 def test_workers_that_do_not_fit() -> None:
@@ -173,3 +204,22 @@ def test_scores_are_those_of_seats() -> None:
     colours = [game.players[colour] for colour in state.node.colours]
     assert [figures["points-1"], figures["points-2"]] == [scores[c] for c in colours]
     assert figures["margin"] == abs(figures["points-1"] - figures["points-2"])
+
+
+def test_a_second_look_has_luck_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same seed would find again what the first search happened to favour."""
+    from interpreter.compare import second_look as module
+
+    seeds: list[int] = []
+
+    def noted(state: Any, request: Any) -> Any:
+        seeds.append(request.seed)
+        return search(state, request)
+
+    monkeypatch.setattr(module, "search", noted)
+    agent, start = make_agent("uct:20"), load_game("tic-tac-toe").start()
+    states = [start, start.play("place b2"), start.play("place a1")]
+    module.second_look(states, [agent, agent], random.Random(1))
+    assert isinstance(agent, SearchAgent)
+    assert len(seeds) > len(states) and len(set(seeds)) == len(seeds)
+    assert agent.request.seed not in seeds

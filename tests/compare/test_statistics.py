@@ -349,3 +349,14 @@ def test_p_of_equal_quantiles_is_cautious(n: int) -> None:
         assert stats.kstest(ps, "uniform", alternative="greater").pvalue > 0.005
         if (n, name) == (1000, "lognormal"):  # where no values are shared, hardly cautious
             assert np.mean(np.array(ps) <= 0.05) > 0.03
+
+
+def test_a_sample_of_equal_values_has_the_spread_of_the_other() -> None:
+    """Student's intervals of both, since neither is skew, put together."""
+    constant, varied = Sample.of([5] * 20), Sample.of([1, 3] * 15)
+    t, variance = stats.t.ppf(0.975, 29), 30 / 29
+    half = t * np.sqrt(variance / 20 + variance / 30)
+    for found, value in (
+        (mean_difference(constant, varied), 3), (mean_difference(varied, constant), -3),
+    ):  # fmt: skip
+        assert ends(found) == pytest.approx((value - half, value + half))

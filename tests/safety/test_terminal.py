@@ -20,6 +20,7 @@ from gdl.printable import printable
 from interpreter import cli
 from interpreter.loading import load_game
 from interpreter.output import Guarded, console, guarded
+from interpreter.terminal.screen import Screen, completer
 
 ROOT = Path(__file__).parents[2]
 SOFT = "\u202e\u2066\u200b\u200d\u2060\u061c\ufe01\u3164\U000e0041\U000e0001\U000e0101\ue000"
@@ -321,3 +322,29 @@ def test_hostile_words_on_the_command_line(run: Run) -> None:
         ("tune", "squ", "--target", SOFT),
     ):
         assert run(*words)[0] in (1, 2)
+
+
+def test_what_completes_a_line_and_what_asks_for_it_is_shown_without_control(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("prompt_toolkit")
+    from prompt_toolkit.document import Document
+
+    prompts: list[str] = []
+
+    class Session:
+        def prompt(self, text: str) -> str:
+            prompts.append(text)
+            return " typed "
+
+    hostile = f"place{SOFT}{HARD}"
+    offered = list(completer(lambda: [f"{hostile} a1", hostile]).get_completions(
+        Document("pla"), None))  # fmt: skip
+    assert offered and not any(hidden(one.display_text) for one in offered)
+    monkeypatch.setenv("TERM", "xterm")
+    made = Screen()
+    made.is_terminal = True
+    monkeypatch.setattr(made, "_session", lambda who, words: Session())
+    assert made.ask(f"{hostile}> ") == "typed"
+    (shown,) = prompts
+    assert shown.startswith("place\\u") and not hidden(shown)

@@ -72,3 +72,11 @@ def test_findings_are_sorted_and_told_once() -> None:
     with pytest.raises(GdlError) as error:
         made.raise_errors()
     assert pickle.loads(pickle.dumps(error.value)).diagnostics == made.diagnostics
+
+
+def test_a_guess_that_is_too_dear_leaves_the_cheap_ones() -> None:
+    made = Report(guesses=100)
+    assert not made.may_guess(101)
+    assert made.guesses == 100 and made.near("emty", ("empty",)) == ("empty",)
+    assert made.may_guess(made.guesses) and not made.may_guess(1)
+    assert made.near("emty", ("empty",)) == ()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import pickle
+import re
 from pathlib import Path
 
 import pytest
 
-from gdl.limits import LIMITS, MAX_CELLS
+from gdl.limits import LIMITS, MAX_ALL_VALUES, MAX_CELLS
+from interpreter.checking import check_file
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "language.md").read_text("utf-8").split("## 22. Limits")[1]
@@ -56,3 +58,53 @@ def test_no_message_tells_a_limit_that_stands_elsewhere() -> None:
 def test_a_limit_is_a_plain_number_elsewhere() -> None:
     assert type(pickle.loads(pickle.dumps(MAX_CELLS))) is int
     assert MAX_CELLS.words == "4 096 cells" and f"{MAX_CELLS:d}" == "4096"
+
+
+LIMITING = r"(10 \*\* ?12|1_000_000|5_000|10 ?\*\* ?MAX_DIGITS|IntRange\([01], (100|256)\))"
+OTHER = {  # numbers that happen to be the same
+    "MIN_MOVES, MOVES_EACH, MAX_MOVES = 300, 3, 5_000", "MOST_ROUNDS = 5_000",
+    "MOST_POSITIONS = 1_000_000", '"options": ("text", 2, 1_000_000)',
+}  # fmt: skip
+
+
+def test_what_may_be_asked_for_is_named_once() -> None:
+    """Commands, studies, agents and programs have the same limits."""
+    found = []
+    for path in (ROOT / "interpreter").rglob("*.py"):
+        if "native" in path.parts or path.name == "arguments.py":
+            continue
+        for line in path.read_text("utf-8").splitlines():
+            code = line.partition("  #")[0]
+            if re.search(LIMITING, code) and "`" not in code:
+                found += [] if any(other in code for other in OTHER) else [f"{path.name}: {code}"]
+    assert not found
+
+
+VALUES = """\
+game: Values
+players: White, Black
+board: square(3)
+pieces: man
+state:
+{}
+actions:
+  place(at in empty):
+    - put man on at
+    - set low to 1
+turn: place
+end:
+  - when no empty or low + mid + top + each[a1] = 0: draw
+"""
+
+
+@pytest.mark.parametrize(("last", "is_too_many"), [(99_980, False), (99_981, True)])
+def test_all_values_of_a_file_count_together(last: int, is_too_many: bool, tmp_path: Path) -> None:
+    """Three numbers, each in its one place, and one for each of nine cells."""
+    values = [99_999, 99_999, last]
+    names = ("low", "mid", "top")
+    lines = [f"  {name}: 1..{most}" for name, most in zip(names, values, strict=True)]
+    path = tmp_path / "values.yaml"
+    path.write_text(VALUES.format("\n".join([*lines, "  each[c in cells]: 1..10"])))
+    assert sum(values) + 3 + 9 + 10 == MAX_ALL_VALUES + is_too_many
+    found = [(d.code, d.span.text) for d in check_file(str(path)) if d.is_error]
+    assert [code for code, _ in found] == ["too-many"] * is_too_many, found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from gdl import GdlError
 from interpreter import load_game, option_values
 from interpreter.checking import check_file
 from interpreter.reference.effort import Effort
+from interpreter.reference.engine import Engine
 
 RULES = """\
 game: Cut
@@ -102,3 +104,25 @@ def test_so_many_rounds_are_spent_on_what_would_do(
         load_game(name, size="5")
     (found,) = error.value.diagnostics
     assert found.hint is not None and "12" not in found.hint and efforts[-1].left < 0
+
+
+@pytest.mark.parametrize(("code", "noted"), [("effort", 0), ("other", 1)])
+def test_what_other_values_have_spent_is_no_fault_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, noted: int
+) -> None:
+    """That too little was left to find out the native form is told of the defaults alone."""
+    from interpreter.native import program
+
+    def refused(engine: Engine, effort: Effort) -> SimpleNamespace | None:
+        if engine.game.options["size"] == 9:
+            return None
+        return SimpleNamespace(code=code, span=None, what=f"{code} of it", instead="less")
+
+    monkeypatch.setattr(program, "refusal", refused)
+    found = check_file(written(tmp_path, "size > cut"))
+    notes = [d.message for d in found if d.code == "not-native"]
+    assert len(notes) == noted and all("(with size = 5)" in message for message in notes)
+    monkeypatch.setattr(program, "refusal", lambda *_: SimpleNamespace(
+        code=code, span=None, what=f"{code} of it", instead="less"))  # fmt: skip
+    found = check_file(written(tmp_path, "size > cut"))
+    assert any(d.code == "not-native" and "(with" not in d.message for d in found)

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from gdl.limits import MAX_CELLS, MAX_NAME
 from interpreter import load_game
+from interpreter.arguments import MAX_MOVES
 from interpreter.record import (
     LARGEST,
-    MOST_ENTRIES,
     Entry,
     Record,
     RecordError,
@@ -376,7 +376,7 @@ def test_the_largest_move_can_be_loaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("moves", [
-    (Entry("a", 1),) * (MOST_ENTRIES + 1), (Entry("a" * (LARGEST // 2), 1),) * 2,
+    (Entry("a", 1),) * (MAX_MOVES + 1), (Entry("a" * (LARGEST // 2), 1),) * 2,
 ])  # fmt: skip
 def test_what_could_not_be_loaded_is_not_saved(tmp_path: Path, moves: tuple[Entry, ...]) -> None:
     path, record = tmp_path / "match.txt", Record("x", moves=moves)
