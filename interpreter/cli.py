@@ -34,9 +34,11 @@ def main() -> None:
 def leave(*_: object) -> None:
     """End at once: there is nothing yet, or nothing any more, to be put in order."""
     import os
+    import sys
 
     try:
-        os.write(2, b"\nstopped\n")
+        sys.stderr.write("\nstopped\n")
+        sys.stderr.flush()
     finally:  # whether or not anybody can read it
         os._exit(130)
 

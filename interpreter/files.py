@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+LONGEST = 40  # letters of a name that the temporary one begins with, which must not be too long
+
 
 def write_file(path: Path, text: str) -> None:
     """Write a text to a new name in the same folder and rename it.
@@ -20,7 +22,7 @@ def write_file(path: Path, text: str) -> None:
 
 def replace_file(path: Path, text: str) -> None:
     """The same; the error may name the temporary file."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:LONGEST]}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)

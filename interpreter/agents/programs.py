@@ -90,7 +90,7 @@ def load(where: str, spec: str) -> ModuleType:
     """
     path = Path(os.path.expanduser(where))
     is_file = path.suffix == ".py" or os.sep in where
-    if is_file and not path.is_file():
+    if is_file and not os.path.isfile(path):
         raise ValueError(f"there is no file `{where}`, which the agent `{spec}` would be in")
     try:
         with current_folder_importable():

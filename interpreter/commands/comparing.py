@@ -10,6 +10,7 @@ import click
 
 from interpreter.commands.shared import (
     GAME_OPTIONS,
+    FilePath,
     fail,
     parse_options,
     slower,
@@ -51,7 +52,7 @@ TEXTS = ("games", "seed", "detailed", "probes", "until", "test", "metrics", "mov
 @click.option("--solve", is_flag=True, help="Add the value with best play, on small boards.")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+@click.option("--out", type=FilePath(file_okay=False), metavar="DIR",
               help="The folder of the study; the same command goes on with it.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the report as data for programs.")
 @click.pass_context
@@ -106,11 +107,11 @@ def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, s
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path, exists=True))
+@click.argument("folder", type=FilePath(exists=True))
 @click.argument("variant")
 @click.argument("number", type=click.IntRange(0))
 @click.option("--agents", metavar="WHO", help="The pairing, if there are several.")
-@click.option("--save", type=click.Path(path_type=Path), help="Write it to this file.")
+@click.option("--save", type=FilePath(), help="Write it to this file.")
 def record(folder: Path, variant: str, number: int, agents: str | None, save: Path | None) -> None:
     """Show a game of a study as a record, which `gdl replay` plays.
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from pathlib import Path
 
 import click
 
-from interpreter.commands.shared import GAME_OPTIONS, fail, load, parse_options, to_json
+from interpreter.commands.shared import (
+    GAME_OPTIONS,
+    fail,
+    load,
+    parse_options,
+    to_json,
+    why_no_path,
+)
 from interpreter.shown_command import shown_command, shown_path
 
 
@@ -35,12 +43,15 @@ def export(
     from interpreter.native.export import write_export
     from interpreter.native.refusal import NotNative
 
-    pairs = tuple(word for word in words if "=" in word and not Path(word).is_dir())
+    pairs = tuple(word for word in words if "=" in word and not os.path.isdir(word))
     folders = [word for word in words if word not in pairs]
     if not is_c:
         raise click.UsageError("say in which language: `--c` is the one there is")
     if len(folders) != 1:
         raise click.UsageError("say where to, as in `-o DIR`")
+    reason = why_no_path(folders[0])
+    if reason:
+        raise click.UsageError(reason)
     loaded = load(game, parse_options(pairs, ctx.args))
     try:
         made = make_export(loaded)

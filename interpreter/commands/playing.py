@@ -9,6 +9,7 @@ import click
 
 from interpreter.commands.shared import (
     GAME_OPTIONS,
+    FilePath,
     choose_engine,
     engine_options,
     game_options,
@@ -24,8 +25,8 @@ from interpreter.commands.shared import (
     "uct:2s or alphabeta:depth=6 (repeatable; the rest are random). docs/agents.md tells of them.",
 )  # fmt: skip
 @click.option("--seed", type=int, help="Makes chance and the agents repeat exactly.")
-@click.option("--load", "record", type=click.Path(path_type=Path), help="Go on from a record.")
-@click.option("--save", type=click.Path(path_type=Path), help="Keep the record in this file.")
+@click.option("--load", "record", type=FilePath(), help="Go on from a record.")
+@click.option("--save", type=FilePath(), help="Keep the record in this file.")
 @engine_options
 @game_options
 def play(
@@ -53,7 +54,7 @@ def play(
 
 
 @click.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@click.argument("record", type=FilePath())
 @click.option("--step", is_flag=True, help="Show the position after every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 def replay(record: Path, step: bool, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.commands.shared import GAME_OPTIONS, fail, game_options, load, to_json
+from interpreter.commands.shared import GAME_OPTIONS, FilePath, fail, game_options, load, to_json
 from interpreter.shown_command import shown_command, shown_path
 from interpreter.wording import plural
 
@@ -125,7 +125,7 @@ def dump(game: str, stage: str, native: bool, options: dict[str, str]) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FilePath())
 def new(file: Path) -> None:
     """Write a small commented rule file to start from.
 
@@ -133,12 +133,14 @@ def new(file: Path) -> None:
     """
     from interpreter.files import write_file
 
+    if file.name in ("", ".."):
+        fail(f"{file} is a folder; give the name of a file in it")
     if file.suffix not in (".yaml", ".yml"):
         file = file.with_name(f"{file.name}.yaml")
-    if file.exists():
-        fail(f"{file} is there already; choose another name or delete it first")
     starter = (Path(__file__).parents[1] / "starter.yaml").read_text(encoding="utf-8")
     try:
+        if file.exists():
+            fail(f"{file} is there already; choose another name or delete it first")
         write_file(file, starter)
     except OSError as error:
         fail(f"{file} cannot be written: {error.strerror or error}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import json
 import os
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from gdl.wording import clip
 from interpreter.output import OutputLost
 from interpreter.stopping import CTRL_C
 
@@ -36,6 +38,34 @@ class Stopped(click.ClickException):
     def show(self, file: Any = None) -> None:
         """Say so."""
         click.echo(self.message, file=file, err=True)
+
+
+class FilePath(click.Path):
+    """The path of a file or folder, refused where it can be none: empty, too long, with a NUL."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(path_type=Path, **rest)
+
+    def convert(self, value: Any, parameter: Any, ctx: click.Context | None) -> Any:
+        """The path."""
+        reason = why_no_path(os.fspath(value))
+        if reason:
+            self.fail(reason, parameter, ctx)
+        return super().convert(value, parameter, ctx)
+
+
+def why_no_path(text: str) -> str | None:
+    """Why nothing can be called so; None where something can."""
+    if not text:
+        return "an empty name names no file and no folder"
+    try:
+        os.lstat(text)
+    except ValueError as error:
+        return f"{clip(text)} is no name of a file: {error}"
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            return f"{clip(text)} is no name of a file: {error.strerror}"
+    return None
 
 
 def fail(message: str, status: int = 1) -> NoReturn:
@@ -178,7 +208,7 @@ class Allow(click.Option):
     def __init__(self) -> None:
         super().__init__(
             ["--allow"], multiple=True, metavar="FOLDER", expose_value=False, callback=allow,
-            type=click.Path(path_type=Path, exists=True),
+            type=FilePath(exists=True),
             help="Let files name others from this folder too (repeatable; or one file).",
         )  # fmt: skip
 

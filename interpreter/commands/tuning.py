@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.commands.shared import GAME_OPTIONS, parse_options, telling_mistakes
+from interpreter.commands.shared import GAME_OPTIONS, FilePath, parse_options, telling_mistakes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--seed", default="1", show_default=True, metavar="N", help="Where chance begins.")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+@click.option("--out", type=FilePath(file_okay=False), metavar="DIR",
               help="The folder of the games; the same command goes on with them.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @click.pass_context
