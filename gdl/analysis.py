@@ -27,14 +27,15 @@ PARTS = (
 
 
 @cache
-def _field_names(kind: type) -> tuple[str, ...]:
+def content(kind: type) -> tuple[str, ...]:
+    """The fields of a node that say what it means."""
     return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
 
 
 def children(node: Part) -> Iterator[Part]:
     """The parts of a node, in the order in which they stand."""
     kind: Any = type(node)
-    for name in _field_names(kind):
+    for name in content(kind):
         yield from _parts(getattr(node, name))
 
 
@@ -81,7 +82,7 @@ def shape(value: object, slots: tuple[int, ...]) -> Any:
     of = value.type if isinstance(value, model.Expr) else None
     if isinstance(value, model.Local) and value.slot in slots:
         return kind, of, slots.index(value.slot)
-    return kind, of, *(shape(getattr(value, name), slots) for name in _field_names(kind))
+    return kind, of, *(shape(getattr(value, name), slots) for name in content(kind))
 
 
 class Reads:

@@ -310,9 +310,6 @@ class Flow:
             for d in domains
         )
 
-    def run_setnext(self, node: model.SetNext, env: Env, moment: Moment) -> Moment:
-        return self.turned(node, node.colour, env, moment)
-
     def can_be_so(self, node: model.Put, env: Env, moment: Moment) -> bool:
         """Whether every kind that a `put` may mean can have its owner and its attributes."""
         kinds, given = self.kinds_of(node.piece), dict(node.attributes)
@@ -329,16 +326,13 @@ class Flow:
                     return False
         return True
 
-    def run_play(self, node: model.Play, env: Env, moment: Moment) -> Moment:
-        return self.turned(node, node.colour, env, moment)
-
-    def turned(
-        self, node: model.Statement, colour: model.Expr, env: Env, moment: Moment
-    ) -> Moment:
-        leaks = self.leaks([colour], env, moment)
-        if (leaks or not moment.is_open) and not self.is_sure(colour, env, moment):
+    def run_play(self, node: model.Play | model.SetNext, env: Env, moment: Moment) -> Moment:
+        leaks = self.leaks([node.colour], env, moment)
+        if (leaks or not moment.is_open) and not self.is_sure(node.colour, env, moment):
             self.failing(node, moment, leaks)
         return self.changed(moment, {"mover"}, leaks)
+
+    run_setnext = run_play
 
     # ---- the rest ----
 

@@ -7,13 +7,11 @@ they say.  `Formulas` also tells what certainly exists and what a variable can c
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import fields
-from functools import cache
 from itertools import count
 from typing import Any
 
 from gdl import model
-from gdl.analysis import Reads
+from gdl.analysis import Reads, content
 from gdl.fold import NotConstant, fold
 from gdl.limits import MAX_FORMULAS
 from gdl.proofs import (
@@ -362,12 +360,6 @@ def is_whole(domain: model.Expr, type: Type) -> bool:
     """Whether a set holds all values of a type."""
     name = domain.name if isinstance(domain, model.Ask) else ""
     return (name, type) in (("cells", CELL), ("colours", COLOUR), ("flag", FLAG))
-
-
-@cache
-def content(kind: Any) -> tuple[str, ...]:
-    """The fields of a node that say what it means."""
-    return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
 
 
 def operands(expr: model.Expr) -> Iterable[model.Expr]:

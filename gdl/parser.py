@@ -317,7 +317,7 @@ class Builder:
     binders = args
 
     def set_items(self, span: Span, *items: Any) -> syntax.Display:
-        return syntax.Display(span, items)
+        return self.display(span, items)
 
     def step(self, span: Span, name: syntax.Name, target: Any) -> syntax.Step:
         return syntax.Step(span, name, target)

@@ -49,13 +49,13 @@ class Symbols:
         value: int | float | bool | str | None = None,
     ) -> bool:
         """Add a name; a name that is taken is reported."""
-        if not self.is_free(name, sort):
+        if not self.is_free(name):
             self.unknowns.broken.add(name.text)
             return False
         self.table[name.text] = Symbol(name.text, sort, name.span, type, value)
         return True
 
-    def is_free(self, name: Name, sort: str) -> bool:
+    def is_free(self, name: Name) -> bool:
         """Whether a name can be declared here; if not, says why."""
         old = self.table.get(name.text)
         if name.text in RESERVED:
@@ -128,7 +128,7 @@ class Scope:
         if any(b.name == name.text for b in self.bound):
             self.symbols.report.add("bound-twice", name.span, word=name.text)
         else:
-            self.symbols.is_free(name, "variable")
+            self.symbols.is_free(name)
         slot = self.frame.slot()
         bound = Bound(name.text, slot, type, name.span)
         return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot

@@ -34,8 +34,9 @@ def prepare(state: State) -> None:
 def search(state: State, request: Request) -> Report:
     """Search a state in which a seat acts; what is hidden in it is used.
 
-    Raises KeyError for a kind of search that there is not, and SearchError of the native engine
-    where there is not enough memory for it.
+    On the native engine raises NativeError where the library that searches cannot be had,
+    SearchError where it fails, for want of memory say, and SearchInterrupted for Ctrl-C in the main
+    thread.
     """
     if state.move_count == 1:
         (move,) = state.moves()

@@ -69,7 +69,7 @@ def correspond(a: Game, b: Game, is_renamed: bool) -> Correspondence:
     """How two games correspond that have the same cells and as many seats."""
     by_name = set(a.players) == set(b.players)
     colours = {c: c if by_name else a.players[i] for i, c in enumerate(b.players)}
-    kinds = kinds_by_name(a, b) if not is_renamed else kinds_in_order(a, b)
+    kinds = kinds_by_name(b) if not is_renamed else kinds_in_order(a, b)
     notes: list[str] = []
     attributes = shared(attribute_types(a), attribute_types(b), "attribute", notes)
     variables = shared(variable_types(a), variable_types(b), "variable", notes)
@@ -81,7 +81,7 @@ def correspond(a: Game, b: Game, is_renamed: bool) -> Correspondence:
     return Correspondence(a, b, colours, kinds, seats, attributes, variables, tuple(notes))
 
 
-def kinds_by_name(a: Game, b: Game) -> dict[str, str]:
+def kinds_by_name(b: Game) -> dict[str, str]:
     """Kinds of one name are the same kind; the others are different from all."""
     return {kind: kind for kind in b.codes.kind_names}
 

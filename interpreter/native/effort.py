@@ -1,8 +1,9 @@
 """How much work it may be to lower rules.
 
-A file from a stranger may hold rules whose terms grow without end.  Whoever makes a plan says how
-much may be spent on it (`limited`), and all that makes terms counts its work (`tick`).  The count
-depends on the rules alone, so that a file means the same on every machine.
+A file from a stranger may hold rules whose terms grow without end.  Whoever makes a plan in order
+to play or to check says how much may be spent on it (`limited`), and all that makes terms counts
+its work (`tick`); elsewhere, as in `gdl dump`, nothing bounds it.  The count begins anew with each
+limit, so that it depends on the rules alone and a file means the same on every machine.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from gdl import Report, model
 from gdl.analysis import walk
 from gdl.limits import MAX_ERRORS
 from interpreter.checking import check_file
+from interpreter.native.effort import EACH, ROUNDS_A_TICK, limited, tick
 from interpreter.reference.effort import CountedExpressions, Effort, OutOfEffort
 
 LONG = """
@@ -91,3 +92,13 @@ def test_no_suggestions_are_looked_for_once_there_are_too_many_warnings(
     found = check_file(written(tmp_path, MAX_ERRORS + 50))
     assert len([d for d in found if d.code == "unused-name"]) == MAX_ERRORS
     assert len(asked) == 4 * MAX_ERRORS
+
+
+def test_what_was_counted_for_another_plan_does_not_count() -> None:
+    tick(EACH - 1)
+    effort = Effort(1000)
+    with limited(effort):
+        tick(EACH - 1)
+        assert effort.left == 1000
+        tick()
+    assert effort.left == 1000 - EACH * ROUNDS_A_TICK

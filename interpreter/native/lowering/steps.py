@@ -28,7 +28,7 @@ class Steps(Atoms):
 
     def lower_stepto(self, expr: model.StepTo, env: Env) -> Value:
         cell = self.lower(expr.cell, env)
-        parts = [self.limited(p, env) for p in self.step_parts(expr.step, env)]
+        parts = [self.limited(p) for p in self.step_parts(expr.step, env)]
         if len(parts) == 1 and parts[0][1].term == t.number(1):
             index: tuple[Value, ...] = (parts[0][0], cell)
         else:
@@ -42,7 +42,7 @@ class Steps(Atoms):
         return self.of_type(expr, t.select(t.and_(*(v.exists for v in index)), term, t.number(-1))
                             if there != t.exists(term) else term, there)  # fmt: skip
 
-    def limited(self, part: Part, env: Env) -> Part:
+    def limited(self, part: Part) -> Part:
         """A part of a step with bounds: none leads farther than over the whole board and back."""
         direction, times = part
         if times.bounds is not None and max(map(abs, times.bounds)) <= FARTHEST:

@@ -253,7 +253,7 @@ class Grower:
                     return TRUE
             return term
 
-        condition = self.surely_mine(everywhere(check.condition, change), cell, colour)
+        condition = self.surely_put(everywhere(check.condition, change), cell)
         asked = frozenset(f for f in condition.reads if f not in ("own", "groups"))
         plain = [p for p in condition.parts if p.op == "read" and p.data in ("own", "groups")]
         kept = [p for p in condition.parts if p.op in t.OF_GROUPS and p.op not in JOINED]
@@ -261,7 +261,7 @@ class Grower:
             return None
         return replace(check, condition=condition)
 
-    def surely_mine(self, condition: Term, cell: Term, colour: Term) -> Term:
+    def surely_put(self, condition: Term, cell: Term) -> Term:
         """A condition without the question whether somebody has a piece on the new piece's cell."""
         occupied = t.has(self.asks.occupied, cell)
         return everywhere(condition, constantly(occupied, TRUE))

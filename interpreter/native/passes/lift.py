@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.native import terms as t
 from interpreter.native.lowering.layout import SMALL, Layout, bits_of
-from interpreter.native.terms import BOOL, FALSE, TRUE, Table, Term, Type
+from interpreter.native.terms import BOOL, FALSE, TRUE, Table, Term
 
 MOST_SHAPES = 16  # of patterns that are looked for
 
@@ -28,7 +28,7 @@ class Lifter:
         self.every = t.const(layout.cell_set, layout.every_cell)
 
     def fold(
-        self, of: str, gather: str, domain: Term, condition: Term, body: Term, type: Type
+        self, of: str, gather: str, domain: Term, condition: Term, body: Term
     ) -> Term | None:
         """A loop over the bits of a set, as set algebra; None where that cannot be."""
         if of == "places":

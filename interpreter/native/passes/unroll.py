@@ -28,7 +28,7 @@ def simplify_fold(
     if len(loops) == 1:
         loop, lifter = loops[0], Lifter(layout, loops[0].name)
         if loop.kind == "bits":
-            found = lifter.fold(loop.of, gather, domains[0], condition, body, type)
+            found = lifter.fold(loop.of, gather, domains[0], condition, body)
             if found is not None:
                 return found
         if loop.kind == "bits" and gather in ("union", "any") and domains[0].op != "const":
