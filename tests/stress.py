@@ -171,6 +171,73 @@ def variables(count: int) -> str:
     )
 
 
+def reaches(count: int) -> str:
+    """Many actions that go through groups, combined with each other."""
+    names = [f"p{i}" for i in range(count)]
+    actions = "".join(
+        f"  {name}(at in empty, beside in sight(at, directions)):\n"
+        "    - require count({c for c in reach(at, c to neighbours(c) & mine)"
+        f" if {i} < count(group(c))}}) > {i}\n    - put man on at\n"
+        for i, name in enumerate(names)
+    )
+    turn = " or ".join(f"({a}, {b} up to 3 times)" for a, b in zip(names, reversed(names)))
+    return game(f"{turn} or pass", actions, size=12)
+
+
+PILES = """\
+game: Piles
+players: White, Black
+board: square(5)
+pieces: flat, wall, cap
+state:
+  height[c in cells]: 0..44
+  level[c in cells, i in 1..44]: colours or none
+  hand[i in 1..6]: colours or none
+  held: soft, hard, heavy
+  left: 0..6
+  dropped: 0..6
+  at: cells or none
+  way: orthogonal
+define:
+  show(c):
+    - if height[c] = 0: remove c
+      else: put flat of level[c, height[c]] on c
+  raise(c, p):
+    - set height[c] to height[c] + 1
+    - set level[c, height[c]] to p
+actions:
+  place(c in empty):
+    - put flat on c
+    - raise(c, mover)
+  grab(c in mine, n in 1..5, d in orthogonal):
+    - require n <= height[c]
+    - set held to hard if c in pieces(wall) else heavy if c in pieces(cap) else soft
+    - for i in 1..5 if i <= n: set hand[i] to level[c, height[c] - n + i]
+    - for i in 1..5 if i <= n:
+        - set level[c, height[c]] to none
+        - take 1 from height[c]
+    - set left to n
+    - set dropped to 0
+    - set at to c
+    - set way to d
+    - show(c)
+  drop(k in 1..5):
+    - require left > 0 and k <= left and at + way in cells
+    - set at to at + way
+    - require at not in pieces(wall) or (held = heavy and left = 1)
+    - for i in 1..5 if i <= k: raise(at, hand[dropped + i])
+    - add k to dropped
+    - take k from left
+    - show(at)
+    - if left = 0 and held = hard: put wall on at
+turn: place or (grab, drop while possible)
+after turn:
+  - require left = 0
+end:
+  - when no empty or turns = 60: draw
+"""
+
+
 FILES: dict[str, Callable[[], str]] = {
     "chain": lambda: chain(20),
     "lengths": lambda: lengths(13),
@@ -184,4 +251,6 @@ FILES: dict[str, Callable[[], str]] = {
     "groups": lambda: groups(30),
     "branches": lambda: branches(5),
     "variables": lambda: variables(40),
+    "reaches": lambda: reaches(39),
+    "piles": lambda: PILES,
 }
