@@ -103,14 +103,8 @@ def check_with(
 def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
     """What is seen when a game is tried, as far as so many rounds go."""
     report = Report()
-    kept, effort.left = effort.left, min(MAX_PLAYED, effort.left)
-    given = effort.left
-    try:
+    with effort.at_most(MAX_PLAYED):
         try_game(game, report)
-    except OutOfEffort:
-        pass  # what has been found is sure all the same
-    finally:
-        effort.left = kept - given + max(0, effort.left)
     return report.diagnostics
 
 

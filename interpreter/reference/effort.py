@@ -8,6 +8,7 @@ so that the same file gives the same messages on every machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gdl import model
@@ -37,6 +38,18 @@ class Effort:
         self.left -= rounds
         if self.left < 0:
             raise OutOfEffort
+
+    @contextmanager
+    def at_most(self, rounds: int) -> Iterator[None]:
+        """Let only so many rounds be spent inside; where they do not suffice, the block ends."""
+        kept, given = self.left, min(rounds, self.left)
+        self.left = given
+        try:
+            yield
+        except OutOfEffort:
+            pass  # the rest is not tried; play reports it
+        finally:
+            self.left = kept - given + max(0, self.left)
 
 
 class CountedExpressions(Expressions):

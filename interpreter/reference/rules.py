@@ -169,6 +169,8 @@ class Rules:
         known: dict[str, Any] = {}
         for name, domain in (item for k in self.game.kinds for item in k.attributes.items()):
             values = self.fixed(domain)
+            if self.reads.of(domain):
+                continue  # that is reported already
             if not values:
                 self.report.add("empty-domain", domain.span, word=name)
             elif known.setdefault(name, values) != values:

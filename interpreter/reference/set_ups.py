@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.reference.effort import Effort, OutOfEffort
+from interpreter.reference.effort import Effort
 from interpreter.reference.engine import Engine, Node
 
 
@@ -11,14 +11,8 @@ def try_set_ups(engine: Engine, effort: Effort, most: int) -> None:
 
     Raises GdlError where the set-up fails.
     """
-    kept, effort.left = effort.left, min(most, effort.left)
-    given = effort.left
-    try:
+    with effort.at_most(most):
         go_through(engine, engine.start())
-    except OutOfEffort:
-        pass  # the rest is not tried; play reports it
-    finally:
-        effort.left = kept - given + max(0, effort.left)
 
 
 def go_through(engine: Engine, start: Node) -> None:
