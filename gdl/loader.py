@@ -8,15 +8,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gdl import model
-from gdl.checker import check
-from gdl.diagnostics import Diagnostic, Report
-from gdl.extends import read_extended
-from gdl.library import Library
-from gdl.limits import MAX_GUESSES
-from gdl.outline import RuleFile, outline
-from gdl.source import Source
-from gdl.trial import choose_suggestions
+from gdl.check import check_rules
+from gdl.lint import check_usage
+from gdl.model import nodes as model
+from gdl.source.diagnostics import Diagnostic, Report
+from gdl.source.library import Library
+from gdl.source.limits import MAX_GUESSES
+from gdl.source.spans import Source
+from gdl.suggestions import choose_suggestions
+from gdl.syntax import read_outline
+from gdl.syntax.rule_file import RuleFile
+from gdl.yaml import read_extended
 
 
 def read_rules(source: Source, library: Library, report: Report) -> RuleFile | None:
@@ -30,13 +32,13 @@ def read_with_sources(
     """The sections of a rule file, and all files that they are from, it first."""
     sources = [source]
 
-    def find(name: str, asker: Source) -> Source | None:
-        found = library.base(name, asker)
-        sources.extend(() if found is None else (found,))
-        return found
+    def find(name: str, referrer: Source) -> Source | None:
+        base = library.base(name, referrer)
+        sources.extend(() if base is None else (base,))
+        return base
 
     root = read_extended(source, find, library.names, report)
-    return (None if root is None else outline(root, report)), tuple(sources)
+    return (None if root is None else read_outline(root, report)), tuple(sources)
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class RulesRead:
     source: Source
     library: Library
     file: RuleFile | None  # None where the YAML cannot be used
-    found: tuple[Diagnostic, ...]  # while it was read
+    findings: tuple[Diagnostic, ...]  # while it was read
     sources: tuple[Source, ...]  # the file, and what it extends
 
     @property
@@ -64,16 +66,16 @@ class RulesRead:
 
     def check_once(self, values: Mapping[str, Any], report: Report) -> model.Game | None:
         """The checked model, with the suggestions as they are first thought of."""
-        report.take(self.found)
+        report.take(self.findings)
         if self.file is None:
             return None
-        game = check(self.file, Path(self.source.name).stem, values, report)
-        return None if game is None else replace(game, sources=self.sources)
+        game, symbols = check_rules(self.file, Path(self.source.name).stem, values, report)
+        if not report.has_errors:
+            check_usage(game, symbols, self.file, report)
+        return None if report.has_errors else replace(game, sources=self.sources)
 
 
-def read_source_rules(
-    source: Source, library: Library, guesses: int = MAX_GUESSES
-) -> RulesRead:
+def read_source_rules(source: Source, library: Library, guesses: int = MAX_GUESSES) -> RulesRead:
     """Read a rule file; `guesses` may be spent on what mistakes may stand for."""
     report = Report(guesses)
     file, sources = read_with_sources(source, library, report)

@@ -8,37 +8,27 @@
 
 from __future__ import annotations
 
-import time
+import interpreter.process.start_time
+from gdl.lazy import lazy_exports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # `typing` itself takes a while, in which the command cannot heed Ctrl-C
-    from typing import Any
+    from gdl.source.diagnostics import GdlError
+    from interpreter.api.game import Game
+    from interpreter.api.loading import list_games, load_game
+    from interpreter.api.state import State
+    from interpreter.board.values import IllegalMove, Move, Piece, View
 
-    from gdl.diagnostics import GdlError
-    from interpreter.game import Game
-    from interpreter.loading import list_games, load_game
-    from interpreter.state import State
-    from interpreter.values import IllegalMove, Move, Piece, View
-
-STARTED = time.time()  # seconds since 1970: when this process began to import the program
 HOMES = {
-    "Game": "interpreter.game",
-    "GdlError": "gdl.diagnostics",
-    "IllegalMove": "interpreter.values",
-    "Move": "interpreter.values",
-    "Piece": "interpreter.values",
-    "State": "interpreter.game",
-    "View": "interpreter.values",
-    "list_games": "interpreter.loading",
-    "load_game": "interpreter.loading",
+    "Game": "interpreter.api.game",
+    "GdlError": "gdl.source.diagnostics",
+    "IllegalMove": "interpreter.board.values",
+    "Move": "interpreter.board.values",
+    "Piece": "interpreter.board.values",
+    "State": "interpreter.api.state",
+    "View": "interpreter.board.values",
+    "list_games": "interpreter.api.loading",
+    "load_game": "interpreter.api.loading",
 }
 __all__ = list(HOMES)
-
-
-def __getattr__(name: str) -> Any:
-    """The public names, imported when first used: networkx alone takes 0.15 s."""
-    if name not in HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(HOMES[name]), name)
+__getattr__ = lazy_exports(__name__, HOMES)  # networkx alone takes 0.15 s

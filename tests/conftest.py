@@ -8,9 +8,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from interpreter.engine.names import ENGINES, VARIABLE
+from interpreter.native.build.compilers import find_compiler
+
 # No test depends on how busy the machine is.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+pytest.register_assert_rewrite("support")
 
 # A run in the background of a shell begins with Ctrl-C ignored, also in what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -40,3 +45,21 @@ def in_time() -> Iterator[None]:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether expected texts are to be rewritten rather than compared."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture
+def native(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that only the native engine can pass; skipped where nothing compiles C."""
+    if find_compiler() is None:
+        pytest.skip("there is no C compiler")
+    monkeypatch.delenv(VARIABLE, raising=False)
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Each engine in turn, which plays in the test."""
+    name: str = request.param
+    if name == "native":
+        request.getfixturevalue("native")
+    monkeypatch.setenv(VARIABLE, name)
+    return name

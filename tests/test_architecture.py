@@ -1,37 +1,98 @@
 """How the parts may depend on one another, and what the code may not know.
 
-A module of `gdl` imports only modules of the same stage or of earlier ones, `gdl` never imports
-`interpreter`, nothing imports in a circle, and no bundled game is named outside its file.
+A module imports only modules of its own package or of packages above it in `ORDER`, nothing imports
+in a circle, and no bundled game is named outside its file.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from functools import cache
+from collections import Counter
 from pathlib import Path
 
+import networkx as nx
 import pytest
-from diagnosing import bundled
-
-from gdl.builtins import BUILTINS, DIRECTION_NAMES
-
-ROOT = Path(__file__).parent.parent
-PACKAGES = ("gdl", "interpreter")
-STAGES = (  # of gdl: each imports only what stands on its own line or above
-    "node files printable source messages lattice nearest wording types builtins caching keywords "
-    "synonyms yaml_repair",
-    "limits diagnostics library yaml_faults yaml_reader syntax grammar",
-    "repair conditions statement_lists pointers phrase sentences idioms wrapping expected "
-    "end_lines",
-    "syntax_errors parser extends outline",
-    "model fold unknown scope empty_sets never_none joined",
-    "coercion each_of check_names check_expressions check_statements check_turns check_board "
-    "check_declarations",
-    "analysis ranges check_limits proofs formulas sight flow turn_order secrets usage checker",
-    "trial loader",
-    "dump reference_page",
+from support.diagnosing import bundled
+from support.package_map import (
+    ALL,
+    DRAWINGS,
+    PACKAGE_OF,
+    PAGE,
+    drawn_anew,
+    imports,
+    name_of,
+    package_of,
+    tree,
 )
+
+from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES
+
+ORDER = """
+gdl.source
+gdl.vocabulary
+gdl.yaml
+gdl.syntax.nodes
+gdl.syntax.errors
+gdl.syntax
+gdl.model.nodes
+gdl.model
+gdl.check.expressions
+gdl.check
+gdl.lint
+gdl
+interpreter.process
+interpreter.board
+interpreter.reference
+interpreter.native.ir.terms
+interpreter.native.ir.layout
+interpreter.native.ir
+interpreter.native.passes
+interpreter.native.lowering.expressions
+interpreter.native.lowering
+interpreter.native.emit.kernels
+interpreter.native.emit.terms
+interpreter.native.emit
+interpreter.native.sampling
+interpreter.native.build
+interpreter.native.program
+interpreter.native.runtime
+interpreter.native
+interpreter.engine
+interpreter.explain
+interpreter.api
+interpreter.hidden
+interpreter.agents
+interpreter.solve
+interpreter.drawing
+interpreter.diff.rules
+interpreter.diff.lockstep
+interpreter.diff
+interpreter.checking
+interpreter.measure
+interpreter.study.statistics
+interpreter.study.plan
+interpreter.study.store
+interpreter.study.play
+interpreter.study.results
+interpreter.study.run
+interpreter.study.report.charts
+interpreter.study.report
+interpreter.study
+interpreter.terminal
+interpreter.cli
+interpreter
+""".split()  # packages: each imports only itself and those above
+MAX_MODULES = 12  # of a package
+MAX_LINES = 450  # of a module that is no table
+TABLES = {"gdl.source.messages", "gdl.vocabulary.builtins", "gdl.vocabulary.synonyms"}
+QUOTING = "interpreter.native.ir.terms.quoting"  # puts texts into comments and strings of C
+GLUE = {"interpreter.native.program.export", "interpreter.native.program.glue"}  # hold C texts too
+STARTING = "interpreter.cli"  # Ctrl-C must be heeded before anything of weight is imported
+HEAVY = {  # packages of others that functions may import, since they take long
+    "distributed", "lark", "matplotlib", "networkx", "numpy", "prompt_toolkit", "rich", "scipy",
+    "ziglang",
+}  # fmt: skip
 ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
 ORDINARY = {  # words of the names of games that anything may be called
     "anti", "connect", "dark", "english", "four", "game", "holes", "mens", "nine", "royal", "still",
@@ -40,83 +101,67 @@ ORDINARY = {  # words of the names of games that anything may be called
 SHORTEST = 4  # letters of a game's name that are looked for
 
 
-def modules(package: str) -> list[Path]:
-    return sorted((ROOT / package).rglob("*.py"))
+def test_the_modules_that_these_tests_name_exist() -> None:
+    assert {QUOTING, STARTING, *GLUE, *TABLES} <= set(PACKAGE_OF)
 
 
-def name_of(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+def test_every_package_has_its_place() -> None:
+    assert sorted(ORDER) == sorted({package_of(path) for path in ALL})
 
 
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
-
-
-def is_typing_only(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-
-
-def imports(path: Path, at_load: bool = False) -> set[str]:
-    """The modules of this project that a module imports; `at_load` only those at its top level."""
-    found: set[str] = set()
-    body = [n for n in tree(path).body if not is_typing_only(n)] if at_load else [tree(path)]
-    for top in body:
-        for node in [top] if at_load else ast.walk(top):
-            if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-                found.add(node.module)
-                found |= {f"{node.module}.{alias.name}" for alias in node.names}
-            elif isinstance(node, ast.Import):
-                found |= {alias.name for alias in node.names}
-    known = {name_of(p) for package in PACKAGES for p in modules(package)}
-    return {name for name in found if name in known}
-
-
-def test_the_language_never_imports_the_interpreter() -> None:
+def test_imports_go_one_way() -> None:
     wrong = [
         f"{name_of(path)} imports {name}"
-        for path in modules("gdl")
-        for name in imports(path)
-        if name.startswith("interpreter")
+        for path in ALL
+        for name in sorted(imports(path))
+        if ORDER.index(PACKAGE_OF[name]) > ORDER.index(package_of(path))
     ]
-    assert not wrong
-
-
-def test_every_module_of_the_language_has_a_stage() -> None:
-    staged = {f"gdl.{name}" for stage in STAGES for name in stage.split()}
-    assert staged == {name_of(p) for p in modules("gdl")} - {"gdl"}
-
-
-def test_no_stage_imports_a_later_one() -> None:
-    number = {f"gdl.{name}": i for i, stage in enumerate(STAGES) for name in stage.split()}
-    wrong = [
-        f"{name_of(path)} imports {name}"
-        for path in modules("gdl")
-        if name_of(path) != "gdl"
-        for name in imports(path, at_load=True)
-        if name != "gdl" and number[name] > number[name_of(path)]
-    ]
-    assert not wrong
+    assert not wrong, "\n".join(wrong)
 
 
 def test_nothing_imports_in_a_circle() -> None:
-    graph = {
-        name_of(path): imports(path, at_load=True) - set(PACKAGES)
-        for package in PACKAGES
-        for path in modules(package)
-    }
-    done: set[str] = set()
+    graph = nx.DiGraph((name_of(path), name) for path in ALL for name in imports(path))
+    circles = [sorted(c) for c in nx.strongly_connected_components(graph) if len(c) > 1]
+    assert not circles
 
-    def visit(name: str, chain: tuple[str, ...]) -> None:
-        assert name not in chain, " imports ".join((*chain, name))
-        if name not in done:
-            for other in sorted(graph.get(name, ())):
-                visit(other, (*chain, name))
-            done.add(name)
 
-    for name in graph:
-        visit(name, ())
+def test_functions_import_only_what_is_heavy() -> None:
+    wrong = [
+        f"{name_of(path)}:{node.lineno} imports {name}"
+        for path in ALL
+        if name_of(path) != STARTING
+        for function in ast.walk(tree(path))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        for name in roots_of(node)
+        if name not in HEAVY
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def roots_of(node: ast.AST) -> list[str]:
+    """The top packages that an import statement names."""
+    if isinstance(node, ast.ImportFrom):
+        return [(node.module or "").partition(".")[0]]
+    return [a.name.partition(".")[0] for a in node.names] if isinstance(node, ast.Import) else []
+
+
+def test_packages_and_modules_are_small() -> None:
+    counts = Counter(package_of(path) for path in ALL if path.name != "__init__.py")
+    assert not {name: count for name, count in counts.items() if count > MAX_MODULES}
+    lines = {name_of(p): p.read_text("utf-8").count("\n") for p in ALL}
+    assert not {n: c for n, c in lines.items() if c > MAX_LINES and n not in TABLES}
+
+
+def test_every_package_says_what_it_is_for() -> None:
+    packages = [path for path in ALL if path.name == "__init__.py"]
+    assert not [name_of(path) for path in packages if not ast.get_docstring(tree(path))]
+
+
+def test_the_drawings_show_the_imports() -> None:
+    page = PAGE.read_text("utf-8")
+    assert page.count("```mermaid") == len(DRAWINGS)
+    assert page == drawn_anew(page), "run `python tests/support/package_map.py`"
 
 
 # ---- what the code may not know ----
@@ -124,17 +169,17 @@ def test_nothing_imports_in_a_circle() -> None:
 
 def words_of_code(path: Path) -> set[str]:
     """The words of identifiers and of strings that are not documentation."""
-    found: set[str] = set()
+    texts_found: set[str] = set()
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
     texts = {ast.get_docstring(n, clean=False) for n in ast.walk(tree(path))
              if isinstance(n, documented)}  # fmt: skip
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found |= {node.value} if node.value not in texts else set()
+            texts_found |= {node.value} if node.value not in texts else set()
         for field in ("id", "attr", "name", "arg"):
             value = getattr(node, field, None)
-            found |= {value} if isinstance(value, str) else set()
-    return {word.lower() for text in found for word in re.findall(r"[A-Za-z]+", text)}
+            texts_found |= {value} if isinstance(value, str) else set()
+    return {word.lower() for text in texts_found for word in re.findall(r"[A-Za-z]+", text)}
 
 
 def names_of_games() -> set[str]:
@@ -143,7 +188,7 @@ def names_of_games() -> set[str]:
     return words - ORDINARY - set(BUILTINS)
 
 
-@pytest.mark.parametrize("path", [p for n in PACKAGES for p in modules(n)], ids=name_of)
+@pytest.mark.parametrize("path", ALL, ids=name_of)
 def test_no_game_is_named_in_the_code(path: Path) -> None:
     assert not words_of_code(path) & names_of_games()
 
@@ -155,15 +200,15 @@ def test_the_grammar_has_no_conflict() -> None:
     pytest.importorskip("interegular")
     from lark import Lark
 
-    from gdl.grammar import GRAMMAR, STARTS
+    from gdl.syntax.grammar import GRAMMAR, STARTS
 
     Lark(GRAMMAR.read_text("utf-8"), parser="lalr", start=list(STARTS), strict=True)
 
 
 def test_every_start_symbol_has_an_example_that_parses() -> None:
-    from gdl.grammar import STARTS
-    from gdl.keywords import SHAPES
-    from gdl.parser import parses
+    from gdl.syntax.grammar import STARTS
+    from gdl.syntax.parser import parses
+    from gdl.vocabulary.keywords import SHAPES
 
     assert set(SHAPES) == set(STARTS)
     for start, (_, example) in SHAPES.items():
@@ -174,7 +219,9 @@ def test_every_built_in_is_implemented() -> None:
     """By a method of its own, a node of its own, or, for pieces of somebody, one for all."""
     from interpreter.reference import builtins, expressions
 
-    methods = {n[4:] for n in dir(builtins.Builtins) if n.startswith("ask_")}
+    methods = {
+        n.removeprefix("builtin_") for n in dir(builtins.Builtins) if n.startswith("builtin_")
+    }
     nodes = {n[5:] for n in dir(expressions.Expressions) if n.startswith("make_")}
     made = methods | nodes | set(builtins.AGGREGATES) | ELSEWHERE
     missing = [
@@ -186,8 +233,8 @@ def test_every_built_in_is_implemented() -> None:
 
 
 def test_the_example_of_every_built_in_parses() -> None:
-    from gdl.grammar import STARTS
-    from gdl.parser import parses
+    from gdl.syntax.grammar import STARTS
+    from gdl.syntax.parser import parses
 
     for row in BUILTINS.values():
         text = row.example.split(": ", 1)[-1]
@@ -213,18 +260,19 @@ def texts_of(path: Path) -> list[str]:
         id(n.body[0].value) for n in ast.walk(tree(path))
         if isinstance(n, documented) and n.body and isinstance(n.body[0], ast.Expr)
     }  # fmt: skip
-    found = []
+    texts = []
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.JoinedStr):
             skipped |= {id(part) for part in node.values}
             parts = (p.value if isinstance(p, ast.Constant) else HOLE for p in node.values)
-            found.append("".join(map(str, parts)))
+            texts.append("".join(map(str, parts)))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found += [node.value] if id(node) not in skipped else []
-    return found
+            texts += [node.value] if id(node) not in skipped else []
+    return texts
 
 
-C_WRITERS = [p for p in modules("interpreter") if "native" in p.parts and p.stem != "quoting"]
+NATIVE = [p for p in ALL if package_of(p).startswith("interpreter.native")]
+C_WRITERS = [p for p in NATIVE if name_of(p) != QUOTING]
 
 
 @pytest.mark.parametrize("path", C_WRITERS, ids=name_of)
@@ -235,6 +283,6 @@ def test_only_one_module_puts_a_text_into_a_comment_or_a_string_of_c(path: Path)
             holes = HOLE in comment[0] or PLACES.search(comment[0])
             assert not holes, f"{comment[0]!r}: use quoting.comment"
         assert "*/" not in COMMENTS.sub("", text), f"{text!r} ends a comment of elsewhere"
-        if '"' in text and ("emit" in path.parts or path.stem in ("export", "glue_c")):
+        if '"' in text and ("emit" in package_of(path).split(".") or name_of(path) in GLUE):
             for string in STRINGS.finditer(COMMENTS.sub("", text)):
                 assert HOLE not in string[0], f"{string[0]!r}: use quoting.string"

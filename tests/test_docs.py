@@ -1,6 +1,6 @@
 """The README and docs/: every example runs, every message has a page, the reference is up to date.
 
-`python tests/docs_tools.py` writes the shown outputs anew where they are stale.
+`python tests/support/doc_examples.py` writes the shown outputs anew where they are stale.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ import random
 import re
 from pathlib import Path
 
-import docs_tools
 import pytest
-from docs_tools import Block, agrees, blocks, check_output, commands, inside, run
+from support import doc_examples
+from support.doc_examples import Block, agrees, blocks, check_output, commands, inside, run
+from support.reference_page import page as reference_page
 
 from gdl import Source
-from gdl.diagnostics import Report
-from gdl.messages import MESSAGES
-from gdl.outline import outline
-from gdl.reference_page import page as reference_page
-from gdl.yaml_reader import read
+from gdl.source.diagnostics import Report
+from gdl.source.messages import MESSAGES
+from gdl.syntax import read_outline
+from gdl.yaml.reader import read
 from interpreter import load_game
 
-DOCS = docs_tools.ROOT / "docs"
-PAGES = docs_tools.pages()
-MOST_MOVES = 60  # of a random game of an example
+DOCS = doc_examples.ROOT / "docs"
+PAGES = doc_examples.pages()
+MAX_MOVES = 60  # of a random game of an example
 
 # Messages that no short file can show, and the files that give them.
 TOO_LARGE = {
@@ -76,7 +76,7 @@ def check_rules(block: Block, where: str) -> None:
         game = load_game("example.yaml")
         assert not game.warnings, f"{where}: {game.warnings[0].render()}"
         chooser, state = random.Random(7), game.start(engine="reference")
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             if state.is_over:
                 break
             state = state.random_move(chooser)
@@ -84,9 +84,9 @@ def check_rules(block: Block, where: str) -> None:
         report = Report()
         root = read(Source(where, block.text), report)
         if root is not None:
-            outline(root, report)
-        found = [d.render() for d in report.diagnostics if d.code != "missing-heading"]
-        assert not found, f"{where}:\n" + "\n".join(found)
+            read_outline(root, report)
+        diagnostics = [d.render() for d in report.diagnostics if d.code != "missing-heading"]
+        assert not diagnostics, f"{where}:\n" + "\n".join(diagnostics)
 
 
 def check_console(block: Block, where: str) -> None:
@@ -129,7 +129,7 @@ def anchors(page: Path) -> set[str]:
 def test_every_bundled_game_is_in_the_table() -> None:
     from interpreter import list_games
 
-    text = (docs_tools.ROOT / "README.md").read_text("utf-8")
+    text = (doc_examples.ROOT / "README.md").read_text("utf-8")
     missing = [name for name in list_games() if f"| `{name}` |" not in text]
     assert not missing, f"games that the table of README.md lacks: {missing}"
 
@@ -137,47 +137,52 @@ def test_every_bundled_game_is_in_the_table() -> None:
 # ---- the reference -----------------------------------------------------------------------------
 
 
+MESSAGE_TABLE = doc_examples.ROOT / "gdl" / "source" / "messages.py"
+COMMAND = "run `python tests/support/reference_page.py > docs/reference.md`"
+
+
 def test_the_reference_is_up_to_date() -> None:
     text = (DOCS / "reference.md").read_text("utf-8")
-    assert text == reference_page(), "run `python -m gdl.reference_page > docs/reference.md`"
+    assert text == reference_page(), COMMAND
 
 
 # ---- the error pages ---------------------------------------------------------------------------
 
 
 def test_every_message_has_a_page_and_every_page_a_message() -> None:
-    assert {p.stem for p in docs_tools.error_pages()} == set(MESSAGES)
+    assert {p.stem for p in doc_examples.error_pages()} == set(MESSAGES)
 
 
 def test_the_index_of_messages_is_up_to_date() -> None:
     text = (DOCS / "errors" / "README.md").read_text("utf-8")
-    assert text == docs_tools.error_index(), "run `python tests/docs_tools.py`"
+    assert text == doc_examples.error_index(), "run `python tests/support/doc_examples.py`"
 
 
 @pytest.mark.parametrize("code", list(MESSAGES))
 def test_the_page_of_a_message_shows_it(code: str, tmp_path: Path) -> None:
     text = (DOCS / "errors" / f"{code}.md").read_text("utf-8")
     assert text.startswith(f"# `{code}`\n")
-    found = blocks(text)
+    parts = blocks(text)
     assert is_reported(code), "no stage reports this message"
     with inside(tmp_path):
         if code in TOO_LARGE:
             assert f"[{code}]" in says(TOO_LARGE[code])
-        elif found and found[0].kind == "console":
-            for block in found:
+        elif parts and parts[0].kind == "console":
+            for block in parts:
                 check_console(block, f"{code}.md")
-            assert f"[{code}]" in found[0].text
+            assert f"[{code}]" in parts[0].text
         elif code not in WITHOUT_FILE:
-            wrong, shown, mended = found
+            wrong, shown, mended = parts
             assert f"[{code}]" in shown.text
-            assert says(wrong.text) == shown.text, "run `python tests/docs_tools.py`"
+            assert says(wrong.text) == shown.text, "run `python tests/support/doc_examples.py`"
             assert says(mended.text) == "no mistakes found\n"
 
 
 def is_reported(code: str) -> bool:
     """Whether some stage names the code of a message."""
-    folders = [docs_tools.ROOT / name for name in ("gdl", "interpreter")]
-    files = [p for folder in folders for p in folder.rglob("*.py") if p.stem != "messages"]
+    folders = [doc_examples.ROOT / name for name in ("gdl", "interpreter")]
+    files = [p for folder in folders for p in folder.rglob("*.py") if p != MESSAGE_TABLE]
+    assert MESSAGE_TABLE in {p for folder in folders for p in folder.rglob("*.py")}
     return any(f'"{code}"' in path.read_text("utf-8") for path in files)
 
 

@@ -1,9 +1,9 @@
-"""The players that are no people: `make_agent` makes one of a text such as `uct:1000`.
+"""Agents choose the moves of seats that no person plays: a text such as `uct:1000` enters
+`make_agent`, and an `Agent` leaves.
 
 `agent` says what an agent is, `specs` reads the texts, `programs` loads what users wrote.  `search`
-is the one place that decides who searches: the native engine, which `native` asks, or else the
-plain Python of `flat`, `tree` and `alphabeta`.  `determinise` guesses what is hidden, and
-`searching` brings it all together into an agent.
+decides what searches: the engine, where it has searches of its own (`native`), or else the plain
+Python of `tree` and `alphabeta`; its agent searches in several guesses at what is hidden.
 """
 
 from interpreter.agents.agent import Agent, AgentFailed, RandomAgent, Watcher

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from interpreter.state import State
-    from interpreter.values import Move
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
 
 
 Consider = Callable[["State", random.Random], "Choice"]

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from interpreter.agents.request import Budget, Rated, Report, Request
 
 if TYPE_CHECKING:
-    from interpreter.state import State
-    from interpreter.values import Move
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
 
 DEEPEST = 200  # actions; each is a call of a function within another
-MOST_KEPT = 100_000  # positions that are remembered
+MAX_KEPT = 100_000  # positions that are remembered
 NEXT = 1e-9  # less than any difference between two results
 
 
@@ -105,25 +105,25 @@ class Search:
         """The best value for the seat that acts, and the text of the move that gives it."""
         seat = state.seat
         assert seat is not None
-        found, found_move, is_exact = None, "", True
+        top, top_move, is_exact = None, "", True
         moves = sorted(state.moves(), key=lambda move: move.text != first)
         # all at once: a state soon forgets what its moves lead to
         for move, later in [(move, state.play(move)) for move in moves]:
             value = self.value(later, depth - 1, low, high)
             is_exact = is_exact and value.is_exact
-            if found is None or value.shares[seat] > found.shares[seat]:
-                found, found_move = value, move.text
+            if top is None or value.shares[seat] > top.shares[seat]:
+                top, top_move = value, move.text
             if self.is_duel and seat == 0:
-                low = max(low, found.shares[0])
+                low = max(low, top.shares[0])
             elif self.is_duel:
-                high = min(high, found.shares[0])
-            if found.shares[seat] == 1:
-                return Value(found.shares, found.is_exact or self.is_duel), found_move
+                high = min(high, top.shares[0])
+            if top.shares[seat] == 1:
+                return Value(top.shares, top.is_exact or self.is_duel), top_move
             if low >= high:
-                return found, found_move
-        assert found is not None
-        is_sure = is_exact or (self.is_duel and found.shares[0] in (0, 1))
-        return Value(found.shares, is_sure), found_move
+                return top, top_move
+        assert top is not None
+        is_sure = is_exact or (self.is_duel and top.shares[0] in (0, 1))
+        return Value(top.shares, is_sure), top_move
 
 
 class Root:
@@ -170,7 +170,7 @@ class Root:
 def search_alphabeta(state: State, request: Request) -> Report:
     """Deepen until the limits of the request are reached or the result of best play is known."""
     rng = random.Random(request.seed)
-    room = MOST_KEPT if request.nodes is None else request.nodes
+    room = MAX_KEPT if request.nodes is None else request.nodes
     search = Search(state.game.seats, Budget(request), room)
     root, is_solved = Root(state, search, rng), False
     with suppress(Spent):  # the last whole round counts

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.agents.request import MOST_ACTIONS, Rated, Report, Request
-from interpreter.native.search import (
-    MOST_DEPTH,
+from interpreter.agents.request import MAX_ACTIONS, Rated, Report, Request
+from interpreter.native.runtime.search import (
+    MAX_DEPTH,
     Method,
     RootMove,
     SearchOptions,
@@ -17,22 +17,22 @@ from interpreter.native.search import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.native.engine import NativeEngine
-    from interpreter.state import State
-    from interpreter.values import Move
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
+    from interpreter.engine.protocol import Analyses
 
 METHODS: dict[str, Method] = {"flat": "flat", "uct": "uct", "alphabeta": "solve"}
 
 
-def search_native(state: State, engine: NativeEngine, request: Request) -> Report:
+def search_native(state: State, native: Analyses, request: Request) -> Report:
     """Search a state of the native engine.
 
     Raises SearchError, SearchInterrupted for Ctrl-C in the main thread, and GdlError where a turn
     is too long to look through.
     """
-    found = engine.search(state.node, options_of(request))
-    result = RESULTS[request.kind](found, random.Random(request.seed))
-    return report(result, found, lambda row: state.game.move(engine.unpack(row.move)))
+    searched = native.search(state.node, options_of(request))
+    result = RESULTS[request.kind](searched, random.Random(request.seed))
+    return report(result, searched, lambda row: state.game.move(native.unpack(row.move)))
 
 
 @dataclass(frozen=True)
@@ -54,46 +54,46 @@ def options_of(request: Request) -> SearchOptions:
         threads=request.threads,
         exploration=request.exploration,
         nodes=request.nodes or SearchOptions.nodes,
-        depth=min(request.depth or MOST_DEPTH, MOST_DEPTH),
-        max_actions=MOST_ACTIONS,
+        depth=min(request.depth or MAX_DEPTH, MAX_DEPTH),
+        max_actions=MAX_ACTIONS,
     )
 
 
-def sampled(found: SearchReport, rng: random.Random) -> Result:
+def sampled(searched: SearchReport, rng: random.Random) -> Result:
     """The result of a tree search: of equal moves any may be the best."""
-    total = max(1, sum(row.visits for row in found.moves))
-    best = rng.choice([row for row in found.moves if is_like(row, found.best)])
+    total = max(1, sum(row.visits for row in searched.moves))
+    best = rng.choice([row for row in searched.moves if is_like(row, searched.best)])
 
     def weight(row: RootMove) -> float:
-        return float(row is best) if found.proved else row.visits / total
+        return float(row is best) if searched.proved else row.visits / total
 
     return Result(best, weight, known_share)
 
 
-def even(found: SearchReport, rng: random.Random) -> Result:
+def even(searched: SearchReport, rng: random.Random) -> Result:
     """The result of a search that tries all moves equally often."""
-    best = rng.choice([row for row in found.moves if is_like(row, found.best)])
+    best = rng.choice([row for row in searched.moves if is_like(row, searched.best)])
     return Result(best, lambda row: row.mean, known_share)
 
 
-def solved(found: SearchReport, rng: random.Random) -> Result:
+def solved(searched: SearchReport, rng: random.Random) -> Result:
     """The result of a search for what is certain: any of the moves that are worth the most.
 
     Where all is lost, it is the one that took longest to refute.
     """
-    top = max(map(worth, found.moves))
-    choice = [found.best] if top == 0 else [row for row in found.moves if worth(row) == top]
+    top = max(map(worth, searched.moves))
+    choice = [searched.best] if top == 0 else [row for row in searched.moves if worth(row) == top]
     return Result(rng.choice(choice), lambda row: (row in choice) / len(choice), worth)
 
 
 def report(
-    result: Result, found: SearchReport, move_of: Callable[[RootMove], Move]
+    result: Result, searched: SearchReport, move_of: Callable[[RootMove], Move]
 ) -> Report:
     """The report of what C has found."""
 
     def rate() -> tuple[Rated, ...]:
         rated: dict[Move, Rated] = {}
-        for row in found.moves:
+        for row in searched.moves:
             one = Rated(
                 move_of(row), result.weight(row), result.share(row), row.proved is not None
             )
@@ -101,8 +101,9 @@ def report(
         return tuple(rated.values())
 
     return Report(
-        move_of(result.best), found.shares, rate, found.simulations,
-        found.shares if found.proved else None, found.nodes, found.nodes * found.bytes_per_node,
+        move_of(result.best), searched.shares, rate, searched.simulations,
+        searched.shares if searched.proved else None, searched.nodes,
+        searched.nodes * searched.bytes_per_node,
     )  # fmt: skip
 
 

@@ -20,12 +20,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from gdl.nearest import nearest
+from gdl.source.nearest import nearest
 from interpreter.agents.agent import AgentFailed
-from interpreter.values import IllegalMove, Move
+from interpreter.board.values import IllegalMove, Move
 
 if TYPE_CHECKING:
-    from interpreter.state import State
+    from interpreter.api.state import State
 
 
 class ProgramAgent:
@@ -62,13 +62,13 @@ def load_program(spec: str) -> ProgramAgent:
         near = nearest(name, [n for n in vars(module) if not n.startswith("_")])
         hint = f"; did you mean `{near}`?" if near else ""
         raise ValueError(f"`{where}` has no `{name}`{hint}")
-    found = getattr(module, name)
-    if isinstance(found, type):
+    made = getattr(module, name)
+    if isinstance(made, type):
         try:
-            found = found()
+            made = made()
         except Exception as error:
             raise ValueError(f"`{spec}` cannot be made: {reason(error)}") from error
-    decide = getattr(found, "choose", found)
+    decide = getattr(made, "choose", made)
     if not callable(decide):
         raise ValueError(f"`{spec}` has no `choose(state, rng)`, and is no function either")
     return ProgramAgent(spec, decide)
@@ -105,11 +105,11 @@ def load(where: str, spec: str) -> ModuleType:
 
 def load_file(path: Path) -> ModuleType:
     """The module of a file, loaded anew."""
-    found = importlib.util.spec_from_file_location(f"agent_{path.stem}", path)
-    assert found is not None and found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    sys.modules[found.name] = module  # dataclasses look their module up
-    found.loader.exec_module(module)
+    spec = importlib.util.spec_from_file_location(f"agent_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
     return module
 
 

@@ -10,15 +10,15 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
 
-from interpreter.arguments import MAX_COUNT, MAX_THREADS, number, seed_of, short, whole
+from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, number, seed_of, short, whole
 
 if TYPE_CHECKING:
-    from interpreter.state import State
-    from interpreter.values import Move
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
 
 KINDS = ("flat", "uct", "alphabeta")
 LIMITS = {"simulations": MAX_COUNT, "depth": MAX_COUNT, "nodes": MAX_COUNT, "threads": MAX_THREADS}
-MOST_ACTIONS = 10_000  # of a random game before it counts as drawn
+MAX_ACTIONS = 10_000  # of a random game before it counts as drawn
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def play_out(state: State, rng: random.Random, budget: Budget) -> tuple[float, .
 
     A game that takes very long counts as drawn.
     """
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         if state.is_over:
             break
         if budget.is_late:

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
 
-from gdl.nearest import nearest
+from gdl.source.nearest import nearest
 from interpreter.agents.agent import Agent, RandomAgent
 from interpreter.agents.programs import load_program
 from interpreter.agents.request import Request
-from interpreter.agents.searching import SearchAgent
-from interpreter.arguments import MAX_COUNT, MAX_THREADS, short
+from interpreter.agents.search import SearchAgent
+from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, short
 
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
 WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)

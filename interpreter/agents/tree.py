@@ -1,7 +1,8 @@
-"""UCT: Monte Carlo tree search, with results that are certain backed up as proofs.
+"""Searches by random games: UCT, and flat Monte Carlo.
 
-A simulation goes down the tree, adds one node, plays a random game from there, and adds its result
-to every node on the way (Kocsis and Szepesvári 2006).  A seat goes where its own mean share plus an
+UCT is Monte Carlo tree search, with results that are certain backed up as proofs.  A simulation
+goes down the tree, adds one node, plays a random game from there, and adds its result to every
+node on the way (Kocsis and Szepesvári 2006).  A seat goes where its own mean share plus an
 allowance for what was tried little is largest; chance goes by its probabilities.  A node whose
 result under best play is certain keeps it as its proof (MCTS-Solver; Winands, Björnsson and Saito
 2008): where one move is sure to win, or all moves are proven.
@@ -16,11 +17,11 @@ from typing import TYPE_CHECKING
 from interpreter.agents.request import Budget, Rated, Report, Request, play_out, report_of
 
 if TYPE_CHECKING:
-    from interpreter.state import State
-    from interpreter.values import Move
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
 
 Shares = tuple[float, ...]
-MOST_NODES = 200_000  # a node takes a few kilobytes
+MAX_NODES = 200_000  # a node takes a few kilobytes
 
 
 class Node:
@@ -56,7 +57,7 @@ class Node:
         if self.fresh:
             return self.fresh.pop()
         width = exploration * math.sqrt(math.log(self.visits))
-        seat, best, found = self.seat, -1.0, 0
+        seat, best, chosen = self.seat, -1.0, 0
         for number, child in enumerate(self.children):
             assert child is not None
             if child.proof is not None:
@@ -64,8 +65,8 @@ class Node:
             else:
                 score = child.total[seat] / child.visits + width / math.sqrt(child.visits)
             if score > best:
-                best, found = score, number
-        return found
+                best, chosen = score, number
+        return chosen
 
     def prove(self) -> bool:
         """Take over what the proofs of the children prove; whether they prove anything."""
@@ -86,7 +87,7 @@ class Node:
 def search_tree(state: State, request: Request) -> Report:
     """Grow a tree until the limits of the request are reached or the root is proven."""
     rng, budget, nodes = random.Random(request.seed), Budget(request), 1
-    most = MOST_NODES if request.nodes is None else request.nodes
+    most = MAX_NODES if request.nodes is None else request.nodes
     root = Node(state)
     root.expand(rng)
     while root.proof is None and not budget.is_spent:
@@ -137,7 +138,7 @@ def report(root: Node, simulations: int, nodes: int, rng: random.Random) -> Repo
     assert seat is not None
     rated = [rate(root, number, seat) for number in range(len(root.moves))]
     order = rng.sample(rated, len(rated))
-    best = max(order, key=lambda r: (not is_lost(r), r.weight, r.share))
+    best = max(order, key=lambda r: (not r.is_proven or r.share > 0, r.weight, r.share))
     sure = max((r for r in order if r.is_proven), key=lambda r: r.share, default=best)
     if sure.share > best.share or (root.proof is not None and sure.share == root.proof[seat] > 0):
         best = sure
@@ -156,6 +157,25 @@ def rate(root: Node, number: int, seat: int) -> Rated:
     return Rated(root.moves[number], child.visits / max(1, root.visits), share, is_proven)
 
 
-def is_lost(rated: Rated) -> bool:
-    """Whether a move is proven to get nothing."""
-    return rated.is_proven and rated.share == 0
+def search_flat(state: State, request: Request) -> Report:
+    """Try the moves in turn, in a random order, until the limits of the request are reached."""
+    rng, budget = random.Random(request.seed), Budget(request)
+    moves, seat = state.moves(), state.seat
+    assert seat is not None
+    later = [state.play(move) for move in moves]
+    totals, counts = [0.0] * len(moves), [0] * len(moves)
+    by_seat = [0.0] * state.game.seats
+    order = rng.sample(range(len(moves)), len(moves))
+    while not budget.is_spent:
+        number = order[budget.used % len(order)]
+        shares = play_out(later[number], rng, budget)
+        if shares is None:
+            break
+        totals[number] += shares[seat]
+        counts[number] += 1
+        by_seat = [total + share for total, share in zip(by_seat, shares, strict=True)]
+        budget.used += 1
+    means = [t / n if n else 0.0 for t, n in zip(totals, counts, strict=True)]
+    best = max(order, key=lambda number: means[number])
+    rated = tuple(Rated(m, mean, mean) for m, mean in zip(moves, means, strict=True))
+    return report_of(moves[best], rated, by_seat, budget.used)

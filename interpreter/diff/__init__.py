@@ -1,7 +1,10 @@
 """Where two games differ: their rule lines, and the shortest play that tells them apart.
 
-`find` does both.  Lines are compared as models (`lines`, `forms`), positions by meaning
-(`correspondence`, `picture`), play breadth-first over pairs of states (`pairs`) or, where moves
-have other names, by the positions that they lead to (`classes`); then by random games
-(`sampling`).
+Two games enter `find`, a `Finding` leaves.  Lines are compared as models in canonical form
+(`rules`), play breadth-first over pairs of states (`lockstep`), then by random games that go for
+what the lines affect (`guidance`); what these meet is made shorter.
 """
+
+from interpreter.diff.comparison import Listener, Wanted, find
+
+__all__ = ["Listener", "Wanted", "find"]

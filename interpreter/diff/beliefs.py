@@ -9,32 +9,38 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.diff.findings import Fact
-from interpreter.diff.movers import Mover
-from interpreter.diff.picture import Picture, Reader
-from interpreter.diff.together import ALIKE, Label, Together, action_of, unlike_chance
+from interpreter.diff.lockstep.lockstep import (
+    ALIKE,
+    Label,
+    Together,
+    action_of,
+    steps,
+    unlike_chance,
+)
+from interpreter.diff.lockstep.picture import Picture, Reader
+from interpreter.diff.rules.findings import Fact
 
 if TYPE_CHECKING:
-    from interpreter.state import State
+    from interpreter.api.state import State
 
-MOST_STATES = 64  # that a game can be in; more are not looked at
+MAX_STATES = 64  # that a game can be in; more are not looked at
 
 
 class Led:
     """What the moves of one game lead to: for a position the first move, its states, its share."""
 
-    def __init__(self, states: tuple[State, ...], reader: Reader, mover: Mover):
+    def __init__(self, states: tuple[State, ...], reader: Reader):
         self.texts: dict[Picture, str] = {}
         self.states: dict[Picture, list[State]] = {}
         self.shares: dict[Picture, float] = {}
         for state in states:
-            for text, (move, share) in mover.steps(state).items():
-                after = mover.play(state, move)
+            for text, (move, share) in steps(state).items():
+                after = state.play(move)
                 picture = reader.picture(after)
                 self.texts.setdefault(picture, text)
                 self.shares[picture] = self.shares.get(picture, 0.0) + share
                 known = self.states.setdefault(picture, [])
-                if after not in known and len(known) < MOST_STATES:
+                if after not in known and len(known) < MAX_STATES:
                     known.append(after)
 
 
@@ -54,8 +60,7 @@ class Belief:
     def led(self) -> tuple[Led, Led]:
         """What may come next."""
         games = self.games
-        return (Led(self.sides[0], games.first, games.movers[0]),
-                Led(self.sides[1], games.second, games.movers[1]))  # fmt: skip
+        return Led(self.sides[0], games.first), Led(self.sides[1], games.second)
 
 
 class ByPosition:
@@ -83,19 +88,19 @@ class ByPosition:
 
     def facts(self, at: Belief) -> tuple[Fact, ...]:
         """The moves that lead to a position that only one game leads to."""
-        if any(len(side) >= MOST_STATES for side in at.sides):
+        if any(len(side) >= MAX_STATES for side in at.sides):
             return ()
         mine, yours = at.led
-        found = []
+        unlike = []
         for one, other, names in ((mine, yours, ("A", "B")), (yours, mine, ("B", "A"))):
             for picture, text in one.texts.items():
                 if picture not in other.texts:
                     where = f"where no move of {names[1]} leads"
                     words = f"{names[0]} allows `{text}`, which leads {where}"
-                    found.append(Fact("move", words, action=action_of(text)))
-        if not found and all(len(side) == 1 for side in at.sides):
+                    unlike.append(Fact("move", words, action=action_of(text)))
+        if not unlike and all(len(side) == 1 for side in at.sides):
             for picture, text in mine.texts.items():
                 shares = mine.shares[picture], yours.shares[picture]
                 if abs(shares[0] - shares[1]) > ALIKE:
-                    found.append(unlike_chance(text, *shares))
-        return tuple(found)
+                    unlike.append(unlike_chance(text, *shares))
+        return tuple(unlike)

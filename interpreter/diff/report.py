@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from interpreter.diff.findings import Change, Difference, Fact, Finding, Line, Looked
-from interpreter.wording import plural
+from interpreter.api.state import State, start_of
+from interpreter.api.wording import plural
+from interpreter.diff.rules.findings import Change, Difference, Fact, Finding, Line, Looked
+from interpreter.drawing.board import Drawer, Scene
+from interpreter.drawing.values import status
 
-if TYPE_CHECKING:
-    from interpreter.state import State
-
-MOST_FACTS = 8  # texts; moves of which the same is said share one
-MOST_MOVES = 24
+MAX_FACTS = 8  # texts; moves of which the same is said share one
+MAX_MOVES = 24
 ROOM = (80, 24)  # columns and rows of a drawn board
 
 
@@ -98,7 +97,7 @@ def facts_lines(facts: Sequence[Fact]) -> Iterator[str]:
     shown = left = 0
     for lines, those in behind.items():
         texts = joined(those)
-        fitting = texts[: max(MOST_FACTS - shown, 0)]
+        fitting = texts[: max(MAX_FACTS - shown, 0)]
         shown, left = shown + len(fitting), left + len(texts) - len(fitting)
         yield from (f"  {text}" for text in fitting)
         for name, line in zip("AB", lines, strict=True):
@@ -110,23 +109,24 @@ def facts_lines(facts: Sequence[Fact]) -> Iterator[str]:
 
 def joined(facts: Sequence[Fact]) -> list[str]:
     """The texts of facts; one for all moves of which the same is said."""
-    found: dict[tuple[str, str], list[str]] = {}
+    moves_of: dict[tuple[str, str], list[str]] = {}
     for number, fact in enumerate(facts):
         begin, tick, rest = fact.text.partition("`")
         move, _, end = rest.partition("`")
         if fact.kind == "move" and tick:
-            found.setdefault((begin, end), []).append(f"`{move}`")
+            moves_of.setdefault((begin, end), []).append(f"`{move}`")
         else:
-            found[fact.text, str(number)] = []
+            moves_of[fact.text, str(number)] = []
     return [
-        f"{begin}{listed(moves)}{end}" if moves else begin for (begin, end), moves in found.items()
+        f"{begin}{listed(moves)}{end}" if moves else begin
+        for (begin, end), moves in moves_of.items()
     ]
 
 
 def listed(moves: Sequence[str]) -> str:
     """Moves with commas between them, not too many."""
-    more = f" and {len(moves) - MOST_MOVES} more" if len(moves) > MOST_MOVES else ""
-    return ", ".join(moves[:MOST_MOVES]) + more
+    more = f" and {len(moves) - MAX_MOVES} more" if len(moves) > MAX_MOVES else ""
+    return ", ".join(moves[:MAX_MOVES]) + more
 
 
 def boards(a: State, b: State) -> Iterator[str]:
@@ -143,13 +143,10 @@ def boards(a: State, b: State) -> Iterator[str]:
 
 def draw(state: State) -> str:
     """The board as text, and the variables below it."""
-    from interpreter.terminal.drawing import Drawer, Scene
-    from interpreter.terminal.phrases import status
-
     board = Drawer(state.game, ROOM).plain(Scene(state.pieces()))
     if not state.variables:
         return board
-    return f"{board}\n{status(state.variables, state.game.start().variables)}"
+    return f"{board}\n{status(state.variables, start_of(state.game).variables)}"
 
 
 def bound(difference: Difference, looked: Looked) -> str:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gdl import model
-from gdl.analysis import free_slots
-from interpreter.codes import element
-from interpreter.reference.expressions import Frame
-from interpreter.reference.position import Position
+from gdl.model import nodes as model
+from gdl.model.analysis import free_slots
+from interpreter.board.codes import element
+from interpreter.board.position import Position
+from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
 

@@ -1,6 +1,6 @@
-"""What the built-ins mean: an implementation for every call and word of `gdl.builtins`.
+"""What the built-ins mean: an implementation for every call and word of `gdl.vocabulary.builtins`.
 
-`function` gives for an `Ask` of the model a function of the position and the values of its
+`function` gives for a `BuiltinCall` of the model a function of the position and the values of its
 arguments, all of which exist.  The tables below it hold the operators and the aggregates.
 """
 
@@ -9,120 +9,119 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gdl import model
-from gdl.limits import MAX_VALUES
-from gdl.types import COLOUR, KIND
-from interpreter.reference.position import Piece, Position
-
-if TYPE_CHECKING:
-    from interpreter.reference.rules import Rules
-
-Cells = frozenset[int]
+from gdl.model import nodes as model
+from gdl.source.limits import MAX_VALUES
+from gdl.vocabulary.types import COLOUR, KIND
+from interpreter.board.position import Piece, Position
+from interpreter.board.topology import Cells
+from interpreter.reference.prepared import Prepared
 
 
-def function(rules: Rules, expr: model.Ask) -> Callable[..., Any]:
-    """The function of a built-in as it is asked here."""
+def function(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:
+    """The function of a built-in with its arguments."""
     if expr.name in ("pieces", "mine", "enemy", "supply", "supply_count"):
         return by_colour_and_kind(rules, expr)
-    made: Callable[..., Any] = getattr(Builtins(rules), f"ask_{expr.name}")
+    made: Callable[..., Any] = getattr(Builtins(rules), f"builtin_{expr.name}")
     return made
 
 
 class Builtins:
     """A method for each built-in."""
 
-    def __init__(self, rules: Rules):
+    def __init__(self, rules: Prepared):
         self.rules = rules
         self.topology = rules.topology
 
     # ---- the board ----
 
-    def ask_cells(self, position: Position) -> Cells:
+    def builtin_cells(self, position: Position) -> Cells:
         return self.rules.all_cells
 
-    def ask_corners(self, position: Position) -> Cells:
+    def builtin_corners(self, position: Position) -> Cells:
         return self.topology.corners
 
-    def ask_sides(self, position: Position) -> frozenset[Cells]:
+    def builtin_sides(self, position: Position) -> frozenset[Cells]:
         return frozenset(self.topology.sides)
 
-    def ask_row(self, position: Position, number: int) -> Cells:
+    def builtin_row(self, position: Position, number: int) -> Cells:
         return self.topology.row(number)
 
-    def ask_column(self, position: Position, number: int) -> Cells:
+    def builtin_column(self, position: Position, number: int) -> Cells:
         return self.topology.column(number)
 
-    def ask_x(self, position: Position, cell: int) -> int:
+    def builtin_x(self, position: Position, cell: int) -> int:
         return self.topology.column_of(cell)
 
-    def ask_y(self, position: Position, cell: int) -> int:
+    def builtin_y(self, position: Position, cell: int) -> int:
         return self.topology.row_of(cell)
 
-    def ask_directions(self, position: Position) -> Cells:
+    def builtin_directions(self, position: Position) -> Cells:
         return frozenset(self.topology.all_directions)
 
-    def ask_orthogonal(self, position: Position) -> Cells:
+    def builtin_orthogonal(self, position: Position) -> Cells:
         return frozenset(self.topology.orthogonal)
 
-    def ask_diagonal(self, position: Position) -> Cells:
+    def builtin_diagonal(self, position: Position) -> Cells:
         return frozenset(self.topology.diagonal)
 
-    def ask_neighbours(
+    def builtin_neighbours(
         self, position: Position, places: Cells, directions: Cells | None = None
     ) -> Cells:
         ways = None if directions is None else tuple(sorted(directions))
-        found: set[int] = set()
+        cells: set[int] = set()
         for cell in places:
-            found |= self.topology.neighbours(cell, ways)
-        return frozenset(found - places)
+            cells |= self.topology.neighbours(cell, ways)
+        return frozenset(cells - places)
 
-    def ask_links(self, position: Position, directions: Cells | None = None) -> frozenset[Cells]:
+    def builtin_links(
+        self, position: Position, directions: Cells | None = None
+    ) -> frozenset[Cells]:
         ways = None if directions is None else tuple(sorted(directions))
         return frozenset(self.topology.links(ways))
 
-    def ask_lines(
+    def builtin_lines(
         self, position: Position, length: int, directions: Cells | None = None
     ) -> frozenset[Cells]:
         ways = None if directions is None else tuple(sorted(directions))
         return frozenset(self.topology.lines(length, ways))
 
-    def ask_blocks(self, position: Position, width: int, height: int) -> frozenset[Cells]:
+    def builtin_blocks(self, position: Position, width: int, height: int) -> frozenset[Cells]:
         return frozenset(self.topology.blocks(width, height))
 
-    def ask_leaps(self, position: Position, cell: int, far: int, aside: int) -> Cells:
+    def builtin_leaps(self, position: Position, cell: int, far: int, aside: int) -> Cells:
         return self.topology.leaps(cell, far, aside)
 
-    def ask_between(self, position: Position, cell: int, other: int) -> Cells | None:
+    def builtin_between(self, position: Position, cell: int, other: int) -> Cells | None:
         return self.topology.between(cell, other)
 
-    def ask_towards(self, position: Position, cell: int, other: int) -> int | None:
+    def builtin_towards(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.towards(cell, other)
 
-    def ask_distance(self, position: Position, cell: int, other: int) -> int | None:
+    def builtin_distance(self, position: Position, cell: int, other: int) -> int | None:
         return self.topology.distance(cell, other)
 
-    def ask_flag(self, position: Position) -> frozenset[bool]:
+    def builtin_flag(self, position: Position) -> frozenset[bool]:
         return frozenset((False, True))
 
     # ---- the pieces ----
 
-    def ask_empty(self, position: Position) -> Cells:
+    def builtin_empty(self, position: Position) -> Cells:
         return frozenset(c for c, piece in enumerate(position.board) if piece is None)
 
-    def ask_owner(self, position: Position, cell: int) -> int | None:
+    def builtin_owner(self, position: Position, cell: int) -> int | None:
         piece = position.board[cell]
         return None if piece is None or piece.owner < 0 else piece.owner
 
-    def ask_kind(self, position: Position, cell: int) -> int | None:
+    def builtin_kind(self, position: Position, cell: int) -> int | None:
         piece = position.board[cell]
         return None if piece is None else piece.kind
 
-    def ask_piece(self, position: Position, cell: int) -> Piece | None:
+    def builtin_piece(self, position: Position, cell: int) -> Piece | None:
         return position.board[cell]
 
-    def ask_alike(self, position: Position, cells: Cells) -> bool:
+    def builtin_alike(self, position: Position, cells: Cells) -> bool:
         pieces = [position.board[c] for c in cells]
         if not pieces or None in pieces:
             return False
@@ -132,7 +131,7 @@ class Builtins:
             for name, value in named[0].items()
         )
 
-    def ask_group(self, position: Position, cell: int, directions: Cells | None = None) -> Any:
+    def builtin_group(self, position: Position, cell: int, directions: Cells | None = None) -> Any:
         piece = position.board[cell]
         if piece is None:
             return None
@@ -141,72 +140,72 @@ class Builtins:
             cells = frozenset(
                 c for c, p in enumerate(position.board) if p is not None and p.owner == piece.owner
             )
-            groups = self.ask_groups(position, cells, directions)
+            groups = self.builtin_groups(position, cells, directions)
             position.memo[key] = {c: group for group in groups for c in group}
         return position.memo[key][cell]
 
-    def ask_groups(
+    def builtin_groups(
         self, position: Position, cells: Cells, directions: Cells | None = None
     ) -> frozenset[Cells]:
         ways = None if directions is None else tuple(sorted(directions))
         return frozenset(self.topology.components(cells, ways))
 
-    def ask_sight(
+    def builtin_sight(
         self, position: Position, cell: int, directions: Cells, through: Cells | None = None
     ) -> Cells:
-        clear = self.ask_empty(position) if through is None else through
-        found = set()
+        clear = self.builtin_empty(position) if through is None else through
+        cells = set()
         for direction in directions:
             for seen in self.topology.ray(cell, direction):
-                found.add(seen)
+                cells.add(seen)
                 if seen not in clear:
                     break
-        return frozenset(found)
+        return frozenset(cells)
 
     # ---- who plays ----
 
-    def ask_colours(self, position: Position) -> Cells:
+    def builtin_colours(self, position: Position) -> Cells:
         return frozenset(range(len(self.rules.game.colours)))
 
-    def ask_seats(self, position: Position) -> Cells:
+    def builtin_seats(self, position: Position) -> Cells:
         return frozenset(range(1, len(self.rules.game.colours) + 1))
 
-    def ask_seat(self, position: Position, colour: int) -> int:
+    def builtin_seat(self, position: Position, colour: int) -> int:
         return position.colours.index(colour) + 1
 
-    def ask_mover(self, position: Position) -> int:
+    def builtin_mover(self, position: Position) -> int:
         return position.colours[position.seat]
 
-    def ask_opponent(self, position: Position, colour: int | None = None) -> int:
+    def builtin_opponent(self, position: Position, colour: int | None = None) -> int:
         return 1 - (position.colours[position.seat] if colour is None else colour)
 
-    def ask_after(self, position: Position, colour: int) -> int:
+    def builtin_after(self, position: Position, colour: int) -> int:
         seat = position.colours.index(colour)
         return position.colours[(seat + 1) % len(position.colours)]
 
-    def ask_next(self, position: Position) -> int:
+    def builtin_next(self, position: Position) -> int:
         return position.colours[position.next_seat]
 
-    def ask_viewer(self, position: Position) -> int | None:
+    def builtin_viewer(self, position: Position) -> int | None:
         return position.viewer
 
-    def ask_last(self, position: Position) -> int | None:
+    def builtin_last(self, position: Position) -> int | None:
         return position.last
 
-    def ask_turns(self, position: Position) -> int:
+    def builtin_turns(self, position: Position) -> int:
         return position.turns
 
-    def ask_passes(self, position: Position) -> int:
+    def builtin_passes(self, position: Position) -> int:
         return position.passes
 
-    def ask_stuck(self, position: Position) -> bool:
+    def builtin_stuck(self, position: Position) -> bool:
         return self.rules.is_stuck(position)
 
-    def ask_count(self, position: Position, elements: frozenset[Any]) -> int:
+    def builtin_count(self, position: Position, elements: frozenset[Any]) -> int:
         return len(elements)
 
 
-def by_colour_and_kind(rules: Rules, expr: model.Ask) -> Callable[..., Any]:
+def by_colour_and_kind(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:
     """Pieces on the board or in the supply, of the colours and kinds that are named."""
     of_colour = [i for i, a in enumerate(expr.args) if a.type == COLOUR]
     of_kind = [i for i, a in enumerate(expr.args) if a.type == KIND]
@@ -246,7 +245,7 @@ def by_colour_and_kind(rules: Rules, expr: model.Ask) -> Callable[..., Any]:
     return on_board
 
 
-def relation(rules: Rules, expr: model.Relation) -> Callable[[Any, Any], bool]:
+def relation(rules: Prepared, expr: model.Relation) -> Callable[[Any, Any], bool]:
     """A relation between two values that exist."""
     if expr.op == "touches":
         neighbours = rules.topology.neighbours
@@ -308,5 +307,3 @@ AGGREGATES: dict[str, Callable[[Iterator[Any]], Any]] = {
     "list": tuple,
     "descending": lambda values: tuple(sorted(values, reverse=True)),
 }
-
-

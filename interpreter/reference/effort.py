@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gdl import model
-from interpreter.reference.expressions import SINGLE_ASKS, Expressions, Frame, Function
-from interpreter.reference.position import Position
-
-if TYPE_CHECKING:
-    from interpreter.reference.rules import Rules
+from gdl.model import nodes as model
+from interpreter.board.position import Position
+from interpreter.reference.expressions import LOOKUPS, Expressions
+from interpreter.reference.prepared import Frame, Function, Prepared
 
 CELLS_A_ROUND = 64  # cells of a set that take about as long as a round of a loop
 ROUNDS_A_BUILT_IN = 4  # that one built-in on so many cells takes
@@ -55,7 +53,7 @@ class Effort:
 class CountedExpressions(Expressions):
     """Expressions that count the rounds of their loops."""
 
-    def __init__(self, rules: Rules, effort: Effort):
+    def __init__(self, rules: Prepared, effort: Effort):
         super().__init__(rules)
         self.effort = effort
         self.round = 1 + len(self.topology.cells) // CELLS_A_ROUND
@@ -73,9 +71,9 @@ class CountedExpressions(Expressions):
 
         return counted
 
-    def make_ask(self, expr: model.Ask) -> Function:
-        plain = super().make_ask(expr)
-        return plain if expr.name in SINGLE_ASKS else self.counted(plain)
+    def make_builtincall(self, expr: model.BuiltinCall) -> Function:
+        plain = super().make_builtincall(expr)
+        return plain if expr.name in LOOKUPS else self.counted(plain)
 
     def make_reach(self, expr: model.Reach) -> Function:
         return self.counted(super().make_reach(expr))

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from gdl import model
-from gdl.analysis import performed, walk
-from gdl.diagnostics import GdlError, Report
-from gdl.source import Span
-from interpreter.reference.actions import Args
+from gdl.model import nodes as model
+from gdl.model.analysis import everything, has_secrets, performed, walk
+from gdl.source.diagnostics import GdlError, Report
+from gdl.source.spans import Span
+from interpreter.board.position import Pending, Position
+from interpreter.board.values import Key
 from interpreter.reference.effort import Effort
-from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Refusal, Statements, heard
 from interpreter.reference.turns import Turns
 
-Key = tuple[str, Args]
 SetUp = tuple[tuple[model.Statement, tuple[Any, ...]], ...]  # what remains, each with its frame
 
 
@@ -90,7 +90,7 @@ class Node:
         return bool(self.setup)
 
 
-class Engine:
+class Reference:
     """Plays one game."""
 
     def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
@@ -114,12 +114,27 @@ class Engine:
             if isinstance(outcome, model.Wins | model.Loses)
         }
         self.announces = any(isinstance(s, model.Tell) for s in performed(game))
-        self.has_secrets = bool(game.sees) or self.announces
+        self.keeps_heard = has_secrets(game) or self.announces
         self.shown = {
             name: None if entry.expr is None else expressions.function(entry.expr)
             for name, entry in game.sees.items()
         }
         self.seen = [expressions.seen_key(s) for s in self.rules.seen]
+
+    @cached_property
+    def read(self) -> frozenset[str]:
+        """All that rules read."""
+        return frozenset[str]().union(*map(self.rules.reads.of_one, everything(self.game)))
+
+    @property
+    def reads_turns(self) -> bool:
+        """Whether rules ask how many turns there were."""
+        return "turns" in self.read
+
+    @property
+    def reads_history(self) -> bool:
+        """Whether rules ask what was seen before."""
+        return "history" in self.read
 
     # ---- the start ----
 
@@ -146,14 +161,18 @@ class Engine:
             heard=((),) * seats,
         )
 
+    @cached_property
+    def _first(self) -> Node:
+        frame = tuple(self.rules.frame())
+        position = self.blank().changed(seat=0)
+        return self.set_up(position, tuple((s, frame) for s in self.game.setup))
+
     def start(self) -> Node:
         """The situation after the set-up, or the first chance in it.
 
         Raises GdlError where the set-up fails.
         """
-        frame = tuple(self.rules.frame())
-        position = self.blank().changed(seat=0)
-        return self.set_up(position, tuple((s, frame) for s in self.game.setup))
+        return self._first
 
     def set_up(self, position: Position, todo: SetUp) -> Node:
         """Carry out the set-up up to the next chance in it."""
@@ -229,7 +248,7 @@ class Engine:
 
     def hear(self, position: Position, words: tuple[str, ...]) -> Position:
         """The position after each seat has heard of a move."""
-        if not self.has_secrets:
+        if not self.keeps_heard:
             return position
         for seat, word in enumerate(words):
             if word:

@@ -1,37 +1,33 @@
 """Expressions of the model as functions of a position and a frame.
 
-`Expressions.function` has a method for each node of `gdl.model`, named after it, that gives a
+`Expressions.function` has a method for each node of `gdl.model.nodes`, named after it, that gives a
 function `(position, frame) -> value`.  What does not exist is None, and so is what is made of it.
-What reads nothing that changes is worked out once; what binds no variable is worked out once a
+What reads nothing that changes is evaluated once; what binds no variable is evaluated once a
 position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gdl import model
-from gdl.analysis import free_slots
-from gdl.builtins import BUILTINS
-from gdl.types import NOTHING, SetType
-from interpreter.codes import sort_key
+from gdl.model import nodes as model
+from gdl.model.analysis import free_slots
+from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.types import NOTHING, SetType
+from interpreter.board.codes import sort_key
+from interpreter.board.position import Piece, Position
 from interpreter.reference import builtins
-from interpreter.reference.position import Piece, Position
+from interpreter.reference.prepared import Frame, Function, Prepared, once, once_a_position
 
-if TYPE_CHECKING:
-    from interpreter.reference.rules import Rules
-
-Frame = list[Any]
-Function = Callable[[Position, Frame], Any]
 CHEAP = (model.Value, model.Local, model.Stored, model.Attribute, model.Negative, model.Opposite)
-SINGLE_ASKS = frozenset(name for name, b in BUILTINS.items() if b.form == "lookup")
+LOOKUPS = frozenset(name for name, b in BUILTINS.items() if b.form == "lookup")
 
 
 class Expressions:
     """Makes the functions of one game's expressions."""
 
-    def __init__(self, rules: Rules):
+    def __init__(self, rules: Prepared):
         self.rules = rules
         self.codes = rules.codes
         self.topology = rules.topology
@@ -40,7 +36,9 @@ class Expressions:
     def function(self, expr: model.Expr) -> Function:
         """The function of an expression."""
         made: Function = getattr(self, f"make_{type(expr).__name__.lower()}")(expr)
-        if isinstance(expr, CHEAP) or (isinstance(expr, model.Ask) and expr.name in SINGLE_ASKS):
+        if isinstance(expr, CHEAP) or (
+            isinstance(expr, model.BuiltinCall) and expr.name in LOOKUPS
+        ):
             return made
         if free_slots(expr):
             return made
@@ -93,11 +91,11 @@ class Expressions:
 
     # ---- built-ins, definitions, facts ----
 
-    def make_ask(self, expr: model.Ask) -> Function:
-        if expr.name == "count" and isinstance(expr.args[0], model.Ask):
+    def make_builtincall(self, expr: model.BuiltinCall) -> Function:
+        if expr.name == "count" and isinstance(expr.args[0], model.BuiltinCall):
             if expr.args[0].name == "supply":
-                counted = model.Ask(expr.span, expr.type, "supply_count", expr.args[0].args)
-                return self.make_ask(counted)
+                counted = model.BuiltinCall(expr.span, expr.type, "supply_count", expr.args[0].args)
+                return self.make_builtincall(counted)
         ask = builtins.function(self.rules, expr)
         args = [self.function(a) for a in expr.args]
         if not args:
@@ -105,17 +103,17 @@ class Expressions:
         if len(args) == 1:
             first = args[0]
 
-            def ask_one(position: Position, frame: Frame) -> Any:
+            def builtin_one(position: Position, frame: Frame) -> Any:
                 value = first(position, frame)
                 return None if value is None else ask(position, value)
 
-            return ask_one
+            return builtin_one
 
-        def ask_many(position: Position, frame: Frame) -> Any:
+        def builtin_many(position: Position, frame: Frame) -> Any:
             values = [a(position, frame) for a in args]
             return None if None in values else ask(position, *values)
 
-        return ask_many
+        return builtin_many
 
     def make_reach(self, expr: model.Reach) -> Function:
         start, steps, slot = self.function(expr.start), self.function(expr.steps), expr.slot
@@ -152,7 +150,7 @@ class Expressions:
 
     def compared(self, thing: model.Expr) -> Function:
         """One of the things that `seen` compares; the supply is that of all colours."""
-        if isinstance(thing, model.Ask) and thing.name == "supply":
+        if isinstance(thing, model.BuiltinCall) and thing.name == "supply":
             return lambda position, frame: position.supply
         return self.function(thing)
 
@@ -187,7 +185,7 @@ class Expressions:
             self.applied[name] = apply
         return self.applied[name]
 
-    def make_askfact(self, expr: model.AskFact) -> Function:
+    def make_factvalue(self, expr: model.FactValue) -> Function:
         fact, of = self.rules.game.facts[expr.name], self.function(expr.of)
         values = {name: self.function(value) for name, value in fact.values.items()}
         if fact.of == "player":
@@ -449,29 +447,3 @@ def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
     if step is None or isinstance(step, tuple):
         return step
     return ((step, 1),)
-
-
-def once(function: Function, frame: Callable[[], Frame]) -> Function:
-    """A function whose value never changes."""
-    known: list[Any] = []
-
-    def remembered(position: Position, _: Frame) -> Any:
-        if not known:
-            known.append(function(position, frame()))
-        return known[0]
-
-    return remembered
-
-
-def once_a_position(function: Function) -> Function:
-    """A function whose value depends on the position alone."""
-
-    def remembered(position: Position, frame: Frame) -> Any:
-        memo = position.memo
-        if function not in memo:
-            memo[function] = function(position, frame)
-        return memo[function]
-
-    return remembered
-
-

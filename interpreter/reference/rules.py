@@ -12,17 +12,17 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from gdl import model
-from gdl.analysis import Reads
-from gdl.diagnostics import Report
-from gdl.lattice import lattice
-from gdl.types import NUMBER
-from gdl.usage import everything
-from interpreter.codes import Codes, element, ordered
+from gdl.model import nodes as model
+from gdl.model.analysis import Reads, everything, free_slots
+from gdl.source.diagnostics import Report
+from gdl.vocabulary.lattice import lattice
+from gdl.vocabulary.types import CELL, NUMBER
+from interpreter.board.codes import Codes, element, ordered
+from interpreter.board.position import Piece, Position
+from interpreter.board.topology import Topology, from_lattice, from_lines
 from interpreter.reference.effort import CountedExpressions, Effort
-from interpreter.reference.expressions import Expressions, Frame, Function
-from interpreter.reference.position import Piece, Position
-from interpreter.topology import Topology, from_lattice, from_lines
+from interpreter.reference.expressions import Expressions
+from interpreter.reference.prepared import Frame, Function
 
 ROUNDS_A_CELL = 40  # of loops; a board of so many cells takes as long
 
@@ -37,8 +37,12 @@ class Variable:
         self.keys = self._keys(rules)
         self.index_types = tuple(element(b.domain.type) for b in variable.index)
         domain = variable.domain
-        self.holds_subsets = isinstance(domain, model.Ask) and domain.name == "subsets"
-        of = domain.args[0] if isinstance(domain, model.Ask) and self.holds_subsets else domain
+        self.holds_subsets = isinstance(domain, model.BuiltinCall) and domain.name == "subsets"
+        of = (
+            domain.args[0]
+            if isinstance(domain, model.BuiltinCall) and self.holds_subsets
+            else domain
+        )
         self.domain: frozenset[Any] = rules.fixed(of)  # for subsets what they are subsets of
         self.is_number = variable.type == NUMBER
         if not self.domain and not self.holds_subsets:
@@ -182,14 +186,14 @@ class Rules:
 
     @cached_property
     def _all_pieces(self) -> frozenset[Piece]:
-        found = []
+        pieces = []
         for number, kind in enumerate(self.game.kinds):
             domains = [
                 ordered(self.fixed(d) or (), element(d.type)) for d in kind.attributes.values()
             ]
             for owner in self.owners(kind):
-                found += [Piece(number, owner, values) for values in product(*domains)]
-        return frozenset(found)
+                pieces += [Piece(number, owner, values) for values in product(*domains)]
+        return frozenset(pieces)
 
     @cached_property
     def owners_of_kinds(self) -> tuple[list[int], ...]:
@@ -316,4 +320,37 @@ def nearest_number(numbers: list[Any], value: Any) -> Any:
 
 def names(seen: model.Seen) -> tuple[str, ...]:
     """The things that a `seen` compares, by name."""
-    return tuple(t.name for t in seen.things if isinstance(t, model.Ask | model.Stored))
+    return tuple(t.name for t in seen.things if isinstance(t, model.BuiltinCall | model.Stored))
+
+
+# ---- checks on the board itself ------------------------------------------------------------------
+
+
+REGIONS = (
+    "lines", "blocks", "row", "column", "links", "sides", "corners", "directions", "orthogonal",
+    "diagonal",
+)  # fmt: skip
+
+
+def check_linked(game: model.Game, rules: Rules, report: Report) -> None:
+    """Report regions that are empty and cells that the board does not have."""
+    for part in everything(game):
+        if isinstance(part, model.BuiltinCall) and part.name in REGIONS:
+            if not free_slots(part) and not rules.reads.of(part):
+                check_region(part, rules, report)
+        elif isinstance(part, model.Value) and part.type == CELL and part.value is not None:
+            if part.value not in rules.topology.index:
+                report.add("hole-used", part.span, word=part.value)
+
+
+def check_region(part: model.BuiltinCall, rules: Rules, report: Report) -> None:
+    """Report a region of the board that is empty, or has an empty set in it."""
+    region, word = rules.fixed(part), part.span.text
+    if region and frozenset() not in region:
+        return
+    hint = None
+    if region:
+        hint = f"one of its sets has lost all its cells; list those of `{word}` that you mean"
+    elif not part.args:
+        hint = f"this board has no {word}; list the cells or directions that you mean"
+    report.add("no-such-set", part.span, word=word, hint=hint)

@@ -1,8 +1,8 @@
 """Statements of the model as functions from a position to a position.
 
-`Statements.function` has a method for each statement of `gdl.model`, named after it, that gives a
-function `(position, frame) -> position or Refusal`.  A statement that needs something that does not
-exist is refused, like a `require` that does not hold.
+`Statements.function` has a method for each statement of `gdl.model.nodes`, named after it, that
+gives a function `(position, frame) -> position or Refusal`.  A statement that needs something that
+does not exist is refused, like a `require` that does not hold.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from gdl import model
-from gdl.source import Span
+from gdl.model import nodes as model
+from gdl.source.spans import Span
+from interpreter.board.position import Piece, Position
 from interpreter.reference.effort import ROUNDS_A_STATEMENT
-from interpreter.reference.expressions import Frame
-from interpreter.reference.position import Piece, Position
+from interpreter.reference.prepared import Frame
 from interpreter.reference.rules import Rules, Variable
 
 

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from gdl import model
-from gdl.analysis import walk
-from interpreter.identity import comparable
+from gdl.model import nodes as model
+from gdl.model.analysis import walk
+from gdl.model.canonical import canonical
 
 
 class TurnNodes:
@@ -36,16 +36,16 @@ class TurnNodes:
 
     def repetitions(self, pending: tuple[Any, ...]) -> frozenset[int]:
         """The repetitions in what remains of a turn, in the items of either engine."""
-        found: frozenset[int] = frozenset()
+        numbers: frozenset[int] = frozenset()
         for item in pending:
             match item:
                 case int():
-                    found |= self._repetitions[item]
+                    numbers |= self._repetitions[item]
                 case ("or", *ways):
-                    found = found.union(*map(self.repetitions, ways))
+                    numbers = numbers.union(*map(self.repetitions, ways))
                 case ("round" | "left", number, *_) | (number, _):
-                    found |= self._repetitions[number]
-        return found
+                    numbers |= self._repetitions[number]
+        return numbers
 
     def _share(self, node: model.Turn, before: Counter[Hashable]) -> int:
         """The number of a node; `before` has the repetitions that may go on beside it."""
@@ -65,10 +65,10 @@ class TurnNodes:
             case model.Else(options=parts):
                 return "Else", *self._shared_ways(parts, before)
             case model.IfTrue(turn=turn, condition=condition):
-                return "IfTrue", self._share(turn, before), repr(comparable(condition))
+                return "IfTrue", self._share(turn, before), canonical(condition)
             case model.Repeat(turn=turn, times=times, at_will=at_will):
-                return "Repeat", self._share(turn, before), repr(comparable(times)), at_will
-        return repr(comparable(node))
+                return "Repeat", self._share(turn, before), canonical(times), at_will
+        return canonical(node)
 
     def _shared_ways(
         self, parts: tuple[model.Turn, ...], before: Counter[Hashable]

@@ -18,12 +18,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gdl import model
-from gdl.diagnostics import GdlError, Report
-from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
+from gdl.model import nodes as model
+from gdl.source.diagnostics import GdlError, Report
+from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
+from interpreter.board.position import Pending, Position
 from interpreter.reference.actions import Action, Args
 from interpreter.reference.effort import ROUNDS_A_STATEMENT
-from interpreter.reference.position import Pending, Position
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 from interpreter.reference.turn_nodes import TurnNodes
@@ -212,8 +212,8 @@ class Turns:
             steps = self.first_way(position, [again, rest], True, inside)
             apart = {step and (id(step[0]), step[1]): step for step in steps}
             position.memo[key] = list(apart.values())
-        found: list[Step] = position.memo[key]
-        return found
+        known: list[Step] = position.memo[key]
+        return known
 
     def first_way(
         self, position: Position, ways: list[Pending], every: bool, inside: Nodes
@@ -334,7 +334,7 @@ class Turns:
         One move that leads on in several ways keeps them all open.  An attempt that will fail is
         among them with its Refusal; one that has failed this turn is not.
         """
-        found: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
+        moves: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)
         for step in steps if any(steps) else ():
             act, rest = step or (NOTHING_MORE, ())
@@ -344,14 +344,14 @@ class Turns:
                     continue
                 if isinstance(result, Refusal):
                     if key not in position.refused:
-                        found.setdefault(key, (result, (pending,)))
+                        moves.setdefault(key, (result, (pending,)))
                 elif self.leads_through(result, rest):
-                    _, ways = found.get(key, (result, ()))
+                    _, ways = moves.get(key, (result, ()))
                     if rest not in ways:
-                        found[key] = (result, (*ways, rest))
+                        moves[key] = (result, (*ways, rest))
         return {
             key: (result, ways[0] if len(ways) == 1 else (("or", *ways),))
-            for key, (result, ways) in found.items()
+            for key, (result, ways) in moves.items()
         }
 
     def is_complete(self, position: Position, pending: Pending) -> bool:

@@ -1,8 +1,8 @@
-"""What a small game is worth with perfect play.
+"""What a small game is worth with perfect play: a game and limits enter, a `Solution` leaves.
 
 `graph` enumerates the positions that can be reached; `retrograde` (two seats, no chance) and
-`induction` (any seats, chance) work out what they are worth; `proving` asks alpha-beta where there
-are too many; `solver` chooses between them, and `wording` tells people.
+`induction` (any seats, chance) compute what they are worth; `proving` uses alpha-beta where there
+are too many; `solver` chooses between them.
 """
 
 from interpreter.solve.solution import INTERRUPTED, Limits, Solution, Unsolvable

@@ -10,11 +10,10 @@ from array import array
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.playing import NativePlayer
 from interpreter.solve.solution import Stopped, Watch
 
 if TYPE_CHECKING:
-    from interpreter.state import State
+    from interpreter.api.state import State
 
 NATURE, OVER = -1, -2
 
@@ -70,12 +69,13 @@ def reachable(state: State, watch: Watch) -> Graph:
 
     Raises Stopped where the limits are reached first.
     """
-    player = state.player
-    if isinstance(player, NativePlayer) and not player.engine.has_history:
-        from interpreter.native.graph import native_graph
-
-        return native_graph(player.engine, state.node, watch)
-    return walked(state, watch)
+    analyses = state.engine.analyses
+    if analyses is None or analyses.has_history:
+        return walked(state, watch)
+    arrays = analyses.graph(state.node, watch.limits.positions, watch.look)
+    if arrays is None:
+        raise Stopped(watch.full, watch.limits.positions)
+    return Graph(state.game.seats, *arrays)
 
 
 def walked(state: State, watch: Watch) -> Graph:
@@ -108,8 +108,8 @@ def edges(state: State) -> list[tuple[State, float]]:
     """Where the moves of a state lead, with the weights that chance gives them."""
     if not state.is_chance:
         return [(state.play(move), 1.0) for move in state.moves()]
-    keys = state.player.moves(state.node)
-    weights = state.player.weights(state.node, keys)
+    keys = state.engine.moves(state.node)
+    weights = state.engine.weights(state.node, keys)
     pairs = zip(keys, weights, strict=True)
     return [(state.play(state.game.move(key)), weight) for key, weight in pairs if weight]
 

@@ -52,13 +52,13 @@ def order(graph: Graph) -> list[int] | None:
     """The positions, each after all that its moves lead to; None where positions repeat."""
     first, sources = graph.sources()
     left = [graph.first[n + 1] - graph.first[n] for n in range(len(graph))]
-    found = [n for n, count in enumerate(left) if count == 0]
-    for target in found:  # which grows
+    positions = [n for n, count in enumerate(left) if count == 0]
+    for target in positions:  # which grows
         for source in sources[first[target] : first[target + 1]]:
             left[source] -= 1
             if left[source] == 0:
-                found.append(source)
-    return found if len(found) == len(graph) else None
+                positions.append(source)
+    return positions if len(positions) == len(graph) else None
 
 
 def induced(graph: Graph, positions: list[int], watch: Watch) -> dict[int, Worth]:
@@ -142,14 +142,14 @@ def first_bounds(graph: Graph, unknown: float) -> list[float]:
 
 def rounds_of(graph: Graph) -> list[tuple[int, int, array[int], list[float]]]:
     """What a round goes over, the last positions first: number, who acts, edges, probabilities."""
-    found = []
+    rows = []
     for number in reversed(range(len(graph))):
         acting, begin, end = graph.actors[number], graph.first[number], graph.first[number + 1]
         if acting != OVER:
             weights = graph.weights[begin:end] if acting == NATURE else ()
             odds = [weight / sum(weights) for weight in weights]
-            found.append((number, acting, graph.targets[begin:end], odds))
-    return found
+            rows.append((number, acting, graph.targets[begin:end], odds))
+    return rows
 
 
 def improved(rounds: list[tuple[int, int, array[int], list[float]]], values: list[float]) -> float:

@@ -9,18 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.native.search import (
-    MOST_DEPTH,
+from interpreter.engine.protocol import Analyses
+from interpreter.native.runtime.search import (
+    MAX_DEPTH,
     RootMove,
     SearchInterrupted,
     SearchOptions,
     SearchReport,
 )
-from interpreter.playing import NativePlayer
 from interpreter.solve.solution import INTERRUPTED, Stopped, Watch
 
 if TYPE_CHECKING:
-    from interpreter.state import State
+    from interpreter.api.state import State
 
 LOOKS = 10  # positions that are looked at for each that may be kept, where no time is given
 LEAST_SECONDS = 0.01
@@ -41,36 +41,36 @@ class Proof:
 
 def can_prove(state: State) -> bool:
     """Whether alpha-beta can prove what a state is worth."""
-    player = state.player
+    analyses = state.engine.analyses
     return (
         state.game.seats == 2
-        and isinstance(player, NativePlayer)
-        and not player.engine.chance_stages
+        and analyses is not None
+        and not analyses.has_chance
         and not state.is_over
     )
 
 
 def prove(state: State, watch: Watch) -> Proof:
     """What can be proven of a state and of its moves within the limits."""
+    analyses = state.engine.analyses
+    assert analyses is not None
     proof = Proof(watch, moves=dict.fromkeys((move.text for move in state.moves()), (0, 2)))
-    report = ask(proof, state)
+    report = searched(proof, analyses, state)
     if report is None:
         return proof
-    assert isinstance(state.player, NativePlayer)
     proof.value = half_points(report)
     for row in report.moves:
-        text = state.game.move(state.player.engine.unpack(row.move)).text
+        text = state.game.move(analyses.unpack(row.move)).text
         proof.moves[text] = of_move(row, state.seat)
     for text, known in proof.moves.items():
         if proof.stopped is None and not is_settled(known, proof.value, state.seat):
-            later = ask(proof, state.play(text))
+            later = searched(proof, analyses, state.play(text))
             proof.moves[text] = known if later is None else half_points(later)
     return proof
 
 
-def ask(proof: Proof, state: State) -> SearchReport | None:
+def searched(proof: Proof, analyses: Analyses, state: State) -> SearchReport | None:
     """Search a state with what is left of the limits; None where that ended before it began."""
-    assert isinstance(state.player, NativePlayer)
     watch = proof.watch
     left, most = watch.left, 0 if watch.limits.seconds else LOOKS * watch.limits.positions
     options = SearchOptions(
@@ -82,15 +82,15 @@ def ask(proof: Proof, state: State) -> SearchReport | None:
     reason = watch.late
     try:
         watch.say(f"alpha-beta: {proof.positions:,} positions so far")
-        report = state.player.engine.search(state.node, options)
+        report = analyses.search(state.node, options)
     except KeyboardInterrupt as error:
         proof.stopped = Stopped(INTERRUPTED, proof.positions)
         return error.report if isinstance(error, SearchInterrupted) else None
     proof.positions += report.simulations
     if report.proved:
         return report
-    if report.depth == MOST_DEPTH:
-        reason = f"nothing is proven {MOST_DEPTH} moves ahead"
+    if report.depth == MAX_DEPTH:
+        reason = f"nothing is proven {MAX_DEPTH} moves ahead"
     elif most:
         reason = f"alpha-beta has looked at {proof.positions:,} positions"
     proof.stopped = Stopped(reason, proof.positions)

@@ -8,30 +8,23 @@ has to leave a loop.  Each edge is looked at once.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
 
-from interpreter.playing import NativePlayer
+from interpreter.engine.protocol import Engine
 from interpreter.solve.graph import OVER, Graph
 from interpreter.solve.solution import Watch
-
-if TYPE_CHECKING:
-    from interpreter.playing import Player
 
 NOBODY = -1
 LOOK_EVERY = 4096  # positions between two looks at the clock
 
 
-def winners(graph: Graph, player: Player, watch: Watch) -> tuple[array[int], array[int]]:
+def winners(graph: Graph, engine: Engine, watch: Watch) -> tuple[array[int], array[int]]:
     """Who wins each position (a seat or NOBODY), and in how many moves: the winner hurries, the
     loser does not.
 
     Raises Stopped when the time is over.
     """
-    if isinstance(player, NativePlayer):
-        from interpreter.native.graph import native_winners
-
-        return native_winners(player.engine, graph, watch)
-    return walked_back(graph, watch)
+    analyses = engine.analyses
+    return walked_back(graph, watch) if analyses is None else analyses.winners(graph, watch.look)
 
 
 def walked_back(graph: Graph, watch: Watch) -> tuple[array[int], array[int]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import compress
 from typing import TYPE_CHECKING
 
-from interpreter.agents.knowledge import has_hidden
-from interpreter.playing import NativePlayer
+from gdl.model.analysis import has_secrets
 from interpreter.solve.graph import OVER, Graph, reachable
 from interpreter.solve.induction import NEAR, bounded, induced, order
 from interpreter.solve.proving import can_prove, keeps, loses, prove
@@ -28,8 +28,8 @@ from interpreter.solve.solution import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.state import State
+    from interpreter.api.game import Game
+    from interpreter.api.state import State
 
 HIDDEN = (
     "{title} hides something from its players: perfect play would have to mix moves at random, "
@@ -48,15 +48,15 @@ def solve(
 ) -> Solution:
     """What a game is worth from its start when every seat plays as well as can be.
 
-    All positions that can be reached are enumerated and worked out from the ends back; where there
+    All positions that can be reached are enumerated and evaluated from the ends back; where there
     are too many, alpha-beta tries, in games for two without chance on the native engine.  A loop
     that nobody has to leave is a draw.  `tell` gets words on how far it is.
 
-    Raises Unsolvable for a game with hidden information, ValueError as `Game.player` does, GdlError
+    Raises Unsolvable for a game with hidden information, ValueError as `Game.engine` does, GdlError
     for a turn that is too long to be looked through, and MemoryError.  Ctrl-C ends it with what is
     known, and `stopped_by` says so.
     """
-    if has_hidden(game):
+    if has_secrets(game.rules):
         raise Unsolvable(HIDDEN.format(title=game.title))
     state, watch = game.start(engine), Watch(limits or Limits(), tell)
     try:
@@ -99,7 +99,7 @@ def of_graph(state: State, graph: Graph, watch: Watch) -> Solution:
 
 def by_retrograde(state: State, graph: Graph, watch: Watch) -> Solution:
     """The solution of a game for two without chance."""
-    won, lengths = winners(graph, state.player, watch)
+    won, lengths = winners(graph, state.engine, watch)
     values = [halves_of(won[target]) for target in graph.after(0)]
     value, is_won = halves_of(won[0]), won[0] != NOBODY
     shares = half((value, 2 - value))
@@ -155,13 +155,13 @@ def by_proof(state: State, watch: Watch) -> Solution:
     known, value = proof.moves.items(), proof.value
     if value[0] != value[1]:
         assert proof.stopped is not None
-        open_moves = tuple(text for text, found in known if not loses(found, value, seat))
+        open_moves = tuple(text for text, worth in known if not loses(worth, value, seat))
         return replace(
             unsolved(state, watch, proof.stopped, value, ALPHA_BETA),
             positions=proof.positions, undecided=open_moves, is_complete=False,
         )  # fmt: skip
     shares = half((value[0], 2 - value[0]))
-    best = tuple(text for text, found in known if keeps(found, value, seat))
+    best = tuple(text for text, worth in known if keeps(worth, value, seat))
     left = (t for t, f in known if not keeps(f, value, seat) and not loses(f, value, seat))
     return Solution(
         shares=shares, low=shares, high=shares, positions=proof.positions, best=best,
@@ -202,13 +202,5 @@ def texts(state: State, chosen: list[bool]) -> tuple[str, ...]:
     """The moves of a state that are chosen; none where chance acts."""
     if state.is_chance:
         return ()
-    named = list(move_texts(state))
-    return tuple(dict.fromkeys(text for text, is_in in zip(named, chosen, strict=True) if is_in))
-
-
-def move_texts(state: State) -> list[str]:
-    """The moves in the order of the edges: the native engine may have one twice."""
-    if isinstance(state.player, NativePlayer):
-        engine = state.player.engine
-        return [state.game.move(key).text for key in engine.keys(state.node)]
-    return [move.text for move in state.moves()]
+    keys = compress(state.engine.keys(state.node), chosen)  # the native engine may have one twice
+    return tuple(dict.fromkeys(state.game.move(key).text for key in keys))

@@ -1,7 +1,10 @@
 """Playing and replaying in the terminal.
 
-`symbols` says how a piece is written, `layout` where each cell goes, `drawing` puts both on a
-`canvas`; `session` is the match itself, without input or output; `screen` reads and writes,
-`phrases` has the texts, `keeping` the files, `commands` what a person can do; `play` and `replay`
-are the loops that the command line starts.
+`match` is the match itself, without input or output; `session` is a match on a `screen`, which
+reads and writes.  `phrases` has the texts, `visibility` what a person may see, `match_files` the
+files, `commands` what a person can type; `play` is what the command line starts.
 """
+
+from interpreter.terminal.play import run_play, run_replay
+
+__all__ = ["run_play", "run_replay"]

@@ -1,26 +1,20 @@
-"""What the terminal says: states, moves, results and rules in words.  Nothing here writes."""
+"""What the terminal says: moves, results and rules in words.  Nothing here writes."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from interpreter.replay import name_of, rule_file
-from interpreter.shown_command import shown_command, shown_path
-from interpreter.wording import title_of
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.terminal.session import Match
-    from interpreter.values import IllegalMove, Move
+from interpreter.api.game import Game
+from interpreter.api.replay import name_of, rule_file
+from interpreter.api.wording import title_of
+from interpreter.board.values import IllegalMove, Move
+from interpreter.drawing.values import value_text
+from interpreter.process.shown_command import shown_command, shown_path
+from interpreter.terminal.match import Match
 
 SHOWN = 20  # moves before a list is shortened
-ITEMS = 8  # elements of a set or list before it is shortened
-ENTRIES = 16  # of a variable with indices before those that have not changed are left out
-MOST_ENTRIES = 40  # of those that have changed
 COMMANDS = {
     "moves": "all legal moves",
     "board": "the board again",
@@ -61,82 +55,6 @@ def opening_lines(match: Match) -> list[str]:
     """What is said when a match begins."""
     seats = " · ".join(seat_text(match, s) for s in range(match.game.seats))
     return [f"{title_of(match.game)} · seed {match.seed}", seats, "`help` lists the commands."]
-
-
-# ---- values ------------------------------------------------------------------------------------
-
-
-def value_text(value: Any) -> str:
-    """A value of a variable, a mark or a score, not too long."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        parts = (f"{' '.join(words(k))} {value_text(v)}" for k, v in value.items())
-        return ", ".join(parts)
-    if isinstance(value, frozenset):
-        return set_text(value)
-    if isinstance(value, tuple):
-        return list_text(value)
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def words(key: Any) -> Iterable[str]:
-    """The words of an index."""
-    return map(str, key) if isinstance(key, tuple) else (str(key),)
-
-
-def set_text(values: frozenset[Any]) -> str:
-    """A set, or how many elements it has."""
-    if not values:
-        return "–"
-    if len(values) > ITEMS or any(isinstance(v, frozenset) for v in values):
-        return f"{len(values)} of them"
-    return " ".join(sorted(map(value_text, values), key=natural))
-
-
-def list_text(values: tuple[Any, ...]) -> str:
-    """A list of numbers without the zeros at its end, not too long."""
-    kept = list(values)
-    while len(kept) > 1 and kept[-1] == 0:
-        kept.pop()
-    more = " …" if len(kept) > ITEMS else ""
-    return "-".join(value_text(v) for v in kept[:ITEMS]) + more
-
-
-def natural(text: str) -> tuple[str, int, str]:
-    """A key that sorts `a2` before `a10`."""
-    head = text.rstrip("0123456789")
-    digits = text[len(head) :]
-    return head, int(digits) if digits.isascii() and digits else 0, text
-
-
-def status(values: Mapping[str, Any], start: Mapping[str, Any]) -> str:
-    """Variables in one line; `start` has what they were at the start of the game."""
-    parts = (f"{name}: {stored_text(value, start.get(name))}" for name, value in values.items())
-    return " · ".join(parts)
-
-
-def stored_text(value: Any, start: Any) -> str:
-    """A variable; of one with many entries only those that are not as they were at the start."""
-    if not isinstance(value, Mapping) or not isinstance(start, Mapping) or len(value) <= ENTRIES:
-        return value_text(value)
-    changed = {key: v for key, v in value.items() if key not in start or start[key] != v}
-    if not changed:
-        return "as at the start"
-    shown = dict(islice(changed.items(), MOST_ENTRIES))
-    more = f" … ({len(changed)} in all)" if len(changed) > len(shown) else ""
-    rest = ", the others as at the start" if len(changed) < len(value) else ""
-    return f"{value_text(shown)}{more}{rest}"
-
-
-def supply_text(supply: Sequence[str]) -> str:
-    """The pieces off the board: those that there are several of with their number."""
-    counts = {name: supply.count(name) for name in dict.fromkeys(supply)}
-    parts = [f"{n} {name}" if n > 1 else name for name, n in counts.items()]
-    more = f" … ({len(parts)} in all)" if len(parts) > SHOWN else ""
-    return ", ".join(parts[:SHOWN]) + more
 
 
 # ---- moves -------------------------------------------------------------------------------------

@@ -1,260 +1,31 @@
-"""`gdl play`: the match on the screen, turn by turn, and the end of it whatever happens.
-
-What people type is carried out by `commands`; the match itself is in `session`.
+"""`gdl play`: the match on the screen, turn by turn, and the end of it whatever happens; and `gdl
+replay`: a record step by step, and where and why it stops.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import random
-import textwrap
+import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from interpreter.agents import AgentFailed
-from interpreter.output import OutputLost
-from interpreter.record import write
-from interpreter.replay import name_of, rule_file
-from interpreter.shown_command import shown_command, shown_path
-from interpreter.stopping import Ended, stopped_kindly
-from interpreter.terminal import phrases, sight
-from interpreter.terminal.drawing import Drawer
-from interpreter.terminal.keeping import Keeper, findings, open_record, resumed
+from interpreter.api.game import Game
+from interpreter.api.replay import Replay, name_of, rule_file
+from interpreter.api.wording import title_of
+from interpreter.drawing.board import Drawer
+from interpreter.drawing.values import status
+from interpreter.process.output import OutputLost
+from interpreter.process.shown_command import shown_command, shown_path
+from interpreter.process.stopping import Ended, stopped_kindly
+from interpreter.terminal import phrases, visibility
+from interpreter.terminal.commands import obey
+from interpreter.terminal.match import Match, Refused, default_seats, shown
+from interpreter.terminal.match_files import Keeper, findings, open_record, resumed
 from interpreter.terminal.screen import Screen
-from interpreter.terminal.session import Match, Refused, Step, default_seats
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-
-BELOW = 6  # rows of the screen that the board leaves to what stands below it
-REPEATED = 10  # of what was heard before, when a match is loaded
-
-
-class Play:
-    """A match and the screen that it is played on."""
-
-    def __init__(self, match: Match, screen: Screen, keeper: Keeper, save: Path | None):
-        self.screen = screen
-        self.keeper = keeper
-        self.autosave = save
-        self.begin(match)
-
-    def begin(self, match: Match) -> None:
-        """Turn to a match, new or loaded."""
-        self.match = match
-        columns, rows = self.screen.size
-        self.drawer = Drawer(match.game, (columns, rows - BELOW), self.screen.ascii_only)
-        self.looking: int | None = None  # the person before the screen
-        self.told = {s: self.heard_before(s) for s in range(match.game.seats)}
-        self.news: dict[int, tuple[str, ...]] = {}  # what each person heard last
-        self.seen: object = None  # what that person was shown last
-        self.is_stale = True  # what is on the screen is not how things stand
-        self.is_new = True
-        self.is_done = False
-
-    def heard_before(self, seat: int) -> int:
-        """How much of what a seat has heard need not be told again."""
-        return max(0, len(self.match.state.view(seat).heard) - REPEATED)
-
-    @property
-    def is_secret(self) -> bool:
-        """Whether something is to be hidden from a person."""
-        return self.match.is_secret and bool(self.match.people)
-
-    # ---- the loop ----
-
-    def run(self) -> int:
-        """Play until the end; the exit status."""
-        from interpreter.terminal.commands import obey
-
-        self.screen.say(*phrases.opening_lines(self.match))
-        interrupted = False
-        while not self.is_done:
-            self.go_on()
-            if trouble := self.keep():
-                self.screen.error(trouble)
-            if self.match.is_over and not self.match.people:
-                break
-            try:
-                line = self.screen.ask(self.prompt(), self.editor(), self.words)
-            except Ended:
-                raise
-            except KeyboardInterrupt:
-                if interrupted or not self.screen.is_terminal:
-                    raise
-                self.screen.say("The match goes on; `quit` or Ctrl-C again leaves it.")
-                interrupted = True
-                continue
-            except EOFError:
-                self.end_of_input()
-                break
-            interrupted = False
-            obey(self, line)
-        return int(self.screen.wrong > 0 and not self.screen.is_terminal)
-
-    def go_on(self) -> None:
-        """Let chance and agents act, then show how things stand if that is new."""
-        while step := self.match.advance():
-            self.report(step)
-        if not self.is_stale:
-            return
-        self.is_stale = False
-        if self.match.is_over:
-            self.show_end()
-        else:
-            self.pass_on()
-            self.show()
-
-    def prompt(self) -> str:
-        """What stands before the line that a person types."""
-        seat = self.match.person
-        if seat is None:
-            return "the match is over> "
-        state = self.match.state
-        return f"{state.colour_of(seat)}, seat {seat + 1}, turn {state.turn + 1}> "
-
-    def editor(self) -> object:
-        """Whose history of typed lines is used: each person's own where things are hidden."""
-        return self.looking if self.is_secret else None
-
-    def words(self) -> list[str]:
-        """What a line may be."""
-        names = [*phrases.command_names(), *(f"why {n}" for n in self.match.game.rules.actions)]
-        if self.match.person is None:
-            return names
-        state = self.match.state
-        return [*(m.text for m in state.moves()), *state.questions(), *names]
-
-    def end_of_input(self) -> None:
-        """Say that nobody types any more."""
-        if not self.match.is_over:
-            is_piped = self.screen.line and not self.screen.is_terminal
-            line = f" after line {self.screen.line}" if is_piped else ""
-            self.screen.note(f"The input ended{line}, before the match was over.")
-
-    # ---- what is said ----
-
-    def report(self, step: Step) -> None:
-        """Say what was played; where things are hidden each person hears of it in its time."""
-        self.is_stale = True
-        if self.is_secret:
-            return
-        before, heard = step.before.view(0).heard, step.after.view(0).heard
-        who = "chance" if step.seat is None else step.before.colour_of(step.seat)
-        own = f"{who}: {step.move.text}"
-        self.screen.say(own, *(text for text in heard[len(before) :] if text != own), style="bold")
-
-    def tell(self, seat: int) -> None:
-        """Say what a seat has heard since it was last told."""
-        heard = self.match.state.view(seat).heard
-        news, self.told[seat] = heard[self.told[seat] :], len(heard)
-        if news:
-            self.news[seat] = news
-            self.screen.say(*(f"you hear – {text}" for text in news), style="bold")
-
-    def answer(self, step: Step, seat: int) -> None:
-        """Say to the person who moved, where things are hidden, what came of it."""
-        heard = self.match.state.view(seat).heard[self.told[seat] :]
-        if f"{step.before.colour_of(seat)}: {step.move.text}" not in heard:
-            self.screen.say(f"refused: {step.move.text} – the turn goes on", style="bold")
-        self.tell(seat)
-
-    def pass_on(self) -> None:
-        """Where things are hidden, empty the screen before the next person sees it."""
-        seat = self.match.person
-        if not self.is_secret or seat == self.looking or seat is None:
-            return
-        name = phrases.seat_text(self.match, seat)
-        if self.looking is not None or len(self.match.people) > 1:
-            if self.looking is None:
-                self.screen.say(f"pass the terminal to {name}", style="bold")
-            else:
-                self.screen.wait(f"Press Enter, then pass the terminal to {name}.")
-            self.screen.hide()
-            if self.screen.is_terminal and self.looking is None:
-                self.screen.say(*phrases.opening_lines(self.match))
-            if self.screen.is_terminal:
-                self.screen.wait(f"{name}: press Enter when nobody else looks.")
-            self.is_new = True
-        self.looking, self.seen = seat, None
-
-    # ---- what is shown ----
-
-    def show(self) -> None:
-        """The board, what else is known, and the moves, as the person to move may see them."""
-        seat = self.match.person
-        if self.is_secret and seat is not None:
-            self.tell(seat)
-        seen = self.is_secret and seat is not None and self.match.state.view(seat)
-        if not seen or self.seen != (seen.pieces, seen.hidden, seen.variables, seen.supply):
-            self.show_board(seat)
-        if seen:
-            self.seen = (seen.pieces, seen.hidden, seen.variables, seen.supply)
-        if seat is not None:
-            state, width = self.match.state, self.screen.size[0]
-            short = self.drawer.symbols.short
-            self.screen.say(*phrases.few_move_lines(state.moves(), width, short))
-
-    def show_board(self, seat: int | None, legend: bool = False) -> None:
-        """The board and what stands below it."""
-        if self.is_secret and seat is None:
-            return
-        news = self.news.get(seat, ()) if seat is not None else ()
-        seen = sight.scene(self.match, seat if self.is_secret else None, news)
-        self.screen.say("")
-        self.screen.runs(self.drawer.rows(seen))
-        if self.is_new or legend:
-            self.screen.runs(sight.legend(self.drawer.symbols))
-            self.is_new = False
-        for line in sight.facts(self.match, seat if self.is_secret else None, self.drawer.symbols):
-            self.screen.say(*textwrap.wrap(line, self.screen.size[0]))
-
-    def show_end(self) -> None:
-        """The last position and the result."""
-        for seat in self.match.people if self.is_secret else ():
-            if seat == self.looking or len(self.match.people) == 1:
-                self.tell(seat)
-        only = self.match.people[0] if len(self.match.people) == 1 else None
-        self.show_board(only)
-        self.screen.say("", *phrases.result_lines(self.match), style="bold")
-        if self.match.people:
-            back = "" if self.is_secret else "`undo` takes back, "
-            self.screen.say(f"`save FILE` keeps a record, {back}`quit` leaves.")
-
-    # ---- keeping ----
-
-    def keep(self) -> str:
-        """Write the file that was asked for on the command line, if anything is new; what is to be
-        told where that fails.
-        """
-        if self.autosave is None or self.keeper.kept == self.match.record():
-            return ""
-        try:
-            self.keeper.save(self.autosave, self.match)
-        except Refused as error:
-            self.autosave = None
-            return f"{error}; until then the match is not saved"
-        return ""
-
-    def leave(self) -> list[str]:
-        """See to it that nothing is lost; what is to be told of it, which may fail."""
-        trouble = self.keep()
-        said = [trouble] if trouble else []
-        if self.keeper.is_kept(self.match):
-            return said
-        path = self.keeper.rescue(self.match)
-        if path is None:
-            nowhere = "No folder can be written to. This is the record of the match:"
-            return [*said, nowhere, write(self.match.record())]
-        said.append(f"The match is kept in {path}")
-        if not self.match.is_over:
-            words = "gdl", "play", shown_path(self.match.origin), "--load", shown_path(path)
-            said.append(f"Go on with: {shown_command(*words)}")
-        return said
-
-
-# ---- the command -------------------------------------------------------------------------------
+from interpreter.terminal.session import BELOW, Session
 
 
 def run_play(
@@ -277,7 +48,7 @@ def run_play(
         remove = shown_command("rm", shown_path(save))
         screen.error(str(error).replace(f"`save! {save}`", f"remove it with `{remove}`"))
         return 2
-    return play(Play(match, screen, keeper, save))
+    return play(Session(match, screen, keeper, save))
 
 
 def set_up(
@@ -287,15 +58,15 @@ def set_up(
     if load is None:
         return Match(game, seats or default_seats(game), seed, name_of(game))
     try:
-        found = open_record(load, rule_file(game))
+        replayed = open_record(load, rule_file(game))
     except Refused as error:
         screen.error(str(error))
         return None
-    if found.game.name != game.name:
-        screen.error(f"{load} is a record of {found.record.game}, not of {game.name}")
+    if replayed.game.name != game.name:
+        screen.error(f"{load} is a record of {replayed.record.game}, not of {game.name}")
         return None
-    match = resumed(load, found, seats, seed)
-    told = findings(found, load)
+    match = resumed(load, replayed, seats, seed)
+    told = findings(replayed, load)
     screen.note(*told)
     if told and not match.is_over:
         screen.note(f"The match goes on after move {len(match.steps)}.")
@@ -305,12 +76,12 @@ def set_up(
     return match
 
 
-def play(session: Play) -> int:
+def play(session: Session) -> int:
     """Run a match to its end, and keep it whatever ends it: first it is kept, then that is told."""
     last: list[str] = []
     with stopped_kindly() as stop:
         try:
-            status = session.run()
+            status = run(session)
         except KeyboardInterrupt:
             last, status = ["", "Stopped."], stop.status
         except AgentFailed as error:
@@ -321,3 +92,91 @@ def play(session: Play) -> int:
             with suppress(OutputLost):
                 session.screen.note(*last, *kept)
     return status
+
+
+def run(session: Session) -> int:
+    """Play until the end; the exit status."""
+    session.screen.say(*phrases.opening_lines(session.match))
+    interrupted = False
+    while not session.is_done:
+        session.go_on()
+        if trouble := session.keep():
+            session.screen.error(trouble)
+        if session.match.is_over and not session.match.people:
+            break
+        try:
+            line = session.screen.ask(session.prompt(), session.editor(), session.words)
+        except Ended:
+            raise
+        except KeyboardInterrupt:
+            if interrupted or not session.screen.is_terminal:
+                raise
+            session.screen.say("The match goes on; `quit` or Ctrl-C again leaves it.")
+            interrupted = True
+            continue
+        except EOFError:
+            session.end_of_input()
+            break
+        interrupted = False
+        obey(session, line)
+    return int(session.screen.wrong > 0 and not session.screen.is_terminal)
+
+
+# ---- replay --------------------------------------------------------------------------------------
+
+
+def run_replay(path: Path, step: bool = False, as_json: bool = False) -> int:
+    """Replay a record; the exit status: 0, or 1 if something is wrong with it.
+
+    `step` shows the position after every move, and on a terminal waits for Enter; `as_json` prints
+    what was found as data and nothing else.
+    """
+    screen = Screen()
+    try:
+        replayed = open_record(path)
+    except Refused as error:
+        screen.error(str(error))
+        return 1
+    if as_json:
+        print(json.dumps(replayed.as_json(), indent=2, ensure_ascii=False))
+        return int(not replayed.is_sound)
+    try:
+        show(screen, replayed, step)
+        screen.note(*findings(replayed, path))
+    except (EOFError, KeyboardInterrupt):
+        screen.say("")
+    return int(not replayed.is_sound)
+
+
+def show(screen: Screen, replayed: Replay, step: bool) -> None:
+    """The moves turn by turn, the positions, and the end."""
+    columns, rows = screen.size
+    drawer = Drawer(replayed.game, (columns, rows - BELOW), screen.ascii_only)
+    screen.say(title_of(replayed.game), style="bold")
+    if step:
+        draw(screen, drawer, replayed, 0)
+    number = 0
+    while number < len(replayed.moves):
+        before = replayed.states[number]
+        who = "chance" if before.is_chance else before.colour
+        screen.say(f"{before.turn + 1}. {who}: {replayed.moves[number].text}")
+        number += 1
+        if step:
+            draw(screen, drawer, replayed, number)
+            if sys.stdin.isatty() and sys.stdout.isatty() and number < len(replayed.moves):
+                screen.wait("Enter: the next move; Ctrl-C: the end")
+    if not step:
+        draw(screen, drawer, replayed, number)
+    if replayed.result is not None:
+        screen.say(*phrases.result_lines(shown(replayed)))
+
+
+def draw(screen: Screen, drawer: Drawer, replayed: Replay, number: int) -> None:
+    """The position after so many moves."""
+    state, cells = replayed.states[number], frozenset(replayed.game.board.cells)
+    last = visibility.words(replayed.moves[number - 1].text) if number else []
+    screen.say("")
+    screen.runs(drawer.rows(visibility.whole(state, cells.intersection(last))))
+    if state.variables:
+        screen.say(status(state.variables, replayed.states[0].variables))
+    screen.say("")

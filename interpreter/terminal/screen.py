@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from gdl.printable import printable
-from interpreter.output import OutputLost, console, steer, unguarded
-from interpreter.terminal.canvas import Run, in_ascii
-from interpreter.terminal.session import complete
+from gdl.source.printable import printable
+from interpreter.drawing.canvas import Run, in_ascii
+from interpreter.process.output import OutputLost, console, steer, unguarded
+from interpreter.terminal.match import complete
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -1,327 +1,209 @@
-"""A match: the states that it went through, who sits where, and what people may do to it.
-
-Nothing here reads or writes anything but states and records, so that every front end can use it.
-All luck comes from the seed and the number of the move: the same seed repeats a match, and taking a
-move back does not throw the dice again.
-"""
+"""A match and the screen that it is played on: what is said, shown and kept of it."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import textwrap
+from pathlib import Path
 
-from gdl import model
-from gdl.analysis import walk
-from gdl.nearest import nearest
-from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
-from interpreter.record import Entry, Record
-from interpreter.replay import Replay, result_of_resigning
+from interpreter.api.record import write
+from interpreter.drawing.board import Drawer
+from interpreter.process.shown_command import shown_command, shown_path
+from interpreter.terminal import phrases, visibility
+from interpreter.terminal.match import Match, Refused, Step
+from interpreter.terminal.match_files import Keeper
+from interpreter.terminal.screen import Screen
 
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.state import State
-    from interpreter.values import Move
-
-PERSON = "person"
-HINTING = "uct:1000,2s"  # the agent that gives hints
+BELOW = 6  # rows of the screen that the board leaves to what stands below it
+REPEATED = 10  # of what was heard before, when a match is loaded
 
 
-class Refused(ValueError):
-    """What a person asked for cannot be done; the message says why."""
+class Session:
+    """A match and the screen that it is played on."""
 
+    def __init__(self, match: Match, screen: Screen, keeper: Keeper, save: Path | None):
+        self.screen = screen
+        self.keeper = keeper
+        self.autosave = save
+        self.begin(match)
 
-@dataclass(frozen=True)
-class Step:
-    """A move that was played: who made it (None: chance), and the states around it."""
-
-    seat: int | None
-    move: Move
-    before: State
-    after: State
-
-
-class Match:
-    """A match of a game from its start; `seats` says for each seat `person` or which agent.
-
-    A match that is only `shown` asks nobody for a move, so that nobody need be there.
-
-    Raises Refused for seats that cannot be filled.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        seats: Sequence[str],
-        seed: int,
-        origin: str | None = None,
-        shown: bool = False,
-    ):
-        self.game = game
-        self.origin = origin or game.name
-        self.seed = seed
-        self.agents = tuple(None if shown else seated(spec) for spec in seats)
-        self.seats = tuple(
-            spec.strip() if shown else PERSON if agent is None else agent.name
-            for spec, agent in zip(seats, self.agents, strict=True)
-        )
-        if len(seats) != game.seats:
-            raise Refused(f"{game.title} has {game.seats} seats, and {len(seats)} are taken")
-        self.steps: list[Step] = []
-        self.undone: list[list[Step]] = []
-        self.start = game.start()
-        self.resigned: int | None = None
-
-    # ---- how it stands ----
-
-    @property
-    def state(self) -> State:
-        """The state now."""
-        return self.steps[-1].after if self.steps else self.start
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match is over, by the rules or because somebody resigned."""
-        return self.resigned is not None or self.state.is_over
-
-    @property
-    def result(self) -> tuple[float, ...] | None:
-        """A share for each seat."""
-        if self.resigned is not None:
-            return result_of_resigning(self.game.seats, self.resigned)
-        result = self.state.result
-        return None if result is None else tuple(result)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats in which people sit."""
-        return tuple(s for s, agent in enumerate(self.agents) if agent is None)
-
-    @property
-    def person(self) -> int | None:
-        """The seat of the person who is to move; None where no person is."""
-        return None if self.is_over else self.person_of(self.state)
-
-    def person_of(self, state: State) -> int | None:
-        """The seat of the person who acts in a state."""
-        return state.seat if state.seat is not None and self.agents[state.seat] is None else None
+    def begin(self, match: Match) -> None:
+        """Turn to a match, new or loaded."""
+        self.match = match
+        columns, rows = self.screen.size
+        self.drawer = Drawer(match.game, (columns, rows - BELOW), self.screen.ascii_only)
+        self.looking: int | None = None  # the person before the screen
+        seats = range(match.game.seats)
+        self.told = {s: max(0, len(match.state.view(s).heard) - REPEATED) for s in seats}
+        self.news: dict[int, tuple[str, ...]] = {}  # what each person heard last
+        self.seen: object = None  # what that person was shown last
+        self.is_stale = True  # what is on the screen is not how things stand
+        self.is_new = True
+        self.is_done = False
 
     @property
     def is_secret(self) -> bool:
-        """Whether some seat sees or hears less than there is."""
-        return has_secrets(self.game.rules)
+        """Whether something is to be hidden from a person."""
+        return self.match.is_secret and bool(self.match.people)
 
-    @property
-    def has_work(self) -> bool:
-        """Whether people have done anything that could be lost."""
-        by_people = any(step.seat in self.people for step in self.steps)
-        return by_people or self.resigned is not None
+    # ---- the loop ----
 
-    # ---- playing ----
-
-    def play(self, move: Move | str) -> Step:
-        """A person's move.
-
-        Raises Refused when no person is to move, and IllegalMove.
-        """
-        if self.person is None:
-            raise Refused("the match is over" if self.is_over else "no person is to move")
-        self.undone.clear()
-        return self.take(self.state.legal(move))
-
-    def take(self, move: Move) -> Step:
-        """Play a legal move."""
-        before = self.state
-        step = Step(before.seat, move, before, before.play(move))
-        self.steps.append(step)
-        return step
-
-    def advance(self) -> Step | None:
-        """What chance or an agent does next; None where a person is to move or all is over."""
-        if self.is_over or self.person is not None:
-            return None
-        state, luck = self.state, random.Random(f"{self.seed}:{len(self.steps)}")
-        if state.is_chance:
-            moves, weights = zip(*state.chance, strict=True)
-            return self.take(luck.choices(moves, weights)[0])
-        assert state.seat is not None
-        agent = self.agents[state.seat]
-        assert agent is not None
-        return self.take(agent.choose(state, luck))
-
-    def undo(self) -> list[Step]:
-        """Take back everything since a person last had to decide, or a resignation.
-
-        Raises Refused where there is nothing, or where it would show what is hidden.
-        """
-        if self.is_secret:
-            raise Refused("where things are hidden nothing is taken back: it would give them away")
-        if self.resigned is not None:
-            self.resigned = None
-            return []
-        turns = [i for i, s in enumerate(self.steps) if self.person_of(s.before) is not None]
-        if not turns:
-            raise Refused("there is no move to take back")
-        taken = self.steps[turns[-1] :]
-        del self.steps[turns[-1] :]
-        self.undone.append(taken)
-        return taken
-
-    def redo(self) -> list[Step]:
-        """Play again what was taken back last.
-
-        Raises Refused where nothing was.
-        """
-        if not self.undone:
-            raise Refused("no move has been taken back")
-        steps = self.undone.pop()
-        self.steps += steps
-        return steps
-
-    def resign(self, who: str = "") -> int:
-        """A person gives up: the one to move, or the seat or colour named.
-
-        Raises Refused for whom there is not, and when the match is over.
-        """
-        if self.is_over:
-            raise Refused("the match is over")
-        seat = self.person if not who.strip() else self.seat_named(who.strip())
-        if seat is None:
-            raise Refused("say who resigns: `resign seat 2`")
-        if self.agents[seat] is not None:
-            raise Refused(f"no person sits at seat {seat + 1}")
-        self.resigned = seat
-        self.undone.clear()
-        return seat
-
-    def seat_named(self, who: str) -> int:
-        """The seat of a number or a colour."""
-        word = who.lower().removeprefix("seat").strip()
-        names = {self.state.colour_of(s).lower(): s for s in range(self.game.seats)}
-        names |= {str(s + 1): s for s in range(self.game.seats)}
-        if word not in names:
-            near = nearest(word, names)
-            hint = f"; did you mean `{near}`?" if near else f"; there are {', '.join(names)}"
-            raise Refused(f"there is no seat `{who[:40]}`{hint}")
-        return names[word]
-
-    def hint(self) -> tuple[str, Move]:
-        """What an agent would do for the person who is to move, and which agent.
-
-        Raises Refused when no person is.
-        """
-        if self.person is None:
-            raise Refused("no person is to move")
-        agent = make_agent(HINTING)
-        self.remind(agent, self.person)
-        luck = random.Random(f"{self.seed}:{len(self.steps)}:hint")
-        return agent.name, agent.choose(self.state, luck)
-
-    def remind(self, agent: Agent, seat: int) -> None:
-        """Let an agent know what its seat has done so far."""
-        if not isinstance(agent, Watcher):
+    def go_on(self) -> None:
+        """Let chance and agents act, then show how things stand if that is new."""
+        while step := self.match.advance():
+            self.report(step)
+        if not self.is_stale:
             return
-        for step in self.steps:
-            if step.seat == seat:
-                agent.watch(step.before, step.move)
+        self.is_stale = False
+        if self.match.is_over:
+            self.show_end()
+        else:
+            self.pass_on()
+            self.show()
 
-    # ---- records ----
+    def prompt(self) -> str:
+        """What stands before the line that a person types."""
+        seat = self.match.person
+        if seat is None:
+            return "the match is over> "
+        state = self.match.state
+        return f"{state.colour_of(seat)}, seat {seat + 1}, turn {state.turn + 1}> "
 
-    def record(self) -> Record:
-        """The match as a record."""
-        moves = [Entry(s.move.text, s.before.turn + 1, s.seat is None) for s in self.steps]
-        return Record(
-            game=self.origin,
-            options=self.game.options,
-            seed=self.seed,
-            seats=self.seats,
-            rules_hash=self.game.rules_hash,
-            moves=tuple(moves),
-            result=self.result if self.resigned is None else None,
-            resigned=self.resigned,
-        )
+    def editor(self) -> object:
+        """Whose history of typed lines is used: each person's own where things are hidden."""
+        return self.looking if self.is_secret else None
 
+    def words(self) -> list[str]:
+        """What a line may be."""
+        names = [*phrases.command_names(), *(f"why {n}" for n in self.match.game.rules.actions)]
+        if self.match.person is None:
+            return names
+        state = self.match.state
+        return [*(m.text for m in state.moves()), *state.questions(), *names]
 
-def resume(found: Replay, seats: Sequence[str], seed: int) -> Match:
-    """The match of a record, as far as it is legal; its own seats and seed come first.
+    def end_of_input(self) -> None:
+        """Say that nobody types any more."""
+        if not self.match.is_over:
+            is_piped = self.screen.line and not self.screen.is_terminal
+            line = f" after line {self.screen.line}" if is_piped else ""
+            self.screen.note(f"The input ended{line}, before the match was over.")
 
-    Raises Refused for seats that cannot be filled.
-    """
-    record = found.record
-    seed = seed if record.seed is None else record.seed
-    programs = [] if seats else [spec for spec in record.seats if is_program(spec)]
-    if programs:  # a record from elsewhere starts no program by itself
-        raise Refused(
-            f"`{programs[0]}` is a program; say with --seat for every seat who sits there"
-        )
-    match = Match(found.game, seats or record.seats or default_seats(found.game), seed, record.game)
-    carry_on(match, found)
-    for seat, agent in enumerate(match.agents):
-        if agent is not None:
-            match.remind(agent, seat)
-    return match
+    # ---- what is said ----
 
+    def report(self, step: Step) -> None:
+        """Say what was played; where things are hidden each person hears of it in its time."""
+        self.is_stale = True
+        if self.is_secret:
+            return
+        before, heard = step.before.view(0).heard, step.after.view(0).heard
+        who = "chance" if step.seat is None else step.before.colour_of(step.seat)
+        own = f"{who}: {step.move.text}"
+        self.screen.say(own, *(text for text in heard[len(before) :] if text != own), style="bold")
 
-def shown(found: Replay) -> Match:
-    """The match of a record to be looked at: whoever played it need not be there."""
-    record = found.record
-    seats = record.seats or default_seats(found.game)
-    match = Match(found.game, seats, record.seed or 0, record.game, shown=True)
-    carry_on(match, found)
-    return match
+    def tell(self, seat: int) -> None:
+        """Say what a seat has heard since it was last told."""
+        heard = self.match.state.view(seat).heard
+        news, self.told[seat] = heard[self.told[seat] :], len(heard)
+        if news:
+            self.news[seat] = news
+            self.screen.say(*(f"you hear – {text}" for text in news), style="bold")
 
+    def answer(self, step: Step, seat: int) -> None:
+        """Say to the person who moved, where things are hidden, what came of it."""
+        heard = self.match.state.view(seat).heard[self.told[seat] :]
+        if f"{step.before.colour_of(seat)}: {step.move.text}" not in heard:
+            self.screen.say(f"refused: {step.move.text} – the turn goes on", style="bold")
+        self.tell(seat)
 
-def carry_on(match: Match, found: Replay) -> None:
-    """Play the moves of a record, as far as they are legal."""
-    for before, move, after in zip(found.states, found.moves, found.states[1:], strict=False):
-        match.steps.append(Step(before.seat, move, before, after))
-    if found.stop is None:
-        match.resigned = found.record.resigned
+    def pass_on(self) -> None:
+        """Where things are hidden, empty the screen before the next person sees it."""
+        seat = self.match.person
+        if not self.is_secret or seat == self.looking or seat is None:
+            return
+        name = phrases.seat_text(self.match, seat)
+        if self.looking is not None or len(self.match.people) > 1:
+            if self.looking is None:
+                self.screen.say(f"pass the terminal to {name}", style="bold")
+            else:
+                self.screen.wait(f"Press Enter, then pass the terminal to {name}.")
+            self.screen.hide()
+            if self.screen.is_terminal and self.looking is None:
+                self.screen.say(*phrases.opening_lines(self.match))
+            if self.screen.is_terminal:
+                self.screen.wait(f"{name}: press Enter when nobody else looks.")
+            self.is_new = True
+        self.looking, self.seen = seat, None
 
+    # ---- what is shown ----
 
-def default_seats(game: Game) -> list[str]:
-    """A person at the first seat, the random agent at the others."""
-    return [PERSON, *["random"] * (game.seats - 1)]
+    def show(self) -> None:
+        """The board, what else is known, and the moves, as the person to move may see them."""
+        seat = self.match.person
+        if self.is_secret and seat is not None:
+            self.tell(seat)
+        seen = self.is_secret and seat is not None and self.match.state.view(seat)
+        if not seen or self.seen != (seen.pieces, seen.hidden, seen.variables, seen.supply):
+            self.show_board(seat)
+        if seen:
+            self.seen = (seen.pieces, seen.hidden, seen.variables, seen.supply)
+        if seat is not None:
+            state, width = self.match.state, self.screen.size[0]
+            short = self.drawer.symbols.short
+            self.screen.say(*phrases.few_move_lines(state.moves(), width, short))
 
+    def show_board(self, seat: int | None, legend: bool = False) -> None:
+        """The board and what stands below it."""
+        if self.is_secret and seat is None:
+            return
+        news = self.news.get(seat, ()) if seat is not None else ()
+        seen = visibility.scene(self.match, seat if self.is_secret else None, news)
+        self.screen.say("")
+        self.screen.runs(self.drawer.rows(seen))
+        if self.is_new or legend:
+            self.screen.runs(visibility.legend(self.drawer.symbols))
+            self.is_new = False
+        viewer = seat if self.is_secret else None
+        for line in visibility.facts(self.match, viewer, self.drawer.symbols):
+            self.screen.say(*textwrap.wrap(line, self.screen.size[0]))
 
-def seated(spec: str) -> Agent | None:
-    """Who sits at a seat: None for a person.
+    def show_end(self) -> None:
+        """The last position and the result."""
+        for seat in self.match.people if self.is_secret else ():
+            if seat == self.looking or len(self.match.people) == 1:
+                self.tell(seat)
+        only = self.match.people[0] if len(self.match.people) == 1 else None
+        self.show_board(only)
+        self.screen.say("", *phrases.result_lines(self.match), style="bold")
+        if self.match.people:
+            back = "" if self.is_secret else "`undo` takes back, "
+            self.screen.say(f"`save FILE` keeps a record, {back}`quit` leaves.")
 
-    Raises Refused for nobody known.
-    """
-    if spec.strip().lower() == PERSON:
-        return None
-    try:
-        return make_agent(spec)
-    except ValueError as error:
-        kind = spec.partition(":")[0].strip().lower()
-        if kind in MAKERS or is_program(spec):
-            raise Refused(str(error)) from error
-        known = [PERSON, *MAKERS]
-        near = nearest(kind, known)
-        hint = f"did you mean `{near}`?" if near else f"there are {', '.join(known)}"
-        raise Refused(f"nobody is called `{spec}`; {hint}") from None
+    # ---- keeping ----
 
+    def keep(self) -> str:
+        """Write the file that was asked for on the command line, if anything is new; what is to be
+        told where that fails.
+        """
+        if self.autosave is None or self.keeper.kept == self.match.record():
+            return ""
+        try:
+            self.keeper.save(self.autosave, self.match)
+        except Refused as error:
+            self.autosave = None
+            return f"{error}; until then the match is not saved"
+        return ""
 
-def has_secrets(rules: model.Game) -> bool:
-    """Whether some seat sees or hears less than there is."""
-    bodies = [action.body for action in rules.actions.values()] + [rules.setup, rules.after_turn]
-    bodies += [d.body for d in rules.definitions.values() if isinstance(d.body, tuple)]
-    return bool(rules.sees) or any(
-        isinstance(part, model.Tell) and part.listener != "all"
-        for body in bodies
-        for statement in body
-        for part in walk(statement)
-    )
-
-
-def complete(typed: str, candidates: Iterable[str]) -> list[str]:
-    """What may follow what was typed: the next words of the candidates that begin so."""
-    begun = " ".join(typed.split()) + (" " if typed[-1:].isspace() else "")
-    found: dict[str, None] = {}
-    for candidate in candidates:
-        if candidate.lower().startswith(begun.lower()) and len(candidate) > len(begun):
-            stop = candidate.find(" ", len(begun) + 1)
-            found[candidate if stop < 0 else candidate[:stop]] = None
-    return list(found)
+    def leave(self) -> list[str]:
+        """See to it that nothing is lost; what is to be told of it, which may fail."""
+        trouble = self.keep()
+        said = [trouble] if trouble else []
+        if self.keeper.is_kept(self.match):
+            return said
+        path = self.keeper.rescue(self.match)
+        if path is None:
+            nowhere = "No folder can be written to. This is the record of the match:"
+            return [*said, nowhere, write(self.match.record())]
+        said.append(f"The match is kept in {path}")
+        if not self.match.is_over:
+            words = "gdl", "play", shown_path(self.match.origin), "--load", shown_path(path)
+            said.append(f"Go on with: {shown_command(*words)}")
+        return said

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from guarded import Guarded
-from tiny import tiny
+from support.guarded import Guarded
+from support.tiny import tiny
 
 from interpreter.agents import make_agent
-from interpreter.agents.beliefs import Beliefs
-from interpreter.agents.determinise import Work
-from interpreter.agents.knowledge import Memory
+from interpreter.hidden.beliefs import Beliefs
+from interpreter.hidden.determinisation import Work
+from interpreter.hidden.knowledge import Memory
 
 DICE = """
 game: Five dice each
@@ -189,9 +189,9 @@ def test_a_limit_of_time_is_kept(name: str, tmp_path: Path) -> None:
 def test_what_is_held_possible_agrees_with_all_that_is_known(name: str, tmp_path: Path) -> None:
     game, luck = tiny(tmp_path, GAMES[name]), random.Random(2)
     for seed in range(2):
-        memory, beliefs, state, found = Memory(), Beliefs(), game.start(), 0
+        memory, beliefs, state, moves = Memory(), Beliefs(), game.start(), 0
         for _ in range(60):
-            if state.is_over or found == 12:
+            if state.is_over or moves == 12:
                 break
             if state.is_chance:
                 state = state.random_move(luck)
@@ -205,7 +205,7 @@ def test_what_is_held_possible_agrees_with_all_that_is_known(name: str, tmp_path
                 assert world.state.moves() == state.moves()
             move = luck.choice(state.moves())
             beliefs.settle(seat, memory.note(known, move.text))
-            state, found = state.play(move), found + 1
+            state, moves = state.play(move), moves + 1
 
 
 def test_the_dice_of_others_are_drawn_by_chance(tmp_path: Path) -> None:

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from guarded import Guarded
-from matches import play_match, total
-from tiny import tiny
+from support.guarded import Guarded
+from support.matches import play_match, total
+from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.agents import make_agent
-from interpreter.agents.determinise import Determiniser
-from interpreter.agents.knowledge import Attempt, Memory
-from interpreter.agents.searching import SearchAgent
+from interpreter.agents.search import SearchAgent
+from interpreter.hidden.determinisation import Determiniser
+from interpreter.hidden.knowledge import Attempt, Memory
 
 pytestmark = pytest.mark.usefixtures("engine")
 
@@ -209,8 +209,8 @@ def test_what_is_hidden_changes_no_choice(
 
 def test_searching_beats_chance_in_the_dark(engine: str) -> None:
     game, count = load_game("phantom-tic-tac-toe"), 12 if engine == "reference" else 40
-    found = total(game, make_agent("uct:80,worlds=8"), make_agent("random"), count)
-    assert found >= 0.7 * count
+    won = total(game, make_agent("uct:80,worlds=8"), make_agent("random"), count)
+    assert won >= 0.7 * count
 
 
 def test_a_state_that_cannot_be_explained_is_played_all_the_same() -> None:

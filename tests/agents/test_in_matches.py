@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from support.commands import invoke
 
 from interpreter import load_game
-from interpreter.agents.knowledge import Attempt
-from interpreter.agents.searching import SearchAgent
-from interpreter.cli import gdl
-from interpreter.playing import ENGINES
-from interpreter.record import read, write
-from interpreter.replay import replay
-from interpreter.terminal.session import Match, Refused, resume, shown
+from interpreter.agents.search import SearchAgent
+from interpreter.api.record import read, write
+from interpreter.api.replay import replay
+from interpreter.engine.choice import ENGINES
+from interpreter.hidden.knowledge import Attempt
+from interpreter.terminal.match import Match, Refused, resume, shown
 
 LAST = "def last(state, rng):\n    return state.moves()[-1]\n"
 FAILS = "def last(state, rng):\n    return 1 / 0\n"
@@ -44,18 +43,18 @@ def test_seats_come_back_from_a_record_as_they_were(folder: Path) -> None:
 
 def test_a_record_starts_no_program(folder: Path) -> None:
     game = load_game("tic-tac-toe")
-    found = replay(played(Match(game, SEATS, 1)).record(), game)
+    replayed = replay(played(Match(game, SEATS, 1)).record(), game)
     with pytest.raises(Refused, match=r"`Mine\.py:last` is a program; say with --seat"):
-        resume(found, (), 1)
-    assert resume(found, SEATS, 1).seats == tuple(SEATS)
+        resume(replayed, (), 1)
+    assert resume(replayed, SEATS, 1).seats == tuple(SEATS)
     (folder / "Mine.py").unlink()
-    assert shown(found).seats == tuple(SEATS)
+    assert shown(replayed).seats == tuple(SEATS)
 
 
 def test_what_an_agent_does_wrong_ends_in_one_message(folder: Path) -> None:
     (folder / "Mine.py").write_text(FAILS, encoding="utf-8")
     words = ["play", "tic-tac-toe", "--seat", "random", "--seat", "Mine.py:last", "--seed", "1"]
-    result = CliRunner().invoke(gdl, words)
+    result = invoke(*words)
     assert result.exit_code == 1
     assert "`Mine.py:last` failed: ZeroDivisionError: division by zero (Mine.py:2)" in result.output
 
@@ -70,7 +69,7 @@ def test_what_an_agent_does_wrong_ends_in_one_message(folder: Path) -> None:
     ],
 )
 def test_a_wrong_seat_is_wrong_usage(folder: Path, seat: str, message: str) -> None:
-    result = CliRunner().invoke(gdl, ["play", "tic-tac-toe", "--seat", seat])
+    result = invoke("play", "tic-tac-toe", "--seat", seat)
     assert result.exit_code == 2 and message in result.output
 
 
@@ -100,7 +99,7 @@ def test_agents_that_search_play_from_the_command_line(folder: Path, engine: str
     words += ["--seat", "uct:40,threads=2,nodes=5000", "--seat", "flat:30"]
     records = []
     for name in ("one.yaml", "two.yaml"):
-        result = CliRunner().invoke(gdl, [*words, "--save", name])
+        result = invoke(*words, "--save", name)
         assert result.exit_code == 0, result.output
         assert "The match is over." in result.output
         records.append(read((folder / name).read_text("utf-8")))

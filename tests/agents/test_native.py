@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from diagnosing import bundled
-from matches import play_match
-from tiny import tiny
+from support.diagnosing import bundled
+from support.matches import play_match
+from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.agents import AgentFailed, make_agent
@@ -33,7 +33,9 @@ from interpreter.agents.search import search
 state = load_game("hex").start()
 search(state, Request("{kind}", seconds=0.1, nodes=1000, threads={threads}))
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-report = search(state, Request("{kind}", seconds=2, nodes={nodes}, threads={threads}))
+report = search(state, Request(
+    "{kind}", simulations={simulations}, nodes={nodes}, threads={threads}
+))
 print(report.nodes, report.memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 """
 SPARE = 8_000  # kilobytes that a search may take besides its nodes
@@ -45,22 +47,22 @@ def ask(state: Any, kind: str, **rest: Any) -> Report:
 
 def walk(name: str, steps: int) -> list[Any]:
     """States of a random game in which a seat acts."""
-    luck, state, found = random.Random(5), load_game(name).start(), []
+    luck, state, states = random.Random(5), load_game(name).start(), []
     for _ in range(steps):
         if state.is_over:
             break
         if not state.is_chance:
-            found.append(state)
+            states.append(state)
         state = state.random_move(luck)
-    return found
+    return states
 
 
 @pytest.mark.parametrize("name", bundled())
 def test_a_search_of_any_game_rates_its_moves_in_their_order(name: str) -> None:
     for state in walk(name, 12)[::4]:
-        assert state.player.name == "native"
+        assert state.engine.name == "native"
         for kind in SEARCHES:
-            report = search_native(state, state.player.engine, Request(kind, simulations=40))
+            report = search_native(state, state.engine, Request(kind, simulations=40))
             assert [rated.move for rated in report.moves] == state.moves()
             assert report.best in state.moves()
             assert all(0 <= rated.share <= 1 for rated in report.moves)
@@ -101,9 +103,11 @@ def test_a_limit_of_simulations_is_kept(kind: str) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads memory as Linux counts it")
 @pytest.mark.parametrize(("kind", "threads"), [("uct", 1), ("uct", 2), ("alphabeta", 1)])
-@pytest.mark.parametrize("nodes", [1000, 300_000])
-def test_a_limit_of_nodes_is_kept(kind: str, threads: int, nodes: int) -> None:
-    code = GROWTH.format(kind=kind, threads=threads, nodes=nodes)
+@pytest.mark.parametrize(("nodes", "simulations"), [(1000, 20_000), (300_000, 150_000)])
+def test_a_limit_of_nodes_is_kept(
+    kind: str, threads: int, nodes: int, simulations: int
+) -> None:
+    code = GROWTH.format(kind=kind, threads=threads, nodes=nodes, simulations=simulations)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     used, memory, growth = map(int, done.stdout.split())
     assert nodes / 4 < used <= nodes
@@ -146,7 +150,7 @@ def test_a_state_that_was_read_is_searched() -> None:
     for text in ("place a1", "place b1", "place a2", "place b2"):
         state = state.play(text)
     again = game.state_from_json(state.to_json())
-    assert again.player.name == "native"
+    assert again.engine.name == "native"
     assert ask(again, "uct", simulations=100).best.text == "place a3"
 
 

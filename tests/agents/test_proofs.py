@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import tiny
+from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.agents.request import Report, Request
@@ -53,7 +53,7 @@ end:
 
 def proof(state: Any, **limits: int) -> Report:
     """What alpha-beta finds out without a limit of time."""
-    assert state.player.name == "native"
+    assert state.engine.name == "native"
     return search(state, Request("alphabeta", **limits))
 
 

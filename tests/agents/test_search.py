@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from matches import play_match, total
-from tiny import tiny
+from support.matches import play_match, total
+from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.agents import make_agent
@@ -183,15 +183,15 @@ def test_alphabeta_never_loses_a_drawn_game(crosses: Any) -> None:
 def test_a_seed_repeats_every_choice(name: str, spec: str) -> None:
     def texts(seed: int) -> list[str]:
         luck, agents = random.Random(seed), [make_agent(spec), make_agent(spec)]
-        state, found = load_game(name).start(), []
-        while not state.is_over and len(found) < 4:
+        state, chosen = load_game(name).start(), []
+        while not state.is_over and len(chosen) < 4:
             if state.is_chance:
                 state = state.random_move(luck)
                 continue
             assert state.seat is not None
-            found.append(agents[state.seat].choose(state, luck).text)
-            state = state.play(found[-1])
-        return found
+            chosen.append(agents[state.seat].choose(state, luck).text)
+            state = state.play(chosen[-1])
+        return chosen
 
     assert texts(3) == texts(3)
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import tiny
+from support.tiny import tiny
 
-from gdl.diagnostics import GdlError
+from gdl.source.diagnostics import GdlError
 from interpreter import IllegalMove
 from interpreter.agents import make_agent
 
@@ -322,8 +322,8 @@ def codes(folder: Path, text: str) -> set[str]:
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_secret_that_decides_is_refused(kind: str, place: str, tmp_path: Path) -> None:
-    found = codes(tmp_path, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
-    assert found and found <= TOLD, (found, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
+    told = codes(tmp_path, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
+    assert told and told <= TOLD, (told, rules(KINDS[kind], KINDS[kind].secret, PLACES[place]))
 
 
 BOARD = ("count(mine) = 3", "a1 in empty", "seen(board) = 0", "seen(board, mover) = 0",
@@ -355,8 +355,8 @@ def test_what_a_secret_has_changed_decides_nothing(change: str, read: str, tmp_p
     kind = KINDS["a variable"]
     body = "- if FLAG: {}\n    - require {}"
     place = {"body": body.format(change, read)}
-    found = codes(tmp_path, rules(kind, kind.secret, place))
-    assert found and found <= TOLD, found
+    told = codes(tmp_path, rules(kind, kind.secret, place))
+    assert told and told <= TOLD, told
     place = {"body": body.format(change, "asked"), "define": f"asked: {read}"}
     assert codes(tmp_path, rules(kind, kind.secret, place)) <= TOLD
     place = {"body": f"- if FLAG: {change}", "use": f"require {read}", "turn": "go, use"}
@@ -475,15 +475,15 @@ TYPED = ["go b2", "go a3", "go b1", "use a1", "use", "again", "stay", "nothing",
 
 def told(state: Any, seat: int) -> list[Any]:
     """All that can be asked of a state on behalf of a seat."""
-    found: list[Any] = [state.view(seat)]
+    facts: list[Any] = [state.view(seat)]
     if state.seat == seat:
-        found += [[m.text for m in state.moves()], list(state.questions())]
+        facts += [[m.text for m in state.moves()], list(state.questions())]
         for text in TYPED:
             try:
-                found.append(state.parse(text).text)
+                facts.append(state.parse(text).text)
             except IllegalMove as error:
-                found.append(str(error))
-    return found
+                facts.append(str(error))
+    return facts
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -512,5 +512,5 @@ def test_what_is_shown_does_not_depend_on_the_secret(
 
 def pools(game: Any, data: dict[str, Any]) -> list[tuple[str, int]]:
     """The sorts of pieces off the board, and how many there are of each."""
-    names = [game.codes.piece_text(p) for p in game.engine.rules.pools]
+    names = [game.codes.piece_text(p) for p in game.reference.rules.pools]
     return list(zip(names, data["supply"], strict=True))

@@ -10,7 +10,7 @@ import pytest
 from interpreter import load_game
 from interpreter.agents import AgentFailed, is_program, is_timed, make_agent
 from interpreter.agents.request import Request
-from interpreter.agents.searching import SearchAgent
+from interpreter.agents.search import SearchAgent
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from math import comb
 from typing import Any
 
 import pytest
-from matches import play_match
+from support.matches import play_match
 
 from interpreter import load_game
 from interpreter.agents import make_agent
@@ -19,12 +19,12 @@ SURE = 0.01  # how likely at most a result is between equals
 
 def scores(name: str, strong: str, weak: str, count: int) -> list[float]:
     """What the first of two agents got in matches with alternating seats."""
-    game, found = load_game(name, **GAMES[name]), []
+    game, shares = load_game(name, **GAMES[name]), []
     for seed in range(count):
         seat = seed % 2
         agents = [make_agent(strong), make_agent(weak)]
-        found.append(play_match(game, agents if seat == 0 else agents[::-1], seed)[1][seat])
-    return found
+        shares.append(play_match(game, agents if seat == 0 else agents[::-1], seed)[1][seat])
+    return shares
 
 
 def chance_of(score: float, count: int) -> float:
@@ -40,12 +40,12 @@ def test_a_thousand_simulations_beat_chance(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_thousand_simulations_beat_chance_in_two_hundred_games(name: str) -> None:
-    found = scores(name, "uct:1000", "random", 200)
-    assert [seed for seed, score in enumerate(found) if score < 1] == []
+    won = scores(name, "uct:1000", "random", 200)
+    assert [seed for seed, score in enumerate(won) if score < 1] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_more_simulations_play_better(name: str) -> None:
-    found = scores(name, "uct:8000", "uct:1000", 100)
-    assert chance_of(sum(found), len(found)) < SURE, sum(found)
+    won = scores(name, "uct:8000", "uct:1000", 100)
+    assert chance_of(sum(won), len(won)) < SURE, sum(won)

@@ -27,9 +27,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from interpreter import load_game
-from interpreter.bench import Figures, play_native, play_reference
-from interpreter.native.compilers import find_compiler
-from interpreter.playing import NativePlayer
+from interpreter.measure.bench import Figures, play_native, play_reference
+from interpreter.native.build.compilers import find_compiler
 
 
 @dataclass(frozen=True)
@@ -110,11 +109,9 @@ print(json.dumps(best))
 def native(row: Row, seconds: float, seed: int) -> Figures:
     """Random games of a row on the native engine."""
     game = load_game(row.name, **row.options)
-    player = game.player("native")
-    assert isinstance(player, NativePlayer)
-    found = Figures("native", 1, shares=[0.0] * game.seats)
-    play_native(game, player, found, seconds, seed)
-    return found
+    figures = Figures("native", 1, shares=[0.0] * game.seats)
+    play_native(game, game.engine("native"), figures, seconds, seed)
+    return figures
 
 
 def reference_rate(row: Row, seconds: float, length: float) -> float:
@@ -174,27 +171,27 @@ def best(runs: list[Measured]) -> Measured:
     return replace(fastest, reference=max(m.reference for m in runs), peer=max(peers, default=None))
 
 
-def speed(found: list[Measured]) -> float | None:
+def speed(figures: list[Measured]) -> float | None:
     """How fast this machine is beside that of the published figures: the median for OpenSpiel."""
-    shares = [m.peer / m.row.open_spiel for m in found if m.peer and m.row.open_spiel]
+    shares = [m.peer / m.row.open_spiel for m in figures if m.peer and m.row.open_spiel]
     return median(shares) if shares else None
 
 
-def cells(found: Measured, speed: float | None, with_peers: bool) -> Iterator[str]:
+def cells(figures: Measured, speed: float | None, with_peers: bool) -> Iterator[str]:
     """One line of the table."""
-    row, rate = found.row, found.rate
+    row, rate = figures.row, figures.rate
     yield row.title
-    yield f"{found.length:.1f}"
+    yield f"{figures.length:.1f}"
     yield number(rate)
-    yield number(found.nanoseconds)
-    yield number(found.reference)
-    yield number(rate / found.reference)
+    yield number(figures.nanoseconds)
+    yield number(figures.reference)
+    yield number(rate / figures.reference)
     for published in (row.by_hand, row.rbg, row.ludii, row.open_spiel, row.target):
         yield number(published)
     yield f"{rate / row.target:.2f}" if row.target else ""
     if with_peers:
-        yield number(found.peer)
-        yield number(rate / found.peer) if found.peer else ""
+        yield number(figures.peer)
+        yield number(rate / figures.peer) if figures.peer else ""
         yield f"{rate / row.target / speed:.2f}" if row.target and speed else ""
 
 
@@ -228,11 +225,11 @@ def main() -> None:
         for row in rows:
             print(run + 1, row.title, file=sys.stderr)
             runs[row].append(measured(row, args.seconds, 1000 * run, args.peers))
-    found = [best(runs[row]) for row in rows]
-    share = speed(found)
+    figures = [best(runs[row]) for row in rows]
+    share = speed(figures)
     print(machine() + (f"; OpenSpiel reaches {share:.0%} of its figures" if share else ""))
     print(f"\n| {' | '.join(head)} |\n|{'---|' * len(head)}")
-    for one in found:
+    for one in figures:
         print(f"| {' | '.join(cells(one, share, args.peers))} |")
 
 

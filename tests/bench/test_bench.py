@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from interpreter import load_game
-from interpreter.native.compilers import find_compiler
+from interpreter.native.build.compilers import find_compiler
 
 
 def script(name: str) -> ModuleType:

@@ -7,9 +7,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from support.commands import COMMAND, ROOT, Run, environment, gdl
+
+from interpreter.cli import command_line
 
 GOOD = """\
 game: Small
@@ -26,22 +28,6 @@ end:
 """
 
 
-class Run(NamedTuple):
-    """How a command ended."""
-
-    status: int
-    out: str
-    err: str
-
-
-def gdl(*args: str, cwd: Path | None = None) -> Run:
-    """Run the command as a user would."""
-    command = [sys.executable, "-m", "interpreter.cli", *args]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=60)
-    assert "Traceback" not in done.stderr
-    return Run(done.returncode, done.stdout, done.stderr)
-
-
 @pytest.fixture
 def good(tmp_path: Path) -> Path:
     path = tmp_path / "small.yaml"
@@ -52,7 +38,7 @@ def good(tmp_path: Path) -> Path:
 def test_list_names_every_bundled_game() -> None:
     run = gdl("list", "--json")
     names = [entry["name"] for entry in json.loads(run.out)]
-    folder = Path(__file__).parents[2] / "games"
+    folder = ROOT / "games"
     assert names == sorted(p.stem for p in folder.glob("*.yaml"))
     assert gdl("list").out.startswith(names[0])
 
@@ -101,13 +87,13 @@ def test_check_gives_place_and_suggestion(good: Path) -> None:
     assert run.status == 1
     assert f"{good}:8:15" in run.out
     assert "did you mean `empty`?" in run.out
-    (found,) = json.loads(gdl("check", str(good), "--json").out)
-    assert {k: found[k] for k in ("code", "severity", "file", "suggestion")} == {
+    (diagnostic,) = json.loads(gdl("check", str(good), "--json").out)
+    assert {k: diagnostic[k] for k in ("code", "severity", "file", "suggestion")} == {
         "code": "unknown-name", "severity": "error", "file": str(good), "suggestion": "empty",
     }  # fmt: skip
-    place = [found[k] for k in ("line", "column", "end_line", "end_column")]
+    place = [diagnostic[k] for k in ("line", "column", "end_line", "end_column")]
     assert place == [8, 15, 8, 19]
-    assert found["message"] and found["hint"]
+    assert diagnostic["message"] and diagnostic["hint"]
 
 
 def test_check_tries_the_published_values(good: Path) -> None:
@@ -177,6 +163,14 @@ def test_misspelt_names_get_suggestions() -> None:
     assert "did you mean `reversi`?" in run.err
 
 
+def test_the_table_says_of_each_command_what_it_says_itself() -> None:
+    context = command_line.gdl.make_context("gdl", ["list"])
+    for outline in command_line.OUTLINES:
+        command = command_line.gdl.get_command(context, str(outline.name))
+        assert command and command.name == outline.name
+        assert outline.get_short_help_str(1000) == command.get_short_help_str(1000)
+
+
 def test_every_command_has_an_example_in_its_help() -> None:
     listed = gdl("--help").out.split("Commands:")[1]
     commands = [line.split()[0] for line in listed.splitlines() if line.startswith("  ")]
@@ -219,11 +213,10 @@ def recorded(tmp_path: Path) -> Path:
 
 def in_shell(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What a command of the shell gives, with outputs that are kept back as for most users."""
-    here = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUNBUFFERED": ""}
     return subprocess.run(
         words.replace("gdl", f"{sys.executable} -m interpreter.cli"),
         shell=True, executable="/bin/bash", capture_output=True, text=True, check=False,
-        cwd=folder, timeout=60, env={**os.environ, **here},
+        cwd=folder, timeout=60, env=environment(PYTHONUNBUFFERED=""),
     )  # fmt: skip
 
 
@@ -299,12 +292,9 @@ def test_any_size_of_the_terminal_shows_the_report(size: str, tmp_path: Path) ->
 
 def shown_in(size: str, words: list[str]) -> str:
     """What a command shows on a terminal of so many columns and lines."""
-    done = subprocess.run(
-        [sys.executable, "-m", "interpreter.cli", *words], stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, check=True,
-        env={**os.environ, "COLUMNS": size, "LINES": size},
-    )  # fmt: skip
-    return done.stdout
+    run = gdl(*words, typed="", COLUMNS=size, LINES=size)
+    assert run.status == 0
+    return run.out
 
 
 def test_a_record_that_comes_slowly_is_waited_for(recorded: Path) -> None:
@@ -324,7 +314,7 @@ WORDS = ["list", "show squ", "play tic-tac-toe --seat random --seat random"]
 @pytest.mark.parametrize("words", WORDS)
 def test_an_encoding_without_all_letters_shows_escapes(words: str) -> None:
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}
-    command = [sys.executable, "-m", "interpreter.cli", *words.split()]
-    done = subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, **plain})
+    command = [*COMMAND, *words.split()]
+    done = subprocess.run(command, capture_output=True, timeout=60, env=environment(**plain))
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.isascii()

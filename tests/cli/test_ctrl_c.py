@@ -55,9 +55,9 @@ def gdl(module: str, act: str, *words: str) -> tuple[int, str, str]:
 
 
 # What the command begins with, and what single commands import later.
-MODULES = """interpreter.command_line click click.core gdl.printable interpreter.output
-    interpreter.stopping interpreter.commands.rules interpreter.loading networkx gdl.loader lark
-    interpreter.counting""".split()
+MODULES = """interpreter.cli.command_line click click.core gdl.source.printable
+    interpreter.process.output interpreter.process.stopping interpreter.cli.measuring
+    interpreter.api.loading networkx gdl.loader lark interpreter.measure.counting""".split()
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -67,12 +67,12 @@ def test_while_the_program_is_imported(module: str, times: int) -> None:
 
 
 def test_where_python_can_raise_nothing() -> None:
-    status, _, said = gdl("interpreter.counting", "Gone()", "perft", "tic-tac-toe", "100")
+    status, _, said = gdl("interpreter.measure.counting", "Gone()", "perft", "tic-tac-toe", "100")
     assert (status, said) == (130, "stopped")
 
 
 def test_where_a_library_makes_it_an_error_of_its_own() -> None:
-    done = gdl("interpreter.counting", "Wrong()", "perft", "tic-tac-toe", "9")
+    done = gdl("interpreter.measure.counting", "Wrong()", "perft", "tic-tac-toe", "9")
     assert done == (130, "", "stopped")
 
 
@@ -83,6 +83,7 @@ def test_where_a_library_makes_it_an_error_of_its_own() -> None:
 def test_at_the_end(act: str) -> None:
     rows = gdl("none", "pass", "perft", "tic-tac-toe", "1")
     assert rows[0] == 0
-    assert gdl("interpreter.counting", act, "perft", "tic-tac-toe", "1") == rows
-    stopped = gdl("interpreter.counting", f"{act}; interrupt()", "perft", "tic-tac-toe", "1")
+    assert gdl("interpreter.measure.counting", act, "perft", "tic-tac-toe", "1") == rows
+    act = f"{act}; interrupt()"
+    stopped = gdl("interpreter.measure.counting", act, "perft", "tic-tac-toe", "1")
     assert stopped == (130, "", "stopped")

@@ -7,18 +7,16 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from click.testing import CliRunner
+from support.commands import COMMAND, Run, environment, gdl, invoke
 
-from interpreter import cli, load_game
-from interpreter.bench import Figures, print_figures, rows
-from interpreter.counting import Counts, line
-from interpreter.native.compilers import find_compiler
+from interpreter import load_game
+from interpreter.measure.bench import Figures, print_figures, rows
+from interpreter.measure.counting import Counts, line
+from interpreter.native.build.compilers import find_compiler
 
 compiler = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 NOTE = (
@@ -27,23 +25,6 @@ NOTE = (
 )
 # No compiler in the path, and no package ziglang.
 WITHOUT = "import sys; sys.modules['ziglang'] = None; from interpreter.cli import main; main()"
-
-
-class Run(NamedTuple):
-    """How a command ended."""
-
-    status: int
-    out: str
-    err: str
-
-
-def gdl(*args: str, cwd: Path | None = None, code: str = "", **environment: str) -> Run:
-    """Run the command as a user would."""
-    start = ["-c", code] if code else ["-m", "interpreter.cli"]
-    done = subprocess.run([sys.executable, *start, *args], capture_output=True, text=True, cwd=cwd,
-                          timeout=60, env={**os.environ, **environment})  # fmt: skip
-    assert "Traceback" not in done.stderr
-    return Run(done.returncode, done.stdout, done.stderr)
 
 
 # ---- perft ----
@@ -88,8 +69,10 @@ def test_counts_keep_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
 @compiler
 @pytest.mark.skipif(os.name != "posix", reason="no signals")
 def test_ctrl_c_keeps_the_rows() -> None:
-    command = [sys.executable, "-m", "interpreter.cli", "perft", "connect-four", "40"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    command = [*COMMAND, "perft", "connect-four", "40"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+    )
     assert process.stdout is not None
     first = [process.stdout.readline() for _ in range(5)]
     time.sleep(0.2)
@@ -161,14 +144,14 @@ def test_the_table_of_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys) -> Non
 
 def test_a_game_that_does_not_end_in_time() -> None:
     unfinished = Figures("reference", 1, moves=10, seconds=5.0, cpu_seconds=5.0, shares=[0.0, 0.0])
-    found = {row[0] for row in rows(load_game("tic-tac-toe"), [unfinished])}
-    assert "moves/s" in found
-    assert not {"playouts/s", "result of seat 1, mean"} & found
+    titles = {row[0] for row in rows(load_game("tic-tac-toe"), [unfinished])}
+    assert "moves/s" in titles
+    assert not {"playouts/s", "result of seat 1, mean"} & titles
 
 
 @pytest.mark.parametrize("args", [("--seconds", "0"), ("--threads", "0"), ("--engine", "fast")])
 def test_wrong_usage_of_bench(args: tuple[str, ...]) -> None:
-    assert CliRunner().invoke(cli.gdl, ["bench", "tic-tac-toe", *args]).exit_code == 2
+    assert invoke("bench", "tic-tac-toe", *args).exit_code == 2
 
 
 # ---- without a compiler ----
@@ -216,7 +199,7 @@ def test_verbose_shows_the_compiler(tmp_path: Path) -> None:
 def test_the_choice_of_an_engine_ends_with_the_command() -> None:
     before = dict(os.environ)
     args = ["perft", "tic-tac-toe", "1", "--engine", "reference"]
-    assert CliRunner().invoke(cli.gdl, args).exit_code == 0
+    assert invoke(*args).exit_code == 0
     assert dict(os.environ) == before
 
 
@@ -246,18 +229,18 @@ def test_export_writes_three_files(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_usage_of_export(args: list[str], words: str) -> None:
-    run = CliRunner().invoke(cli.gdl, ["export", *args])
+    run = invoke("export", *args)
     assert run.exit_code == 2 and words in run.output
 
 
 def test_export_to_where_nothing_can_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    run = CliRunner().invoke(cli.gdl, ["export", "quarod", "--c", "-o", str(tmp_path / "file/x")])
+    run = invoke("export", "quarod", "--c", "-o", str(tmp_path / "file/x"))
     assert run.exit_code == 1 and "cannot be written" in run.output
 
 
 def test_play_tells_of_agents() -> None:
-    out = " ".join(CliRunner().invoke(cli.gdl, ["play", "--help"]).output.split())
+    out = " ".join(invoke("play", "--help").output.split())
     assert "uct:1000" in out and "docs/agents.md" in out
 
 
@@ -265,11 +248,11 @@ def test_play_tells_of_agents() -> None:
 
 
 def test_dump_of_the_native_plan() -> None:
-    run = CliRunner().invoke(cli.gdl, ["dump", "hex", "--native"])
+    run = invoke("dump", "hex", "--native")
     assert run.exit_code == 0 and run.output.startswith("== lowered ==\nfields:\n  own[2]: ")
     assert "\n== grow: keep groups" in run.output and "\n+  groups: groups, Groups\n" in run.output
-    assert CliRunner().invoke(cli.gdl, ["dump", "hex", "--native"]).output == run.output
-    run = CliRunner().invoke(cli.gdl, ["dump", "dark-hex", "--native", "--size", "9"])
+    assert invoke("dump", "hex", "--native").output == run.output
+    run = invoke("dump", "dark-hex", "--native", "--size", "9")
     assert run.exit_code == 0
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-from interpreter.cli import gdl
+from support.commands import invoke
 
 BAD = {"empty": "", "long": "x" * 300, "deep": "x/" * 3000, "NUL": "a\0b"}
 COMMANDS = (
@@ -27,7 +25,7 @@ def test_a_name_that_no_file_can_have(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BOARDWRIGHT_ENGINE", "reference")
-    run = CliRunner().invoke(gdl, [w.replace("@", BAD[kind]) for w in command.split()], input="")
+    run = invoke(*(w.replace("@", BAD[kind]) for w in command.split()), input="")
     assert isinstance(run.exception, SystemExit), repr(run.exception)
     assert run.exit_code in (1, 2) and run.stderr.strip()
     assert not list(tmp_path.iterdir())
@@ -38,7 +36,7 @@ def test_no_new_file_of_such_a_name(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    run = CliRunner().invoke(gdl, ["new", name])
+    run = invoke("new", name)
     assert isinstance(run.exception, SystemExit) and run.exit_code == 1
     assert run.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())
@@ -46,5 +44,5 @@ def test_no_new_file_of_such_a_name(
 
 def test_the_longest_name(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 250 + ".yaml")
-    assert CliRunner().invoke(gdl, ["new", str(path)]).exit_code == 0
+    assert invoke("new", str(path)).exit_code == 0
     assert path.is_file()

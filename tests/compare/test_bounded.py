@@ -12,18 +12,17 @@ import pytest
 pytest.importorskip("scipy")
 from scipy import stats
 
-from interpreter.compare import bounded
-from interpreter.compare.bounded import (
+from interpreter.study.plan.metrics import Metric, metric_named
+from interpreter.study.results.estimates import estimate_of
+from interpreter.study.statistics import bounded
+from interpreter.study.statistics.bounded import (
     bounded_difference,
     bounded_interval,
     share_difference,
     share_interval,
     weighted_below,
 )
-from interpreter.compare.estimates import estimate_of
-from interpreter.compare.metrics import Metric, metric_named
-from interpreter.compare.sample import Sample
-from interpreter.compare.statistics import Interval
+from interpreter.study.statistics.statistics import Interval, Sample
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -31,14 +30,14 @@ SHARES = (0.0, 0.01, 0.1, 0.5, 0.99, 1.0)
 SIZES = (1, 5, 12, 50, 1000)
 
 
-def ends(found: Any) -> tuple[float, float]:
-    return found.low, found.high
+def ends(bounds: Any) -> tuple[float, float]:
+    return bounds.low, bounds.high
 
 
 def interval(values: Any, low: float = 0.0, high: float = 1.0) -> Interval:
-    found = bounded_interval(Sample.of(values), low, high)
-    assert found is not None
-    return found
+    bounds = bounded_interval(Sample.of(values), low, high)
+    assert bounds is not None
+    return bounds
 
 
 # ---- shares ----
@@ -66,8 +65,9 @@ def test_every_difference_of_shares_is_covered(n: int, m: int) -> None:
     x, y = np.arange(n + 1)[:, None] / n, np.arange(m + 1)[None] / m
     low = x - y - np.hypot(x - first[:, :1], second[:, 1][None] - y)
     high = x - y + np.hypot(first[:, 1:] - x, y - second[:, 0][None])
-    found = share_difference(n // 2, n, 1, m)
-    assert found and ends(found) == pytest.approx((low[n // 2, 1], high[n // 2, 1]), abs=1e-12)
+    difference = share_difference(n // 2, n, 1, m)
+    wanted = low[n // 2, 1], high[n // 2, 1]
+    assert difference and ends(difference) == pytest.approx(wanted, abs=1e-12)
     for p, q in product(SHARES, (*SHARES, 0.3, 0.9)):
         chances = np.outer(stats.binom.pmf(range(n + 1), n, p), stats.binom.pmf(range(m + 1), m, q))
         is_in = (low <= p - q + 1e-12) & (p - q - 1e-12 <= high)
@@ -86,20 +86,20 @@ def test_no_games_have_no_figures() -> None:
 )
 def test_the_p_of_many_is_the_score_test(case: tuple[int, int, int, int]) -> None:
     s1, n1, s2, n2 = case
-    found = share_difference(*case)
-    assert found
+    difference = share_difference(*case)
+    assert difference
     wanted = stats.chi2_contingency([[s1, n1 - s1], [s2, n2 - s2]], correction=False).pvalue
-    assert found.p == pytest.approx(wanted, rel=1e-9)
+    assert difference.p == pytest.approx(wanted, rel=1e-9)
 
 
 @pytest.mark.parametrize("case", [(9, 10, 3, 10), (5, 56, 0, 29), (1, 1000, 5, 900), (3, 3, 0, 2)])
 def test_the_p_of_few_is_fishers_mid_p(case: tuple[int, int, int, int]) -> None:
     s1, n1, s2, n2 = case
-    found = share_difference(*case)
+    difference = share_difference(*case)
     ways = [comb(n1, k) * comb(n2, s1 + s2 - k) for k in range(s1 + s2 + 1)]
     less = sum(w for w in ways if w < ways[s1])
     alike = sum(w for w in ways if w == ways[s1])
-    assert found and found.p == pytest.approx((less + alike / 2) / sum(ways), rel=1e-9)
+    assert difference and difference.p == pytest.approx((less + alike / 2) / sum(ways), rel=1e-9)
 
 
 # ---- means ----
@@ -107,8 +107,8 @@ def test_the_p_of_few_is_fishers_mid_p(case: tuple[int, int, int, int]) -> None:
 
 def test_where_games_give_0_or_1_the_mean_is_a_share() -> None:
     for n, successes in ((1, 0), (1, 1), (12, 12), (12, 0), (50, 7), (1000, 990)):
-        found = interval([1.0] * successes + [0.0] * (n - successes))
-        assert ends(found) == pytest.approx(ends(share_interval(successes, n)), abs=1e-9)
+        bounds = interval([1.0] * successes + [0.0] * (n - successes))
+        assert ends(bounds) == pytest.approx(ends(share_interval(successes, n)), abs=1e-9)
 
 
 def test_weights_of_dirichlet_are_those_that_chance_draws() -> None:
@@ -117,15 +117,15 @@ def test_weights_of_dirichlet_are_those_that_chance_draws() -> None:
     for counts in ([2, 3, 1, 4], [1, 1, 1, 1], [40, 5, 1, 2]):
         drawn = luck.dirichlet(counts, 200_000) @ values
         for end in (0.1, 0.3, 0.5, 0.8):
-            found = weighted_below(values, np.array(counts, dtype=float), end)
-            assert found == pytest.approx((drawn <= end).mean(), abs=0.005)
+            share = weighted_below(values, np.array(counts, dtype=float), end)
+            assert share == pytest.approx((drawn <= end).mean(), abs=0.005)
 
 
 def test_the_interval_stays_in_the_range_and_has_a_width() -> None:
     for values in ([0.5], [1.0] * 12, [0.5] * 12, [0.0, 0.5, 1.0], [1 / 3] * 5 + [1.0]):
-        found = interval(values)
-        assert 0 <= found.low <= np.mean(values) <= found.high <= 1
-        assert found.high - found.low > 0.1
+        bounds = interval(values)
+        assert 0 <= bounds.low <= np.mean(values) <= bounds.high <= 1
+        assert bounds.high - bounds.low > 0.1
     assert ends(interval([1.0] * 12)) == pytest.approx((0.025 ** (1 / 12), 1.0))
 
 
@@ -152,8 +152,8 @@ def test_results_with_draws_are_covered(n: int, p: float, drawn: float) -> None:
     distinct, often = np.unique(counts, axis=0, return_counts=True)
     hits = 0
     for row, times in zip(distinct, often, strict=True):
-        found = interval(np.repeat([0.0, 0.5, 1.0], row))
-        hits += times * (found.low - 1e-9 <= truth <= found.high + 1e-9)
+        bounds = interval(np.repeat([0.0, 0.5, 1.0], row))
+        hits += times * (bounds.low - 1e-9 <= truth <= bounds.high + 1e-9)
     assert hits / 400 >= 0.93
 
 
@@ -164,16 +164,16 @@ def test_differences_of_results_are_covered() -> None:
             Sample.of(luck.choice([0.0, 0.5, 1.0], 40, p=chances))
             for chances in ([0.02, 0.05, 0.93], [0.3, 0.5, 0.2])
         )
-        found = bounded_difference(a, b, 0, 1)
-        assert found is not None
-        hits += found.low <= 0.955 - 0.45 <= found.high
+        difference = bounded_difference(a, b, 0, 1)
+        assert difference is not None
+        hits += difference.low <= 0.955 - 0.45 <= difference.high
     assert hits / 100 >= 0.93
 
 
 def test_a_million_games_take_a_moment() -> None:
     luck = np.random.default_rng(3)
-    found = interval(luck.choice([0.0, 0.5, 1.0], 10**6))
-    assert found.low < 0.5 < found.high and found.high - found.low < 0.002
+    bounds = interval(luck.choice([0.0, 0.5, 1.0], 10**6))
+    assert bounds.low < 0.5 < bounds.high and bounds.high - bounds.low < 0.002
 
 
 # ---- what is shown of every kind of metric ----
@@ -197,17 +197,17 @@ def test_every_interval_that_is_shown_covers(key: str, n: int) -> None:
         numbers, often = np.unique(luck.binomial(n, p, 300), return_counts=True)
         for ones, times in zip(numbers, often, strict=True):
             sample = Sample.of([most] * ones + [least] * (n - ones))
-            found = estimate_of(metric, sample)
-            assert found is not None and (n >= 10 or found.kind == "few")
-            if found.kind == "constant" or not np.isfinite(found.high - found.low):
+            estimate = estimate_of(metric, sample)
+            assert estimate is not None and (n >= 10 or estimate.kind == "few")
+            if estimate.kind == "constant" or not np.isfinite(estimate.high - estimate.low):
                 continue
             truth = least + p * (most - least)
             if metric.kind == "quantile":
                 truth = most if p > 1 - metric.q else least
                 if p == 1 - metric.q:  # anything between is a median
-                    truth = found.value
+                    truth = estimate.value
             shown += times
-            hits += times * (found.low - 1e-9 <= truth <= found.high + 1e-9)
+            hits += times * (estimate.low - 1e-9 <= truth <= estimate.high + 1e-9)
         assert shown == 0 or hits / shown >= 0.93, (p, hits, shown)
 
 
@@ -231,9 +231,9 @@ def is_level(ps: list[float], largest: float = 1.0) -> bool:
 def test_p_of_equal_shares_is_uniform(n: int, p: float) -> None:
     luck, ps = np.random.default_rng(n + 5), []
     for _ in range(REPEATS):
-        found = share_difference(int(luck.binomial(n, p)), n, int(luck.binomial(n, p)), n)
-        assert found
-        ps.append(found.p)
+        difference = share_difference(int(luck.binomial(n, p)), n, int(luck.binomial(n, p)), n)
+        assert difference
+        ps.append(difference.p)
     print(f"shares of {p}, n={n}: p <= 0.05 in {np.mean(np.array(ps) <= 0.05):.3f}")
     assert is_level(ps)
     if n * p * (1 - p) > 100:  # so that equal counts, whose p is 1, are rare

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from studies import carried_out, reports, study
+from support.commands import COMMAND
+from support.studies import carried_out, reports, study
 
-from interpreter.compare.study import StudyError
-from interpreter.compare.workers import ClusterWorkers, LocalWorkers
+from interpreter.study.plan.study import StudyError
+from interpreter.study.play.workers import ClusterWorkers, LocalWorkers
 
 pytest.importorskip("distributed", reason="dask is an extra")
 
@@ -64,11 +65,11 @@ class Cluster:
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    found = Cluster()
+    started_cluster = Cluster()
     try:
-        yield found
+        yield started_cluster
     finally:
-        found.close()
+        started_cluster.close()
 
 
 def test_a_worker_that_is_killed_half_way(tmp_path: Path, cluster: Cluster) -> None:
@@ -105,14 +106,14 @@ def test_a_worker_that_is_killed_half_way(tmp_path: Path, cluster: Cluster) -> N
 def test_the_command(tmp_path: Path, cluster: Cluster) -> None:
     cluster.add_worker()
     words = ["compare", "tic-tac-toe", "--games", "50", "--cluster", cluster.address]
-    command = [sys.executable, "-m", "interpreter.cli", *words, "--out", str(tmp_path / "out")]
+    command = [*COMMAND, *words, "--out", str(tmp_path / "out")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert "50 games each" in done.stdout and (tmp_path / "out" / "report.html").exists()
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.compare.workers.WAIT_SECONDS", 1)
+    monkeypatch.setattr("interpreter.study.play.workers.WAIT_SECONDS", 1)
     with pytest.raises(StudyError, match="no dask scheduler answers at tcp"):
         ClusterWorkers(f"tcp://127.0.0.1:{free_port()}")
 
@@ -136,7 +137,7 @@ def test_nobody_listens(address: str) -> None:
 
 
 def test_something_else_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.compare.workers.WAIT_SECONDS", 1)
+    monkeypatch.setattr("interpreter.study.play.workers.WAIT_SECONDS", 1)
     silent = socket.create_server(("127.0.0.1", 0))
     with silent, pytest.raises(StudyError, match="no dask scheduler answers at"):
         ClusterWorkers(f"tcp://127.0.0.1:{silent.getsockname()[1]}")

@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-from studies import InProcess, study
+from click.testing import Result
+from support.commands import invoke
+from support.studies import InProcess, study
 
-from interpreter import loading
-from interpreter.cli import gdl
-from interpreter.compare.report.tuned import tuned_text
-from interpreter.compare.results import Estimate
-from interpreter.compare.tune import Candidate, fresh_rank, target_of
+from interpreter.api import loading
+from interpreter.cli import studies
+from interpreter.study.plan import parsing
+from interpreter.study.report.tuned import tuned_text
+from interpreter.study.results.results import Estimate
+from interpreter.study.run.tune import Candidate, fresh_rank, target_of
 
 SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
 
@@ -25,13 +27,11 @@ SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time for processes to start; `test_run` and the examples in the docs have them."""
-    monkeypatch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+    monkeypatch.setattr("interpreter.study.driver.hired", lambda count, cluster: InProcess())
 
 
 def run(folder: Path, *words: str) -> Result:
-    result = CliRunner().invoke(gdl, [*words, "--out", str(folder / "out")])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+    return invoke(*words, "--out", str(folder / "out"))
 
 
 def test_a_study_and_its_files(tmp_path: Path) -> None:
@@ -73,7 +73,8 @@ def test_options_of_the_games(tmp_path: Path) -> None:
 
 def test_games_are_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loaded, load = [], loading.load_game
-    monkeypatch.setattr(loading, "load_game", lambda *a, **o: loaded.append(a) or load(*a, **o))
+    for module in (parsing, studies):
+        monkeypatch.setattr(module, "load_game", lambda *a, **o: loaded.append(a) or load(*a, **o))
     assert run(tmp_path, "compare", "squ", "--size", "3", "--games", "2").exit_code == 0
     assert loaded == [("squ",)]
 
@@ -91,7 +92,7 @@ def test_rules_that_changed_since(tmp_path: Path) -> None:
     assert run(tmp_path, "compare", str(rules), "--games", "5").exit_code == 0
     rules.write_text(text.replace("square(3)", "square(4)"))
     words = ["record", str(tmp_path / "out"), str(rules), "1", "--allow", str(rules)]
-    done = CliRunner().invoke(gdl, words)
+    done = invoke(*words)
     assert done.exit_code == 1 and "have changed since the study" in done.output
 
 
@@ -108,8 +109,8 @@ def test_an_agent_that_changed_since(tmp_path: Path) -> None:
 def test_odd_names_of_folders(tmp_path: Path) -> None:
     folder = str(tmp_path / "a#b 50%41?")
     words = ["compare", "tic-tac-toe", "--games", "5", "--out", folder]
-    assert CliRunner().invoke(gdl, words).exit_code == 0
-    done = CliRunner().invoke(gdl, ["record", folder, "tic-tac-toe", "1"])
+    assert invoke(*words).exit_code == 0
+    done = invoke("record", folder, "tic-tac-toe", "1")
     assert done.exit_code == 0 and "result:" in done.stdout
 
 
@@ -125,8 +126,8 @@ def test_being_stopped_before_any_game(
         raise KeyboardInterrupt
 
     times = iter([100.0, 100.0 + seconds])
-    monkeypatch.setattr("interpreter.compare.carry_out.completed", stop)
-    monkeypatch.setattr("interpreter.compare.carry_out.monotonic", lambda: next(times))
+    monkeypatch.setattr("interpreter.study.driver.completed", stop)
+    monkeypatch.setattr("interpreter.study.driver.monotonic", lambda: next(times))
     done = run(tmp_path, *SMALL)
     assert done.exit_code == 130 and done.stdout == "", done.output
     assert done.stderr == f"stopped; {told}\n"
@@ -194,12 +195,12 @@ def test_wrong_usage(tmp_path: Path, words: list[str], message: str) -> None:
 
 
 def test_what_goes_wrong_otherwise(tmp_path: Path) -> None:
-    done = CliRunner().invoke(gdl, ["compare", "no-such-game"])
+    done = invoke("compare", "no-such-game")
     assert done.exit_code == 1 and "no-such-game" in done.output
     (tmp_path / "out").write_text("a file")
-    done = CliRunner().invoke(gdl, [*SMALL, "--out", str(tmp_path / "out")])
+    done = invoke(*SMALL, "--out", str(tmp_path / "out"))
     assert done.exit_code == 2 and "is a file" in done.output
-    done = CliRunner().invoke(gdl, [*SMALL, "--out", str(tmp_path / "out" / "below")])
+    done = invoke(*SMALL, "--out", str(tmp_path / "out" / "below"))
     assert done.exit_code == 1 and "cannot be made" in done.output
 
 
@@ -237,12 +238,12 @@ def test_games_as_records(tmp_path: Path) -> None:
     for number in (1, 6):  # looked at, and kept as its number
         file = str(tmp_path / f"{number}.txt")
         words = ["record", folder, "royal-game-of-ur", str(number), "--agents", "random"]
-        done = CliRunner().invoke(gdl, [*words, "--save", file])
+        done = invoke(*words, "--save", file)
         assert done.exit_code == 0, done.output
-        assert CliRunner().invoke(gdl, ["replay", file]).exit_code == 0
-        shown = CliRunner().invoke(gdl, words).stdout
+        assert invoke("replay", file).exit_code == 0
+        shown = invoke(*words).stdout
         assert shown == Path(file).read_text() and f"result: {results[number]}" in shown
-    seats = CliRunner().invoke(gdl, [*words[:3], "1", "--agents", "uct:5 vs random"]).stdout
+    seats = invoke(*words[:3], "1", "--agents", "uct:5 vs random").stdout
     assert "seats: random, uct:5" in seats
     for wrong, message in [
         ((folder, "ur", "1"), "no variant `ur`"),
@@ -250,7 +251,7 @@ def test_games_as_records(tmp_path: Path) -> None:
         ((folder, "royal-game-of-ur", "99", "--agents", "random"), "there is no game 99"),
         ((str(tmp_path / "1.txt"), "x", "1"), "a damaged study"),
     ]:
-        done = CliRunner().invoke(gdl, ["record", *wrong])
+        done = invoke("record", *wrong)
         assert done.exit_code in (1, 2) and message in done.output, done.output
 
 
@@ -267,26 +268,26 @@ def tuned(folder: Path, *words: str) -> Any:
 
 def test_tuning_finds_what_is_there(tmp_path: Path) -> None:
     # A board of n × n cells is full after 1 + ⌈(n² − 1) / 2⌉ turns: 5, 9, 13, 19, 25, 33.
-    found = tuned(tmp_path, "--vary", "size=3..8", "--target", "turns=12..14")
-    assert found["tried"] == 6 and len(found["best"]) == 3
-    best = found["best"][0]
+    tuning = tuned(tmp_path, "--vary", "size=3..8", "--target", "turns=12..14")
+    assert tuning["tried"] == 6 and len(tuning["best"]) == 3
+    best = tuning["best"][0]
     assert best["options"] == {"size": 5} and best["distance"] == 0 and best["games"] == 300
     assert best["targets"]["turns=12..14"]["value"] == 13
-    assert found["best"][1]["distance"] > 0
+    assert tuning["best"][1]["distance"] > 0
 
 
 def test_tuning_weighs_its_targets(tmp_path: Path) -> None:
-    found = tuned(
+    tuning = tuned(
         tmp_path, "--vary", "size=3,4,5", "--target", "draws<=10%", "--target", "turns<10",
         "--best", "2",
     )  # fmt: skip
-    distances = [one["distance"] for one in found["best"]]
+    distances = [one["distance"] for one in tuning["best"]]
     assert distances == sorted(distances) and len(distances) == 2
 
 
 def test_tuning_by_figures_and_published_values(tmp_path: Path) -> None:
-    found = tuned(tmp_path, "--target", "branching=32±1", "--games", "60")
-    assert found["best"][0]["options"] == {"size": 8} and found["tried"] == 2
+    tuning = tuned(tmp_path, "--target", "branching=32±1", "--games", "60")
+    assert tuning["best"][0]["options"] == {"size": 8} and tuning["tried"] == 2
 
 
 @pytest.mark.parametrize(
@@ -302,15 +303,15 @@ def test_tuning_looks_at_moves_where_a_target_needs_it(
 
 
 def test_targets_about_actions(tmp_path: Path) -> None:
-    found = tuned(tmp_path, "--vary", "size=3,4", "--target", "action drop>=99%", "--games", "60")
-    assert found["best"][0]["distance"] == 0
+    tuning = tuned(tmp_path, "--vary", "size=3,4", "--target", "action drop>=99%", "--games", "60")
+    assert tuning["best"][0]["distance"] == 0
 
 
 def test_a_target_has_one_line_however_wide_its_figures_are(tmp_path: Path) -> None:
     target = target_of("turns=1..2")
     whole = study("squ", games=10)
-    for found in (Estimate(1234.5, 1233.1, 1235.9, 10), Estimate(2.0, 2.0, 2.0, 10), None):
-        one = Candidate(0, 10, 0.0, (found,), (found,))
+    for estimate in (Estimate(1234.5, 1233.1, 1235.9, 10), Estimate(2.0, 2.0, 2.0, 10), None):
+        one = Candidate(0, 10, 0.0, (estimate,), (estimate,))
         lines = tuned_text(whole, [target], [one], as_json=False).splitlines()
         assert [line.split()[0] for line in lines[2:4]] == ["1.", "turns=1..2"] and not lines[4]
 
@@ -337,8 +338,8 @@ def test_what_is_the_same_in_every_game_and_what_is_not_known() -> None:
 
 def test_the_best_is_judged_by_games_that_nobody_has_chosen_by(tmp_path: Path) -> None:
     """The first games choose, the others judge."""
-    found = tuned(tmp_path, "--vary", "size=3..5", "--target", "win-1=40±1%", "--best", "2")
-    best, second, third = found["best"][0], found["best"][1], found["best"][2:]
+    tuning = tuned(tmp_path, "--vary", "size=3..5", "--target", "win-1=40±1%", "--best", "2")
+    best, second, third = tuning["best"][0], tuning["best"][1], tuning["best"][2:]
     for one in (best, second):
         (fresh,), (chosen,) = one["fresh"].values(), one["targets"].values()
         assert fresh["count"] == 300 and fresh["verdict"] and fresh["value"] != chosen["value"]

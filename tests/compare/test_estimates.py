@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from interpreter.compare.estimates import Half, halves, rows_of
-from interpreter.compare.metrics import PRIMARY, Games, metric_named, metrics_of
-from interpreter.compare.results import Estimate
-from interpreter.compare.statistics import Comparison
+from interpreter.study.plan.metrics import PRIMARY, Games, metric_named, metrics_of
+from interpreter.study.results.estimates import Half, halves, rows_of
+from interpreter.study.results.results import Estimate
+from interpreter.study.statistics.statistics import Comparison
 
 
 def games(count: int, seats: int) -> Games:
@@ -30,15 +30,16 @@ def differences(first: Games, second: Games, is_mirror: bool = True) -> dict[str
 def test_what_a_seat_has_is_compared_between_equal_numbers_of_seats_only() -> None:
     of_a_seat = {"win-1", "win-2", "score-1", "score-2", "points-1"}
     for second, is_compared in ((games(30, 2), True), (games(30, 3), False)):
-        found = differences(games(30, 2), second)
-        assert {found[key] for key in of_a_seat} == {is_compared}
-        assert found["draws"] and found["turns"] and found["branching"]
+        by_metric = differences(games(30, 2), second)
+        assert {by_metric[key] for key in of_a_seat} == {is_compared}
+        assert by_metric["draws"] and by_metric["turns"] and by_metric["branching"]
 
 
 def test_so_is_what_an_agent_has() -> None:
     for second, is_compared in ((games(30, 2), True), (games(30, 3), False)):
-        found = differences(games(30, 2), second, is_mirror=False)
-        assert found["win-first"] == found["score-first"] == found["swap-score"] == is_compared
+        by_metric = differences(games(30, 2), second, is_mirror=False)
+        assert by_metric["win-first"] == by_metric["score-first"] == is_compared
+        assert by_metric["swap-score"] == is_compared
 
 
 def test_a_seat_that_is_not_there_has_no_null() -> None:

@@ -11,18 +11,17 @@ import pytest
 from interpreter import load_game
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice
-from interpreter.agents.search import search
-from interpreter.agents.searching import SearchAgent
-from interpreter.compare.games import Batch, WorkerError, play_batch, rows_of
-from interpreter.compare.measure import measured, moment_of
-from interpreter.compare.second_look import SecondLook
-from interpreter.loading import packed_game
-from interpreter.version import version
+from interpreter.agents.search import SearchAgent, search
+from interpreter.api.loading import packed_game
+from interpreter.process.version import program_version
+from interpreter.study.play.games import Batch, WorkerError, play_batch, rows_of
+from interpreter.study.play.measure import measured, moment_of
+from interpreter.study.play.second_look import SecondLook
 
 
 def batch(game: Any, agents: tuple[str, ...], first: int, count: int, **rest: Any) -> Batch:
-    given = {"is_detailed": True, "most_moves": 500, "engine": game.player().name,
-             "version": version()}  # fmt: skip
+    given = {"is_detailed": True, "most_moves": 500, "engine": game.engine().name,
+             "version": program_version()}  # fmt: skip
     return Batch(variant=0, pairing=0, agents=agents, first=first, count=count, seed=99,
                  rules=packed_game(game), **(given | rest))  # fmt: skip
 
@@ -208,7 +207,7 @@ def test_scores_are_those_of_seats() -> None:
 
 def test_a_second_look_has_luck_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same seed would find again what the first search happened to favour."""
-    from interpreter.compare import second_look as module
+    from interpreter.study.play import second_look as module
 
     seeds: list[int] = []
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from studies import carried_out, study
+from support.studies import carried_out, study
 
-from interpreter.compare.store import open_store
-from interpreter.compare.summary import results_of
+from interpreter.study.results.summary import results_of
+from interpreter.study.store.store import open_store
 
 ENDLESS = """
 game: Endless

@@ -12,16 +12,16 @@ import numpy as np
 import pytest
 
 from interpreter import load_game
-from interpreter.compare.columns import Columns
-from interpreter.compare.estimates import estimate_of, halves, rows_of, sample_of
-from interpreter.compare.games import Batch, GameRow, play_batch
-from interpreter.compare.metrics import Games, metric_named, metrics_of
-from interpreter.compare.results import Row
-from interpreter.compare.store import open_store
-from interpreter.compare.study import Pairing, Study, Variant
-from interpreter.compare.tension import changes, tension
-from interpreter.loading import packed_game
-from interpreter.version import version
+from interpreter.api.loading import packed_game
+from interpreter.process.version import program_version
+from interpreter.study.plan.metrics import Games, metric_named, metrics_of
+from interpreter.study.plan.study import Pairing, Study, Variant
+from interpreter.study.play.games import Batch, play_batch
+from interpreter.study.play.measure import changes, tension
+from interpreter.study.results.estimates import estimate_of, halves, rows_of, sample_of
+from interpreter.study.results.results import Row
+from interpreter.study.store.contents import GameRow
+from interpreter.study.store.store import Columns, open_store
 
 SEARCHED = ("spread", "lead", "lead-changes", "drama")
 COIN = """
@@ -55,13 +55,13 @@ def by_chance(luck: np.random.Generator, simulations: int, shares: np.ndarray[An
 
 def figures_by_chance(simulations: int, turns: int, share: float, count: int) -> dict[str, Any]:
     """The figures of games in which the expected share stays as it is until the end."""
-    luck, found = np.random.default_rng(simulations + turns), []
+    luck, looks = np.random.default_rng(simulations + turns), []
     shares = np.full(turns, share)
     for _ in range(count):
         one, two = (by_chance(luck, simulations, shares) for _ in range(2))
         is_won = luck.random() < share
-        found.append(tension(one, two, (1.0, 0.0) if is_won else (0.0, 1.0)))
-    return {key: np.array([figures[key] for figures in found]) for key in found[0]}
+        looks.append(tension(one, two, (1.0, 0.0) if is_won else (0.0, 1.0)))
+    return {key: np.array([figures[key] for figures in looks]) for key in looks[0]}
 
 
 def deviation(values: Any, truth: float = 0.0) -> float:
@@ -73,33 +73,33 @@ def deviation(values: Any, truth: float = 0.0) -> float:
 @pytest.mark.parametrize("turns", [2, 3, 12, 60])
 @pytest.mark.parametrize("simulations", [1, 10, 51, 400])
 def test_a_fair_coin_has_no_leads_and_no_drama(simulations: int, turns: int) -> None:
-    found = figures_by_chance(simulations, turns, 0.5, 2000)
+    figures = figures_by_chance(simulations, turns, 0.5, 2000)
     for key in ("lead", "lead-changes", "drama", "drama-1", "drama-2"):
-        assert deviation(found[key]) < 4, key
+        assert deviation(figures[key]) < 4, key
 
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.55, 0.9])
 @pytest.mark.parametrize("simulations", [5, 50])
 def test_a_share_that_stays_has_no_change_of_lead(simulations: int, share: float) -> None:
     """Who is favoured is always ahead, whatever a short search says."""
-    found = figures_by_chance(simulations, 20, share, 2000)
-    assert deviation(found["lead-changes"]) < 4
+    figures = figures_by_chance(simulations, 20, share, 2000)
+    assert deviation(figures["lead-changes"]) < 4
     lead = abs(2 * share - 1)  # of which a short search finds less, never more
-    assert 0 < found["lead"].mean() <= 1.02 * lead
+    assert 0 < figures["lead"].mean() <= 1.02 * lead
     if lead > 0.5 and simulations == 50:
-        assert found["lead"].mean() == pytest.approx(lead, rel=0.02)
+        assert figures["lead"].mean() == pytest.approx(lead, rel=0.02)
 
 
 def test_long_searches_find_what_is_true() -> None:
     """Shares worked out by hand: seat 1 is ahead, behind, ahead; and it wins."""
     luck, shares = np.random.default_rng(1), np.array([0.7, 0.3, 0.4, 0.9, 1.0])
     one, two = (by_chance(luck, 10**7, shares) for _ in range(2))
-    found = tension(one, two, (1.0, 0.0))
-    assert found["lead"] == pytest.approx((0.4 + 0.4 + 0.2 + 0.8 + 1) / 5, abs=0.01)
-    assert found["lead-changes"] == pytest.approx(2 / 4)
-    assert found["drama"] == found["drama-1"] == pytest.approx((0.4 + 0.2) / 5, abs=0.01)
-    assert found["drama-2"] == pytest.approx((0.4 + 0.8 + 1) / 5, abs=0.01)
-    assert found["settled"] == pytest.approx(3 / 5) or found["settled"] == pytest.approx(4 / 5)
+    figures = tension(one, two, (1.0, 0.0))
+    assert figures["lead"] == pytest.approx((0.4 + 0.4 + 0.2 + 0.8 + 1) / 5, abs=0.01)
+    assert figures["lead-changes"] == pytest.approx(2 / 4)
+    assert figures["drama"] == figures["drama-1"] == pytest.approx((0.4 + 0.2) / 5, abs=0.01)
+    assert figures["drama-2"] == pytest.approx((0.4 + 0.8 + 1) / 5, abs=0.01)
+    assert figures["settled"] == pytest.approx(3 / 5) or figures["settled"] == pytest.approx(4 / 5)
 
 
 def test_turns_without_a_leader_do_not_hide_a_change() -> None:
@@ -120,7 +120,8 @@ def played(folder: Path, size: int, turns: int, thrown: int, agent: str, count: 
     game = load_game(str(path))
     rows: list[GameRow] = play_batch(Batch(
         variant=0, pairing=0, agents=(agent,), first=0, count=count, seed=turns, is_detailed=True,
-        most_moves=500, engine=game.player().name, version=version(), rules=packed_game(game),
+        most_moves=500, engine=game.engine().name, version=program_version(),
+        rules=packed_game(game),
     ))  # fmt: skip
     study = Study("x", (Variant("x", "x", game),), (Pairing((agent,)),), games=count)
     store = open_store(Path(":memory:"))
@@ -128,9 +129,9 @@ def played(folder: Path, size: int, turns: int, thrown: int, agent: str, count: 
     store.add(0, 0, rows)
     columns = Columns(study, store)
     facts = dict(store.facts(0, 0, count, len(game.board.cells)))
-    found = columns.with_figures(0, columns.games(0, 0, count), facts)
+    games = columns.with_figures(0, columns.games(0, 0, count), facts)
     store.close()
-    return found
+    return games
 
 
 def studies(games: Games, each: int) -> Iterator[Games]:
@@ -147,16 +148,16 @@ def studies(games: Games, each: int) -> Iterator[Games]:
 def rows_between(games: list[Games]) -> tuple[Row, ...]:
     """The rows of a study of variants."""
     metrics = metrics_of(2, ("place",), is_mirror=True)
-    (found,) = rows_of([halves(metrics, games, [m.key for m in metrics if m.is_primary])])
-    return found
+    (row,) = rows_of([halves(metrics, games, [m.key for m in metrics if m.is_primary])])
+    return row
 
 
 def check(first: Games, second: Games, each: int, nulls: tuple[str, ...] = SEARCHED) -> None:
     """Nothing is found in games where nothing is, more often than chance may find it."""
     pairs = list(zip(studies(first, each), studies(second, each), strict=False))
     for key in nulls:
-        found = [estimate_of(m, sample_of(m, g)) for m in [metric_named(key)] for g, _ in pairs]
-        hits = [e is not None and e.low <= 0 <= e.high for e in found]
+        estimates = [estimate_of(m, sample_of(m, g)) for m in [metric_named(key)] for g, _ in pairs]
+        hits = [e is not None and e.low <= 0 <= e.high for e in estimates]
         assert np.mean(hits) >= 0.93, key
     marked: dict[str, int] = {}
     small: dict[str, int] = {}
@@ -210,7 +211,8 @@ def test_a_real_choice_is_found(folder: Path) -> None:
     game = load_game(str(path))
     rows = play_batch(Batch(
         variant=0, pairing=0, agents=("uct:90",), first=0, count=40, seed=1, is_detailed=True,
-        most_moves=500, engine=game.player().name, version=version(), rules=packed_game(game),
+        most_moves=500, engine=game.engine().name, version=program_version(),
+        rules=packed_game(game),
     ))  # fmt: skip
     assert all(row.result == (1.0, 0.0) and row.moves == 1 for row in rows)
     spreads = [float(row.facts.split('"spread":')[1].split("}")[0].split(",")[0])

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from compare import sample_results
+from support import sample_results
 
 from interpreter import load_game
-from interpreter.compare.report import write_reports
+from interpreter.study.report import write_reports
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -22,9 +22,9 @@ ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield found
-        found.close()
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +52,8 @@ def pieces(section: Any) -> list[str]:
 
 def expected(step: int) -> list[str]:
     sample = sample_results.nasty().pairings[0].samples[0]
-    found = sample.steps[step - 1].pieces if step else sample.start
-    return sorted(f"{cell}: {colour} {kind}" for cell, (kind, colour, _) in found.items())
+    pieces = sample.steps[step - 1].pieces if step else sample.start
+    return sorted(f"{cell}: {colour} {kind}" for cell, (kind, colour, _) in pieces.items())
 
 
 def test_a_game_is_stepped_through_with_buttons(opened: Any) -> None:

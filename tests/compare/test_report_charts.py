@@ -6,20 +6,23 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from compare import sample_results
+from support import sample_results
 
-from interpreter.compare.report import bars, charts, drawing, heat
-from interpreter.compare.report.figures import COLOURS, page_colour
-from interpreter.compare.results import Charts, Histogram, Results
+from interpreter.study.report.charts import boards as drawing
+from interpreter.study.report.charts import boards as heat
+from interpreter.study.report.charts import charts
+from interpreter.study.report.charts import charts as bars
+from interpreter.study.report.charts.figures import COLOURS, page_colour
+from interpreter.study.results.results import Charts, Histogram, Results
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(results: Results) -> dict[str, ElementTree.Element]:
     titles = [v.title for v in results.variants]
-    found = dict(charts.pairing_charts(results.pairings[0], titles))
-    found["Ladder"] = bars.ladder(results.ladder, titles) or ""
-    return {title: ElementTree.fromstring(text) for title, text in found.items() if text}
+    texts = dict(charts.pairing_charts(results.pairings[0], titles))
+    texts["Ladder"] = bars.ladder(results.ladder, titles) or ""
+    return {title: ElementTree.fromstring(text) for title, text in texts.items() if text}
 
 
 def texts(svg: ElementTree.Element) -> list[str]:
@@ -39,9 +42,9 @@ AXES = {
 @pytest.mark.parametrize("name", ["two", "six", "nasty", "one"])
 def test_every_chart_has_a_title_named_axes_and_a_legend(name: str) -> None:
     results = getattr(sample_results, name)()
-    found = drawn(results)
-    assert list(found) == list(AXES)
-    for title, svg in found.items():
+    svgs = drawn(results)
+    assert list(svgs) == list(AXES)
+    for title, svg in svgs.items():
         shown = texts(svg)
         assert any(text.startswith(title) for text in shown)
         assert set(AXES[title]) <= set(shown)
@@ -53,11 +56,11 @@ def test_every_chart_has_a_title_named_axes_and_a_legend(name: str) -> None:
 def test_a_variant_has_its_colour_in_every_chart_that_has_variants() -> None:
     results = sample_results.two()
     titles = [v.title for v in results.variants]
-    found = dict(charts.pairing_charts(results.pairings[0], titles))
+    texts = dict(charts.pairing_charts(results.pairings[0], titles))
     for title in ("Game length", "Branching", "Advantage", "Actions"):
         for i in range(6):
-            assert (page_colour(i) in found[title]) == (i < 2), (title, i)
-    assert not any(colour in found["Results"] for colour in COLOURS)
+            assert (page_colour(i) in texts[title]) == (i < 2), (title, i)
+    assert not any(colour in texts["Results"] for colour in COLOURS)
 
 
 def test_numbers_on_the_bars_are_those_of_the_rows() -> None:
@@ -104,10 +107,10 @@ def charts_with(*histograms: Histogram) -> list[Charts]:
 def test_gaps_in_a_histogram_are_empty_bins_and_widths_are_made_equal() -> None:
     shares, edges = charts.outline(Histogram((10, 25), 5, (3, 1)), 1)
     assert (shares, edges) == ([75, 0, 0, 25], [9.5, 14.5, 19.5, 24.5, 29.5])
-    found = charts.length_histogram(
+    chart = charts.length_histogram(
         charts_with(Histogram((0,), 2, (5,)), Histogram((0,), 4, (5,))), ["a", "b"]
     )
-    assert found and "share of games in 1 turn, %" in found
+    assert chart and "share of games in 1 turn, %" in chart
 
 
 def test_the_settings_of_matplotlib_stay_as_they_were() -> None:
@@ -125,9 +128,9 @@ def test_the_settings_of_matplotlib_stay_as_they_were() -> None:
 
 def test_heat_maps_have_a_tint_for_every_cell_on_one_scale() -> None:
     results = sample_results.two()
-    found = dict(heat.heat_maps(results.pairings[0], results.variants))
-    assert list(found) == ["First moves", "Cell use", "Cells of the winner"]
-    for (field, title, what), body in zip(heat.MAPS, found.values(), strict=True):
+    bodies = dict(heat.heat_maps(results.pairings[0], results.variants))
+    assert list(bodies) == ["First moves", "Cell use", "Cells of the winner"]
+    for (field, title, what), body in zip(heat.MAPS, bodies.values(), strict=True):
         tree = ElementTree.fromstring(body)
         maps = [e for e in tree.iter(f"{SPACE}svg")]
         shares = [getattr(c, field) for c in results.pairings[0].charts]

@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from compare import sample_results
+from support import sample_results
 
-from interpreter.compare.report import data, write_reports
+from interpreter.study.report import data, write_reports
 
 ROOT = Path(__file__).parent.parent.parent
 AGAIN = """
 import sys, hashlib
 from pathlib import Path
-from compare import sample_results
-from interpreter.compare.report import write_reports
+from support import sample_results
+from interpreter.study.report import write_reports
 for path in write_reports(sample_results.two(), Path(sys.argv[1])):
     print(hashlib.sha256(path.read_bytes()).hexdigest())
 """
@@ -59,8 +59,8 @@ def test_json_has_everything(name: str) -> None:
 
 def test_what_is_no_number_is_null() -> None:
     rows = json.loads(data.to_json(sample_results.two()))["pairings"][0]["rows"]
-    found = {row["metric"]: row for row in rows}["turns_q3"]["estimates"][0]
-    assert found == {"value": 70.0, "low": None, "high": None, "count": 9, "kind": "few"}
+    estimate = {row["metric"]: row for row in rows}["turns_q3"]["estimates"][0]
+    assert estimate == {"value": 70.0, "low": None, "high": None, "count": 9, "kind": "few"}
 
 
 def test_csv_has_a_line_for_each_row_and_variant() -> None:
@@ -73,14 +73,15 @@ def test_csv_has_a_line_for_each_row_and_variant() -> None:
     for line, (title, row, i) in zip(lines, expected, strict=True):
         names = (line["pairing"], line["metric"], line["title"], line["unit"], line["variant"])
         assert names == (title, row.metric, row.title, row.unit, results.variants[i].title)
-        found, apart = row.estimates[i], row.differences[i]
-        assert number(line["value"]) == (found.value if found else None)
-        assert number(line["count"]) == (found.count if found else None)
+        estimate, apart = row.estimates[i], row.differences[i]
+        assert number(line["value"]) == (estimate.value if estimate else None)
+        assert number(line["count"]) == (estimate.count if estimate else None)
         assert number(line["difference"]) == (apart.value if apart else None)
         assert number(line["p_corrected"]) == (apart.corrected if apart else None)
         assert number(line["p"]) == (apart.p if apart else None)
         assert line["marked"] == (str(apart.is_marked) if apart else "")
-        assert (line["primary"], line["kind"]) == (str(row.is_primary), found.kind if found else "")
+        assert line["primary"] == str(row.is_primary)
+        assert line["kind"] == (estimate.kind if estimate else "")
         assert number(line["null"]) == (row.nulls[i] if row.nulls else None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from html.parser import HTMLParser
@@ -11,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from compare import sample_results
+from support import sample_results
 
-from interpreter.compare.report.page import to_html
+from interpreter.study.report.charts.markup import environment
+from interpreter.study.report.page import to_html
 
-REPORT = Path(__file__).parents[2] / "interpreter" / "compare" / "report"
+REPORT = Path(__file__).parents[2] / "interpreter" / "study" / "report"
 PLANTED = (
     '"><planted a="',
     "'><planted a='",
@@ -87,14 +89,14 @@ def hostile(value: Any, text: str) -> Any:
 def test_nothing_is_planted(text: str) -> None:
     page = to_html(hostile(sample_results.two(), text))
     page.encode()
-    found, plain = Page(page), Page(to_html(hostile(sample_results.two(), "xx")))
+    hostile_page, plain = Page(page), Page(to_html(hostile(sample_results.two(), "xx")))
     assert "planted" in page or "$title" not in text
-    assert [tag for tag, _ in found.tags] == [tag for tag, _ in plain.tags]
-    assert {n for _, names in found.tags for n in names} <= {
+    assert [tag for tag, _ in hostile_page.tags] == [tag for tag, _ in plain.tags]
+    assert {n for _, names in hostile_page.tags for n in names} <= {
         n for _, names in plain.tags for n in names
     }
-    assert all(link.startswith(("#", "data:,")) for link in found.links)
-    for data in found.data:
+    assert all(link.startswith(("#", "data:,")) for link in hostile_page.links)
+    for data in hostile_page.data:
         json.loads(data)
         assert data.isascii() and "<" not in data
     assert not any(char in page for char in "\x00\u202e\u2028\u2029\ud800")
@@ -108,13 +110,22 @@ def test_the_page_runs_its_own_script_alone() -> None:
     assert not any(name.startswith("on") for _, names in Page(page).tags for name in names)
 
 
-def test_there_is_one_way_to_escape() -> None:
-    for path in REPORT.glob("*.py"):
+def test_only_templates_make_markup_and_they_escape() -> None:
+    assert environment().autoescape is True
+    assert (REPORT / "template" / "parts.html").is_file()
+    for path in REPORT.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
         imported = [
             alias.name
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            for node in ast.walk(tree)
             if isinstance(node, ast.Import | ast.ImportFrom)
             for alias in node.names
             if getattr(node, "module", "") in ("html", None) or alias.name == "html"
         ]
-        assert not imported or path.name == "escaping.py", path
+        assert not imported, path
+        texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
+        assert not [t for t in texts if isinstance(t, str) and re.search(r"<[a-z]+[ >]", t)], path
+    for path in (REPORT / "template").iterdir():
+        text = path.read_text("utf-8")
+        assert not re.search(r"\|\s*(safe|forceescape)|autoescape", text), path
+        assert not re.search(r"=\s*\{\{", text), f"{path}: an attribute without quotes"

@@ -8,15 +8,15 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from compare import sample_results
-from compare.pages import Element, parsed
+from support import sample_results
+from support.pages import Element, parsed
 
 from interpreter import load_game
-from interpreter.compare.report import numbers
-from interpreter.compare.report.page import to_html
-from interpreter.compare.report.samples import encoded
-from interpreter.compare.results import Step
-from interpreter.compare.tiles import tiles
+from interpreter.study.report.charts import numbers
+from interpreter.study.report.game_viewer import encoded
+from interpreter.study.report.page import to_html
+from interpreter.study.results.results import Step
+from interpreter.study.results.tiles import tiles
 
 NAMES = ["one", "two", "six", "nasty", "bare"]
 
@@ -80,17 +80,17 @@ def test_tables_have_heads_and_the_cells_of_the_data(name: str) -> None:
     for line, row in zip(lines, results.pairings[0].rows, strict=True):
         cells = [cell.text for cell in line.all("td")]
         assert next(line.all("th")).text == numbers.heading(row, range(len(row.estimates)))
-        for cell, found in zip(cells, row.estimates, strict=False):
-            interval = numbers.interval_text(found, row.unit)
-            assert cell == f"{numbers.value_text(found, row.unit)} {interval}".strip()
+        for cell, estimate in zip(cells, row.estimates, strict=False):
+            interval = numbers.interval_text(estimate, row.unit)
+            assert cell == f"{numbers.value_text(estimate, row.unit)} {interval}".strip()
         for i, apart in enumerate(row.differences[1:]):
-            found, p = cells[count + 2 * i : count + 2 * i + 2]
+            estimate, p = cells[count + 2 * i : count + 2 * i + 2]
             if apart is None:
-                assert found == p == numbers.NOTHING
+                assert estimate == p == numbers.NOTHING
                 continue
             assert p == numbers.told_p(apart)
-            assert ("*" in found) == numbers.is_significant(apart)
-            assert found.startswith(numbers.signed_text(apart, row.unit))
+            assert ("*" in estimate) == numbers.is_significant(apart)
+            assert estimate.startswith(numbers.signed_text(apart, row.unit))
 
 
 def test_every_part_has_its_section_and_the_way_to_repeat_it() -> None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from math import inf, nan
 
 import pytest
-from compare import sample_results
+from support import sample_results
 
-from interpreter.compare.report import numbers
-from interpreter.compare.report.table import print_report, report_text
-from interpreter.compare.report.words import differing, explored, result_text, verdict_text
-from interpreter.compare.results import Difference, Estimate, Results, Row, Verdict
-from interpreter.compare.sequential import Sprt
+from interpreter.study.report.charts import numbers
+from interpreter.study.report.sentences import differing, explored, result_text, verdict_text
+from interpreter.study.report.table import print_report, report_text
+from interpreter.study.results.results import Difference, Estimate, Results, Row, Verdict
+from interpreter.study.statistics.sequential import Sprt
 
 
 def line_of(text: str, start: str) -> str:
@@ -82,8 +82,8 @@ def test_no_line_is_too_wide_and_no_figure_is_cut(name: str, width: int) -> None
     assert max(map(len, text.splitlines())) <= width
     for pairing in results.pairings:
         for row in pairing.rows:
-            for found in row.estimates:
-                assert numbers.interval_text(found, row.unit) in text
+            for estimate in row.estimates:
+                assert numbers.interval_text(estimate, row.unit) in text
     assert "…" not in text
 
 
@@ -137,9 +137,9 @@ def test_a_pipe_gets_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
 def test_figures_are_rounded_to_their_intervals(
     value: float, low: float, high: float, unit: str, shown: str, interval: str
 ) -> None:
-    found = Estimate(value, low, high, 10)
-    assert numbers.value_text(found, unit) == shown
-    assert numbers.interval_text(found, unit) == interval
+    estimate = Estimate(value, low, high, 10)
+    assert numbers.value_text(estimate, unit) == shown
+    assert numbers.interval_text(estimate, unit) == interval
 
 
 def test_differences_have_a_sign_unless_they_are_shown_as_nothing() -> None:
@@ -164,14 +164,14 @@ def test_p_values() -> None:
 
 
 def test_what_differs_is_told_with_the_largest_first() -> None:
-    found = differing(sample_results.two())
-    assert [text.split(" (")[0] for text in found] == [
+    lines = differing(sample_results.two())
+    assert [text.split(" (")[0] for text in lines] == [
         "Turns per game", "Unfinished", "Seat 1 wins", (
             "Of 10 exploratory differences 0 have p < 0.05, where chance alone gives about 0.5: "
             "they say where to look, in games of another seed."
         ),
     ]  # fmt: skip
-    assert found[0] == (
+    assert lines[0] == (
         "Turns per game (uct:500): 61.42 turns in size=5, 92.03 turns in size=7; +30.61 turns, "
         "95 % interval [29.87, 31.35], p < 0.001."
     )
@@ -188,10 +188,10 @@ def test_the_terminal_begins_with_what_differs_and_how_large_it_could_be() -> No
         for row in pairing.rows
     )
     unsure = replace(results, pairings=(replace(pairing, rows=open_rows),))
-    found = differing(unsure)
-    assert found[0].startswith("Nothing in the primary metrics was found to differ")
-    assert "of several, one may exclude 0 by chance" in found[0]
-    (turns,) = (text for text in found if text.startswith("Turns per game"))
+    lines = differing(unsure)
+    assert lines[0].startswith("Nothing in the primary metrics was found to differ")
+    assert "of several, one may exclude 0 by chance" in lines[0]
+    (turns,) = (text for text in lines if text.startswith("Turns per game"))
     assert turns.endswith("size=7 less size=5: +30.61 [29.87, 31.35] turns.")
 
 
@@ -207,8 +207,8 @@ def test_how_many_exploratory_differences_are_small(small: int, wanted: str) -> 
         replace(row, differences=(None, replace(row.differences[1], p=p, corrected=None)))
         for p in ps
     )
-    found = explored(replace(results, pairings=(replace(pairing, rows=rows),)))
-    assert wanted in found[0] and f": {'it says' if small == 1 else 'they say'} where" in found[0]
+    lines = explored(replace(results, pairings=(replace(pairing, rows=rows),)))
+    assert wanted in lines[0] and f": {'it says' if small == 1 else 'they say'} where" in lines[0]
 
 
 @pytest.mark.parametrize(("answer", "low", "high", "wanted", "unwanted"), [
@@ -252,25 +252,25 @@ def alike(results: Results, *hashes: str) -> Results:
 
 
 def test_variants_with_the_same_rules_are_told_first() -> None:
-    found = differing(alike(sample_results.two(), "abc", "abc"))
-    assert found[0].startswith("`size=5` and `size=7` have the same rules: at most titles")
-    assert found[1].endswith("metrics was found to differ (after Holm’s correction).")
-    assert not any("play alike:" in text or "less size=5" in text for text in found)
+    lines = differing(alike(sample_results.two(), "abc", "abc"))
+    assert lines[0].startswith("`size=5` and `size=7` have the same rules: at most titles")
+    assert lines[1].endswith("metrics was found to differ (after Holm’s correction).")
+    assert not any("play alike:" in text or "less size=5" in text for text in lines)
     text = report_text(alike(sample_results.two(), "abc", "abc"), 400)
-    assert text.splitlines()[2] == found[0]
+    assert text.splitlines()[2] == lines[0]
     different = replace(sample_results.two(), variants=alike(
         sample_results.two(), "abc", "abc").variants)  # fmt: skip
-    assert differing(different)[0] == found[0] and "Turns per game" in differing(different)[1]
+    assert differing(different)[0] == lines[0] and "Turns per game" in differing(different)[1]
 
 
 def test_some_variants_with_the_same_rules() -> None:
     results = alike(sample_results.six(), "a", "b", "a", "c", "b", "a")
     titles = results.titles
-    found = differing(results)
-    assert found[0].startswith(f"`{titles[0]}`, `{titles[2]}` and `{titles[5]}` have the same")
-    assert found[1].startswith(f"`{titles[1]}` and `{titles[4]}` have the same rules")
-    assert "does not show that the variants play alike" in found[2]
-    less = [text for text in found if f" less {titles[0]}" in text]
+    lines = differing(results)
+    assert lines[0].startswith(f"`{titles[0]}`, `{titles[2]}` and `{titles[5]}` have the same")
+    assert lines[1].startswith(f"`{titles[1]}` and `{titles[4]}` have the same rules")
+    assert "does not show that the variants play alike" in lines[2]
+    less = [text for text in lines if f" less {titles[0]}" in text]
     assert less and not any(titles[2] in text or titles[5] in text for text in less)
     assert not any("same rules" in text for text in differing(sample_results.six()))
 

@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from studies import AtOnce, InProcess, Silent, carried_out, reports, study
+from support.commands import COMMAND, environment
+from support.studies import AtOnce, InProcess, Silent, carried_out, reports, study
 
-from interpreter.compare.bar import Lines
-from interpreter.compare.columns import Columns
-from interpreter.compare.goals import goal_of
-from interpreter.compare.metrics import Games, sequential_keys
-from interpreter.compare.run import Runner
-from interpreter.compare.store import open_store
-from interpreter.compare.study import StudyError
-from interpreter.compare.summary import results_of
-from interpreter.compare.texts import question_of
-from interpreter.compare.workers import LocalWorkers
-from interpreter.native.compilers import find_compiler
+from interpreter.native.build.compilers import find_compiler
+from interpreter.process.progress import Lines
+from interpreter.study.plan.metrics import Games, sequential_keys
+from interpreter.study.plan.parsing import question_of
+from interpreter.study.plan.study import StudyError
+from interpreter.study.play.workers import LocalWorkers
+from interpreter.study.results.goals import goal_of
+from interpreter.study.results.summary import results_of
+from interpreter.study.run.run import Runner
+from interpreter.study.store.store import Columns, open_store
 
 WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120
     --detailed 30 --seed 5""".split()
@@ -179,9 +179,9 @@ def test_progress_is_told_while_the_first_game_is_played(tmp_path: Path) -> None
 
 
 def test_until_intervals_are_narrow(tmp_path: Path) -> None:
-    found = carried_out(small(games=5000, until=0.04), tmp_path)
-    (pairing,) = found.pairings
-    assert pairing.games[0] == pairing.games[1] < 2000 and "narrow" in found.stopped
+    results = carried_out(small(games=5000, until=0.04), tmp_path)
+    (pairing,) = results.pairings
+    assert pairing.games[0] == pairing.games[1] < 2000 and "narrow" in results.stopped
     for row in pairing.rows:
         if row.metric in ("win-1", "win-2", "draws"):
             assert all((e.high - e.low) / 2 <= 0.04 for e in row.estimates if e)
@@ -190,20 +190,20 @@ def test_until_intervals_are_narrow(tmp_path: Path) -> None:
 
 
 def test_until_what_cannot_be_known(tmp_path: Path) -> None:
-    found = carried_out(small(games=300, until=0.4, metrics=("drama",)), tmp_path)
-    assert found.pairings[0].games == (300, 300) and "narrow" not in found.stopped
+    results = carried_out(small(games=300, until=0.4, metrics=("drama",)), tmp_path)
+    assert results.pairings[0].games == (300, 300) and "narrow" not in results.stopped
     action = small(games=300, until=0.01, metrics=("action drop",), detailed=300)
-    found = carried_out(action, tmp_path / "action")
+    results = carried_out(action, tmp_path / "action")
     # Always the same so far: it is one in 97.5 % of games at least after 200, not after 100.
-    assert found.pairings[0].games == (200, 200) and "narrow" in found.stopped
+    assert results.pairings[0].games == (200, 200) and "narrow" in results.stopped
 
 
 def test_a_sequential_test(tmp_path: Path) -> None:
     question = question_of("draws 10%", sequential_keys())
-    found = carried_out(small(games=5000, question=question), tmp_path)
-    verdict = found.verdict
+    results = carried_out(small(games=5000, question=question), tmp_path)
+    verdict = results.verdict
     assert verdict is not None and verdict.answer == "difference"
-    assert 100 <= verdict.games <= found.pairings[0].games[0] < 5000
+    assert 100 <= verdict.games <= results.pairings[0].games[0] < 5000
     assert verdict.llr >= verdict.upper
 
 
@@ -237,8 +237,8 @@ def test_goals_look_at_each_number_of_games_once(
 
 
 def test_metrics_that_are_asked_for(tmp_path: Path) -> None:
-    found = carried_out(small(metrics=("branching", "win-2", "action drop")), tmp_path)
-    (pairing,) = found.pairings
+    results = carried_out(small(metrics=("branching", "win-2", "action drop")), tmp_path)
+    (pairing,) = results.pairings
     assert [row.metric for row in pairing.rows] == ["win-2", "branching", "action drop"]
     assert (pairing.games, pairing.detailed) == ((60, 60), (20, 20))
 
@@ -296,9 +296,9 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 def gdl(folder: Path, *more: str, **variables: str) -> subprocess.Popen[bytes]:
     """The command with its study in a folder."""
-    command = [sys.executable, "-m", "interpreter.cli", *WORDS, "--out", str(folder), *more]
+    command = [*COMMAND, *WORDS, "--out", str(folder), *more]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            env={**os.environ, **variables})  # fmt: skip
+                            env=environment(**variables))  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -338,8 +338,9 @@ def test_killed_at_fifty_moments(tmp_path: Path, whole: Any, seed: int) -> None:
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
-    return [int(word) for word in found.stdout.split()]
+    command = ["ps", "-o", "pid=", "--ppid", str(pid)]
+    listing = subprocess.run(command, capture_output=True, text=True)
+    return [int(word) for word in listing.stdout.split()]
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
@@ -419,7 +420,7 @@ CLOSED_IN_A_RESULT = """
 from concurrent.futures import FIRST_COMPLETED, wait
 from operator import mul
 from time import sleep
-from interpreter.compare.workers import LocalWorkers
+from interpreter.study.play.workers import LocalWorkers
 if __name__ == "__main__":
     for _ in range(3):
         workers = LocalWorkers(2)

@@ -10,9 +10,8 @@ import pytest
 
 pytest.importorskip("scipy")
 
-from interpreter.compare.bounded import share_interval
-from interpreter.compare.sample import Sample
-from interpreter.compare.sequential import (
+from interpreter.study.statistics.bounded import share_interval
+from interpreter.study.statistics.sequential import (
     LEAST_GAMES,
     Sprt,
     anytime_difference,
@@ -22,7 +21,7 @@ from interpreter.compare.sequential import (
     is_narrow_enough,
     log_ratios,
 )
-from interpreter.compare.statistics import Interval, mean_interval
+from interpreter.study.statistics.statistics import Interval, Sample, mean_interval
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -42,12 +41,12 @@ def test_the_bounds_are_walds() -> None:
 def test_the_ratio_is_that_of_two_normal_likelihoods() -> None:
     """Each with the variance that suits it best, worked out game by game."""
     numbers = np.random.default_rng(2).normal(1000.3, 2, 40)
-    found = log_ratios(numbers, 1000.0, 1000.5)
+    ratios = log_ratios(numbers, 1000.0, 1000.5)
     for n in range(2, 41):
         x = numbers[:n]
         likelihood = [-n / 2 * log(((x - h) ** 2).mean()) for h in (1000.0, 1000.5)]
-        assert found[n - 1] == pytest.approx(likelihood[1] - likelihood[0], abs=1e-7)
-    assert found[0] == 0
+        assert ratios[n - 1] == pytest.approx(likelihood[1] - likelihood[0], abs=1e-7)
+    assert ratios[0] == 0
 
 
 def test_many_games_give_the_ratio_of_engine_testing() -> None:
@@ -66,11 +65,11 @@ def test_changes_are_counted() -> None:
 def test_a_decision_ignores_later_games(p: float, answer: str) -> None:
     luck = np.random.default_rng(8)
     a, b = coins(luck, p, 9000), coins(luck, 0.5, 9000)
-    found = decide(Sprt(0.1), a, b)
-    assert found.answer == answer and LEAST_GAMES <= found.games < 4000
-    assert decide(Sprt(0.1), a[: found.games], b) == found
-    sooner = decide(Sprt(0.1), a[: found.games - 1], b)
-    assert sooner.answer == "open" and found.lower < sooner.llr < found.upper
+    decision = decide(Sprt(0.1), a, b)
+    assert decision.answer == answer and LEAST_GAMES <= decision.games < 4000
+    assert decide(Sprt(0.1), a[: decision.games], b) == decision
+    sooner = decide(Sprt(0.1), a[: decision.games - 1], b)
+    assert sooner.answer == "open" and decision.lower < sooner.llr < decision.upper
 
 
 def test_the_two_sides_are_alike() -> None:
@@ -86,23 +85,23 @@ def test_the_two_sides_are_alike() -> None:
 def test_no_difference_needs_both_sides() -> None:
     luck = np.random.default_rng(10)
     a, b = coins(luck, 0.5, 9000), coins(luck, 0.5, 9000)
-    found = decide(Sprt(0.06, is_two_sided=True), a, b)
+    decision = decide(Sprt(0.06, is_two_sided=True), a, b)
     sides = [decide(Sprt(h, alpha=0.025), a, b) for h in (0.06, -0.06)]
-    assert found.answer == "no difference"
-    assert found.games == max(side.games for side in sides)
+    assert decision.answer == "no difference"
+    assert decision.games == max(side.games for side in sides)
 
 
 def test_one_sample_is_tested_against_a_value() -> None:
     a = coins(np.random.default_rng(11), 0.6, 5000)
-    found = decide(Sprt(0.05, is_two_sided=True), a, 0.5)
-    assert found.answer == "difference" and found.llr >= found.upper
+    decision = decide(Sprt(0.05, is_two_sided=True), a, 0.5)
+    assert decision.answer == "difference" and decision.llr >= decision.upper
 
 
 def test_what_says_nothing_stays_open() -> None:
     test = Sprt(0.1, is_two_sided=True)
     for a, b in (([], []), ([1.0], [0.0]), (np.ones(5000), np.ones(5000)), (np.ones(500), 0.3)):
-        found = decide(test, a, b)
-        assert (found.answer, found.llr) == ("open", 0.0) and found.games == len(a)
+        decision = decide(test, a, b)
+        assert (decision.answer, decision.llr) == ("open", 0.0) and decision.games == len(a)
     rare = np.zeros(5000)
     rare[:9] = 1  # changes once
     assert decide(test, rare, np.zeros(5000)).answer == "open"
@@ -132,10 +131,10 @@ def test_checkpoints_grow_by_a_fifth() -> None:
     assert list(checkpoints(1000)) == [100, 150, 200, 250, 300, 400, 500, 600, 750, 900, 1000]
     assert list(checkpoints(100)) == [100] and list(checkpoints(30)) == [30]
     assert list(checkpoints(0)) == []
-    found = list(checkpoints(10**6))
-    assert all(n % 50 == 0 for n in found) and found[-1] == 10**6 and len(found) < 60
-    assert all(1 < b / a <= 1.5 for a, b in pairwise(found))
-    assert all(b / a <= 1.25 for a, b in pairwise(found) if a >= 400)
+    numbers = list(checkpoints(10**6))
+    assert all(n % 50 == 0 for n in numbers) and numbers[-1] == 10**6 and len(numbers) < 60
+    assert all(1 < b / a <= 1.5 for a, b in pairwise(numbers))
+    assert all(b / a <= 1.25 for a, b in pairwise(numbers) if a >= 400)
 
 
 # ---- error rates ----
@@ -157,13 +156,13 @@ def test_error_rates_are_as_stated(name: str, is_two_sided: bool) -> None:
     luck, test = np.random.default_rng(12), Sprt(h1, is_two_sided=is_two_sided)
     slack = 3 * np.sqrt(0.05 * 0.95 / REPEATS)
     for truth, wrong in ((0.0, "difference"), (h1, "no difference")):
-        found = [
+        decisions = [
             decide(test, draw(luck, truth, MOST), draw(luck, 0.0, MOST)) for _ in range(REPEATS)
         ]
-        share = np.mean([f.answer == wrong for f in found])
-        games = np.mean([f.games for f in found])
+        share = np.mean([f.answer == wrong for f in decisions])
+        games = np.mean([f.games for f in decisions])
         print(f"{name}, two-sided {is_two_sided}, truth {truth}: {share:.3f} in {games:.0f} games")
-        assert all(f.answer != "open" for f in found)
+        assert all(f.answer != "open" for f in decisions)
         assert share <= 0.05 + slack
 
 
@@ -196,9 +195,9 @@ def test_an_interval_at_the_end_of_a_test_covers(truth: float, repeats: int) -> 
     for _ in range(repeats):
         a, b = coins(luck, 0.45 + truth, 6000), coins(luck, 0.45, 6000)
         games = decide(test, a, b).games
-        found = anytime_difference(a[:games], b[:games])
-        hits += found.low <= truth <= found.high
-        values.append(found.value)
+        difference = anytime_difference(a[:games], b[:games])
+        hits += difference.low <= truth <= difference.high
+        values.append(difference.value)
     assert hits / repeats >= 0.95
     if truth == 0.05:
         assert np.mean(values) > truth
@@ -206,5 +205,5 @@ def test_an_interval_at_the_end_of_a_test_covers(truth: float, repeats: int) -> 
 
 def test_an_interval_of_too_few_games_is_none() -> None:
     for a, b in (([], []), ([1.0], [0.0]), (np.ones(500), np.zeros(500))):
-        found = anytime_difference(a, b)
-        assert np.isnan([found.low, found.high]).all()
+        difference = anytime_difference(a, b)
+        assert np.isnan([difference.low, difference.high]).all()

@@ -13,10 +13,10 @@ import pytest
 pytest.importorskip("scipy")
 from scipy import stats
 
-from interpreter.compare.sample import Sample
-from interpreter.compare.statistics import (
+from interpreter.study.statistics.statistics import (
     Comparison,
     Interval,
+    Sample,
     hall_quantile,
     holm,
     mean_difference,
@@ -30,9 +30,9 @@ pytestmark = pytest.mark.filterwarnings("error")
 Draw = Callable[[np.random.Generator, int], Any]
 
 
-def ends(found: Interval | Comparison | None) -> tuple[float, float]:
-    assert found is not None
-    return found.low, found.high
+def ends(bounds: Interval | Comparison | None) -> tuple[float, float]:
+    assert bounds is not None
+    return bounds.low, bounds.high
 
 
 # ---- samples ----
@@ -106,21 +106,21 @@ def test_a_tail_of_long_games_moves_the_interval_upwards() -> None:
 def test_the_difference_of_means_is_welchs() -> None:
     a = np.array([3, 4, 5, 6, 7, 20, 21, 22, 23, 24.0] * 60)  # symmetric, as is b
     b = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10.0] * 40)
-    found = mean_difference(Sample.of(a), Sample.of(b))
+    difference = mean_difference(Sample.of(a), Sample.of(b))
     wanted = stats.ttest_ind(a, b, equal_var=False)
-    assert found and found.value == pytest.approx(8.0)
-    assert ends(found) == pytest.approx(tuple(wanted.confidence_interval(0.95)), rel=1e-3)
-    assert found.p == pytest.approx(wanted.pvalue, rel=1e-12)
+    assert difference and difference.value == pytest.approx(8.0)
+    assert ends(difference) == pytest.approx(tuple(wanted.confidence_interval(0.95)), rel=1e-3)
+    assert difference.p == pytest.approx(wanted.pvalue, rel=1e-12)
 
 
 def test_a_small_sample_without_rare_values_proves_nothing() -> None:
     """Ten outliers in a thousand games; a hundred other games without one are no news."""
     many = Sample.of([10.0] * 990 + [100.0] * 10)
-    found = mean_difference(Sample.of([10.0] * 100), many)
+    difference = mean_difference(Sample.of([10.0] * 100), many)
     error = many.variance**0.5
     wanted = stats.ttest_ind_from_stats(10, 0, 100, many.mean, error, 1000).pvalue
-    assert found and found.p == pytest.approx(wanted, rel=1e-9)
-    assert found.p > 0.2
+    assert difference and difference.p == pytest.approx(wanted, rel=1e-9)
+    assert difference.p > 0.2
 
 
 # ---- quantiles ----
@@ -135,8 +135,8 @@ def test_the_median_lies_between_the_published_ranks(n: int, low: int, high: int
 def test_too_few_games_leave_an_end_open() -> None:
     assert quantile_interval(Sample.of([4, 5, 9]), 0.5) == Interval(-inf, inf)
     assert quantile_interval(Sample.of(range(50)), 0.99) == Interval(47, inf)
-    found = quantile_difference(Sample.of([1, 2, 3]), Sample.of([7, 8, 9]), 0.5)
-    assert found and found.p > 0.2
+    difference = quantile_difference(Sample.of([1, 2, 3]), Sample.of([7, 8, 9]), 0.5)
+    assert difference and difference.p > 0.2
 
 
 @pytest.mark.parametrize("q", [0.25, 0.5, 0.75])
@@ -148,10 +148,10 @@ def test_the_interval_contains_0_where_p_is_above_a_twentieth(q: float) -> None:
         b = luck.normal(0, 3, 90)
         if i % 2:
             a, b = a.round(), b.round()
-        found = quantile_difference(Sample.of(a), Sample.of(b), q)
-        assert found and (found.low <= 0 <= found.high) == (found.p >= 0.05)
-        assert found.value == pytest.approx(np.quantile(a, q) - np.quantile(b, q))
-        both.add(found.p >= 0.05)
+        difference = quantile_difference(Sample.of(a), Sample.of(b), q)
+        assert difference and (difference.low <= 0 <= difference.high) == (difference.p >= 0.05)
+        assert difference.value == pytest.approx(np.quantile(a, q) - np.quantile(b, q))
+        both.add(difference.p >= 0.05)
     assert both == {True, False}
 
 
@@ -173,14 +173,14 @@ def test_equal_values_give_intervals_without_width() -> None:
         if count > 12:
             assert quantile_interval(sample, 0.25) == Interval(0.1, 0.1)
         assert mean_difference(sample, sample) == Comparison(0.0, 0.0, 0.0, 1.0)
-        found = quantile_difference(sample, sample, 0.5)
-        assert found and (found.value, found.p) == (0.0, 1.0)
+        difference = quantile_difference(sample, sample, 0.5)
+        assert difference and (difference.value, difference.p) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 9), (2, 2), (3, 4), (12, 15), (100, 100)])
 def test_two_constants_are_told_apart_by_permutations(n: int, m: int) -> None:
-    found = mean_difference(Sample.of([3.0] * n), Sample.of([5.0] * m))
-    assert found and found.p == pytest.approx(min(1, 2 / comb(n + m, n)), rel=1e-9)
+    difference = mean_difference(Sample.of([3.0] * n), Sample.of([5.0] * m))
+    assert difference and difference.p == pytest.approx(min(1, 2 / comb(n + m, n)), rel=1e-9)
 
 
 def test_small_samples_give_finite_figures() -> None:
@@ -191,8 +191,8 @@ def test_small_samples_give_finite_figures() -> None:
                 quantile_difference(a, b, q) for q in (0, 0.5, 1)
             )
             assert mean and np.isfinite([mean.low, mean.high]).all()
-            for found in (mean, *quantiles):
-                assert found and found.low <= found.value <= found.high and 0 <= found.p <= 1
+            for bounds in (mean, *quantiles):
+                assert bounds and bounds.low <= bounds.value <= bounds.high and 0 <= bounds.p <= 1
 
 
 def test_a_million_games_take_a_moment() -> None:
@@ -258,8 +258,8 @@ def report(what: str, share: float) -> float:
     return share
 
 
-def has_it(found: Interval | Comparison | None, truth: float) -> bool:
-    low, high = ends(found)
+def has_it(bounds: Interval | Comparison | None, truth: float) -> bool:
+    low, high = ends(bounds)
     return bool(low <= truth <= high)
 
 
@@ -323,9 +323,9 @@ def test_p_of_equal_means_is_uniform(n: int, name: str, ratio: int) -> None:
     draw, _, _, is_smooth = DRAWS[name]
     luck, ps = np.random.default_rng(n + 4), []
     for _ in range(REPEATS):
-        found = mean_difference(Sample.of(draw(luck, n)), Sample.of(draw(luck, n * ratio)))
-        assert found
-        ps.append(found.p)
+        difference = mean_difference(Sample.of(draw(luck, n)), Sample.of(draw(luck, n * ratio)))
+        assert difference
+        ps.append(difference.p)
     print(f"means of {name}, n={n}:{n * ratio}: p <= 0.05 in {np.mean(np.array(ps) <= 0.05):.3f}")
     assert is_level(ps)
     if is_smooth:
@@ -341,9 +341,10 @@ def test_p_of_equal_quantiles_is_cautious(n: int) -> None:
     for name in ("lognormal", "lengths", "short lengths"):
         draw, ps = DRAWS[name][0], []
         for _ in range(REPEATS):
-            found = quantile_difference(Sample.of(draw(luck, n)), Sample.of(draw(luck, n)), 0.5)
-            assert found
-            ps.append(found.p)
+            first, second = Sample.of(draw(luck, n)), Sample.of(draw(luck, n))
+            difference = quantile_difference(first, second, 0.5)
+            assert difference
+            ps.append(difference.p)
         print(f"medians of {name}, n={n}: p <= 0.05 in {np.mean(np.array(ps) <= 0.05):.3f}")
         assert is_level(ps)
         assert stats.kstest(ps, "uniform", alternative="greater").pvalue > 0.005
@@ -356,7 +357,7 @@ def test_a_sample_of_equal_values_has_the_spread_of_the_other() -> None:
     constant, varied = Sample.of([5] * 20), Sample.of([1, 3] * 15)
     t, variance = stats.t.ppf(0.975, 29), 30 / 29
     half = t * np.sqrt(variance / 20 + variance / 30)
-    for found, value in (
+    for difference, value in (
         (mean_difference(constant, varied), 3), (mean_difference(varied, constant), -3),
     ):  # fmt: skip
-        assert ends(found) == pytest.approx((value - half, value + half))
+        assert ends(difference) == pytest.approx((value - half, value + half))

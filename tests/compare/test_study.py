@@ -5,28 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from studies import study
+from support.studies import study
 
-from gdl.diagnostics import GdlError
-from interpreter.compare.metrics import known_keys, listed_metrics, sequential_keys
-from interpreter.compare.study import Pairing, StudyError, check_study
-from interpreter.compare.study_file import is_study, read_study
-from interpreter.compare.texts import (
+from gdl.source.diagnostics import GdlError
+from interpreter.study.plan.metrics import known_keys, listed_metrics, sequential_keys
+from interpreter.study.plan.parsing import (
     ladder_of,
     pairing_of,
     pairings_of,
     question_of,
     variants_of,
+    varied,
     whole,
     width,
 )
-from interpreter.compare.vary import varied
+from interpreter.study.plan.study import Pairing, StudyError, check_study
+from interpreter.study.plan.study_file import is_study, read_study
 
 
 def test_variants_are_every_combination() -> None:
-    found = variants_of(["squ"], {"size": ["4", "5"]}, {})
-    assert [v.title for v in found] == ["size=4", "size=5"]
-    assert [v.game.options["size"] for v in found] == [4, 5]
+    variants = variants_of(["squ"], {"size": ["4", "5"]}, {})
+    assert [v.title for v in variants] == ["size=4", "size=5"]
+    assert [v.game.options["size"] for v in variants] == [4, 5]
     both = variants_of(["squ", "misere-squ"], {"size": ["4"]}, {})
     assert [v.title for v in both] == ["squ size=4", "misere-squ size=4"]
     with pytest.raises(StudyError, match="`squ` is there twice"):
@@ -75,9 +75,9 @@ def test_a_ladder() -> None:
 
 
 def test_a_sequential_test() -> None:
-    found = question_of("win-1 5%", sequential_keys())
-    assert (found.metric, found.sprt.h0, found.sprt.h1) == ("win-1", 0.0, 0.05)
-    assert found.sprt.is_two_sided
+    question = question_of("win-1 5%", sequential_keys())
+    assert (question.metric, question.sprt.h0, question.sprt.h1) == ("win-1", 0.0, 0.05)
+    assert question.sprt.is_two_sided
     one = question_of("turns:0:2", sequential_keys())
     assert (one.sprt.h0, one.sprt.h1, one.sprt.is_two_sided) == (0.0, 2.0, False)
     with pytest.raises(StudyError, match="did you mean `win-1`"):
@@ -151,15 +151,16 @@ def test_games_from_files_are_shown_by_their_titles(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     items = ["a.yaml size=3", "b.yaml", "mine: c.yaml", "./b.yaml", "squ size=4"]
     path.write_text("variants:\n" + "".join(f"  - {item}\n" for item in items))
-    found = read_study(path).variants
-    assert [v.title for v in found] == ["a.yaml size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
-    assert [v.label for v in found] == ["Ox size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
+    variants = read_study(path).variants
+    titles = ["a.yaml size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
+    assert [v.title for v in variants] == titles
+    assert [v.label for v in variants] == ["Ox size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
 
 
 def labels(*files: str, vary: dict[str, list[str]] | None = None) -> list[str]:
-    found = variants_of(list(files), vary or {}, {})
-    assert all(v.file in v.title or vary for v in found)
-    return [v.label for v in found]
+    variants = variants_of(list(files), vary or {}, {})
+    assert all(v.file in v.title or vary for v in variants)
+    return [v.label for v in variants]
 
 
 def test_a_study_file(tmp_path: Path) -> None:
@@ -171,10 +172,10 @@ def test_a_study_file(tmp_path: Path) -> None:
         "agents: random, uct:50 vs random\nladder: uct:10,20\ngames: 500\nuntil: 2%\n"
     )
     assert is_study(path) and not is_study(tmp_path / "mine.yaml")
-    found = read_study(path)
-    assert [v.title for v in found.variants] == ["squ size=4", "large", "mine.yaml"]
-    assert found.agents == ["random, uct:50 vs random"] and found.ladder == "uct:10,20"
-    assert found.settings == {"games": "500", "until": "2%"} and found.title == "Sizes"
+    plan = read_study(path)
+    assert [v.title for v in plan.variants] == ["squ size=4", "large", "mine.yaml"]
+    assert plan.agents == ["random, uct:50 vs random"] and plan.ladder == "uct:10,20"
+    assert plan.settings == {"games": "500", "until": "2%"} and plan.title == "Sizes"
 
 
 def load_text() -> Path:

@@ -8,12 +8,12 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from diagnosing import bundled
+from support.diagnosing import bundled
 
 from interpreter import load_game
-from interpreter.compare.results import Tile
-from interpreter.compare.tiles import SPOT_CORNERS, links, tiles
-from interpreter.values import Board
+from interpreter.board.values import Board
+from interpreter.study.results.results import Tile
+from interpreter.study.results.tiles import SPOT_CORNERS, links, tiles
 
 
 class Drawn:
@@ -68,9 +68,9 @@ def test_cells_of_a_lattice_have_its_shape_and_touch(name: str, corners: int, si
 
 def test_points_on_lines_are_spots_joined_by_lines() -> None:
     game = load_game("nine-mens-morris")
-    found = links(game)
-    assert len(found) == len(set(map(frozenset, found))) == 32
-    assert ("a1", "d1") in found and ("d2", "d3") in found
+    pairs = links(game)
+    assert len(pairs) == len(set(map(frozenset, pairs))) == 32
+    assert ("a1", "d1") in pairs and ("d2", "d3") in pairs
     assert {len(tile.corners) for tile in tiles(game)} == {SPOT_CORNERS}
 
 

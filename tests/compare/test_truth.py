@@ -13,18 +13,17 @@ import pytest
 from scipy import stats
 
 from interpreter import load_game
-from interpreter.compare.columns import Columns
-from interpreter.compare.estimates import comparison_of, estimate_of, sample_of
-from interpreter.compare.games import GameRow
-from interpreter.compare.metrics import Games, Metric, metrics_of
-from interpreter.compare.sequential import decide
-from interpreter.compare.store import open_store
-from interpreter.compare.study import Pairing, Study, Variant
-from interpreter.compare.texts import question_of
+from interpreter.study.plan.metrics import Games, Metric, metrics_of
+from interpreter.study.plan.parsing import question_of
+from interpreter.study.plan.study import Pairing, Study, Variant
+from interpreter.study.results.estimates import comparison_of, estimate_of, sample_of
+from interpreter.study.statistics.sequential import decide
+from interpreter.study.store.contents import GameRow
+from interpreter.study.store.store import Columns, open_store
 
 STUDIES = 1000
 GAMES = 400
-MOST_MOVES = 1000
+MAX_MOVES = 1000
 
 COIN = """
 game: Coin
@@ -80,11 +79,11 @@ def columns_of(game: Any, seed: int, count: int = GAMES) -> Games:
     variant, pairing = Variant("x", "x", game), Pairing(("random",))
     study = Study("x", (variant,), (pairing,), seed=seed, games=count)
     store.begin(study)
-    played = game.random_games(0, count, study.cell_seed(0, pairing), MOST_MOVES)
+    played = game.random_games(0, count, study.cell_seed(0, pairing), MAX_MOVES)
     store.add(0, 0, [GameRow(n, p.result, p.turns, p.moves, 0.0) for n, p in enumerate(played)])
-    found = Columns(study, store).games(0, 0, count)
+    games = Columns(study, store).games(0, 0, count)
     store.close()
-    return found
+    return games
 
 
 def metric(key: str) -> Metric:
@@ -117,9 +116,9 @@ def game_named(name: str, folder: Path) -> Any:
 @pytest.mark.parametrize(("name", "key", "truth"), TRUTHS)
 def test_one_large_study(folder: Path, name: str, key: str, truth: float) -> None:
     games = columns_of(game_named(name, folder), seed=1, count=20_000)
-    found = estimate_of(metric(key), sample_of(metric(key), games))
-    assert found is not None and found.low <= truth <= found.high
-    assert found.high - found.low < 0.06 * max(truth, 0.5)
+    estimate = estimate_of(metric(key), sample_of(metric(key), games))
+    assert estimate is not None and estimate.low <= truth <= estimate.high
+    assert estimate.high - estimate.low < 0.06 * max(truth, 0.5)
 
 
 @pytest.mark.slow
@@ -128,9 +127,9 @@ def test_intervals_cover_the_truth(folder: Path, name: str, key: str, truth: flo
     game = game_named(name, folder)
     covered = 0
     for seed in range(STUDIES):
-        found = estimate_of(metric(key), sample_of(metric(key), columns_of(game, seed)))
-        assert found is not None
-        covered += found.low <= truth <= found.high
+        estimate = estimate_of(metric(key), sample_of(metric(key), columns_of(game, seed)))
+        assert estimate is not None
+        covered += estimate.low <= truth <= estimate.high
     share = covered / STUDIES
     if truth in (0.0, 1.0):
         assert share == 1
@@ -142,19 +141,19 @@ def test_intervals_cover_the_truth(folder: Path, name: str, key: str, truth: flo
 @pytest.mark.parametrize(("name", "key"), [("tic-tac-toe", "win-1"), ("nim-30", "turns"),
                                            ("coin-50", "win-1")])  # fmt: skip
 def test_p_values_of_equals_are_uniform(folder: Path, name: str, key: str) -> None:
-    game, found = game_named(name, folder), []
+    game, p_values = game_named(name, folder), []
     for seed in range(STUDIES):
         first, second = (sample_of(metric(key), columns_of(game, s)) for s in (seed, 10**6 + seed))
         compared = comparison_of(metric(key), first, second)
         assert compared is not None
-        found.append(compared.p)
+        p_values.append(compared.p)
     # P-values of whole numbers have steps; spread evenly over each step they have none.
-    steps = np.unique(found)
+    steps = np.unique(p_values)
     below = dict(zip(steps, np.concatenate([[0.0], steps[:-1]]), strict=True))
     chooser = random.Random(1)
-    smooth = [chooser.uniform(below[p], p) for p in found]
+    smooth = [chooser.uniform(below[p], p) for p in p_values]
     assert stats.kstest(smooth, "uniform").pvalue > 0.001
-    assert 0.03 <= np.mean(np.array(found) <= 0.05) <= 0.07
+    assert 0.03 <= np.mean(np.array(p_values) <= 0.05) <= 0.07
 
 
 @pytest.mark.slow

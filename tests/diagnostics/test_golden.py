@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from diagnosing import CASES, FILES, findings, options, plain_text
+from support.diagnosing import CASES, FILES, findings, options, plain_text
 
-from gdl.messages import MESSAGES
+from gdl.source.messages import MESSAGES
 
 MADE = {  # texts too long to keep in a file
     "yaml-size": "notes: " + "many words " * 100_000,
@@ -33,20 +33,20 @@ NOT_REPORTED = {"yaml-syntax"}  # for what PyYAML refuses and we do not foresee:
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
 def test_the_text_of_a_case(path: Path, update_golden: bool) -> None:
     text = path.read_bytes().decode()
-    found = findings(text, path.name, CASES, **options(text))
-    shown = plain_text(found)
+    diagnostics = findings(text, path.name, CASES, **options(text))
+    shown = plain_text(diagnostics)
     expected = path.with_suffix(".expected")
     if update_golden:
         expected.write_text(shown, "utf-8")
     assert shown == expected.read_text("utf-8")
-    assert path.stem.partition("--")[0] in {d.code for d in found}
+    assert path.stem.partition("--")[0] in {d.code for d in diagnostics}
 
 
 @pytest.mark.parametrize("code", MADE)
 def test_a_long_text(code: str) -> None:
-    found = findings(MADE[code], "case.yaml")
-    assert code in {d.code for d in found}
-    for diagnostic in found:
+    diagnostics = findings(MADE[code], "case.yaml")
+    assert code in {d.code for d in diagnostics}
+    for diagnostic in diagnostics:
         diagnostic.render()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from diagnosing import findings
+from support.diagnosing import findings
 
 HEAD = "game: Long\nplayers: White, Black\nboard: square(4)\npieces: stone\n"
 END = "turn: place\nend:\n  - when no empty: draw\n"
@@ -26,8 +26,8 @@ WORDS = ("if a ", "if a: ", "for c in S if ", "put x on y; ", "is not ", "( ", "
 def test_a_long_mistake_takes_no_time(what: str, count: int) -> None:
     for word in WORDS:
         begin = time.process_time()
-        found = findings(HEAD + TEXTS[what].format(word * count) + END)
-        assert any(d.is_error for d in found)
+        diagnostics = findings(HEAD + TEXTS[what].format(word * count) + END)
+        assert any(d.is_error for d in diagnostics)
         assert time.process_time() - begin < WHILE, word
 
 

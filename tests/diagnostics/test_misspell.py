@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import misspell
 import pytest
+from generators import misspell
 
 
 @pytest.fixture(scope="module")
@@ -25,4 +25,4 @@ def test_the_right_word_is_suggested(verdicts: list[misspell.Verdict]) -> None:
 
 
 def test_one_mistake_gives_one_finding(verdicts: list[misspell.Verdict]) -> None:
-    assert sum(len(v.found) == 1 for v in verdicts) / len(verdicts) >= 0.95
+    assert sum(len(v.diagnostics) == 1 for v in verdicts) / len(verdicts) >= 0.95

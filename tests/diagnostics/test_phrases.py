@@ -7,7 +7,7 @@ errors.
 from __future__ import annotations
 
 import pytest
-from diagnosing import findings
+from support.diagnosing import findings
 
 FILE = """\
 game: Case
@@ -367,10 +367,10 @@ def test_what_is_offered_for_a_phrase(what: str, wrong: str, right: str | None) 
     if right is None:
         assert errors and all(d.suggestion is None and d.hint for d in errors)
         return
-    (found,) = errors
-    assert found.suggestion is not None, found.render()
-    mended = text[: found.span.start] + found.suggestion + text[found.span.end :]
-    assert strip(mended) == strip(FILE.format(**{**USUAL, what: right})), found.render()
+    (diagnostic,) = errors
+    assert diagnostic.suggestion is not None, diagnostic.render()
+    mended = text[: diagnostic.span.start] + diagnostic.suggestion + text[diagnostic.span.end :]
+    assert strip(mended) == strip(FILE.format(**{**USUAL, what: right})), diagnostic.render()
     assert not [d.render() for d in findings(mended) if d.is_error]
 
 
@@ -405,9 +405,9 @@ SAID = {  # what is written where nothing can be put in its place, and words of 
     [(what, wrong, words) for what, rows in SAID.items() for wrong, words in rows],
 )
 def test_what_is_said_of_a_phrase(what: str, wrong: str, words: str) -> None:
-    found = [d for d in findings(FILE.format(**{**USUAL, what: wrong})) if d.is_error]
-    assert found and found[0].suggestion is None and found[0].hint
-    assert words in found[0].hint, found[0].render()
+    diagnostics = [d for d in findings(FILE.format(**{**USUAL, what: wrong})) if d.is_error]
+    assert diagnostics and diagnostics[0].suggestion is None and diagnostics[0].hint
+    assert words in diagnostics[0].hint, diagnostics[0].render()
 
 
 @pytest.mark.parametrize(
@@ -420,8 +420,8 @@ def test_what_is_said_of_a_phrase(what: str, wrong: str, words: str) -> None:
 )  # fmt: skip
 def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
     text = FILE.format(**USUAL)
-    found = [d for d in findings(text.replace(f"{right}:", f"{wrong}:")) if d.is_error]
-    assert [(d.code, d.suggestion) for d in found] == [("unknown-heading", right)]
+    diagnostics = [d for d in findings(text.replace(f"{right}:", f"{wrong}:")) if d.is_error]
+    assert [(d.code, d.suggestion) for d in diagnostics] == [("unknown-heading", right)]
 
 
 @pytest.mark.parametrize(
@@ -430,8 +430,9 @@ def test_what_is_offered_for_a_heading(wrong: str, right: str) -> None:
      ("win-condition", "`end`"), ("victory conditions", "`end`")],
 )  # fmt: skip
 def test_what_is_said_of_one_more_heading(heading: str, meant: str) -> None:
-    found = [d for d in findings(f"{FILE.format(**USUAL)}{heading}: White\n") if d.is_error]
-    assert found[0].code == "unknown-heading" and f"under {meant}" in (found[0].hint or "")
+    diagnostics = [d for d in findings(f"{FILE.format(**USUAL)}{heading}: White\n") if d.is_error]
+    assert diagnostics[0].code == "unknown-heading"
+    assert f"under {meant}" in (diagnostics[0].hint or "")
 
 
 @pytest.mark.parametrize(
@@ -445,9 +446,9 @@ def test_what_is_said_of_one_more_heading(heading: str, meant: str) -> None:
 )
 def test_what_is_said_of_an_index(statement: str, hint: str) -> None:
     text = FILE.format(**{**USUAL, "statement": statement})
-    (found,) = [d for d in findings(text) if d.is_error]
-    assert found.suggestion is None and found.hint is not None
-    assert found.hint.endswith(hint), found.render()
+    (diagnostic,) = [d for d in findings(text) if d.is_error]
+    assert diagnostic.suggestion is None and diagnostic.hint is not None
+    assert diagnostic.hint.endswith(hint), diagnostic.render()
 
 
 @pytest.mark.parametrize(
@@ -460,9 +461,9 @@ def test_what_is_said_of_an_index(statement: str, hint: str) -> None:
 @pytest.mark.parametrize("use", ["passes = 4", "held[mover] = 4"])
 def test_what_is_said_of_an_index_without_its_set(head: str, declared: str, use: str) -> None:
     text = FILE.format(**{**USUAL, "end": f"when {use}: draw"})
-    (found,) = findings(text.replace("score[p in colours]", head).replace("score[p]", "1"))
-    assert found.suggestion is None and found.hint is not None
-    assert found.hint.endswith(f", like `{declared}`"), found.render()
+    (diagnostic,) = findings(text.replace("score[p in colours]", head).replace("score[p]", "1"))
+    assert diagnostic.suggestion is None and diagnostic.hint is not None
+    assert diagnostic.hint.endswith(f", like `{declared}`"), diagnostic.render()
 
 
 def strip(text: str) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from diagnosing import findings
+from support.diagnosing import findings
 
 from gdl import Report, Source, load_model
-from interpreter.game import Game
-from interpreter.library import library
+from interpreter.api.game import Game
+from interpreter.api.library import library
 
 FILE = """\
 game: Ranges
@@ -95,9 +95,9 @@ def numbers(domain: str, value: str) -> list[tuple[int, int]]:
     rules = load_model(Source("ranges.yaml", text(domain, value)), library(), {}, Report())
     assert rules is not None
     game = Game(rules)
-    chooser, state, found = random.Random(3), game.start("reference"), []
+    chooser, state, values = random.Random(3), game.start("reference"), []
     while not state.is_over:
         state = state.random_move(chooser)
-        place, _ = game.engine.rules.variable_place("raw")
-        found.append((state.turn, state.node.position.variables[place][0]))
-    return found
+        place, _ = game.reference.rules.variable_place("raw")
+        values.append((state.turn, state.node.position.variables[place][0]))
+    return values

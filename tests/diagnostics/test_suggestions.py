@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-import docs_tools
 import pytest
-from diagnosing import CASES, FILES, GAMES, findings, options
+from support import doc_examples
+from support.diagnosing import CASES, FILES, GAMES, findings, options
 
 from gdl import Diagnostic
 
@@ -19,10 +19,10 @@ def files() -> Iterable[tuple[str, str, Path]]:
     """The name, the text and the folder of each file with mistakes."""
     for path in FILES:
         yield path.name, path.read_bytes().decode(), CASES
-    for page in docs_tools.error_pages():
-        found = docs_tools.blocks(page.read_text("utf-8"))
-        if found and found[0].kind == "yaml":
-            yield f"{page.stem}.yaml", found[0].text, GAMES
+    for page in doc_examples.error_pages():
+        parts = doc_examples.blocks(page.read_text("utf-8"))
+        if parts and parts[0].kind == "yaml":
+            yield f"{page.stem}.yaml", parts[0].text, GAMES
 
 
 ALL = [pytest.param(*file, id=f"{file[2].name}-{file[0]}") for file in files()]
@@ -34,18 +34,18 @@ def applied(finding: Diagnostic) -> str:
     return text[: finding.span.start] + (finding.suggestion or "") + text[finding.span.end :]
 
 
-def wrong(found: Iterable[Diagnostic]) -> tuple[int, int]:
+def wrong(diagnostics: Iterable[Diagnostic]) -> tuple[int, int]:
     """How many errors there are, and how many warnings."""
-    errors = [d.is_error for d in found]
+    errors = [d.is_error for d in diagnostics]
     return sum(errors), len(errors) - sum(errors)
 
 
 @pytest.mark.parametrize(("name", "text", "folder"), ALL)
 def test_a_suggestion_leaves_less_wrong(name: str, text: str, folder: Path) -> None:
-    found = findings(text, name, folder, **options(text))
-    for finding in found:
+    diagnostics = findings(text, name, folder, **options(text))
+    for finding in diagnostics:
         if finding.suggestion is None or finding.span.source.text != text:
             continue
         after = findings(applied(finding), name, folder, **options(text))
         shown = "\n".join(d.render() for d in after)
-        assert wrong(after) < wrong(found), f"{finding.render()}\n\nleads to\n\n{shown}"
+        assert wrong(after) < wrong(diagnostics), f"{finding.render()}\n\nleads to\n\n{shown}"

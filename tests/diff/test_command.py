@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from mutants import write
+from generators.mutants import write
+from support.commands import invoke
 
 from gdl import GdlError
 from interpreter import load_game
-from interpreter.cli import gdl
-from interpreter.diff import pairs, sampling, shorter
-from interpreter.diff.findings import Fact, Line
+from interpreter.diff import comparison as sampling
+from interpreter.diff import shortening as shorter
+from interpreter.diff.lockstep import pair_search as pairs
+from interpreter.diff.lockstep.lockstep import Together
 from interpreter.diff.report import facts_lines
-from interpreter.diff.together import Together
+from interpreter.diff.rules.findings import Fact, Line
 
 
 @pytest.fixture(autouse=True)
@@ -25,8 +26,7 @@ def on_the_reference_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*words: str, status: int) -> str:
-    result = CliRunner().invoke(gdl, ["diff", *words], prog_name="gdl")
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    result = invoke("diff", *words)
     assert result.exit_code == status, result.output
     return result.output
 
@@ -46,20 +46,20 @@ def test_a_difference() -> None:
 def test_a_move_that_one_forbids(tmp_path: Path) -> None:
     rule = '    - require at != b2, "not the middle"\n    - put mark on at'
     text = f"game: Edge\nextends: tic-tac-toe\nactions:\n  place(at in empty):\n{rule}\n"
-    found = run("tic-tac-toe", str(write(tmp_path, "edge", text)), status=1)
-    assert "The games differ before the first move:\n" in found
-    assert "  A allows `place b2`, B does not: not the middle\n" in found
-    assert '    B  edge.yaml:5: require at != b2, "not the middle"\n' in found
+    output = run("tic-tac-toe", str(write(tmp_path, "edge", text)), status=1)
+    assert "The games differ before the first move:\n" in output
+    assert "  A allows `place b2`, B does not: not the middle\n" in output
+    assert '    B  edge.yaml:5: require at != b2, "not the middle"\n' in output
 
 
 def test_one_is_over(tmp_path: Path) -> None:
     lines = "end:\n  - when any(l within mine for l in lines(2)): mover wins\n"
     text = f"game: Two\nextends: tic-tac-toe\n{lines}  - when no empty: draw"
     path = write(tmp_path, "two", text)
-    found = run("tic-tac-toe", str(path), status=1)
-    assert "  B is over (Cross wins), A goes on\n" in found
-    assert "two.yaml:4: when any(l within mine for l in lines(2)): mover wins" in found
-    assert "after 3 moves" in found
+    output = run("tic-tac-toe", str(path), status=1)
+    assert "  B is over (Cross wins), A goes on\n" in output
+    assert "two.yaml:4: when any(l within mine for l in lines(2)): mover wins" in output
+    assert "after 3 moves" in output
 
 
 def test_the_same() -> None:
@@ -97,13 +97,13 @@ def test_options_of_each() -> None:
 def test_a_random_game_meets_it() -> None:
     """The full board of 3 × 3 is out of reach of ten pairs."""
     words = ("squ", "misere-squ", "--size", "3", "--states", "10", "--games", "50")
-    found = json.loads(run(*words, "--json", status=1))
-    assert found["looked"]["depth"] == 1 and found["looked"]["random_games"] >= 1
-    assert len(found["difference"]["moves"]) == 9
-    assert found["difference"]["shortest"] is False
+    data = json.loads(run(*words, "--json", status=1))
+    assert data["looked"]["depth"] == 1 and data["looked"]["random_games"] >= 1
+    assert len(data["difference"]["moves"]) == 9
+    assert data["difference"]["shortest"] is False
     text = run(*words, status=1)
     assert "it may not be the shortest: there is no difference within the first move (10" in text
-    games = found["looked"]["random_games"]
+    games = data["looked"]["random_games"]
     assert ("A random game met" if games == 1 else f"One of {games} random games (") in text
 
 
@@ -127,18 +127,18 @@ def test_hidden_information() -> None:
 
 
 def test_json() -> None:
-    found = json.loads(run("hex", "misere-hex", "--size", "2", "--json", status=1))
-    assert found["a"] == "hex size=2 pie=false"
-    assert found["outcome"] == "different"
-    assert [(c["section"], c["a"]["line"], c["b"]["line"]) for c in found["lines"]] == [
+    data = json.loads(run("hex", "misere-hex", "--size", "2", "--json", status=1))
+    assert data["a"] == "hex size=2 pie=false"
+    assert data["outcome"] == "different"
+    assert [(c["section"], c["a"]["line"], c["b"]["line"]) for c in data["lines"]] == [
         ("end", 26, 4)
     ]
-    assert found["difference"]["moves"] == [
+    assert data["difference"]["moves"] == [
         {"a": m, "b": m} for m in ("place a1", "place b1", "place a2")
     ]
-    assert found["difference"]["shortest"] is True
-    assert [f["kind"] for f in found["difference"]["facts"]] == ["result"]
-    assert found["looked"]["depth"] == 2
+    assert data["difference"]["shortest"] is True
+    assert [f["kind"] for f in data["difference"]["facts"]] == ["result"]
+    assert data["looked"]["depth"] == 2
     same = json.loads(run("hex", "hex", "--size", "2", "--json", status=0))
     assert (same["outcome"], same["lines"], same["difference"]) == ("equal-proved", [], None)
     assert same["looked"]["everything"] is True
@@ -172,12 +172,12 @@ def test_ctrl_c_keeps_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ctrl_c_by_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    from interpreter.diff.graph import Graph
+    from interpreter.diff.lockstep.class_search import Graph
 
     interrupt(monkeypatch, Graph, "expand", 6)
-    found = json.loads(run("tic-tac-toe", "tic-tac-toe", "--same-moves", "--json", status=130)
+    data = json.loads(run("tic-tac-toe", "tic-tac-toe", "--same-moves", "--json", status=130)
                        .removesuffix("stopped\n"))  # fmt: skip
-    assert found["looked"]["stopped"] is True and found["looked"]["depth"] == 2
+    assert data["looked"]["stopped"] is True and data["looked"]["depth"] == 2
 
 
 def test_ctrl_c_in_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,9 +192,9 @@ def test_ctrl_c_keeps_the_difference_that_is_being_shortened(
 ) -> None:
     words = ("squ", "misere-squ", "--size", "3", "--states", "10", "--json")
     interrupt(monkeypatch, shorter, "go_on", after)
-    found = json.loads(run(*words, status=130).removesuffix("stopped\n"))
-    assert found["outcome"] == "different" and found["looked"]["stopped"] is True
-    assert found["difference"]["met_after"] == 9 and found["difference"]["facts"]
+    data = json.loads(run(*words, status=130).removesuffix("stopped\n"))
+    assert data["outcome"] == "different" and data["looked"]["stopped"] is True
+    assert data["difference"]["met_after"] == 9 and data["difference"]["facts"]
 
 
 def test_a_turn_that_is_too_long_keeps_the_difference_that_is_being_shortened(
@@ -205,8 +205,8 @@ def test_a_turn_that_is_too_long_keeps_the_difference_that_is_being_shortened(
 
     monkeypatch.setattr(shorter, "go_on", fail)
     words = ("squ", "misere-squ", "--size", "3", "--states", "10", "--json")
-    found = json.loads(run(*words, status=1))
-    assert found["outcome"] == "different" and found["looked"]["stopped"] is False
+    data = json.loads(run(*words, status=1))
+    assert data["outcome"] == "different" and data["looked"]["stopped"] is False
 
 
 # ---- wrong usage ----
@@ -267,9 +267,9 @@ end:
 def test_moves_that_a_rule_forbids_are_listed_once(tmp_path: Path) -> None:
     rule = '    - require at not in {a1, a2, c3}, "no"\n    - put mark on at'
     text = f"game: Edge\nextends: tic-tac-toe\nactions:\n  place(at in empty):\n{rule}\n"
-    found = run("tic-tac-toe", str(write(tmp_path, "edge", text)), status=1)
-    assert "  A allows `place a1`, `place a2`, `place c3`, B does not: no\n" in found
-    play = found[found.index("The games differ") :]
+    output = run("tic-tac-toe", str(write(tmp_path, "edge", text)), status=1)
+    assert "  A allows `place a1`, `place a2`, `place c3`, B does not: no\n" in output
+    play = output[output.index("The games differ") :]
     assert play.count("edge.yaml:5: require") == 1 and "more" not in play
 
 
@@ -287,10 +287,10 @@ def test_many_things_that_differ() -> None:
 def test_deals_are_told_apart_from_moves(tmp_path: Path) -> None:
     one = str(write(tmp_path, "one", DEALT))
     two = str(write(tmp_path, "two", DEALT.replace("no empty", "count(empty) < 2")))
-    found = run(one, two, status=1)
-    assert "after 5 moves (2 of them by chance, before anybody chooses), `deal " in found
-    found = run(one, two, "--depth", "2", "--games", "0", status=0)
-    assert "within the first 2 moves (all of them by chance, before anybody chooses)" in found
+    output = run(one, two, status=1)
+    assert "after 5 moves (2 of them by chance, before anybody chooses), `deal " in output
+    output = run(one, two, "--depth", "2", "--games", "0", status=0)
+    assert "within the first 2 moves (all of them by chance, before anybody chooses)" in output
     assert json.loads(run(one, two, "--json", status=1))["looked"]["dealt"] == 2
-    found = run("hex", "misere-hex", "--size", "2", "--depth", "1", "--games", "0", status=0)
-    assert "chance" not in found
+    output = run("hex", "misere-hex", "--size", "2", "--depth", "1", "--games", "0", status=0)
+    assert "chance" not in output

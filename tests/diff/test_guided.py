@@ -8,11 +8,11 @@ import pytest
 
 from gdl import GdlError
 from interpreter import Game, list_games, load_game
-from interpreter.diff.find import Listener, Wanted, find
-from interpreter.diff.findings import DIFFERENT, EQUAL, Change
-from interpreter.diff.lines import changes
-from interpreter.diff.touched import touched
-from interpreter.library import library
+from interpreter.api.library import library
+from interpreter.diff.comparison import Listener, Wanted, find
+from interpreter.diff.rules.affected import affected
+from interpreter.diff.rules.findings import DIFFERENT, EQUAL, Change
+from interpreter.diff.rules.lines import changes
 
 COUNTER = """game: Counter
 players: White, Black
@@ -61,47 +61,47 @@ def bundled(name: str) -> str:
 def test_a_game_that_transposes_at_its_end_is_proved_equal() -> None:
     """The last layer of the search has moves, but only to positions that are known."""
     game = load_game("cropa", side=2)
-    found = find(game, load_game("cropa", side=2), Wanted(pairs=None, games=0))
-    assert found.outcome == EQUAL
+    outcome = find(game, load_game("cropa", side=2), Wanted(pairs=None, games=0))
+    assert outcome.outcome == EQUAL
 
 
 def test_a_limit_of_depth_is_no_proof() -> None:
     game = load_game("tic-tac-toe")
-    found = find(game, load_game("tic-tac-toe"), Wanted(depth=4, games=0))
-    assert found.outcome != EQUAL
+    outcome = find(game, load_game("tic-tac-toe"), Wanted(depth=4, games=0))
+    assert outcome.outcome != EQUAL
 
 
 def test_a_counter_is_driven_to_its_end(tmp_path: Path) -> None:
     a, b = pair(tmp_path, COUNTER, ("quiet = 30", "quiet = 29"))
-    assert touched((a, b), changes(a, b)).numbers == {"quiet"}
-    found = find(a, b, Wanted(pairs=20))
-    assert found.difference is not None
-    assert len(found.difference.moves) == 29
-    assert {label[0] for label in found.difference.moves} == {"wait"}
+    assert affected((a, b), changes(a, b)).numbers == {"quiet"}
+    outcome = find(a, b, Wanted(pairs=20))
+    assert outcome.difference is not None
+    assert len(outcome.difference.moves) == 29
+    assert {label[0] for label in outcome.difference.moves} == {"wait"}
 
 
 def test_a_counter_of_a_bundled_game_is_driven_to_its_end(tmp_path: Path) -> None:
     rules = ("english-draughts", ("quiet = 80", "quiet = 79"))
     a, b = pair(tmp_path, bundled(rules[0]), rules[1])
-    found = find(a, b, Wanted(pairs=200))
-    assert found.outcome == DIFFERENT
+    outcome = find(a, b, Wanted(pairs=200))
+    assert outcome.outcome == DIFFERENT
 
 
 def test_a_long_way_becomes_a_short_one(tmp_path: Path) -> None:
     """Five in a row and six in a row differ after the ninth stone, not after a hundred."""
     text = bundled("gomoku").replace("= 15", "= 9")
     a, b = pair(tmp_path, text, ("lines(5)", "lines(6)"))
-    found = find(a, b, Wanted(pairs=50))
-    assert found.difference is not None and found.difference.met_after is not None
-    assert len(found.difference.moves) <= 11 < found.difference.met_after
+    outcome = find(a, b, Wanted(pairs=50))
+    assert outcome.difference is not None and outcome.difference.met_after is not None
+    assert len(outcome.difference.moves) <= 11 < outcome.difference.met_after
 
 
 def test_the_line_that_differs_is_cited(tmp_path: Path) -> None:
     """The refused action is the same in both; the definition that it asks is not."""
     a, b = pair(tmp_path, COUNTER, ("ahead(c): c + east", "ahead(c): c + 2*east"))
-    found = find(a, b, Wanted())
-    assert found.difference is not None
-    fact = next(f for f in found.difference.facts if f.kind == "move")
+    outcome = find(a, b, Wanted())
+    assert outcome.difference is not None
+    fact = next(f for f in outcome.difference.facts if f.kind == "move")
     assert fact.a is not None and fact.a.text == "ahead(c): c + east"
     assert fact.b is not None and fact.b.text == "ahead(c): c + 2*east"
 
@@ -109,10 +109,10 @@ def test_the_line_that_differs_is_cited(tmp_path: Path) -> None:
 def test_positions_that_differ_cite_the_line_of_the_last_action(tmp_path: Path) -> None:
     games = pair(tmp_path, COUNTER, ("    - move start to there\n    - set quiet to 0\n  back",
                                      "    - move start to there\n    - set quiet to 1\n  back"))
-    found = find(*games, Wanted(games=0))
-    assert found.difference is not None
-    first = found.difference.facts[0]
-    assert first.kind == "variable" and found.difference.moves[-1][0].startswith("walk")
+    outcome = find(*games, Wanted(games=0))
+    assert outcome.difference is not None
+    first = outcome.difference.facts[0]
+    assert first.kind == "variable" and outcome.difference.moves[-1][0].startswith("walk")
     assert first.a is not None and first.a.text == "set quiet to 0"
     assert first.b is not None and first.b.text == "set quiet to 1"
 
@@ -140,6 +140,6 @@ def test_no_line_of_a_game_touches_what_is_not_there(name: str, tmp_path: Path) 
             other = load_game(str(path))
         except GdlError:
             continue
-        aims = touched((game, other), changes(game, other))
+        aims = affected((game, other), changes(game, other))
         assert aims.actions <= set(game.rules.actions) | set(other.rules.actions)
         assert aims.numbers <= {v.name for v in game.rules.variables}

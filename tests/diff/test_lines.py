@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mutants import write
+from generators.mutants import write
 
 from interpreter import Game, load_game
-from interpreter.diff.findings import Change
-from interpreter.diff.lines import changes
+from interpreter.diff.rules.findings import Change
+from interpreter.diff.rules.lines import changes
 
 SIMPLE = """game: Simple
 options:
@@ -58,13 +58,13 @@ def game(folder: Path, name: str, *edits: tuple[str, str], **options: int) -> Ga
 
 def shown(folder: Path, *edits: tuple[str, str]) -> list[tuple[str, str, str, str]]:
     """The changes that edits make: heading, entry, and both lines with their numbers."""
-    found = changes(game(folder, "a"), game(folder, "b", *edits))
-    return [(c.section, c.name, line(c, "a"), line(c, "b")) for c in found]
+    differences = changes(game(folder, "a"), game(folder, "b", *edits))
+    return [(c.section, c.name, line(c, "a"), line(c, "b")) for c in differences]
 
 
 def line(change: Change, side: str) -> str:
-    found = change.a if side == "a" else change.b
-    return "" if found is None else f"{found.number} {found.text}"
+    side_line = change.a if side == "a" else change.b
+    return "" if side_line is None else f"{side_line.number} {side_line.text}"
 
 
 def test_what_does_not_count(tmp_path: Path) -> None:
@@ -113,8 +113,8 @@ def test_a_line(tmp_path: Path, old: str, new: str, wanted: list[tuple[str, ...]
 
 def test_options(tmp_path: Path) -> None:
     """Another value is one difference, not one of every line that reads it."""
-    found = changes(game(tmp_path, "a"), game(tmp_path, "b", size=4))
-    assert [(c.section, c.name, line(c, "a"), line(c, "b")) for c in found] == [
+    differences = changes(game(tmp_path, "a"), game(tmp_path, "b", size=4))
+    assert [(c.section, c.name, line(c, "a"), line(c, "b")) for c in differences] == [
         ("options", "size", "3 size = 3", "3 size = 4")
     ]
 
@@ -123,9 +123,9 @@ def test_a_variant_differs_where_it_says_so(tmp_path: Path) -> None:
     base = game(tmp_path, "base")
     text = "game: Variant\nextends: base\nactions:\n  place(at in empty): put king on at\n"
     variant = load_game(str(write(tmp_path, "variant", text)))
-    found = changes(base, variant)
-    assert {(c.section, c.name) for c in found} == {("actions", "place")}
-    assert [line(c, "b") for c in found if c.b] == ["4 place(at in empty): put king on at"]
+    differences = changes(base, variant)
+    assert {(c.section, c.name) for c in differences} == {("actions", "place")}
+    assert [line(c, "b") for c in differences if c.b] == ["4 place(at in empty): put king on at"]
 
 
 def test_names_of_another_scope_are_not_mixed_up(tmp_path: Path) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mutants import BruteForce, ByPositions, Mutant, base_game, mutants, play_mutant
+from generators.mutants import BruteForce, ByPositions, Mutant, base_game, mutants, play_mutant
 
-from interpreter.diff.find import Wanted, find
-from interpreter.diff.findings import DIFFERENT, EQUAL
-from interpreter.native.compilers import find_compiler
+from interpreter.diff.comparison import Wanted, find
+from interpreter.diff.rules.findings import DIFFERENT, EQUAL
+from interpreter.native.build.compilers import find_compiler
 
 COSTLY = {"cropa": 5, "cuiquindi": 9, "quardo": 7, "breakthrough": 5, "reversi": 5}
 ALL = list(mutants())
@@ -26,16 +26,16 @@ def check(mutant: Mutant, folder: Path, most: int, same_moves: bool = False) -> 
     right = base_game(mutant.base, folder)
     force = (ByPositions if same_moves else BruteForce)(right, wrong, most)
     length, depth, is_whole = force.shortest()
-    found = find(right, wrong, Wanted(pairs=most, games=5, same_moves=same_moves))
+    outcome = find(right, wrong, Wanted(pairs=most, games=5, same_moves=same_moves))
     if length is not None:
-        assert found.difference is not None
-        assert len(found.difference.moves) == length
-        assert found.difference.is_shortest and found.difference.facts
-        assert found.outcome == DIFFERENT and found.changes
+        assert outcome.difference is not None
+        assert len(outcome.difference.moves) == length
+        assert outcome.difference.is_shortest and outcome.difference.facts
+        assert outcome.outcome == DIFFERENT and outcome.changes
     elif is_whole:
-        assert found.outcome == EQUAL
+        assert outcome.outcome == EQUAL
     else:
-        assert found.difference is None or len(found.difference.moves) > depth
+        assert outcome.difference is None or len(outcome.difference.moves) > depth
 
 
 def test_there_are_enough_mutants(tmp_path: Path) -> None:
@@ -80,8 +80,8 @@ def test_a_mutant_on_the_native_engine(
     if wrong is None:
         return
     right = base_game(mutant.base, tmp_path)
-    found = []
+    outcomes = []
     for engine in ("native", "reference"):
         monkeypatch.setenv("BOARDWRIGHT_ENGINE", engine)
-        found.append(find(right, wrong, Wanted(pairs=MOST, games=0)))
-    assert found[0].as_json() == found[1].as_json()
+        outcomes.append(find(right, wrong, Wanted(pairs=MOST, games=0)))
+    assert outcomes[0].as_json() == outcomes[1].as_json()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mutants import write
+from generators.mutants import write
 
 from interpreter import Game, load_game
-from interpreter.diff.find import Wanted, find
-from interpreter.diff.findings import DIFFERENT, EQUAL, Finding
-from interpreter.library import library
+from interpreter.api.library import library
+from interpreter.diff.comparison import Wanted, find
+from interpreter.diff.rules.findings import DIFFERENT, EQUAL, Finding
 
 
 @pytest.fixture(autouse=True)
@@ -85,10 +85,10 @@ def test_names_and_order_do_not_count(case, tmp_path: Path) -> None:
     name, options, both, edits = case
     a = load_game(str(write(tmp_path, "a", text_of(name, *both))), **options)
     b = load_game(str(write(tmp_path, "b", text_of(name, *both, *edits))), **options)
-    found = compare(a, b)
-    assert found.outcome == EQUAL
-    assert found.changes == ()
-    assert found.looked.is_everything
+    outcome = compare(a, b)
+    assert outcome.outcome == EQUAL
+    assert outcome.changes == ()
+    assert outcome.looked.is_everything
 
 
 @pytest.mark.parametrize("case", WORDS, ids=lambda case: f"{case[0]}, {case[3][0][1]}")
@@ -96,9 +96,9 @@ def test_other_words_for_the_same_rules(case, tmp_path: Path) -> None:
     name, options, both, edits = case
     a = load_game(str(write(tmp_path, "a", text_of(name, *both))), **options)
     b = load_game(str(write(tmp_path, "b", text_of(name, *both, *edits))), **options)
-    found = compare(a, b)
-    assert found.outcome == EQUAL
-    assert found.changes
+    outcome = compare(a, b)
+    assert outcome.outcome == EQUAL
+    assert outcome.changes
 
 
 def test_a_variant_and_its_whole_text(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ def test_a_variant_and_its_whole_text(tmp_path: Path) -> None:
     )
     a = load_game(str(write(tmp_path, "variant", variant)))
     b = load_game(str(write(tmp_path, "whole", whole)))
-    found = compare(a, b)
-    assert found.outcome == EQUAL and found.changes == ()
+    outcome = compare(a, b)
+    assert outcome.outcome == EQUAL and outcome.changes == ()
 
 
 def test_tic_tac_toe_has_its_known_number_of_positions(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_tic_tac_toe_has_its_known_number_of_positions(tmp_path: Path) -> None:
     a = load_game("tic-tac-toe")
     b = load_game(str(write(tmp_path, "b", text_of("tic-tac-toe", ("at in empty", "c in empty"),
                                                    ("on at", "on c")))))  # fmt: skip
-    found = compare(a, b)
-    assert (found.outcome, found.looked.pairs, found.looked.depth) == (EQUAL, 5478, 9)
+    outcome = compare(a, b)
+    assert (outcome.outcome, outcome.looked.pairs, outcome.looked.depth) == (EQUAL, 5478, 9)
 
 
 # ---- moves by positions ------------------------------------------------------------------------
@@ -200,9 +200,9 @@ def test_moves_that_only_look_the_same_are_told_apart(tmp_path: Path) -> None:
     free = hidden(tmp_path, "free", "1..2", "at in {{a1, b1}} and {} > 0")
     bound = hidden(tmp_path, "bound", "1..2", "at = (a1 if {} = 1 else b1)")
     other = hidden(tmp_path, "other", "1..2", "at = (b1 if {} = 1 else a1)")
-    found = compare(free, bound, same_moves=True)
-    assert found.outcome == DIFFERENT and found.difference is not None
-    assert len(found.difference.moves) == 1
+    outcome = compare(free, bound, same_moves=True)
+    assert outcome.outcome == DIFFERENT and outcome.difference is not None
+    assert len(outcome.difference.moves) == 1
     assert compare(bound, other, same_moves=True).outcome == EQUAL
 
 
@@ -233,11 +233,11 @@ def test_probabilities_are_compared(tmp_path: Path) -> None:
     crooked = dice(tmp_path, "crooked", 6, "2 if n = 1 else 1", 3)
     loaded = dice(tmp_path, "coin", 2, "n", 1)
     assert compare(coin, die, same_moves=True).outcome == EQUAL
-    found = compare(coin, crooked, same_moves=True)
-    assert found.difference is not None and found.difference.moves == ()
-    assert "0.5 in A, 0.428571 in B" in found.difference.facts[-1].text + str(
-        [f.text for f in found.difference.facts]
+    outcome = compare(coin, crooked, same_moves=True)
+    assert outcome.difference is not None and outcome.difference.moves == ()
+    assert "0.5 in A, 0.428571 in B" in outcome.difference.facts[-1].text + str(
+        [f.text for f in outcome.difference.facts]
     )
-    found = compare(coin, loaded)
-    assert found.difference is not None and found.difference.moves == ()
-    assert [f.kind for f in found.difference.facts] == ["chance", "chance"]
+    outcome = compare(coin, loaded)
+    assert outcome.difference is not None and outcome.difference.moves == ()
+    assert [f.kind for f in outcome.difference.facts] == ["chance", "chance"]

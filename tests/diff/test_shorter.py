@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from interpreter.diff.findings import Difference, Fact
-from interpreter.diff.shorter import MAX_PLAYED, Shortening
-from interpreter.diff.together import Label
-from interpreter.diff.touched import Touched
-from interpreter.diff.walks import Sample, Walk
+from interpreter.diff.guidance import Sample, Walk
+from interpreter.diff.lockstep.lockstep import Label
+from interpreter.diff.rules.affected import Affected
+from interpreter.diff.rules.findings import Difference, Fact
+from interpreter.diff.shortening import MAX_PLAYED, Shortening
 
 LONG = 12
 GO, SKIP, BACK = (("go", "go"), ("skip", "skip"), ("back", "back"))
@@ -46,10 +46,10 @@ def long_way() -> Walk:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_detour_finds_what_leaving_out_does_not(seed: int) -> None:
     """No move of the long way can be left out, for then the end is not reached."""
-    nothing = Touched(frozenset(), frozenset(), {})
-    found = Shortening(Road(), long_way(), -1, Sample(1, seed), nothing)
-    found.leave_out()
-    assert len(found.best.moves) == LONG and not found.leaves_out_two()
-    difference = found.run()
+    nothing = Affected(frozenset(), frozenset(), {})
+    shortening = Shortening(Road(), long_way(), -1, Sample(1, seed), nothing)
+    shortening.leave_out()
+    assert len(shortening.best.moves) == LONG and not shortening.leaves_out_two()
+    difference = shortening.run()
     assert difference.moves == (GO, GO, SKIP, GO) and difference.met_after == LONG
-    assert not difference.is_shortest and 0 < found.left < MAX_PLAYED
+    assert not difference.is_shortest and 0 < shortening.left < MAX_PLAYED

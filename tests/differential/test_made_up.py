@@ -1,12 +1,12 @@
-"""Games made up at random, on both engines: see `tests/fuzz.py`."""
+"""Games made up at random, on both engines: see `tests/generators/fuzz.py`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from driving import COMPILER
-from fuzz import WRITERS, Refused, check
+from generators.fuzz import WRITERS, Refused, check
+from support.c_driver import COMPILER
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
@@ -26,7 +26,7 @@ def play(folder: Path, kind: str, first: int, count: int) -> tuple[int, int]:
         except Refused:
             continue
         except AssertionError as error:
-            error.add_note(f"python tests/fuzz.py --kind {kind} --from {seed} --games 1")
+            error.add_note(f"python tests/generators/fuzz.py --kind {kind} --from {seed} --games 1")
             raise
     return played, compared
 

@@ -6,18 +6,19 @@ generator one in a hundred million would fail.
 
 from __future__ import annotations
 
-import math
 import random
 import shutil
 from collections import Counter
 from typing import Any
 
 import pytest
+from scipy.stats import chisquare
 
 from interpreter import load_game
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
+LEAST_P = 1e-8
 DRAWS_EACH = 400  # expected for each move
 GAMES = [
     ("hex", {"size": 5}), ("squ", {"size": 4}), ("cropa", {"side": 3}), ("cuiquindi", {"side": 3}),
@@ -28,23 +29,16 @@ GAMES = [
 ]  # fmt: skip
 
 
-def threshold(freedom: int) -> float:
-    """What chi-squared exceeds with a probability of about 1e-8 (Wilson and Hilferty)."""
-    z = 5.61
-    part = 2 / (9 * freedom)
-    return freedom * (1 - part + z * math.sqrt(part)) ** 3
-
-
 def groups_of(state: Any) -> list[tuple[float, list[int]]]:
     """For each distinct outcome its probability, and the numbers of the moves that lead there."""
     moves = state.chance or [(m, 1 / len(state.moves())) for m in state.moves()]
-    found: dict[Any, tuple[float, list[int]]] = {}
+    groups: dict[Any, tuple[float, list[int]]] = {}
     every = [state.game.move(k) for k in state._keys]
     for move, chance in moves:
         key = state.play(move).node.state
-        before, numbers = found.get(key, (0.0, []))
-        found[key] = (before + chance, [*numbers, every.index(move)])
-    return list(found.values())
+        before, numbers = groups.get(key, (0.0, []))
+        groups[key] = (before + chance, [*numbers, every.index(move)])
+    return list(groups.values())
 
 
 @pytest.mark.parametrize("name, options", GAMES)
@@ -63,14 +57,12 @@ def check(state: Any, seed: int) -> None:
     if len(groups) < 2:
         return
     count = DRAWS_EACH * len(groups)
-    engine = state.player.engine
+    engine = state.engine
     times = Counter(
-        move for i in range(count) for move in engine.playout_moves(state.node, i, seed, 1)
+        move for i in range(count) for move in engine.packed_playout(state.node, i, seed, 1)
     )
     drawn = [times[move] for move in engine.packed_moves(state.node)]
     assert sum(drawn) == count
-    total = 0.0
-    for chance, numbers in groups:
-        expected = chance * count
-        total += (sum(drawn[n] for n in numbers) - expected) ** 2 / expected
-    assert total < threshold(len(groups) - 1), (state, total, len(groups))
+    observed = [sum(drawn[n] for n in numbers) for _, numbers in groups]
+    expected = [chance * count for chance, _ in groups]
+    assert chisquare(observed, expected).pvalue > LEAST_P, (state, len(groups))

@@ -6,7 +6,7 @@ import shutil
 from typing import Any
 
 import pytest
-from comparing import compare_trees, pair
+from support.both_engines import compare_trees, pair
 
 from interpreter import load_game
 

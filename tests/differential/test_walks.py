@@ -8,8 +8,8 @@ import shutil
 from typing import Any
 
 import pytest
-from comparing import walk
-from walks import FIRST, MOST, WALKS, cases, known, walk_digest
+from generators.walks import FIRST, MOST, WALKS, cases, known, walk_digest
+from support.both_engines import walk
 
 from interpreter import load_game
 
@@ -31,7 +31,7 @@ def test_walks(case: str, name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case, name, options", CASES, ids=IDS)
 def test_long_walks(case: str, name: str, options: dict[str, Any]) -> None:
     game, digests = load_game(name, **options), known(case)
-    assert len(digests) == WALKS, f"`python tests/walks.py {case}` adds what is missing"
+    assert len(digests) == WALKS, f"`python tests/generators/walks.py {case}` adds what is missing"
     for seed, digest in enumerate(digests, FIRST):
         if walk_digest(game, seed, "native") != digest:
             walk(game, seed, MOST)  # shows the difference

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from interpreter import list_games, load_game
-from interpreter.record import Entry, Record, read, write
-from interpreter.replay import replay
+from interpreter.api.record import Entry, Record, read, write
+from interpreter.api.replay import replay
 
 HERE = Path(__file__).parent
-MOST_MOVES = 20_000  # a game that goes on longer is taken for one without an end
+MAX_MOVES = 20_000  # a game that goes on longer is taken for one without an end
 SAMPLES = 6  # states of each game that are looked at closely
 
 
@@ -95,7 +95,7 @@ def random_game(game: Any, seed: int) -> list[Any]:
     """The states of a random game and the moves that lead on, from the start to the end."""
     chooser, states, texts = random.Random(seed), [game.start()], []
     while not states[-1].is_over:
-        assert len(texts) < MOST_MOVES, "the game does not end"
+        assert len(texts) < MAX_MOVES, "the game does not end"
         before = states[-1]
         moves, weights = [list(x) for x in zip(*choices(before), strict=True)]
         move = chooser.choices(moves, weights)[0]

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from diagnosing import GAMES, findings
+from support.diagnosing import GAMES, findings
 
 from gdl import Report, Source, load_model
-from interpreter.game import Game
-from interpreter.library import library
+from interpreter.api.game import Game
+from interpreter.api.library import library
 
 FOLDER = Path(__file__).parent
 PLAIN = {
@@ -59,9 +59,10 @@ def test_a_fragment_means_what_the_page_says(fragment: str) -> None:
         for number, line in enumerate(text.split("\n"), 1)
         for mark in MARK.finditer(line)
     ]
-    found = findings(text)
-    shown = "\n".join(d.render() for d in found)
-    assert [(d.span.line, d.severity, d.code) for d in found if is_meant(d.code)] == wanted, shown
+    diagnostics = findings(text)
+    shown = "\n".join(d.render() for d in diagnostics)
+    said = [(d.span.line, d.severity, d.code) for d in diagnostics if is_meant(d.code)]
+    assert said == wanted, shown
     if not any(severity == "error" for _, severity, _ in wanted):
         check_values(text)
 
@@ -80,6 +81,7 @@ def check_values(text: str) -> None:
         match = VALUE.match(line)
         if match:
             body = model.definitions[match[1]].body
-            value = game._engine.rules.expressions.body(match[1])(game._start.position, [])
+            node = game.reference.start()
+            value = game.reference.rules.expressions.body(match[1])(node.position, [])
             assert not isinstance(body, tuple)
             assert game.codes.text(body.type, value) == match[2], line

@@ -15,10 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.native import build, cache
-from interpreter.native.build import BuildFailed, library, load
-from interpreter.native.compilers import NoCompiler, WrongCompiler, find_compiler
-from interpreter.native.whole import is_whole
+from interpreter.native.build import build, cache
+from interpreter.native.build.build import BuildFailed, is_whole, library, load
+from interpreter.native.build.compilers import NoCompiler, WrongCompiler, find_compiler
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="stand-in compilers are shell scripts"),
@@ -44,10 +43,10 @@ def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Name a shell script as the compiler; `$REAL` in it is a true one."""
 
     def name(script: str) -> Path:
-        found = find_compiler()
-        assert found is not None
+        compiler = find_compiler()
+        assert compiler is not None
         path = tmp_path / "stand-in"
-        path.write_text(f"#!/bin/sh\nREAL='{found.title}'\n{script}\n")
+        path.write_text(f"#!/bin/sh\nREAL='{compiler.title}'\n{script}\n")
         path.chmod(0o755)
         monkeypatch.setenv("CC", str(path))
         return path
@@ -97,7 +96,7 @@ def test_names_and_texts_may_hold_anything(folder: Path) -> None:
 
 def test_eight_processes_may_build_the_same_at_once(folder: Path) -> None:
     program = (
-        "from interpreter.native.build import load\n"
+        "from interpreter.native.build.build import load\n"
         f"raise SystemExit(load({TEXT!r}, 'small').answer())"
     )
     workers = [subprocess.Popen([sys.executable, "-c", program]) for _ in range(8)]
@@ -160,13 +159,17 @@ def test_a_damaged_library_is_built_anew(folder: Path, damage: str) -> None:
     assert load(TEXT, "small").answer() == 42
 
 
-def test_the_c_files_are_shipped() -> None:
-    root = Path(build.__file__).parents[2]
+def test_all_files_that_are_no_modules_are_shipped() -> None:
+    root = Path(build.__file__).parents[3]
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
-    patterns = project["tool"]["setuptools"]["package-data"]["interpreter.native"]
-    home = root / "interpreter" / "native"
-    shipped = {path for pattern in patterns for path in home.glob(pattern)}
-    assert {path for path in (home / "c").rglob("*") if path.is_file()} == shipped
+    data = project["tool"]["setuptools"]["package-data"]
+    homes = {root.joinpath(*package.split(".")): patterns for package, patterns in data.items()}
+    shipped = {p for home, patterns in homes.items() for each in patterns for p in home.glob(each)}
+    files = {
+        path for package in ("gdl", "interpreter", "games") for path in (root / package).rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+    }  # fmt: skip
+    assert files == shipped
 
 
 # ---- what cannot be built ----
@@ -264,9 +267,9 @@ def test_an_empty_name_of_a_compiler_is_none(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_arguments_of_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = find_compiler()
-    assert found is not None
-    monkeypatch.setenv("CC", f"{found.title} -DANSWER=41")
+    compiler = find_compiler()
+    assert compiler is not None
+    monkeypatch.setenv("CC", f"{compiler.title} -DANSWER=41")
     assert load("int answer(void) { return ANSWER; }", "small").answer() == 41
 
 
@@ -368,7 +371,7 @@ def test_an_interrupt_ends_the_compiler(folder: Path, tmp_path: Path, stand_in) 
     stand_in(SLOW.format(pid=pid))
     program = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from interpreter.native.build import library\n"
+        "from interpreter.native.build.build import library\n"
         f"try:\n    library({TEXT!r}, 'small')\n"
         "except KeyboardInterrupt:\n    raise SystemExit(7)\n"
     )
@@ -391,7 +394,7 @@ def test_a_signal_while_the_compiler_starts(
     program = (
         "import os, signal, subprocess\n"
         f"signal.signal(signal.{name}, signal.default_int_handler)\n"
-        "from interpreter.native.build import library\n"
+        "from interpreter.native.build.build import library\n"
         "class Started(subprocess.Popen):\n"
         "    def __init__(self, *words, **options):\n"
         "        super().__init__(*words, **options)\n"
@@ -435,7 +438,7 @@ def test_an_ignored_signal_stays_ignored(tmp_path: Path, stand_in) -> None:
     stand_in(f'echo $$ > {pid}; while [ ! -e {go_on} ]; do sleep 0.05; done; exec $REAL "$@"')
     program = (
         "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
-        "from interpreter.native.build import load\n"
+        "from interpreter.native.build.build import load\n"
         f"raise SystemExit(load({TEXT!r}, 'small').answer())"
     )
     process = subprocess.Popen([sys.executable, "-c", program])
@@ -451,7 +454,7 @@ def test_what_a_killed_process_left_goes_with_the_next_build(
 ) -> None:
     pid = tmp_path / "pid"
     stand_in(SLOW.format(pid=pid))
-    program = f"from interpreter.native.build import library; library({TEXT!r}, 'small')"
+    program = f"from interpreter.native.build.build import library; library({TEXT!r}, 'small')"
     process = subprocess.Popen([sys.executable, "-c", program])
     sleeper = int(wait_for(pid))
     (left,) = folder.glob(".build-*")

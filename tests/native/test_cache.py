@@ -5,18 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from support.commands import gdl
 
-from interpreter.native import cache, flags, scratch
-from interpreter.native.cache import clear_folder, find, keep, stem, usage
-from interpreter.native.compilers import Compiler, compiler_of, find_compiler
-from interpreter.native.flags import SUFFIX
-from interpreter.native.scratch import scratch_folder
+from interpreter.native.build import cache, flags
+from interpreter.native.build import work_folders as scratch
+from interpreter.native.build.cache import clear_folder, find, keep, stem, usage
+from interpreter.native.build.compilers import Compiler, compiler_of, find_compiler
+from interpreter.native.build.flags import SUFFIX
+from interpreter.native.build.work_folders import scratch_folder
 
 CC = Compiler(("cc",), "1")
 
@@ -86,12 +87,11 @@ def test_a_compiler_is_known_by_its_file(tmp_path: Path) -> None:
     assert compiler_of((str(path),)).version != before.version
 
 
-def test_a_program_in_the_arguments_counts_too() -> None:
-    found = find_compiler()
-    if found is None:
-        pytest.skip("no C compiler")
-    wrapped = compiler_of((sys.executable, found.command[0]))
-    assert found.version.split("\n")[0] in wrapped.version.split("\n")
+def test_a_program_in_the_arguments_counts_too(native: None) -> None:
+    compiler = find_compiler()
+    assert compiler is not None
+    wrapped = compiler_of((sys.executable, compiler.command[0]))
+    assert compiler.version.split("\n")[0] in wrapped.version.split("\n")
 
 
 def test_a_chosen_processor_stays() -> None:
@@ -127,7 +127,7 @@ def test_a_damaged_library_is_not_found_but_a_whole_one_beside_it(folder: Path) 
 
 
 def test_what_was_not_used_for_longest_goes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_FILES", 3)
+    monkeypatch.setattr(cache, "MAX_FILES", 3)
     paths = [put(folder, i, age=100 - i) for i in range(3)]
     find(folder, stem("0", "small", CC))
     last = put(folder, 3)
@@ -137,7 +137,7 @@ def test_what_was_not_used_for_longest_goes(folder: Path, monkeypatch: pytest.Mo
 def test_the_bytes_are_bounded_but_the_last_library_stays(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache, "MOST_BYTES", 1000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 1000)
     first, second = put(folder, 1, 400, age=20), put(folder, 2, 400, age=10)
     third = put(folder, 3, 400)
     assert [p.exists() for p in (first, second, third)] == [False, True, True]
@@ -175,7 +175,7 @@ def test_age_tells_where_there_are_no_locks(
 
 
 def test_files_of_others_stay(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_BYTES", 1)
+    monkeypatch.setattr(cache, "MAX_BYTES", 1)
     for name in ("notes.txt", "small.so", "x-y.so"):
         (folder / name).write_text("mine")
     put(folder, 1)
@@ -223,23 +223,16 @@ def test_the_variable_names_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
 # ---- the command ----
 
 
-def gdl_cache(*args: str) -> tuple[int, str, str]:
-    command = [sys.executable, "-m", "interpreter.cli", "cache", *args]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert "Traceback" not in done.stderr
-    return done.returncode, done.stdout, done.stderr
-
-
 def test_the_command_shows_and_clears(folder: Path) -> None:
-    assert gdl_cache() == (0, f"{folder}: 0 libraries, 0.0 MB\n", "")
+    assert gdl("cache") == (0, f"{folder}: 0 libraries, 0.0 MB\n", "")
     put(folder, 1, size=300_000)
-    assert gdl_cache() == (0, f"{folder}: 1 library, 0.3 MB\n", "")
-    assert json.loads(gdl_cache("--json")[1]) == {
+    assert gdl("cache") == (0, f"{folder}: 1 library, 0.3 MB\n", "")
+    assert json.loads(gdl("cache", "--json").out) == {
         "folder": str(folder), "libraries": 1, "bytes": 300_000,
     }  # fmt: skip
     put(folder, 2, size=100_000)
-    assert gdl_cache("--clear") == (0, f"{folder}: removed 2 libraries, 0.4 MB\n", "")
-    assert json.loads(gdl_cache("--clear", "--json")[1]) == {
+    assert gdl("cache", "--clear") == (0, f"{folder}: removed 2 libraries, 0.4 MB\n", "")
+    assert json.loads(gdl("cache", "--clear", "--json").out) == {
         "folder": str(folder), "libraries": 0, "bytes": 0, "removed": 0,
     }  # fmt: skip
 
@@ -249,6 +242,6 @@ def test_the_command_where_no_folder_can_be(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "file"))
-    status, out, err = gdl_cache()
+    status, out, err = gdl("cache")
     assert (status, out) == (1, "")
     assert err == f"{tmp_path}/file/native cannot be used: Not a directory\n"

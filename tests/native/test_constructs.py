@@ -9,10 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from comparing import pair
-from driving import COMPILER, assert_clean
-from fuzz import compare_walks
-from tiny import tiny
+from generators.fuzz import compare_walks
+from support.both_engines import pair
+from support.c_driver import COMPILER, assert_clean
+from support.tiny import tiny
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
@@ -444,7 +444,7 @@ CONSTRUCTS = {
 @pytest.mark.parametrize("name", CONSTRUCTS)
 def test_both_engines_play_it_alike(name: str, tmp_path: Path) -> None:
     game = tiny(tmp_path, CONSTRUCTS[name])
-    assert game.player().name == "native", game.why_reference
+    assert game.engine().name == "native", game.why_reference
     native, reference = pair(game)
     assert compare_walks(native, reference, seed=1) > 6
 

@@ -6,11 +6,21 @@ import json
 
 import pytest
 
-from gdl.types import CELL, LIST, NUMBER, set_of, word_type
+from gdl.vocabulary.types import CELL, LIST, NUMBER, set_of, word_type
 from interpreter import list_games, load_game
-from interpreter.native.description import describe, described, identity, plain, rebuilt
-from interpreter.native.interface import Interface, PackedStep, Packing, Stage, Stored
-from interpreter.native.program import program_of
+from interpreter.native.ir.layout.interface import (
+    Interface,
+    PackedMenu,
+    PackedStep,
+    Packing,
+    Stored,
+    describe,
+    described,
+    identity,
+    plain,
+    rebuilt,
+)
+from interpreter.native.program.program import program_of
 
 GAME = identity(load_game("tic-tac-toe").rules)
 OTHER = identity(load_game("hex").rules)
@@ -24,7 +34,7 @@ WHOLE = Interface(
             Packing(NUMBER, 0, 1, (), False), Packing(LIST, 0, 1, None, False),
         ), "refused_0"),
     ),
-    stages=(Stage(0, (("setup", 1), ("or", (1, True), ())), (0,), True, None),),
+    menus=(PackedMenu(0, (("setup", 1), ("or", (1, True), ())), (0,), True, None),),
     points={(): 0, (("or", 1, (2, False)), "done"): 1},
     numbers=(-3, 9),
 )  # fmt: skip
@@ -32,7 +42,7 @@ WHOLE = Interface(
 
 @pytest.mark.parametrize("name", list_games())
 def test_the_interface_of_every_game_comes_back(name: str) -> None:
-    interface = program_of(load_game(name).engine).plan.interface
+    interface = program_of(load_game(name).reference).plan.interface
     assert described(describe(interface, name).encode(), name) == interface
 
 

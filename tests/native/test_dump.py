@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from interpreter import list_games, load_game
-from interpreter.native.dump import dump_native
+from interpreter.native.ir.terms import INT, Type, const, show
+from interpreter.native.ir.terms.core import MAX_SHOWN, Term, show_bits
 from interpreter.native.passes.pipeline import PASSES
-from interpreter.native.terms import INT, Type, const, show
-from interpreter.native.terms.core import MOST_SHOWN, Term, show_bits
+from interpreter.native.program.program import dump_native
 
 SETS = Type("set", 1 << 12)
 HUGE = (1 << 65_536) - 1  # Python refuses to write it in decimal digits
@@ -16,7 +16,7 @@ HUGE = (1 << 65_536) - 1  # Python refuses to write it in decimal digits
 
 @pytest.mark.parametrize("name", list_games())
 def test_every_game_can_be_dumped(name: str) -> None:
-    parts = list(dump_native(load_game(name).engine))
+    parts = list(dump_native(load_game(name).reference))
     assert len(parts) == len(PASSES) + 1
     assert all(part.startswith("== ") and part.endswith("\n") for part in parts)
 
@@ -26,7 +26,7 @@ def test_every_game_can_be_dumped(name: str) -> None:
 )
 def test_whatever_an_operation_holds_is_shown(data: object) -> None:
     text = show(Term("is_among", SETS, (const(INT, 3),), data))
-    assert text.startswith("is_among<") and text.endswith("(3)") and len(text) < 3 * MOST_SHOWN
+    assert text.startswith("is_among<") and text.endswith("(3)") and len(text) < 3 * MAX_SHOWN
 
 
 def test_sets_are_shown_in_full_where_that_can_be_read() -> None:

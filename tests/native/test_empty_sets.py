@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from comparing import walk
-from driving import COMPILER
-from tiny import tiny
+from support.both_engines import walk
+from support.c_driver import COMPILER
+from support.tiny import tiny
 
-from gdl import model
-from gdl.types import CELLS, set_of
+from gdl.model import nodes as model
+from gdl.vocabulary.types import CELLS, set_of
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
@@ -80,7 +80,7 @@ def game_with(folder: Path, **parts: str) -> Any:
 
 
 def check_alike(game: Any) -> None:
-    assert game.player().name == "native", game.why_reference
+    assert game.engine().name == "native", game.why_reference
     for seed in range(2):
         walk(game, seed, 9)
 

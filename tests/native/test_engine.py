@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import random
 import shutil
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -16,19 +14,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from comparing import compare, pair, walk
-from counts import check_counts
-from tiny import tiny
+from support.both_engines import compare, pair, walk
+from support.c_driver import compiled, run
+from support.counts import check_counts
+from support.tiny import tiny
 
 from interpreter import IllegalMove, load_game
-from interpreter.native.engine import NativeEngine
-from interpreter.native.program import program_of
-from interpreter.native.refusal import NotNative
-from interpreter.native.second import FILES, runtime
-from interpreter.values import Played
+from interpreter.board.values import Played
+from interpreter.native.emit.plain_state import c_files
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.program.program import program_of
+from interpreter.native.runtime.engine import NativeEngine
+from interpreter.native.runtime.library import FILES
 
 SAMPLES = Path(__file__).parent / "samples"
-SANITIZED = ("-std=gnu11", "-O1", "-w", "-fsanitize=address,undefined",
+SANITIZED = ("-O1", "-w", "-fsanitize=address,undefined",
              "-fno-sanitize-recover=undefined")  # fmt: skip
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 def without_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
-    monkeypatch.setattr("interpreter.native.compilers.packaged_compiler", lambda: None)
+    monkeypatch.setattr("interpreter.native.build.compilers.packaged_compiler", lambda: None)
 
 
 # ---- which engine plays ----
@@ -46,16 +46,16 @@ def without_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_the_native_engine_is_the_default() -> None:
     game = load_game("tic-tac-toe")
-    assert game.start().player.name == "native"
+    assert game.start().engine.name == "native"
     assert game.why_reference is None
 
 
 def test_the_environment_names_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOARDWRIGHT_ENGINE", "reference")
     game = load_game("tic-tac-toe")
-    assert game.start().player.name == "reference"
+    assert game.start().engine.name == "reference"
     assert game.why_reference is None
-    assert game.start(engine="native").player.name == "native"
+    assert game.start(engine="native").engine.name == "native"
 
 
 def test_unknown_engines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_unknown_engines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_a_compiler_the_reference_engine_plays(without_compiler: None) -> None:
     game = load_game("tic-tac-toe")
-    assert game.start().player.name == "reference"
+    assert game.start().engine.name == "reference"
     assert "no C compiler" in (game.why_reference or "")
     with pytest.raises(ValueError, match="no C compiler"):
         game.start(engine="native")
@@ -79,19 +79,19 @@ def test_loading_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: Any) -> None:
         raise AssertionError("built")
 
-    monkeypatch.setattr("interpreter.native.engine.NativeEngine.__init__", refuse)
+    monkeypatch.setattr("interpreter.native.runtime.engine.NativeEngine.__init__", refuse)
     load_game("squ")
 
 
 def test_a_game_with_large_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.native.interface.MOST_BYTES", 10)
+    monkeypatch.setattr("interpreter.native.ir.layout.interface.MAX_BYTES", 10)
     with pytest.raises(NotNative, match=r"a position has .* bytes, which is more than 10"):
-        program_of(load_game("tic-tac-toe").engine)
+        program_of(load_game("tic-tac-toe").reference)
 
 
 def test_the_size_of_a_state_is_stated() -> None:
     start = load_game("tic-tac-toe").start(engine="native")
-    assert start.player.engine.state_size == len(start.node.state)
+    assert start.engine.state_size == len(start.node.state)
 
 
 # ---- states as values ----
@@ -114,7 +114,7 @@ def test_states_stay_native_through_json_and_pickling(name: str) -> None:
         state = state.random_move(chooser)
     for again in (game.state_from_json(state.to_json()), pickle.loads(pickle.dumps(state))):
         assert again == state
-        assert again.player.name == "native"
+        assert again.engine.name == "native"
         assert [m.text for m in again.moves()] == [m.text for m in state.moves()]
 
 
@@ -134,7 +134,7 @@ end:
 
 def test_a_reference_state_stays_one_when_pickled() -> None:
     state = load_game("tic-tac-toe").start(engine="reference")
-    assert pickle.loads(pickle.dumps(state)).player.name == "reference"
+    assert pickle.loads(pickle.dumps(state)).engine.name == "reference"
 
 
 def test_illegal_moves_are_explained() -> None:
@@ -161,8 +161,8 @@ def test_threads_may_play_at_once() -> None:
         now = start
         for move in line:
             now = now.play(move)
-        found: bytes = now.node.state
-        return found
+        packed: bytes = now.node.state
+        return packed
 
     with ThreadPoolExecutor(4) as pool:
         assert set(pool.map(replayed, range(40))) == {last}
@@ -225,18 +225,18 @@ def test_both_engines_count_the_same_positions(monkeypatch: pytest.MonkeyPatch) 
 def test_playouts_do_not_depend_on_the_threads() -> None:
     for name in ("tic-tac-toe", "go", "royal-game-of-ur"):
         game = load_game(name)
-        found = [game.playouts(200, seed=5, threads=n) for n in (1, 2, 3, 2)]
-        assert found.count(found[0]) == 4
-        assert game.playouts(200, seed=6) != found[0]
+        played = [game.playouts(200, seed=5, threads=n) for n in (1, 2, 3, 2)]
+        assert played.count(played[0]) == 4
+        assert game.playouts(200, seed=6) != played[0]
 
 
 def test_playouts_agree_with_theory() -> None:
     # Random games of tic-tac-toe: the first wins 0.585, the second 0.288, the others are drawn.
-    found = load_game("tic-tac-toe").playouts(100_000, seed=1, threads=2)
-    assert found.count == 100_000 and found.unfinished == 0
-    assert found.draws / found.count == pytest.approx(0.127, abs=0.006)
-    assert found.results[0] - found.results[1] == pytest.approx(0.585 - 0.288, abs=0.01)
-    assert sum(found.results) == pytest.approx(1)
+    played = load_game("tic-tac-toe").playouts(100_000, seed=1, threads=2)
+    assert played.count == 100_000 and played.unfinished == 0
+    assert played.draws / played.count == pytest.approx(0.127, abs=0.006)
+    assert played.results[0] - played.results[1] == pytest.approx(0.585 - 0.288, abs=0.01)
+    assert sum(played.results) == pytest.approx(1)
 
 
 def test_no_playouts() -> None:
@@ -245,9 +245,9 @@ def test_no_playouts() -> None:
 
 def test_long_games_stay_unfinished() -> None:
     start = load_game("tic-tac-toe").start(engine="native")
-    found = start.player.engine.playouts(start.node, 10, 1, 1, max_actions=3)
-    assert (found.unfinished, found.draws, found.results) == (10, 0, (0.5, 0.5))
-    assert found.mean_moves == 3
+    played = start.engine.playouts(start.node, 10, 1, 1, max_actions=3)
+    assert (played.unfinished, played.draws, played.results) == (10, 0, (0.5, 0.5))
+    assert played.mean_moves == 3
 
 
 @pytest.mark.parametrize("work", [
@@ -272,7 +272,7 @@ def test_interrupts_stop_what_takes_long(work: Callable[[Any], Any]) -> None:
 
 
 def test_the_same_rules_give_the_same_text() -> None:
-    texts = {program_of(load_game("quarod").engine).text for _ in range(2)}
+    texts = {program_of(load_game("quarod").reference).text for _ in range(2)}
     assert len(texts) == 1
 
 
@@ -285,26 +285,17 @@ SANITIZED_GAMES = (
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SANITIZED_GAMES)
 def test_sanitizers_find_nothing(name: str, tmp_path: Path) -> None:
-    program = program_of(load_game(name).engine)
-    plan, text = program.plan, f"{program.text}\n{runtime(*FILES)}"
+    program = program_of(load_game(name).reference)
+    plan, text = program.plan, f"{program.text}\n{c_files(*FILES)}"
     tries = any(step.refused for step in plan.ordered_steps)  # they lead to no end of positions
     head = f"#define GAMES 20\n#define POSITIONS {int(not tries)}\n"
-    source, program = tmp_path / "game.c", tmp_path / "game"
-    source.write_text(head + text + (SAMPLES / "engine_main.c").read_text("utf-8"), "utf-8")
-    built = subprocess.run(
-        ["cc", *SANITIZED, str(source), "-o", str(program), "-lm", "-pthread"],
-        capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
-    assert built.returncode == 0, built.stderr
-    environment = {**os.environ, "UBSAN_OPTIONS": "print_stacktrace=1"}
-    done = subprocess.run(
-        [str(program)], capture_output=True, text=True, timeout=300, env=environment
-    )
+    text = head + text + (SAMPLES / "engine_main.c").read_text("utf-8")
+    done = run(compiled(text, tmp_path / "game", *SANITIZED))
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_an_engine_can_be_made_by_hand() -> None:
-    engine = NativeEngine(load_game("tic-tac-toe").engine)
+    engine = NativeEngine(load_game("tic-tac-toe").reference)
     node = engine.start()
     assert [key[0] for key in engine.keys(node)] == ["place"] * 9
 
@@ -318,11 +309,11 @@ NUMBERED = ["reversi", "go", "royal-game-of-ur", "english-draughts", "quardo"]
 def test_random_games_by_number(name: str, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOARDWRIGHT_ENGINE", engine)
     game = load_game(name, size=5) if name == "go" else load_game(name)
-    found = game.random_games(5, 3, 77, MOST)
-    assert found == [played for i in (5, 6, 7) for played in game.random_games(i, 1, 77, MOST)]
-    assert found != game.random_games(5, 3, 78, MOST)
+    games = game.random_games(5, 3, 77, MOST)
+    assert games == [played for i in (5, 6, 7) for played in game.random_games(i, 1, 77, MOST)]
+    assert games != game.random_games(5, 3, 78, MOST)
     state = game.start()
     for move in game.random_game(6, 77, MOST):
         state = state.play(move)
     moves = len(game.random_game(6, 77, MOST))
-    assert found[1] == Played(tuple(state.result), state.turn, moves)
+    assert games[1] == Played(tuple(state.result), state.turn, moves)

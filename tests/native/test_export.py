@@ -8,12 +8,20 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from support.c_driver import built, run
 
 from interpreter import load_game
-from interpreter.game import Game
-from interpreter.native.compilers import find_compiler
-from interpreter.native.export import Export, export, filled, prefix_of, size_of, write_export
-from interpreter.state import State
+from interpreter.api.game import Game
+from interpreter.api.state import State
+from interpreter.native.build.compilers import find_compiler
+from interpreter.native.program.export import (
+    Export,
+    filled,
+    make_export,
+    prefix_of,
+    size_of,
+    write_export,
+)
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 
@@ -99,16 +107,13 @@ int main(int count, char **words)
 @cache
 def exported(name: str, options: tuple[tuple[str, object], ...] = ()) -> tuple[Game, Export]:
     game = load_game(name, **dict(options))
-    return game, export(game)
+    return game, make_export(game.reference)
 
 
 def compiled(folder: Path, target: str, *sources: str, flags: str = STRICT) -> Path:
     compiler = find_compiler()
     assert compiler is not None
-    command = [*compiler.command, *flags.split(), "-o", target, *sources]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return folder / target
+    return built(folder / target, *flags.split(), *sources, compiler=compiler.command)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +129,7 @@ def test_a_library_plays_as_python_does(
     (tmp_path / "driver.c").write_text(filled(DRIVER, made.prefix, {}))
     sources = ("driver.c", f"{made.prefix}.c")
     program = compiled(tmp_path, "driver", *sources, flags=f"{STRICT} {SANITIZERS}")
-    done = subprocess.run([program, "7"], capture_output=True, text=True, timeout=60)
+    done = run(program, 7)
     assert done.returncode == 0, (done.returncode, done.stderr)
     *walk, last = re.split(r"\n>(.*)\n", done.stdout)
     follow(game.start(), walk, last)
@@ -153,7 +158,7 @@ def test_the_example_plays_a_game(tmp_path: Path) -> None:
     assert f"\n   {made.build_line} && ./example 7 */\n" in made.files["example.c"]
     assert made.build_line in made.files["squ.h"]
     program = compiled(tmp_path, "example", "example.c", "squ.c", flags=f"{STRICT} -DNDEBUG")
-    first = subprocess.run([program, "7"], capture_output=True, text=True, timeout=60)
+    first = run(program, 7)
     assert first.returncode == 0
     *moves, red, black = first.stdout.splitlines()
     state = game.start(engine="reference")
@@ -164,15 +169,15 @@ def test_the_example_plays_a_game(tmp_path: Path) -> None:
         f"seat {i + 1}, {colour}: {share:g}"
         for i, (colour, share) in enumerate(zip(game.players, state.result, strict=True))
     ]
-    again = subprocess.run([program, "7"], capture_output=True, text=True, timeout=60)
-    other = subprocess.run([program, "8"], capture_output=True, text=True, timeout=60)
+    again = run(program, 7)
+    other = run(program, 8)
     assert again.stdout == first.stdout != other.stdout
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:
     _, first = exported("quarod")
-    assert export(load_game("quarod")).files == first.files
-    assert export(load_game("quarod", size=6)).files != first.files
+    assert make_export(load_game("quarod").reference).files == first.files
+    assert make_export(load_game("quarod", size=6).reference).files != first.files
 
 
 def test_nothing_of_python_and_no_name_is_left(tmp_path: Path) -> None:
@@ -191,8 +196,8 @@ def test_only_the_functions_of_the_header_are_seen_outside(tmp_path: Path) -> No
     compiled(tmp_path, "game.o", "-c", "royal_game_of_ur.c", flags="-O1")
     done = subprocess.run(["nm", "-g", "--defined-only", tmp_path / "game.o"],
                           capture_output=True, text=True)  # fmt: skip
-    found = {line.split()[-1] for line in done.stdout.splitlines()}
-    assert found and all(name.startswith("royal_game_of_ur_") for name in found)
+    symbols = {line.split()[-1] for line in done.stdout.splitlines()}
+    assert symbols and all(name.startswith("royal_game_of_ur_") for name in symbols)
 
 
 def test_files_that_are_there_stay_unless_forced(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from comparing import compare_trees, pair, walk
-from driving import COMPILER, assert_clean
-from tiny import tiny
+from support.both_engines import compare_trees, pair, walk
+from support.c_driver import COMPILER, assert_clean
+from support.tiny import tiny
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 
@@ -255,4 +255,4 @@ def test_numbers_that_do_not_fit_are_refused(tmp_path: Path, text: str) -> None:
     game = tiny(tmp_path, text)
     with pytest.raises(ValueError, match=r"cannot play tiny: .* (beyond 2,|only some)"):
         game.start(engine="native")
-    assert game.start().player.name == "reference"
+    assert game.start().engine.name == "reference"

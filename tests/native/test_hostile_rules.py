@@ -7,18 +7,16 @@ texts around them.
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
-from c_lexer import code_of
-from driving import COMPILER, PROGRAM, compiled, driven_text, run
+from support.c_driver import COMPILER, PROGRAM, built, compiled, driven_text, run
+from support.c_lexer import code_of
 
 from interpreter import load_game
-from interpreter.game import Game
-from interpreter.native.dump import dump_native
-from interpreter.native.export import export
-from interpreter.native.program import program_of
+from interpreter.api.game import Game
+from interpreter.native.program.export import make_export
+from interpreter.native.program.program import dump_native, program_of
 
 CODE = 'static void __attribute__((constructor)) planted(void) { __builtin_puts("PLANTED"); }'
 WAYS_OUT = (  # of a comment or a string
@@ -123,11 +121,11 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 def c_texts(game: Game) -> dict[str, str]:
     """All C that is made of a game."""
-    return {"library.c": program_of(game.engine).text, **export(game).files}
+    return {"library.c": program_of(game.reference).text, **make_export(game.reference).files}
 
 
 def test_everything_planted_is_there_and_none_of_it_is_code(game: Game) -> None:
-    prefix = re.compile(export(game).prefix, re.I)  # an identifier, made of the name of the file
+    prefix = re.compile(make_export(game.reference).prefix, re.I)  # made of the name of the file
     for name, text in c_texts(game).items():
         if name != "example.c":
             assert text.count("PLANTED") > 2, "the rules are no longer shown"
@@ -138,7 +136,7 @@ def test_everything_planted_is_there_and_none_of_it_is_code(game: Game) -> None:
 
 
 def test_what_is_dumped_holds_no_control_characters(game: Game) -> None:
-    dumped = "".join(dump_native(game.engine))
+    dumped = "".join(dump_native(game.reference))
     assert all(c.isprintable() or c == "\n" for c in dumped)
 
 
@@ -151,13 +149,10 @@ def test_a_hostile_game_plays_and_nothing_else_runs(game: Game, folder: Path) ->
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 def test_a_hostile_export_plays_and_nothing_else_runs(game: Game, tmp_path: Path) -> None:
-    made = export(game)
+    made = make_export(game.reference)
     for name, text in made.files.items():
         (tmp_path / name).write_text(text, "utf-8")
     options = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined")
-    line = [str(COMPILER), *options, "-o", "example", "example.c", f"{made.prefix}.c"]
-    done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[:4000]
-    said = run(tmp_path / "example", 7)
+    said = run(built(tmp_path / "example", *options, "example.c", f"{made.prefix}.c"), 7)
     assert said.returncode == 0 and "PLANTED" not in said.stdout
 

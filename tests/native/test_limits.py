@@ -6,26 +6,24 @@ always the same.
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import COMPILER
-from nasty import cases
-from tiny import tiny
+from generators.nasty import cases
+from support.c_driver import COMPILER
+from support.commands import gdl
+from support.tiny import tiny
 
-from gdl.diagnostics import GdlError
+from gdl.source.diagnostics import GdlError
 from interpreter import load_game
-from interpreter.native.program import program_of
-from interpreter.native.refusal import NotNative
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.program.program import program_of
 
-ROOT = Path(__file__).parents[2]
 LONGEST_BUILD = 60.0  # seconds from a loaded game to its library, on a slow machine
 EACH = 23  # of so many nasty files one is tried in the quick run
 
@@ -34,25 +32,23 @@ pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler
 HASHES = """
 from hashlib import sha256
 from interpreter import list_games, load_game
-from interpreter.native.program import program_of
+from interpreter.native.program.program import program_of
 for name in list_games():
-    print(name, sha256(program_of(load_game(name).engine).text.encode()).hexdigest())
+    print(name, sha256(program_of(load_game(name).reference).text.encode()).hexdigest())
 """
 
 
 def test_the_c_text_of_a_game_is_always_the_same() -> None:
-    found = [hashes(seed) for seed in ("1", "2")]
-    assert found[0] == found[1]
-    assert len(found[0]) > 20
+    runs = [hashes(seed) for seed in ("1", "2")]
+    assert runs[0] == runs[1]
+    assert len(runs[0]) > 20
 
 
 def hashes(seed: str) -> list[str]:
     """What a process that orders its sets in its own way makes of the bundled games."""
-    done = subprocess.run(
-        [sys.executable, "-c", HASHES], capture_output=True, text=True, check=True, cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": seed},
-    )  # fmt: skip
-    return done.stdout.splitlines()
+    run = gdl(code=HASHES, PYTHONHASHSEED=seed)
+    assert run.status == 0
+    return run.out.splitlines()
 
 
 # ---- the largest boards -------------------------------------------------------------------------
@@ -82,15 +78,15 @@ def check_largest(name: str, options: dict[str, int], is_native: bool) -> None:
     begun = time.monotonic()
     state = game.start()
     assert time.monotonic() - begun < LONGEST_BUILD
-    assert state.player.name == ("native" if is_native else "reference")
+    assert state.engine.name == ("native" if is_native else "reference")
     assert is_native or f"cannot play {name}: " in str(game.why_reference)
     chooser = random.Random(1)
     for _ in range(3 if is_native else 1):
         state = state.random_move(chooser)
     assert not state.is_over
     if is_native:
-        found = game.playouts(3, seed=1)
-        assert (found.count, found.unfinished) == (3, 0)
+        played = game.playouts(3, seed=1)
+        assert (played.count, played.unfinished) == (3, 0)
 
 
 @pytest.mark.parametrize(("name", "options", "is_native"), sizes(True))
@@ -115,7 +111,7 @@ def test_too_many_moves(tmp_path: Path) -> None:
         turn: place
     """
     game = tiny(tmp_path, rules)
-    assert game.player().name == "reference"
+    assert game.engine().name == "reference"
     assert str(game.why_reference).startswith(
         "the native engine cannot play tiny: there may be 2,985,984 moves in one position ("
     )
@@ -132,7 +128,7 @@ def test_too_large_a_state(tmp_path: Path) -> None:
         turn: place
     """
     game = tiny(tmp_path, rules)
-    assert game.player().name == "reference"
+    assert game.engine().name == "reference"
     assert "a position has 90,042 bytes" in str(game.why_reference)
     state = game.start()
     assert len(state.play(state.moves()[0]).moves()) == 8
@@ -159,7 +155,7 @@ def check_nasty(folder: Path, each: int) -> int:
     for name, game in loaded(folder, each):
         begun = time.monotonic()
         try:
-            text = program_of(game.engine).text
+            text = program_of(game.reference).text
         except NotNative as error:
             assert str(error), name
             continue
@@ -192,7 +188,7 @@ def test_all_nasty_rules(tmp_path: Path) -> None:
 def test_nasty_rules_are_played(tmp_path: Path) -> None:
     """Every playable one is, by whichever engine can, and begins alike on both."""
     for name, game in loaded(tmp_path, 7):
-        if game.player().name == "native":
+        if game.engine().name == "native":
             check_start(game, name)
             assert game.playouts(20, seed=1).count == 20, name
 
@@ -241,4 +237,4 @@ def test_numbers_that_are_too_large(tmp_path: Path, number: str) -> None:
     """
     game = tiny(tmp_path, rules)
     assert len(game.start().moves()) == 1
-    assert game.player().name == "reference"
+    assert game.engine().name == "reference"

@@ -7,12 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from c_lexer import code_of
-from driving import COMPILER
 from hypothesis import given
 from hypothesis import strategies as st
+from support.c_driver import COMPILER, compiled
+from support.c_lexer import code_of
 
-from interpreter.native.quoting import comment, identifier_part, is_identifier, string
+from interpreter.native.ir.terms.quoting import comment, identifier_part, is_identifier, string
 
 SIGNS = (
     "*", "/", "*/", "/*", "//", "\\", "\\\n", "??/", "??/\n", "\n", "\r", "\v", "\f", "\0",
@@ -75,11 +75,8 @@ def test_a_compiler_reads_it_so(tmp_path: Path) -> None:
         "int main(void)\n{\n    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)\n"
         '        printf("%s|\\n", texts[i]);\n    return 0;\n}\n'
     )
-    (tmp_path / "texts.c").write_text(program, "utf-8")
     for language in ("-std=gnu11", "-std=c11"):
-        line = [str(COMPILER), language, "-Wall", "-Wextra", "-Werror", "-o", "texts", "texts.c"]
-        done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        said = subprocess.run([tmp_path / "texts"], capture_output=True).stdout
+        texts = compiled(program, tmp_path / "texts", language, "-Wall", "-Wextra", "-Werror")
+        said = subprocess.run([texts], capture_output=True).stdout
         expected = [t.encode("utf-8", "backslashreplace").split(b"\0")[0] for t in HOSTILE]
         assert said == b"".join(text + b"|\n" for text in expected)

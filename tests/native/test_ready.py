@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from interpreter import load_game
-from interpreter.native import cache, program, ready
-from interpreter.native.compilers import find_compiler
-from interpreter.native.description import identity
-from interpreter.native.flags import SUFFIX
-from interpreter.native.program import program_of
+from interpreter.native.build import cache
+from interpreter.native.build.compilers import find_compiler
+from interpreter.native.build.flags import SUFFIX
+from interpreter.native.ir.layout.interface import identity
+from interpreter.native.program import program
+from interpreter.native.program.program import program_of
+from interpreter.native.runtime import libraries as ready
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 GAME = "tic-tac-toe"
@@ -74,11 +76,11 @@ def test_a_game_is_lowered_once(folder: Path, lowered: list[str]) -> None:
     "name", ["squ", "cropa", "phantom-tic-tac-toe", "quardo-touch", "royal-game-of-ur", "go"]
 )
 def test_a_record_holds_the_interface(name: str) -> None:
-    engine = load_game(name).engine
+    engine = load_game(name).reference
     ready.ready(engine)
-    again = load_game(name).engine
-    found = ready.from_cache(again, identity(again.game))
-    assert found is not None and found[1] == program_of(engine).plan.interface
+    again = load_game(name).reference
+    interface = ready.from_cache(again, identity(again.game))
+    assert interface is not None and interface[1] == program_of(engine).plan.interface
 
 
 @pytest.mark.parametrize("suffix", [cache.RECORD, SUFFIX])
@@ -218,12 +220,12 @@ def test_other_marks_are_other_fields_but_no_other_rules(
     tmp_path: Path, lowered: list[str]
 ) -> None:
     path = tmp_path / "marked.yaml"
-    found = []
+    libraries = []
     for marks in ("", "marks:\n  shown: subsets(cells)\n"):
         path.write_text(RULES + marks)
         game = load_game(str(path))
-        found.append((game.rules_hash, game.playouts(20, seed=1)))
-    assert found[0] == found[1]
+        libraries.append((game.rules_hash, game.playouts(20, seed=1)))
+    assert libraries[0] == libraries[1]
     assert lowered == ["marked"] * 2
 
 

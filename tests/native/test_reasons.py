@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
-from docs_tools import ROOT, blocks
-from tiny import tiny
+from support.commands import gdl
+from support.doc_examples import ROOT, blocks
+from support.tiny import tiny
 
-from gdl.diagnostics import GdlError
+from gdl.source.diagnostics import GdlError
 from interpreter import list_games, load_game
-from interpreter.checking import check_file
-from interpreter.native.effort import EACH, ROUNDS_A_TICK, limited, tick
-from interpreter.native.program import refusal
-from interpreter.native.refusal import REASONS, NotNative
+from interpreter.checking.check import check_file
+from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
+from interpreter.native.ir.terms.refusal import REASONS, NotNative
+from interpreter.native.program.program import refusal
 from interpreter.reference.effort import Effort
 
 PAGE = ROOT / "docs" / "native.md"
@@ -304,7 +303,9 @@ def test_every_reason_has_an_example_and_a_section() -> None:
 def test_every_reason_is_given_somewhere() -> None:
     """A row that nothing names would keep its example alive for nothing."""
     folder = ROOT / "interpreter" / "native"
-    text = "".join(p.read_text("utf-8") for p in folder.rglob("*.py") if p.stem != "refusal")
+    table = folder / "ir" / "terms" / "refusal.py"
+    assert table.is_file()
+    text = "".join(p.read_text("utf-8") for p in folder.rglob("*.py") if p != table)
     assert set(re.findall(r'NotNative\(\s*"([^"]*)"', text)) == set(REASONS)
 
 
@@ -313,7 +314,7 @@ def test_the_note_of_a_reason(code: str, tmp_path: Path) -> None:
     """The file is checked and played, the note stands at the words, and says where to read on."""
     words, rules = EXAMPLES[code]
     game = tiny(tmp_path, rules)
-    reason = refusal(game.engine, Effort(ENOUGH))
+    reason = refusal(game.reference, Effort(ENOUGH))
     assert reason is not None and reason.code == code
     notes = [d for d in check_file(str(tmp_path / "tiny.yaml")) if d.severity == "note"]
     assert len(notes) == 1
@@ -355,28 +356,20 @@ def assert_native(text: str, folder: Path, where: str) -> None:
         game = load_game(str(path))
     except GdlError:
         return  # a part of a file, or one with a mistake on purpose
-    reason = refusal(game.engine, Effort(ENOUGH))
+    reason = refusal(game.reference, Effort(ENOUGH))
     assert reason is None, f"{where}: {reason}"
 
 
 # ---- what the commands say ----
 
 
-def gdl(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What a command says."""
-    return subprocess.run(
-        [sys.executable, "-m", "interpreter.cli", *words], capture_output=True, text=True,
-        cwd=folder, timeout=60,
-    )  # fmt: skip
-
-
 def test_check_counts_notes_apart(tmp_path: Path) -> None:
     tiny(tmp_path, EXAMPLES["fraction"][1])
-    done = gdl(tmp_path, "check", "tiny.yaml")
-    assert done.returncode == 0
-    assert "note[not-native]: left to the reference engine" in done.stdout
-    assert done.stdout.endswith("no mistakes found, 1 note\n")
-    (data,) = json.loads(gdl(tmp_path, "check", "tiny.yaml", "--json").stdout)
+    run = gdl("check", "tiny.yaml", cwd=tmp_path)
+    assert run.status == 0
+    assert "note[not-native]: left to the reference engine" in run.out
+    assert run.out.endswith("no mistakes found, 1 note\n")
+    (data,) = json.loads(gdl("check", "tiny.yaml", "--json", cwd=tmp_path).out)
     assert (data["code"], data["severity"], data["line"]) == ("not-native", "note", 10)
 
 
@@ -394,17 +387,17 @@ def test_check_counts_notes_apart(tmp_path: Path) -> None:
 def test_commands_say_who_plays(command: list[str], tmp_path: Path) -> None:
     tiny(tmp_path, EXAMPLES["fraction"][1])
     names = {"FILE": "tiny.yaml", "OUT": "out"}
-    done = gdl(tmp_path, *(names.get(w, w) for w in command))
+    run = gdl(*(names.get(w, w) for w in command), cwd=tmp_path)
     said = "is played by the reference engine, which is far slower, because `set score to"
-    assert done.stderr.count(said) == 1, done.stderr
-    assert "works with fractions (tiny.yaml:10:7); see docs/native.md" in done.stderr
+    assert run.err.count(said) == 1, run.err
+    assert "works with fractions (tiny.yaml:10:7); see docs/native.md" in run.err
 
 
 # ---- rules that take long ----
 
 
 def test_a_note_is_not_waited_for() -> None:
-    reason = refusal(load_game("go").engine, Effort(100))
+    reason = refusal(load_game("go").reference, Effort(100))
     assert reason is not None and reason.code == "effort"
 
 

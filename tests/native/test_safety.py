@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import COMPILER, PROGRAM, WARNINGS, assert_clean, compiled, driven_text, run
-from fuzz import WRITERS
+from generators.fuzz import WRITERS
+from support.c_driver import COMPILER, PROGRAM, WARNINGS, assert_clean, compiled, driven_text, run
 
-from gdl.diagnostics import GdlError
+from gdl.source.diagnostics import GdlError
 from interpreter import list_games, load_game
-from interpreter.native.program import program_of
-from interpreter.native.refusal import NotNative
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.program.program import program_of
 
 Options = dict[str, Any]
 QUICK = (12_000, 8_000)  # lazy actions, actions of twins
@@ -69,9 +69,9 @@ class Runs:
     def __init__(self, folder: Path, wanted: list[tuple[Case, tuple[int, int]]]):
         self.folder = folder
         self.pool = ThreadPoolExecutor(2)
-        self.found: dict[str, Future[str]] = {}
+        self.plays: dict[str, Future[str]] = {}
         for case, counts in wanted:
-            self.found[title(case)] = self.pool.submit(self.play, case, counts)
+            self.plays[title(case)] = self.pool.submit(self.play, case, counts)
 
     def play(self, case: Case, counts: tuple[int, int]) -> str:
         """What the driver had to complain about."""
@@ -115,19 +115,19 @@ def large(request: pytest.FixtureRequest, folder: Path) -> Iterator[Runs]:
 
 @pytest.mark.parametrize("case", [(name, {}) for name in list_games()], ids=title)
 def test_some_actions(quick: Runs, case: Case) -> None:
-    assert quick.found[title(case)].result() == ""
+    assert quick.plays[title(case)].result() == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", MANY, ids=title)
 def test_a_million_actions(full: Runs, case: Case) -> None:
-    assert full.found[title(case)].result() == ""
+    assert full.plays[title(case)].result() == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", HUGE, ids=title)
 def test_a_large_board(large: Runs, case: Case) -> None:
-    assert large.found[title(case)].result() == ""
+    assert large.plays[title(case)].result() == ""
 
 
 @pytest.mark.slow
@@ -141,7 +141,7 @@ def test_made_up_games(tmp_path: Path, kind: str, first: int) -> None:
         path.write_text(WRITERS[kind](seed).text(), encoding="utf-8")
         try:
             game = load_game(str(path))
-            program_of(game.engine)
+            program_of(game.reference)
         except (GdlError, NotNative):
             continue
         assert_clean(game, tmp_path)

@@ -11,7 +11,6 @@ import dataclasses
 import random
 import shutil
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,9 +20,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from support.c_driver import compiled, run
 
-from interpreter.native.search import (
-    SOURCES,
+from interpreter.native.runtime.library import SEARCH_FILES
+from interpreter.native.runtime.search import (
     RootMove,
     SearchError,
     SearchFault,
@@ -36,7 +36,7 @@ from interpreter.native.search import (
 ROOT = Path(__file__).parents[2]
 RUNTIME = ROOT / "interpreter" / "native" / "c"
 SAMPLES = Path(__file__).parent / "samples"
-STRICT = ("-std=gnu11", "-Wall", "-Wextra", "-Werror")
+STRICT = ("-Wall", "-Wextra", "-Werror")
 HISTORY_ROOM = 4096
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
@@ -45,18 +45,9 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 def source(sample: str, *endings: str) -> str:
     """One text of the base, a sample and the runtime, in the order of the engine."""
     files = [RUNTIME / "base.h", RUNTIME / "fault.h", SAMPLES / f"{sample}.c"]
-    files += [RUNTIME / name for name in SOURCES]
+    files += [RUNTIME / name for name in SEARCH_FILES]
     files += [SAMPLES / f"{name}.c" for name in ("exports", *endings)]
     return "\n".join(f'#line 1 "{path.name}"\n{path.read_text("utf-8")}' for path in files)
-
-
-def compiled(text: str, target: Path, *options: str) -> Path:
-    target.with_suffix(".c").write_text(text, "utf-8")
-    command = ["cc", *STRICT, *options, str(target.with_suffix(".c")), "-o", str(target)]
-    command += ["-lm", "-pthread"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return target
 
 
 class Sample:
@@ -96,7 +87,7 @@ def load(tmp_path_factory: pytest.TempPathFactory) -> Load:
     def loaded(name: str, *definitions: str) -> Sample:
         target = folder / "-".join((name, *definitions)).replace("=", "")
         options = ("-O2", "-shared", "-fPIC", *(f"-D{d}" for d in definitions))
-        return Sample(ctypes.CDLL(str(compiled(source(name), target, *options))))
+        return Sample(ctypes.CDLL(str(compiled(source(name), target, *STRICT, *options))))
 
     return loaded
 
@@ -446,8 +437,8 @@ def test_a_state_of_another_size_is_refused(load: Load) -> None:
 def test_sanitizers_have_nothing_to_say(
     tmp_path: Path, sanitizer: str, sample: str, definitions: tuple[str, ...]
 ) -> None:
-    options = ("-O1", "-g", f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all")
+    options = (*STRICT, "-O1", "-g", f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all")
     text = source(sample, "driver")
     target = compiled(text, tmp_path / "driver", *options, *(f"-D{d}" for d in definitions))
-    done = subprocess.run([str(target)], capture_output=True, text=True, timeout=300)
+    done = run(target)
     assert done.returncode == 0, done.stdout + done.stderr

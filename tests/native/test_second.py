@@ -11,13 +11,14 @@ import pytest
 
 from interpreter import load_game
 from interpreter.agents import AgentFailed, make_agent
-from interpreter.native import cache, second
-from interpreter.native.build import BuildFailed
-from interpreter.native.compilers import find_compiler
-from interpreter.native.flags import SUFFIX
-from interpreter.native.program import program_of
-from interpreter.native.search import SearchOptions, run_search
-from interpreter.native.second import FILES, FOLDER
+from interpreter.native.build import cache
+from interpreter.native.build.build import BuildFailed
+from interpreter.native.build.compilers import find_compiler
+from interpreter.native.build.flags import SUFFIX
+from interpreter.native.emit.plain_state import FOLDER
+from interpreter.native.program.program import program_of
+from interpreter.native.runtime.library import FILES
+from interpreter.native.runtime.search import SearchOptions, run_search
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 ENTRIES = ("bw_search", "bw_perft", "bw_positions", "bw_graph", "bw_retrograde")
@@ -55,7 +56,7 @@ def test_random_play_builds_nothing_that_searches(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "english-draughts", "royal-game-of-ur"])
 def test_the_text_that_plays_has_nothing_of_the_searches(name: str) -> None:
-    text = program_of(load_game(name).engine).text
+    text = program_of(load_game(name).reference).text
     for file in FILES:
         assert (FOLDER / file).read_text("utf-8") not in text
     assert not [entry for entry in ENTRIES if entry in text]
@@ -69,7 +70,7 @@ def test_what_searches_is_built_once_and_kept(
     kept = sorted(folder.iterdir())
     assert len([p for p in kept if p.suffix == SUFFIX]) == 2
     assert len([p for p in kept if p.name.startswith("tic-tac-toe-search-")]) == 1
-    monkeypatch.setattr("interpreter.native.build.build", None)  # nothing is built again
+    monkeypatch.setattr("interpreter.native.build.build.build", None)  # nothing is built again
     again = load_game("tic-tac-toe")
     assert (again.perft(3), again.positions(2)) == (504, game.positions(2))
     assert sorted(folder.iterdir()) == kept
@@ -106,7 +107,7 @@ def searched(game) -> float:
     """What alpha-beta proves for the first seat."""
     start = game.start("native")
     report = run_search(
-        start.player.engine.second, start.node.state, start.node.seen,
+        start.engine.second, start.node.state, start.node.seen,
         SearchOptions("solve", seconds=5),
     )  # fmt: skip
     assert report.proved
@@ -120,7 +121,7 @@ def test_an_agent_says_that_it_cannot_search(monkeypatch: pytest.MonkeyPatch) ->
     def fail(*_args: object) -> None:
         raise BuildFailed("the disk is full")
 
-    monkeypatch.setattr(second, "load_second", fail)
+    monkeypatch.setattr("interpreter.native.runtime.library.load_second", fail)
     game = load_game("tic-tac-toe")
     with pytest.raises(AgentFailed, match="the disk is full"):
         make_agent("uct:10").choose(game.start(), Random(1))

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import tiny
+from support.tiny import tiny
 
-from interpreter.native.engine import NativeEngine
-from interpreter.playing import VARIABLE
+from interpreter.native.runtime import nodes
 
 DROPS = """
 board: rectangle(2, 1)
@@ -44,18 +43,10 @@ end:
 """
 
 
-@pytest.fixture(params=["reference", "native"])
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The engine that plays."""
-    name: str = request.param
-    monkeypatch.setenv(VARIABLE, name)
-    return name
-
-
 def length(game: Any, engine: str, *moves: str) -> tuple[int, bool]:
     """After how many of the moves the game was over, and whether it was drawn."""
     state = game.start()
-    assert state.player.name == engine
+    assert state.engine.name == engine
     for number, move in enumerate(moves):
         if state.is_over:
             return number, state.result == [0.5, 0.5]
@@ -100,10 +91,10 @@ def test_a_hash_does_not_work_out_the_past(
     for move in ("place", "take_back", "place", "take_back"):
         one, other = one.play(move), other.play(move)
 
-    def never(self: Any, node: Any) -> Any:
+    def never(node: Any) -> Any:
         raise AssertionError("the past was worked out")
 
-    monkeypatch.setattr(NativeEngine, "history", never)
+    monkeypatch.setattr(nodes, "history_of", never)
     assert hash(one) == hash(other) and one == other and one in {other}
 
 

@@ -7,18 +7,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import stress
-from comparing import walk
+from generators import stress
+from support.both_engines import walk
 
 from interpreter import load_game
-from interpreter.native import program
-from interpreter.native.compilers import find_compiler
-from interpreter.native.engine import NativeEngine
-from interpreter.native.flags import functions, level_of, statements, weight
-from interpreter.native.program import program_of
-from interpreter.native.refusal import NotNative
+from interpreter.native.build.compilers import find_compiler
+from interpreter.native.build.flags import functions, level_of, statements, weight
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.program import program
+from interpreter.native.program.program import program_of
+from interpreter.native.runtime.engine import NativeEngine
 
-MOST_SECONDS = 10  # of CPU: twice what is promised, for slow machines
+MAX_SECONDS = 10  # of CPU: twice what is promised, for slow machines
 
 
 def loaded(tmp_path: Path, text: str):
@@ -31,7 +31,7 @@ def loaded(tmp_path: Path, text: str):
 
 def size(tmp_path: Path, text: str) -> tuple[int, int]:
     """How many functions and statements rules become."""
-    rules = program_of(loaded(tmp_path, text).engine).rules
+    rules = program_of(loaded(tmp_path, text).reference).rules
     return len(functions(rules)), statements(rules)
 
 
@@ -67,8 +67,8 @@ def test_shared_code_draws_what_code_of_its_own_draws(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shared = loaded(tmp_path, stress.chain(6)).playouts(300, seed=1)
-    monkeypatch.setattr("interpreter.native.emit.shared.MOST_COPIES", 1000)
-    monkeypatch.setattr("interpreter.native.ready.program_hash", lambda: "another")
+    monkeypatch.setattr("interpreter.native.emit.shared_steps.MAX_COPIES", 1000)
+    monkeypatch.setattr("interpreter.native.runtime.libraries.program_hash", lambda: "another")
     assert loaded(tmp_path, stress.chain(6)).playouts(300, seed=1) == shared
 
 
@@ -93,7 +93,7 @@ def test_what_would_be_too_long_says_what_grew(
     game = loaded(tmp_path, stress.kinds(40))
     monkeypatch.setattr(program, "level_of", lambda text: None)
     with pytest.raises(NotNative, match=r"\d,\d{3} statements of C, of which `step` takes most"):
-        program_of(game.engine)
+        program_of(game.reference)
 
 
 @pytest.mark.slow
@@ -103,13 +103,13 @@ def test_a_build_takes_a_few_seconds(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path))
-    engine = loaded(tmp_path, stress.FILES[name]()).engine
+    engine = loaded(tmp_path, stress.FILES[name]()).reference
     before = cpu_seconds()
     try:
         NativeEngine(engine)
     except NotNative as error:  # found out as fast
         assert str(error)
-    assert cpu_seconds() - before < MOST_SECONDS
+    assert cpu_seconds() - before < MAX_SECONDS
 
 
 def cpu_seconds() -> float:

@@ -6,30 +6,29 @@ column at the end of each: 0 1 2, 4 5 6, 8 9 10.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
-from tiny import tiny
+from support.commands import gdl
+from support.tiny import tiny
 
 from interpreter import load_game
-from interpreter.native import terms as t
-from interpreter.native.effects import Check, If
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Check, If
+from interpreter.native.ir.layout.planes import Planes
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.show import show_plan
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes.grow import only_grows
-from interpreter.native.passes.lift import Lifter, covered, sets_with
+from interpreter.native.passes.kept_groups import only_grows
+from interpreter.native.passes.kept_rows import Run, rows_of
+from interpreter.native.passes.lift import Lifter
+from interpreter.native.passes.lift_conditions import covered, sets_with
 from interpreter.native.passes.pipeline import PASSES, apply
-from interpreter.native.passes.rows import Run, rows_of
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.passes.unroll import narrowed, places_with, simplify_fold
-from interpreter.native.plan import Plan
-from interpreter.native.show import show_plan
-from interpreter.native.terms import BOOL, FALSE, INT, TRUE, Loop, Table, Term, Type
 
-ROOT = Path(__file__).parent.parent.parent
 SET = Type("set", 1)
 A, B = t.read("a", SET), t.read("b", SET)
 X, Y = t.var("x", INT), t.var("y", INT)
@@ -50,12 +49,12 @@ def cells(*codes: int) -> Term:
 @cache
 def board(name: str = "tic-tac-toe") -> Plan:
     """The plan of a bundled game; not to be changed."""
-    return make_plan(load_game(name).engine)
+    return make_plan(load_game(name).reference)
 
 
 def around(name: str, wanted: str) -> tuple[str, str]:
     """The text of a plan before a pass, and after it."""
-    plan = make_plan(load_game(name).engine)
+    plan = make_plan(load_game(name).reference)
     for each in PASSES:
         before = show_plan(plan)
         apply(each, plan)
@@ -173,8 +172,8 @@ def test_a_variable_from_outside_is_not_caught_by_a_loop() -> None:
 
 def test_no_round_no_loop() -> None:
     loop = (Loop("bits", "c_1", INT, 1, "cells"),)
-    found = {g: t.fold(g, loop, (t.no(SET),), TRUE, X, INT) for g in ("count", "max", "first")}
-    assert [found[g].data for g in ("count", "max", "first")] == [0, t.NO_NUMBER, -1]
+    folds = {g: t.fold(g, loop, (t.no(SET),), TRUE, X, INT) for g in ("count", "max", "first")}
+    assert [folds[g].data for g in ("count", "max", "first")] == [0, t.NO_NUMBER, -1]
     assert t.fold("all", loop, (t.no(SET),), TRUE, HOLDS, BOOL) == TRUE
 
 
@@ -227,9 +226,9 @@ def test_a_loop_with_a_step_becomes_set_algebra() -> None:
     loop = (Loop("bits", "c_1", INT, 1, "cells"),)
     one = t.bit(SET, t.var("c_1", INT))
     condition = t.not_(t.has(A, step(0, -1)))
-    found = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
-    assert "fold" not in t.show(found) and "moved" in t.show(found)
-    assert evaluate(found, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
+    simplified = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
+    assert "fold" not in t.show(simplified) and "moved" in t.show(simplified)
+    assert evaluate(simplified, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
 
 
 def test_what_is_no_step_stays_a_loop() -> None:
@@ -239,26 +238,26 @@ def test_what_is_no_step_stays_a_loop() -> None:
 
 def shifts(term: Term) -> int:
     """How many shifts a term has, equal ones counted once."""
-    found: set[Term] = set()
+    terms: set[Term] = set()
 
     def visit(part: Term) -> None:
-        found.update([part] if part.op == "moved" else [])
+        terms.update([part] if part.op == "moved" else [])
         for arg in part.args:
             visit(arg)
 
     visit(term)
-    return len(found)
+    return len(terms)
 
 
 @pytest.mark.parametrize(
     ("steps", "most"), [((0, 1, 2, 3), 2), ((0, 7, 14, 21), 2), ((0, 1, 8, 9), 2), ((0, 2, 5), 2)]
 )
 def test_rows_are_covered_by_few_shifts(steps: tuple[int, ...], most: int) -> None:
-    found = covered(A, steps)
-    assert shifts(found) <= most
+    cover = covered(A, steps)
+    assert shifts(cover) <= most
     for inside in (0xFFFFFFFF, 0x0F0F0F0F, 0x12345678, 0x77F7FF7E):
         plain = sum(1 << c for c in range(64) if all(inside >> (c + s) & 1 for s in steps))
-        assert evaluate(found, a=inside) == plain
+        assert evaluate(cover, a=inside) == plain
 
 
 def test_a_loop_over_patterns_is_narrowed_to_those_with_a_cell() -> None:
@@ -284,12 +283,12 @@ def test_a_condition_on_a_cell_becomes_a_filter(tmp_path: Path) -> None:
         - put man on c
     turn: place or pass
     """
-    plan = make_plan(tiny(tmp_path, rules).engine)
+    plan = make_plan(tiny(tmp_path, rules).reference)
     place = next(s for s in plan.ordered_steps if s.parameters)
     assert place.parameters[0].filter != TRUE
     assert not any(isinstance(e, Check) for e in place.effects)
-    untouched = tighten(place, plan.lower.asks)
-    assert untouched.stages == place.stages  # nothing is left to move
+    untouched = tighten(place, Planes(plan.fields))
+    assert untouched.phases == place.phases  # nothing is left to move
 
 
 def test_pieces_that_move_do_not_only_grow() -> None:
@@ -328,8 +327,8 @@ def test_rows_that_do_not_follow_each_other_are_not_kept() -> None:
 
 def test_sets_that_hold_a_pattern_are_listed() -> None:
     patterns = [0b0011, 0b1100, 0b1001]
-    found = sets_with(patterns, 4)
-    assert [found >> s & 1 for s in range(16)] == [
+    sets = sets_with(patterns, 4)
+    assert [sets >> s & 1 for s in range(16)] == [
         any(p & s == p for p in patterns) for s in range(16)
     ]
 
@@ -353,7 +352,7 @@ def line_of(text: str, words: str) -> str:
 
 
 def test_a_pass_runs_once() -> None:
-    plan = make_plan(load_game("hex").engine)
+    plan = make_plan(load_game("hex").reference)
     for each in (*PASSES, *PASSES):
         apply(each, plan)
     joins = [line for line in show_plan(plan).splitlines() if "join x_at" in line]
@@ -373,21 +372,16 @@ def test_branches_are_shown_indented() -> None:
 WRITE = """
 import hashlib, sys
 from interpreter import load_game
-from interpreter.native.emit.text import c_text
+from interpreter.native.program.program import c_text
 from interpreter.native.lowering.planner import make_plan
 for name in sys.argv[1:]:
-    text = c_text(make_plan(load_game(name).engine))
+    text = c_text(make_plan(load_game(name).reference))
     print(name, len(text), hashlib.sha256(text.encode()).hexdigest())
 """
 
 
 def test_the_text_does_not_depend_on_the_hash_seed() -> None:
-    found = []
-    for seed in ("1", "20260"):
-        command = [sys.executable, "-c", WRITE, "squ", "quarod"]
-        done = subprocess.run(
-            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True,
-            text=True, timeout=300, check=True,
-        )  # fmt: skip
-        found.append(done.stdout)
-    assert found[0] == found[1] and found[0].count("\n") == 2
+    first, second = (
+        gdl("squ", "quarod", code=WRITE, PYTHONHASHSEED=seed) for seed in ("1", "20260")
+    )
+    assert first.status == 0 and first == second and first.out.count("\n") == 2

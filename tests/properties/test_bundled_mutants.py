@@ -1,6 +1,6 @@
 """Mutants of bundled games give diagnostics, or play the same on both engines under the sanitizers.
 
-`python tests/fuzz_bundled.py --games 10000` tries that many.
+`python tests/generators/fuzz_bundled.py --games 10000` tries that many.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from comparing import pair
-from driving import COMPILER, has_sanitizers
-from fuzz_bundled import sanitized, verdicts, walk
+from generators.fuzz_bundled import sanitized, verdicts, walk
+from support.both_engines import pair
+from support.c_driver import COMPILER, has_sanitizers
 
 from interpreter import load_game
 
@@ -28,10 +28,10 @@ def sanitizers(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_mutants_are_refused_or_play_the_same(share: int) -> None:
-    found = list(verdicts(1 + share * SHARE, SHARE))
-    wrong = [f"{v.case}\n{v.detail}\n{v.text}" for v in found if v.kind == "problem"]
+    said = list(verdicts(1 + share * SHARE, SHARE))
+    wrong = [f"{v.case}\n{v.detail}\n{v.text}" for v in said if v.kind == "problem"]
     assert not wrong, "\n\n".join(wrong)
-    assert sum(v.kind == "played" for v in found) >= SHARE / 4
+    assert sum(v.kind == "played" for v in said) >= SHARE / 4
 
 
 def test_a_difference_is_found() -> None:

@@ -13,11 +13,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from diagnosing import findings
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.diagnosing import findings
 
-TOOL = Path(__file__).parent.parent / "mutate.py"
+TOOL = Path(__file__).parents[1] / "generators" / "mutate.py"
 COUNT = int(os.environ.get("BOARDWRIGHT_MUTATIONS", "300"))
 SEED = os.environ.get("BOARDWRIGHT_SEED", "1")
 
@@ -29,8 +29,8 @@ def problems(*options: str) -> str:
     done = subprocess.run(
         [sys.executable, str(TOOL), *options], capture_output=True, text=True, timeout=3600
     )
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    cases = [f"{each['case']}\n{each['problem']}\n{each['text'][:3000]}" for each in found]
+    reports = [json.loads(line) for line in done.stdout.splitlines()]
+    cases = [f"{each['case']}\n{each['problem']}\n{each['text'][:3000]}" for each in reports]
     assert done.returncode in (0, 1), done.stderr[-3000:]
     return "\n\n".join(cases)
 

@@ -8,9 +8,9 @@ import pytest
 
 from gdl import GdlError
 from interpreter import State, load_game
-from interpreter.checking import check_file
-from interpreter.record import read
-from interpreter.replay import game_of
+from interpreter.api.record import read
+from interpreter.api.replay import game_of
+from interpreter.checking.check import check_file
 from interpreter.solve import solve
 
 ENGINES = ("reference", "native")
@@ -71,8 +71,8 @@ def test_random_games_of_a_set_up_that_fails_raise_the_error(tmp_path: Path) -> 
     for state in states(tmp_path, CHANCE.format(most=6)):
         with pytest.raises(GdlError, match="setup-fails"):
             for seed in range(50):
-                if state.player.name == "native":
-                    state.player.engine.playouts(state.node, 50, seed, 1, 1000)
+                if state.engine.name == "native":
+                    state.engine.playouts(state.node, 50, seed, 1, 1000)
                 else:
                     state.play("roll 6")
 

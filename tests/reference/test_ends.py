@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import play, refusal, result, texts
-from tiny import tiny
+from support.positions import play, refusal, result, texts
+from support.tiny import tiny
 
 
 def ended(folder: Path, end: str, rules: str = "", moves: str = "go a1", actions: str = "") -> Any:
@@ -224,18 +224,21 @@ end:
 
 # Nothing to do.
 
-
-def test_stuck_is_said_of_the_player_to_move_next(tmp_path: Path) -> None:
-    """
-    B . W W     Black's hop to b1 leaves White nothing.
-    """
-    rules = """
+THREE_MEN = """
 board: rectangle(4, 1)
 setup:
   - put man of Black on a1
   - put man of White on {c1, d1}
 actions:
   hop(a in mine, b in neighbours(a) & empty): move a to b
+"""
+
+
+def test_stuck_is_said_of_the_player_to_move_next(tmp_path: Path) -> None:
+    """
+    B . W W     Black's hop to b1 leaves White nothing.
+    """
+    rules = THREE_MEN + """\
 turn: hop
 end:
   - when stuck: mover wins
@@ -245,13 +248,7 @@ end:
 
 
 def test_without_a_line_for_it_being_stuck_is_a_draw(tmp_path: Path) -> None:
-    rules = """
-board: rectangle(4, 1)
-setup:
-  - put man of Black on a1
-  - put man of White on {c1, d1}
-actions:
-  hop(a in mine, b in neighbours(a) & empty): move a to b
+    rules = THREE_MEN + """\
 turn: hop
 end:
   - when turns = 9: mover wins
@@ -262,13 +259,7 @@ end:
 
 
 def test_one_who_may_pass_is_not_stuck(tmp_path: Path) -> None:
-    rules = """
-board: rectangle(4, 1)
-setup:
-  - put man of Black on a1
-  - put man of White on {c1, d1}
-actions:
-  hop(a in mine, b in neighbours(a) & empty): move a to b
+    rules = THREE_MEN + """\
 turn: hop else pass
 end:
   - when stuck or passes = 2: mover wins

@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support import cells
-from tiny import holding, tiny
+from support.positions import cells
+from support.tiny import holding, tiny
 
 SETUP = """
     setup:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import play, refusal, texts
-from tiny import tiny
+from support.positions import play, refusal, texts
+from support.tiny import tiny
 
 from interpreter import IllegalMove
 

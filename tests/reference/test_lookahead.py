@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gdl.limits import MAX_LOOKS, MAX_LOOKS_DEEP
+from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter import GdlError, load_game
-from interpreter.game import Game
+from interpreter.api.game import Game
 
 RULES = """\
 game: Long
@@ -67,9 +67,9 @@ def test_a_turn_longer_than_the_board_is_refused_with_its_place(tmp_path: Path) 
     turn = ", ".join(["place"] * 17)
     with pytest.raises(GdlError) as caught:
         looks(tmp_path, 16, turn)
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.span.line) == ("look-too-long", 7)
-    assert "20 000 positions" in found.message
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.code, diagnostic.span.line) == ("look-too-long", 7)
+    assert "20,000 positions" in diagnostic.message
 
 
 def test_the_limit_counts_positions_from_which_actions_are_tried(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import cells, play, refusal, targets, texts
-from tiny import tiny
+from support.positions import cells, play, refusal, targets, texts
+from support.tiny import tiny
 
 
 def act(folder: Path, body: str, rules: str = "", **options: Any) -> Any:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import play, refusal, targets, texts
-from tiny import tiny
+from support.positions import play, refusal, targets, texts
+from support.tiny import tiny
 
 ACTIONS = {
     "put_on": "put_on(c in empty): put man on c",

@@ -7,13 +7,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-from studies import InProcess
+from support.commands import invoke
+from support.studies import InProcess
 
-from gdl.library import NoSuchGame, OutOfReach
-from interpreter.cli import gdl
-from interpreter.library import library
-from interpreter.loading import load_game
+from gdl.source.library import NoSuchGame, OutOfReach
+from interpreter.api.library import library
+from interpreter.api.loading import load_game
 
 MINE = "game: Mine\nextends: tic-tac-toe\nend:\n  - when no empty: draw\n"
 SECRET = "game: Secret\nplayers: hunter2\nturn: pass pass\n"
@@ -23,19 +22,13 @@ VICTIM = "secret"
 @pytest.fixture(autouse=True)
 def stranger(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The folder of a stranger's files, from which ours is out of reach."""
-    monkeypatch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+    monkeypatch.setattr("interpreter.study.driver.hired", lambda count, cluster: InProcess())
     (tmp_path / f"{VICTIM}.yaml").write_text(SECRET)
     (tmp_path / "ours.yaml").write_text(MINE)
     folder = tmp_path / "stranger"
     (folder / "below").mkdir(parents=True)
     monkeypatch.chdir(folder)
     return folder
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(gdl, list(words))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def outside(name: str) -> list[str]:
@@ -58,7 +51,7 @@ def test_extends_reaches_no_file_outside() -> None:
     for name in outside(VICTIM):
         Path("mine.yaml").write_text(f"game: Mine\nextends: {name}\n")
         for command in ("check", "show", "play", "dump"):
-            done = run(command, "mine.yaml")
+            done = invoke(command, "mine.yaml")
             assert done.exit_code == 1 and "out-of-reach" in done.output, name
             assert "hunter2" not in done.output
 
@@ -67,7 +60,7 @@ def test_it_is_not_told_whether_there_is_a_file_outside() -> None:
     said = set()
     for name in (f"../{VICTIM}", "../nothing", "/etc/passwd", "/nowhere/at/all"):
         Path("mine.yaml").write_text(f"extends: {name}\n")
-        said.add(run("check", "mine.yaml").output.replace(name, "").replace("^", ""))
+        said.add(invoke("check", "mine.yaml").output.replace(name, "").replace("^", ""))
     assert len(said) == 1
 
 
@@ -76,7 +69,7 @@ def test_it_is_not_told_whether_there_is_a_file_outside() -> None:
 )
 def test_names_that_are_none(name: str) -> None:
     Path("mine.yaml").write_text(f"extends: {name}\n")
-    done = run("check", "mine.yaml")
+    done = invoke("check", "mine.yaml")
     assert done.exit_code == 1 and ("unknown-file" in done.output or "out-of-reach" in done.output)
 
 
@@ -84,7 +77,7 @@ def test_a_circle_of_links_is_no_file() -> None:
     os.symlink("b.yaml", "a.yaml")
     os.symlink("a.yaml", "b.yaml")
     Path("mine.yaml").write_text("extends: a\n")
-    assert run("check", "mine.yaml").exit_code == 1
+    assert invoke("check", "mine.yaml").exit_code == 1
 
 
 def test_extends_reaches_files_beside_and_below_and_back() -> None:
@@ -101,31 +94,31 @@ def test_extends_reaches_files_beside_and_below_and_back() -> None:
         str(Path("base").absolute()),
     ):
         Path("mine.yaml").write_text(f"game: Mine\nextends: {name}\n")
-        assert run("check", "mine.yaml").exit_code == 0, name
+        assert invoke("check", "mine.yaml").exit_code == 0, name
 
 
 def test_a_base_reaches_no_further_than_its_own_folder() -> None:
     Path("base.yaml").write_text(MINE)
     Path("below/middle.yaml").write_text("extends: ../base\n")
     Path("mine.yaml").write_text("extends: below/middle\n")
-    assert "out-of-reach" in run("check", "mine.yaml").output
+    assert "out-of-reach" in invoke("check", "mine.yaml").output
 
 
 def test_what_the_user_allows_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("mine.yaml").write_text("game: Mine\nextends: ../ours\n")
-    assert run("check", "mine.yaml", "--allow", "..").exit_code == 0
-    assert run("check", "mine.yaml", "--allow", "../ours.yaml").exit_code == 0
-    assert run("check", "mine.yaml", "--allow", "below").exit_code == 1
-    assert run("show", "mine.yaml", "--allow", "below", "--allow", "..").exit_code == 0
+    assert invoke("check", "mine.yaml", "--allow", "..").exit_code == 0
+    assert invoke("check", "mine.yaml", "--allow", "../ours.yaml").exit_code == 0
+    assert invoke("check", "mine.yaml", "--allow", "below").exit_code == 1
+    assert invoke("show", "mine.yaml", "--allow", "below", "--allow", "..").exit_code == 0
     assert "BOARDWRIGHT_ALLOW" not in os.environ
     monkeypatch.setenv("BOARDWRIGHT_ALLOW", "..")
     assert load_game("mine.yaml").title == "Mine"
-    assert run("check", "mine.yaml", "--allow", "below").exit_code == 0
+    assert invoke("check", "mine.yaml", "--allow", "below").exit_code == 0
 
 
 def test_a_path_with_the_separator_allows_nothing_else() -> None:
     os.mkdir(f"a{os.pathsep}..")
-    assert run("check", "squ", "--allow", f"a{os.pathsep}..").exit_code == 2
+    assert invoke("check", "squ", "--allow", f"a{os.pathsep}..").exit_code == 2
 
 
 def test_records_reach_no_file_outside() -> None:
@@ -135,7 +128,7 @@ def test_records_reach_no_file_outside() -> None:
                 continue  # a bundled name that there is not
             Path("game.txt").write_text(f"game: {text}\nresult: open\n")
             for words in (("replay", "game.txt"), ("play", "tic-tac-toe", "--load", "game.txt")):
-                done = run(*words)
+                done = invoke(*words)
                 assert done.exit_code == 1 and "lies outside" in done.output, text
                 assert "hunter2" not in done.output
 
@@ -144,41 +137,41 @@ def test_records_read_only_rule_files_by_path() -> None:
     Path("notes").write_text(SECRET)
     for text in ("/etc/passwd", "/etc/hostname", "../ours", "~/x"):
         Path("game.txt").write_text(f"game: {text}\nresult: open\n")
-        assert run("replay", "game.txt").exit_code == 1
+        assert invoke("replay", "game.txt").exit_code == 1
 
 
 def test_a_record_of_a_file_that_the_user_names() -> None:
     ours = Path("../ours.yaml").resolve()
     Path("game.txt").write_text(f"game: {ours}\n\n1. place b2\nresult: open\n")
-    assert run("replay", "game.txt").exit_code == 1
-    assert run("replay", "game.txt", "--allow", str(ours)).exit_code == 0
-    done = run("play", str(ours), "--load", "game.txt", "--seat", "random", "--seat", "random")
+    assert invoke("replay", "game.txt").exit_code == 1
+    assert invoke("replay", "game.txt", "--allow", str(ours)).exit_code == 0
+    done = invoke("play", str(ours), "--load", "game.txt", "--seat", "random", "--seat", "random")
     assert done.exit_code == 0 and "game.txt" not in done.output
     Path("ours.yaml").write_text(MINE)  # beside the record it is found without a word
-    assert run("replay", "game.txt").exit_code == 0
+    assert invoke("replay", "game.txt").exit_code == 0
 
 
 def test_studies_reach_no_file_outside() -> None:
     for name in outside(VICTIM):
         Path("study.yaml").write_text(f"variants:\n  - {name}.yaml\n")
-        done = run("compare", "study.yaml", "--out", "out")
+        done = invoke("compare", "study.yaml", "--out", "out")
         assert (
             done.exit_code == 1 and "lies outside" in done.output and "hunter2" not in done.output
         )
     Path("below/ours.yaml").write_text(MINE)
     Path("study.yaml").write_text("variants:\n  - below/ours.yaml\n  - tic-tac-toe\ngames: 2\n")
-    assert run("compare", "study.yaml", "--out", "out").exit_code == 0
+    assert invoke("compare", "study.yaml", "--out", "out").exit_code == 0
 
 
 def test_study_databases_reach_no_file_outside() -> None:
-    assert run("compare", "tic-tac-toe", "--games", "2", "--out", "out").exit_code == 0
+    assert invoke("compare", "tic-tac-toe", "--games", "2", "--out", "out").exit_code == 0
     up = Path.cwd().parent
     for file in (f"{up}/{VICTIM}.yaml", f"../{VICTIM}.yaml", "/etc/passwd", "out/../../ours.yaml"):
         base = sqlite3.connect("out/study.sqlite")
         with base:
             base.execute("UPDATE cells SET file = ?", (file,))
         base.close()
-        done = run("record", "out", "tic-tac-toe", "0")
+        done = invoke("record", "out", "tic-tac-toe", "0")
         assert (
             done.exit_code == 1 and "lies outside" in done.output and "hunter2" not in done.output
         )
@@ -186,12 +179,12 @@ def test_study_databases_reach_no_file_outside() -> None:
 
 def test_a_game_of_a_study_of_our_own_file() -> None:
     Path("ours.yaml").write_text(MINE)
-    assert run("compare", "ours.yaml", "--games", "2", "--out", "out").exit_code == 0
-    done = run("record", "out", "ours.yaml", "1")
+    assert invoke("compare", "ours.yaml", "--games", "2", "--out", "out").exit_code == 0
+    done = invoke("record", "out", "ours.yaml", "1")
     assert done.exit_code == 1 and "--allow ours.yaml" in done.output
-    done = run("record", "out", "ours.yaml", "1", "--allow", "ours.yaml", "--save", "game.txt")
+    done = invoke("record", "out", "ours.yaml", "1", "--allow", "ours.yaml", "--save", "game.txt")
     assert done.exit_code == 0, done.output
-    assert run("replay", "game.txt").exit_code == 0
+    assert invoke("replay", "game.txt").exit_code == 0
 
 
 def test_the_errors_of_the_library(tmp_path: Path) -> None:

@@ -6,10 +6,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-from studies import InProcess
-
-from interpreter.cli import gdl
+from support.commands import invoke
+from support.studies import InProcess
 
 STUDY = "study: Mine\nvariants:\n  - tic-tac-toe\ngames: 4\nagents: {agents}\n"
 RECORD = "game: tic-tac-toe\nseats: {agents}, random\n\n1. place b2\nresult: open\n"
@@ -18,14 +16,8 @@ PLACES = ("{spec}", "random, {spec}", "random vs {spec}", "{spec} vs random", "r
 
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+    monkeypatch.setattr("interpreter.study.driver.hired", lambda count, cluster: InProcess())
     monkeypatch.chdir(tmp_path)
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(gdl, list(words))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def planted(folder: Path, name: str) -> Path:
@@ -45,7 +37,7 @@ def test_a_study_starts_no_program(tmp_path: Path, spec: str, place: str) -> Non
     trace = planted(tmp_path, "planted")
     agents = place.format(spec=spec.format(folder=tmp_path))
     Path("mine.yaml").write_text(STUDY.format(agents=agents))
-    done = run("compare", "mine.yaml", "--out", "out")
+    done = invoke("compare", "mine.yaml", "--out", "out")
     assert done.exit_code in (1, 2) and not trace.exists()
     if "planted:" not in spec:  # a word with a colon may be a misspelt agent too
         assert "is a program" in done.stderr and "--trust" in done.stderr
@@ -55,29 +47,29 @@ def test_a_ladder_starts_no_program(tmp_path: Path) -> None:
     trace = planted(tmp_path, "planted")
     for ladder in ("planted.py:play,5", "planted.py:1,2", "./planted.py:play:1,2"):
         Path("mine.yaml").write_text(STUDY.format(agents="random") + f"ladder: {ladder}\n")
-        assert run("compare", "mine.yaml", "--trust", "--out", "out").exit_code == 2
+        assert invoke("compare", "mine.yaml", "--trust", "--out", "out").exit_code == 2
         assert not trace.exists()
 
 
 def test_whoever_trusts_a_study_says_so(tmp_path: Path) -> None:
     trace = planted(tmp_path, "planted")
     Path("mine.yaml").write_text(STUDY.format(agents="planted.py:play"))
-    assert run("compare", "mine.yaml", "--trust", "--out", "out").exit_code == 0
+    assert invoke("compare", "mine.yaml", "--trust", "--out", "out").exit_code == 0
     assert trace.exists()
 
 
 def test_agents_of_the_command_line_may_be_programs(tmp_path: Path) -> None:
     trace = planted(tmp_path, "planted")
     Path("mine.yaml").write_text(STUDY.format(agents="other.py:play"))
-    done = run("compare", "mine.yaml", "--agents", "planted.py:play", "--out", "out")
+    done = invoke("compare", "mine.yaml", "--agents", "planted.py:play", "--out", "out")
     assert done.exit_code == 0 and trace.exists()
 
 
 def test_a_record_starts_no_program(tmp_path: Path) -> None:
     trace = planted(tmp_path, "planted")
     Path("game.txt").write_text(RECORD.format(agents="planted.py:play"))
-    assert run("replay", "game.txt").exit_code == 0
-    done = run("play", "tic-tac-toe", "--load", "game.txt")
+    assert invoke("replay", "game.txt").exit_code == 0
+    done = invoke("play", "tic-tac-toe", "--load", "game.txt")
     assert done.exit_code == 1 + 1 and "is a program" in done.stderr
     assert not trace.exists()
 
@@ -85,10 +77,10 @@ def test_a_record_starts_no_program(tmp_path: Path) -> None:
 def test_a_study_database_starts_no_program(tmp_path: Path) -> None:
     trace = planted(tmp_path, "planted")
     words = ("compare", "tic-tac-toe", "--games", "4", "--out", "out")
-    assert run(*words).exit_code == 0
+    assert invoke(*words).exit_code == 0
     with sqlite3.connect("out/study.sqlite") as base:
         base.execute("UPDATE cells SET agents = 'planted.py:play'")
     base.close()
-    assert run("record", "out", "tic-tac-toe", "0").exit_code == 0
-    run(*words)
+    assert invoke("record", "out", "tic-tac-toe", "0").exit_code == 0
+    invoke(*words)
     assert not trace.exists()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.record import LARGEST, RecordError, parts, read, uncommented
+from interpreter.api.record import LARGEST, RecordError, parts, read, uncommented
 
 CPU_SECONDS = 30  # ten times what the slowest takes; the quadratic ones took minutes
 LARGE = 2_000_000  # characters
@@ -60,7 +60,7 @@ def replayed(folder: Path, texts: list[str]) -> list[str]:
     for path, text in zip(paths, texts, strict=True):
         path.write_text(text, encoding="utf-8")
     program = (
-        "import sys; from interpreter.terminal.replay import run_replay; from pathlib import Path\n"
+        "import sys; from interpreter.terminal.play import run_replay; from pathlib import Path\n"
         "for name in sys.argv[1:]: print('status', run_replay(Path(name)), flush=True)"
     )
     done = subprocess.run(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from support import commands
 
 from interpreter import load_game
 from interpreter.terminal.phrases import rules_lines
@@ -34,13 +34,11 @@ def name(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 
 def gdl(*words: str) -> str:
     """What the command says on both streams."""
-    done = subprocess.run(
-        [sys.executable, "-m", "interpreter.cli", *words], capture_output=True, text=True,
-        timeout=60, input="a1\nquit\n",
-        env={**os.environ, "PYTHONPATH": str(ROOT), "BOARDWRIGHT_ENGINE": "reference",
-             "XDG_STATE_HOME": str(Path.cwd() / "state")},
-    )  # fmt: skip
-    return done.stdout + done.stderr
+    state = str(Path.cwd() / "state")
+    run = commands.gdl(
+        *words, typed="a1\nquit\n", BOARDWRIGHT_ENGINE="reference", XDG_STATE_HOME=state
+    )
+    return run.out + run.err
 
 
 def pasted(line: str) -> list[str]:

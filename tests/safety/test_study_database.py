@@ -8,7 +8,6 @@ import resource
 import shutil
 import sqlite3
 import subprocess
-import sys
 import zlib
 from collections.abc import Iterator
 from functools import cache
@@ -17,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-from studies import InProcess
+from click.testing import Result
+from support.commands import COMMAND, environment, gdl, invoke
+from support.studies import InProcess
 
-from interpreter.cli import gdl
-from interpreter.compare.contents import LIMITS, TABLES, Damaged, packed, unpacked
-from interpreter.compare.metrics import SPANS
-from interpreter.loading import load_game
+from interpreter.api.loading import load_game
+from interpreter.study.plan.metrics import SPANS
+from interpreter.study.store.contents import LIMITS, TABLES, Damaged, packed, unpacked
 
 GAMES = ("compare", "tic-tac-toe", "--agents", "random", "--games", "8", "--solve", "--out", "out")
 DAMAGED = "damaged study"
@@ -35,26 +34,20 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a study that is carried out."""
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+        patch.setattr("interpreter.study.driver.hired", lambda count, cluster: InProcess())
         patch.chdir(folder)
-        assert CliRunner().invoke(gdl, GAMES).exit_code == 0
+        assert invoke(*GAMES).exit_code == 0
     return folder / "out" / "study.sqlite"
 
 
 @pytest.fixture(autouse=True)
 def copied(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+    monkeypatch.setattr("interpreter.study.driver.hired", lambda count, cluster: InProcess())
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("interpreter.compare.records.load_game", cache(load_game))
+    monkeypatch.setattr("interpreter.study.results.records.load_game", cache(load_game))
     Path("out").mkdir()
     shutil.copy(whole, "out/study.sqlite")
     yield
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(gdl, list(words))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def change(*statements: str, values: tuple[Any, ...] = ()) -> None:
@@ -67,7 +60,7 @@ def change(*statements: str, values: tuple[Any, ...] = ()) -> None:
 
 def commands() -> list[Result]:
     """What reads a study: going on with it, and taking a game out of it."""
-    return [run(*GAMES), run("record", "out", "tic-tac-toe", "3")]
+    return [invoke(*GAMES), invoke("record", "out", "tic-tac-toe", "3")]
 
 
 def all_damaged() -> bool:
@@ -130,7 +123,7 @@ def test_any_value_in_any_column(table: str) -> None:
                 base.execute(f"UPDATE {table} SET {column} = ?", (value,))
             except sqlite3.IntegrityError:
                 continue  # the table itself refuses it
-            done = run("record", "out", "tic-tac-toe", "3")
+            done = invoke("record", "out", "tic-tac-toe", "3")
             assert done.exit_code in (0, 1, 2), (column, value, done.output)
             seen.add(DAMAGED in done.output)
             base.execute(f"DELETE FROM {table}")
@@ -147,7 +140,7 @@ def test_going_on_with_any_value(column: str) -> None:
     types = {"text": str, "integer": int, "blob": bytes}
     for value in (v for v in VALUES if isinstance(v, types[kind])):
         change(f"UPDATE {table} SET {name} = ?", values=(value,))
-        done = run(*GAMES)
+        done = invoke(*GAMES)
         assert done.exit_code in (0, 1), (value, done.output)
         assert done.exit_code == 0 or DAMAGED in done.output, (value, done.output)
 
@@ -157,8 +150,8 @@ def facts(**changes: Any) -> bytes:
     base = sqlite3.connect("out/study.sqlite")
     (data,) = base.execute("SELECT facts FROM facts WHERE number = 3").fetchone()
     base.close()
-    found = json.loads(zlib.decompress(data)) | changes
-    return zlib.compress(json.dumps({k: v for k, v in found.items() if v is not ...}).encode())
+    changed = json.loads(zlib.decompress(data)) | changes
+    return zlib.compress(json.dumps({k: v for k, v in changed.items() if v is not ...}).encode())
 
 
 @pytest.mark.parametrize(
@@ -229,9 +222,9 @@ def test_moves_that_are_not_legal() -> None:
 )
 def test_rows_that_cannot_be(statement: str) -> None:
     change(statement)
-    found = commands()
-    assert any(d.exit_code == 1 and DAMAGED in d.output for d in found)
-    assert all(d.exit_code == 0 or DAMAGED in d.output for d in found)
+    runs = commands()
+    assert any(d.exit_code == 1 and DAMAGED in d.output for d in runs)
+    assert all(d.exit_code == 0 or DAMAGED in d.output for d in runs)
 
 
 # ---- tables ------------------------------------------------------------------------------------
@@ -264,8 +257,8 @@ def test_a_view_without_end(table: str) -> None:
 )
 def test_other_tables(statement: str) -> None:
     change(statement)
-    found = commands()
-    assert all(d.exit_code == 1 and DAMAGED in d.output for d in found), found[0].output
+    runs = commands()
+    assert all(d.exit_code == 1 and DAMAGED in d.output for d in runs), runs[0].output
 
 
 def test_pages_in_a_circle() -> None:
@@ -296,8 +289,8 @@ def test_facts_come_back_as_they_were() -> None:
         "figures": {},
     }
     for count in (0, 1, 100, 5000):
-        found = {k: v[:count] if isinstance(v, list) else v for k, v in texts.items()}
-        assert unpacked(packed(json.dumps(found)), 9) == found
+        cut = {k: v[:count] if isinstance(v, list) else v for k, v in texts.items()}
+        assert unpacked(packed(json.dumps(cut)), 9) == cut
 
 
 def test_what_unpacks_to_much_more_is_refused() -> None:
@@ -315,8 +308,10 @@ def test_a_bomb_takes_no_memory() -> None:
     packer, spaces = zlib.compressobj(1), b" " * MEGABYTE
     bomb = b"".join(packer.compress(spaces) for _ in range(800)) + packer.flush()
     change("UPDATE facts SET facts = ? WHERE number = 3", values=(bomb,))
-    words = [sys.executable, "-m", "interpreter.cli", "record", "out", "tic-tac-toe", "3"]
-    done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limited, check=False)
+    words = [*COMMAND, "record", "out", "tic-tac-toe", "3"]
+    done = subprocess.run(
+        words, capture_output=True, text=True, preexec_fn=limited, check=False, env=environment()
+    )
     assert done.returncode == 1 and DAMAGED in done.stderr, done.stderr
 
 
@@ -342,12 +337,9 @@ def test_a_pipe_is_no_study(ending: str) -> None:
     place.unlink(missing_ok=True)
     os.mkfifo(place)
     for words in (GAMES, ("record", "out", "tic-tac-toe", "3")):
-        command = [sys.executable, "-m", "interpreter.cli", *words]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-        assert done.returncode == 1
-        assert done.stderr == (
-            f"{place} is no ordinary file; move it away, or choose another `--out`\n"
-        )
+        run = gdl(*words)
+        assert run.status == 1
+        assert run.err == f"{place} is no ordinary file; move it away, or choose another `--out`\n"
 
 
 def test_every_column_has_a_limit() -> None:

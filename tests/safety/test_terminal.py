@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from studies import InProcess
+from support.studies import InProcess
 
 from gdl import Report, Source
-from gdl.printable import printable
+from gdl.source.printable import printable
 from interpreter import cli
-from interpreter.loading import load_game
-from interpreter.output import Guarded, console, guarded
+from interpreter.api.loading import load_game
+from interpreter.process.output import Guarded, console, guarded
 from interpreter.terminal.screen import Screen, completer
 
 ROOT = Path(__file__).parents[2]
@@ -68,7 +68,7 @@ def run(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Iterator[Run]:
     """Runs a command in this process; gives its status and all that it wrote, once looked at."""
-    monkeypatch.setattr("interpreter.compare.carry_out.hired", lambda count, cluster: InProcess())
+    monkeypatch.setattr("interpreter.study.driver.hired", lambda count, cluster: InProcess())
     monkeypatch.chdir(tmp_path)
 
     def run(*words: str, typed: str = "") -> tuple[int, str]:
@@ -113,7 +113,7 @@ def test_what_is_ordinary_stays() -> None:
 def test_carets_stand_below_what_they_mark() -> None:
     report = Report()
     source = Source("x\x1b.yaml", "ab\u202ecd\x1befg\n")
-    from gdl.source import Span
+    from gdl.source.spans import Span
 
     report.add("yaml-character", Span(source, 6, 8), name="\x1b")
     rendered = report.diagnostics[0].render()
@@ -149,13 +149,15 @@ def test_both_streams_are_guarded_and_given_back(capfd: pytest.CaptureFixture[st
 
 def test_nothing_writes_past_the_streams() -> None:
     """Consoles of rich are made in one module, and only it knows what is behind a stream."""
+    consoles = ROOT / "interpreter" / "process" / "output.py"
+    assert consoles.is_file()
     for path in sorted((ROOT / "interpreter").rglob("*.py")):
         called = {
             ast.unparse(node.func)
             for node in ast.walk(ast.parse(path.read_text("utf-8")))
             if isinstance(node, ast.Call)
         }
-        if path.name != "output.py":
+        if path != consoles:
             assert not called & {"Console", "os.write", "rich.print"}, path
         raw = [
             name

@@ -6,15 +6,15 @@ import json
 import signal
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from support.commands import invoke
 
-from interpreter.cli import gdl
-from interpreter.progress_line import ProgressLine
+from interpreter.process.progress import ProgressLine
 
 
 def run(*words: str) -> Result:
     """What the command prints, and its status."""
-    return CliRunner().invoke(gdl, ["solve", *words], prog_name="gdl")
+    return invoke("solve", *words)
 
 
 def test_one_sentence(engine: str) -> None:

@@ -8,11 +8,9 @@ from fractions import Fraction
 import pytest
 
 from interpreter import load_game
-from interpreter.native.graph import native_winners
-from interpreter.playing import NativePlayer
 from interpreter.solve.graph import NATURE, OVER, Graph
 from interpreter.solve.induction import bounded, induced, order
-from interpreter.solve.retrograde import NOBODY, has_drawn_end, walked_back
+from interpreter.solve.retrograde import NOBODY, has_drawn_end, walked_back, winners
 from interpreter.solve.solution import Limits, Watch
 
 RESULTS = ((2, 0), (0, 2), (1, 1))
@@ -62,11 +60,10 @@ def test_retrograde_analysis_on_random_graphs(seed: int) -> None:
 
 @pytest.mark.usefixtures("native")
 def test_retrograde_analysis_in_c() -> None:
-    player = load_game("tic-tac-toe").player("native")
-    assert isinstance(player, NativePlayer)
+    engine = load_game("tic-tac-toe").engine("native")
     for seed in range(60):
         graph = random_graph(seed, 5 + 10 * seed)
-        assert native_winners(player.engine, graph, WATCH) == walked_back(graph, WATCH)
+        assert winners(graph, engine, WATCH) == walked_back(graph, WATCH)
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_games import GAMBLE, KINGS, NIM, SIX, WAIT, WALK, WEIGHTS
-from tiny import tiny
+from support.small_games import GAMBLE, KINGS, NIM, SIX, WAIT, WALK, WEIGHTS
+from support.tiny import tiny
 
 from interpreter import load_game
 from interpreter.solve import Limits, Solution, Unsolvable, solve
@@ -41,11 +41,11 @@ def minimax(state: Any, known: Known) -> tuple[float, int]:
     if state.result is not None:
         return float(state.result[0]), 0
     if state not in known:
-        found = [minimax(state.play(move), known) for move in state.moves()]
+        values = [minimax(state.play(move), known) for move in state.moves()]
         sign = 1 if state.seat == 0 else -1
-        value = sign * max(sign * share for share, _ in found)
+        value = sign * max(sign * share for share, _ in values)
         is_winning = value == (1, 0)[state.seat]
-        lengths = [length for share, length in found if share == value]
+        lengths = [length for share, length in values if share == value]
         known[state] = value, 1 + (min(lengths) if is_winning else max(lengths))
     return known[state]
 

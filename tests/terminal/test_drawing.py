@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Piece, State, list_games, load_game
-from interpreter.terminal.drawing import Drawer, Scene
+from interpreter.drawing.board import Drawer, Scene
 
 ROOMY, TIGHT = (100, 60), (40, 8)
 
@@ -249,5 +249,5 @@ def test_every_bundled_game_is_drawn_with_all_its_cells(name: str) -> None:
 def first_values(game: object, kind: str) -> dict[str, str]:
     """A value for each attribute of a kind."""
     symbols = Drawer(game).symbols  # type: ignore[arg-type]
-    found = next(k for k in game.rules.kinds if k.name == kind)  # type: ignore[attr-defined]
-    return {name: next(iter(symbols.words[name])) for name in found.attributes}
+    piece_kind = next(k for k in game.rules.kinds if k.name == kind)  # type: ignore[attr-defined]
+    return {name: next(iter(symbols.words[name])) for name in piece_kind.attributes}

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load_game
-from interpreter.record import load
+from interpreter.api.record import load
 
 from .conftest import Player
 
@@ -23,8 +23,8 @@ PASSED = re.compile(r"pass the terminal to seat (\d)")
 
 def parts(out: str) -> list[tuple[int, str]]:
     """What was said, and to which seat."""
-    found = PASSED.split(out)
-    return [(int(seat) - 1, text) for seat, text in zip(found[1::2], found[2::2], strict=True)]
+    pieces = PASSED.split(out)
+    return [(int(seat) - 1, text) for seat, text in zip(pieces[1::2], pieces[2::2], strict=True)]
 
 
 def test_the_board_is_hidden_and_a_pawn_may_be_touched(player: Player) -> None:

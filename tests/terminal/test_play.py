@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from support.commands import COMMAND, environment
 
-from interpreter.output import OutputLost
-from interpreter.record import load
-from interpreter.terminal.canvas import Run
+from interpreter.api.record import load
+from interpreter.drawing.canvas import Run
+from interpreter.drawing.values import MAX_ENTRIES, status, value_text
+from interpreter.process.output import OutputLost
 from interpreter.terminal.commands import COMMANDS
-from interpreter.terminal.keeping import Keeper
-from interpreter.terminal.phrases import MOST_ENTRIES, command_names, status, value_text
+from interpreter.terminal.match import Refused
+from interpreter.terminal.match_files import Keeper
+from interpreter.terminal.phrases import command_names
 from interpreter.terminal.screen import Screen
-from interpreter.terminal.session import Refused
 
 from .conftest import Player
 
@@ -240,20 +241,19 @@ def test_of_many_entries_those_that_have_changed() -> None:
     changed = start["many"] | {7: 1}
     assert status({"many": changed}, start) == "many: 7 1, the others as at the start"
     all_changed = status({"many": {n: 1 for n in range(200)}}, start)
-    assert all_changed.count(" 1") >= MOST_ENTRIES and all_changed.endswith("… (200 in all)")
+    assert all_changed.count(" 1") >= MAX_ENTRIES and all_changed.endswith("… (200 in all)")
     assert status({"many": changed}, {}).count(",") == 199  # nothing is known of the start
 
 
 # ---- as a process of its own -------------------------------------------------------------------
 
-WORDS = "-m interpreter.cli play tic-tac-toe --seat person --seat person --seed 1".split()
+WORDS = "play tic-tac-toe --seat person --seat person --seed 1".split()
 
 
 def started(tmp_path: Path) -> subprocess.Popen[str]:
-    root = str(Path(__file__).parents[2])
-    env = os.environ | {"XDG_STATE_HOME": str(tmp_path / "state"), "PYTHONPATH": root}
+    env = environment(XDG_STATE_HOME=str(tmp_path / "state"))
     return subprocess.Popen(
-        [sys.executable, *WORDS], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        [*COMMAND, *WORDS], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True, env=env, cwd=tmp_path, encoding="utf-8",
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.terminal.replay import run_replay
+from interpreter.terminal.play import run_replay
 
 GOOD = "game: tic-tac-toe\n1. place a1\n2. place b2\n3. place c3\n"
 

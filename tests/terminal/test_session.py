@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interpreter import IllegalMove, load_game
-from interpreter.replay import replay
-from interpreter.terminal.session import Match, Refused, complete, resume
+from interpreter.api.replay import replay
+from interpreter.terminal.match import Match, Refused, complete, resume
 
 
 def texts(match: Match) -> list[str]:
@@ -154,7 +154,7 @@ def test_where_things_are_hidden_nothing_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "words"),
     [
         ("", ["place", "pass", "touch", "undo"]),
         ("p", ["place", "pass"]),
@@ -166,5 +166,5 @@ def test_where_things_are_hidden_nothing_is_taken_back() -> None:
         ("x", []),
     ],
 )
-def test_completion_goes_word_by_word(typed: str, found: list[str]) -> None:
-    assert complete(typed, ["place a1", "place b1 c1", "pass", "touch a1", "undo"]) == found
+def test_completion_goes_word_by_word(typed: str, words: list[str]) -> None:
+    assert complete(typed, ["place a1", "place b1 c1", "pass", "touch a1", "undo"]) == words

@@ -73,7 +73,7 @@ int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
     return fault ? api_fault() : API_OK;
 }
 
-/* Complete a state of which Python wrote the fields: what is worked out from the board, and the
+/* Complete a state of which Python wrote the fields: what is computed from the board, and the
    menu where its turn goes on at a point (-1: it does not). */
 int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
 {
@@ -81,9 +81,9 @@ int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
     fault = 0;
     rebuild(s);
     if (point < 0) return API_OK;
-    int32_t stage = resolve(s, &h, point);
-    if (fault || stage < 0) return fault ? api_fault() : API_ILLEGAL;
-    s->stage = stage;
+    int32_t menu = resolve(s, &h, point);
+    if (fault || menu < 0) return fault ? api_fault() : API_ILLEGAL;
+    s->menu = menu;
     return API_OK;
 }
 

@@ -2,7 +2,7 @@
 
    Game number i of a seed is the same on any number of threads, and all sums are whole numbers. */
 
-#define PLAYOUT_MOST_THREADS 256
+#define PLAYOUT_MAX_THREADS 256
 
 typedef struct {
     int64_t games, draws, actions, unfinished;
@@ -109,7 +109,7 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint
                     int64_t *sums)
 {
     if (threads < 1) threads = 1;
-    if (threads > PLAYOUT_MOST_THREADS) threads = PLAYOUT_MOST_THREADS;
+    if (threads > PLAYOUT_MAX_THREADS) threads = PLAYOUT_MAX_THREADS;
     PlayoutJob job = {.root = *root, .seen = seen, .count = count, .max_actions = max_actions,
                       .seed = seed, .stop = stop};
     PlayoutWorker *workers = calloc((size_t)threads, sizeof *workers);

@@ -151,7 +151,7 @@ static int32_t search_check(const SearchRequest *q)
         && q->method < SEARCH_METHODS && (limited || q->method == SEARCH_SOLVE)
         && q->simulations >= 0 && q->seconds >= 0 && q->exploration >= 0 && q->nodes >= 1
         && q->max_actions >= 1 && q->depth >= 1 && q->depth <= DEEP_MOST
-        && q->threads >= 1 && q->threads <= SEARCH_MOST_THREADS;
+        && q->threads >= 1 && q->threads <= SEARCH_MAX_THREADS;
     if (!good)
         return SEARCH_BAD_REQUEST;
     State root;

@@ -15,7 +15,7 @@
 #define SEARCH_NATURE (-1)          /* what actor() says where chance decides */
 #define SEARCH_UNKNOWN 0.5          /* everybody's share of a game that was not played to its end */
 #define SEARCH_CHECK_EVERY 1024     /* actions between two looks at the clock: well below 1 ms */
-#define SEARCH_MOST_THREADS 256
+#define SEARCH_MAX_THREADS 256
 
 enum { SEARCH_UCT, SEARCH_FLAT, SEARCH_UCB, SEARCH_SOLVE, SEARCH_METHODS };
 

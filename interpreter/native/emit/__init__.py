@@ -1,8 +1,7 @@
-"""From the plan of a game to its C text.
+"""From a plan to C text; nothing is decided here that a pass could decide.
 
-Terms are written by a ladder of classes, each of which adds a kind of term and calls only what
-stands below it: `lines`, `scalars`, `sets`, `block`; `unit` keeps what the functions share.  The
-functions are written by another: `effects`, `state`, `ends`, `leads`, `steps`, `turns`, `start`,
-`text`; those that draw random moves by `bounds`, `candidates` and `draw`.  What is the same in
-every game stands in `templates`.
+Terms are printed by a chain of classes, each of which adds a kind of term (`terms`); the functions
+of a game by another: `effects`, `state`, `ends`, `lookahead`, `steps`, `shared_steps`, `turns`,
+`start`.  `kernels` has the functions that depend on the board alone, and those that are the same in
+every game.  `program` puts the text together.
 """

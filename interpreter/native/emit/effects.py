@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gdl.source import Span
-from interpreter.native import terms as t
-from interpreter.native.effects import (
+from gdl.source.spans import Span
+from interpreter.native.emit.kernels.sets import FEW_WORDS
+from interpreter.native.emit.terms.block import Block
+from interpreter.native.emit.terms.unit import Unit
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import (
     Assign,
     Check,
-    Effect,
     Effects,
     For,
     If,
     Join,
     Let,
     can_fail,
-    slice_of,
+    sliced,
     written,
 )
-from interpreter.native.emit.block import Block
-from interpreter.native.emit.sets_c import FEW_WORDS
-from interpreter.native.emit.unit import Unit
-from interpreter.native.plan import Parameter, Plan
-from interpreter.native.quoting import comment
-from interpreter.native.terms import INT, TRUE, Term
+from interpreter.native.ir.plan import Plan, StepPlan
+from interpreter.native.ir.terms import INT, TRUE, Term
+from interpreter.native.ir.terms.quoting import comment
 
-ANSWER = "return {attempt};"  # where an attempt that fails leads, as a step is carried out
+ANSWER = "return {attempt};"  # after an attempt that fails, as a step is carried out
 CHANGES = {"union": "add", "minus": "drop"}
 
 
@@ -43,7 +42,7 @@ class EffectWriter:
         if self.late:
             plan.fields.add("was_seat", INT)
             plan.fields.add("was_last", INT, low=-1, high=plan.layout.size)
-        self.unresolved = len(plan.ordered_menus)  # stages from here on are points
+        self.unresolved = len(plan.ordered_menus)  # menus from here on are points
 
     def block(self, state: str = "s") -> Block:
         """The block of a new function."""
@@ -55,8 +54,6 @@ class EffectWriter:
             return
         last[:] = [span]
         block.write(comment(f"{Path(span.source.name).name} {span.line}: {span.text}"))
-
-    # ---- effects ----
 
     def effects(
         self, block: Block, effects: Effects, trial: bool, fail: str, last: list[Span | None],
@@ -175,7 +172,7 @@ class EffectWriter:
                 block.copy(field)
 
     def forget(self, block: Block, effects: Effects) -> None:
-        """What was worked out with the fields that the effects write."""
+        """Forget what was computed from the fields that the effects write."""
         for field in sorted(written(effects)):
             block.changed(field)
 
@@ -192,27 +189,15 @@ def in_place(effect: Assign) -> tuple[tuple[str, Term], ...]:
     return tuple(reversed(steps)) if is_itself else ()
 
 
-def sliced(
-    stages: tuple[Effects, ...], parameters: tuple[Parameter, ...] = ()
-) -> tuple[Effects, ...]:
-    """What of each stage has to be done to know whether an instance is legal."""
+def sliced_phases(step: StepPlan) -> tuple[Effects, ...]:
+    """What of each phase has to be done to know whether an instance is legal."""
     wanted: frozenset[str] = frozenset()
-    found = []
-    for number in range(len(stages) - 1, -1, -1):
-        stage = stages[number]
-        if number < len(parameters):
-            wanted |= parameters[number].filter.reads
-        kept: list[Effect] = []
-        for effect in reversed(stage):
-            part, wanted = slice_of(effect, wanted)
-            if part is not None:
-                kept.append(part)
-        found.append(drop_unused(tuple(reversed(kept))))
-    return tuple(reversed(found))
-
-
-def drop_unused(effects: Effects) -> Effects:
-    """Effects without trailing variables that nothing uses."""
-    return effects if can_fail(effects) or written(effects) else tuple(
-        e for e in effects if isinstance(e, Let)
-    )  # fmt: skip
+    slices = []
+    for number in range(len(step.phases) - 1, -1, -1):
+        if number < len(step.parameters):
+            wanted |= step.parameters[number].filter.reads
+        effects, wanted = sliced(step.phases[number], wanted)
+        if not can_fail(effects) and not written(effects):  # trailing variables that nothing uses
+            effects = tuple(e for e in effects if isinstance(e, Let))
+        slices.append(effects)
+    return tuple(reversed(slices))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gdl.source import Span
-from interpreter.native import terms as t
-from interpreter.native.emit.block import Block
+from gdl.source.spans import Span
+from interpreter.native.emit.kernels.templates import TIMES_SEEN
 from interpreter.native.emit.state import Declarations
-from interpreter.native.emit.templates import TIMES_SEEN
-from interpreter.native.plan import Best, Decided, Drawn, EndPlan, Rank
-from interpreter.native.terms import TRUE
+from interpreter.native.emit.terms.block import Block
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.plan import Best, Decided, Drawn, EndPlan, Rank
+from interpreter.native.ir.terms import TRUE
 
 
 class Ends(Declarations):
@@ -115,7 +115,7 @@ class Ends(Declarations):
     def ends(self, at_once: bool, lazily: bool = False) -> str:
         """The lines that may end the game, in order.
 
-        Whether the next player is `stuck` shows, `lazily`, when a move is drawn for it.
+        Whether the next seat is `stuck` shows, `lazily`, when a move is drawn for it.
         """
         block = self.block()
         last: list[Span | None] = []
@@ -138,5 +138,5 @@ class Ends(Declarations):
 
 
 def t_uses_stuck(end: EndPlan) -> bool:
-    """Whether a line of `end` asks whether the next player is stuck."""
+    """Whether a line of `end` reads whether the next seat is stuck."""
     return "*" in end.condition.reads

@@ -1,18 +1,18 @@
-"""The set-up as C functions, and what the run-time files ask about states."""
+"""The set-up as C functions, and what the run-time files call about states."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from interpreter.native.coding import field_value
-from interpreter.native.effects import Effects, written
-from interpreter.native.emit import sets_c
-from interpreter.native.emit.block import Block
-from interpreter.native.emit.templates import FEW_TURNS, REST
+from interpreter.native.emit.kernels import sets as sets_c
+from interpreter.native.emit.kernels.templates import FEW_TURNS, REST
+from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.turns import Turns
-from interpreter.native.interface import STEP_BITS
-from interpreter.native.lowering.fields import Field
-from interpreter.native.plan import Plan
+from interpreter.native.ir.effects import Effects, written
+from interpreter.native.ir.layout.fields import Field
+from interpreter.native.ir.layout.interface import STEP_BITS
+from interpreter.native.ir.layout.stored_values import field_value
+from interpreter.native.ir.plan import Plan
 from interpreter.reference.rules import Variable as RuleVariable
 
 
@@ -58,13 +58,11 @@ class Starts(Turns):
         block.write("rebuild(s);")
         if number < len(self.plan.deals):
             menu = self.plan.deals[number]
-            block.write(f"s->stage = {menu.number};")
+            block.write(f"s->menu = {menu.number};")
             (deal,) = menu.steps
             surely = ", true" if deal.refused else ""
             block.write("Move one;")
-            block.write(
-                f"if (!list_{deal.number}(s, h, &one, 1{surely})) fault = SET_UP_FAULT;"
-            )
+            block.write(f"if (!list_{deal.number}(s, h, &one, 1{surely})) fault = SET_UP_FAULT;")
         else:
             block.write("s->seat = GAME_SEATS - 1;")
             block.write("s->mover = s->colour_of[s->seat];")
@@ -88,7 +86,7 @@ class Starts(Turns):
             block.write(f"s->{name}{index} = {text};")
 
     def rest(self) -> str:
-        """What the run-time files ask about states."""
+        """What the run-time files call about states."""
         weights = []
         for menu in self.plan.ordered_menus:
             for step in menu.steps:
@@ -115,7 +113,7 @@ class Starts(Turns):
 
 def stored_text(plan: Plan, field: Field, variable: RuleVariable, value: Any) -> str:
     """A value of the reference engine as a field has it, in C."""
-    found = field_value(plan.layout, variable, value)
+    stored = field_value(plan.layout, variable, value)
     if field.type.is_set:
-        return f"(Set{field.type.size}){sets_c.constant(field.type.size, int(found))}"
-    return repr(found)
+        return f"(Set{field.type.size}){sets_c.constant(field.type.size, int(stored))}"
+    return repr(stored)

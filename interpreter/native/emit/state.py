@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.native import terms as t
-from interpreter.native.emit import groups_c, sets_c
 from interpreter.native.emit.effects import EffectWriter
-from interpreter.native.emit.facts import sizes
-from interpreter.native.emit.templates import DERIVED, REBUILD_GROUPS
-from interpreter.native.lowering.fields import Field, number_type
-from interpreter.native.quoting import comment
+from interpreter.native.emit.kernels import groups as groups_c
+from interpreter.native.emit.kernels import sets as sets_c
+from interpreter.native.emit.kernels.templates import DERIVED, REBUILD_GROUPS
+from interpreter.native.emit.plain_state import sizes
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.fields import Field, number_type
+from interpreter.native.ir.terms.quoting import comment
 
 ALIGNMENT = {"double": 8, "int64_t": 8, "uint64_t": 8, "int32_t": 4, "int16_t": 2, "int8_t": 1,
              "uint8_t": 1}  # fmt: skip
@@ -42,10 +43,8 @@ class Declarations(EffectWriter):
         forget = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in sorted(names))
         return DERIVED % (forget, block.text().lstrip("\n"))
 
-    # ---- declarations ----
-
     def head(self) -> str:
-        """What the run-time files ask of a game."""
+        """What the run-time files need to know of a game."""
         widths = {f.type.size for f in self.fields() if f.type.is_set} | self.unit.sizes
         widths.add(self.plan.layout.cell_set.size)
         operations = "\n".join(sets_c.set_operations(size) for size in sorted(widths))
@@ -72,8 +71,8 @@ class Declarations(EffectWriter):
 
     def fields(self) -> list[Field]:
         """The fields of the state, those with the widest entries first."""
-        found = [f for name, f in self.plan.fields.all.items() if name != "weight"]
-        return sorted(found, key=lambda f: -ALIGNMENT.get(f.storage, 8))
+        declared = [f for name, f in self.plan.fields.all.items() if name != "weight"]
+        return sorted(declared, key=lambda f: -ALIGNMENT.get(f.storage, 8))
 
     def state(self) -> str:
         """The type of states."""

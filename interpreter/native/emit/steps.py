@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gdl import model
-from gdl.types import NUMBER
-from interpreter.native import terms as t
-from interpreter.native.effects import Effects
-from interpreter.native.emit.block import Block
-from interpreter.native.emit.effects import ANSWER, sliced
-from interpreter.native.emit.leads import Leads
-from interpreter.native.interface import STEP_BITS
-from interpreter.native.lowering.trees import Branch, Step, Way
-from interpreter.native.plan import Parameter, StepPlan
-from interpreter.native.terms import TRUE, Term
-from interpreter.native.values import Value
+from gdl.vocabulary.types import NUMBER
+from interpreter.native.emit.effects import ANSWER, sliced_phases
+from interpreter.native.emit.lookahead import Lookahead
+from interpreter.native.emit.terms.block import Block
+from interpreter.native.emit.terms.lines import Base
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Effects
+from interpreter.native.ir.layout.interface import STEP_BITS
+from interpreter.native.ir.plan import Parameter, StepPlan
+from interpreter.native.ir.terms import TRUE, Term
+from interpreter.native.ir.trees import Branch, Step, Way
+from interpreter.native.ir.values import Value
 from interpreter.reference.turns import PASS
 
-OFFER = "goto failed;"  # where an attempt that fails leads in a list: it is offered too
-NO_MORE = "return n;"  # where an instance that is refused leads, outside of all loops
+OFFER = "goto failed;"  # where a list goes on after an attempt that fails: it is offered too
+NO_MORE = "return n;"  # after an instance that is refused, outside of all loops
 
 
-class Steps(Leads):
+class Steps(Lookahead):
     """Writes steps."""
 
     def holds(self, block: Block, tree: Branch | Way) -> str:
-        """What a decision of a turn asks, as C."""
+        """The condition of a decision of a turn, as C."""
         if isinstance(tree, Branch):
             return block.term(tree.condition)
-        return f"way_{self.plan.points.number(tree.pending)}(s, h)"
+        return f"way_{self.plan.points[tree.pending]}(s, h)"
 
     @contextmanager
     def unpacked(self, block: Block, step: StepPlan) -> Iterator[None]:
@@ -63,9 +63,7 @@ class Steps(Leads):
         """Carry out a step whose effects are written by a function, and count rounds."""
         block = self.block()
         for number in step.begins:
-            node = self.plan.engine.turns.nodes[number]
-            assert isinstance(node, model.Repeat)
-            times = block.term(self.plan.points.times(node).term)
+            times = block.term(self.plan.times[number])
             block.write(f"const int32_t times_{number} = {times};")
         effects(block)
         for number in step.begins:
@@ -106,14 +104,8 @@ class Steps(Leads):
 
     def listing(self, step: StepPlan, out: str, limit: str, surely: bool) -> str:
         """A call that lists instances of a step."""
-        if step.variable:
-            return self.shared_listing(step, out, limit, surely)
         flag = f", {str(surely).lower()}" if step.refused else ""
         return f"list_{step.number}(s, h, {out}, {limit}{flag})"
-
-    def shared_listing(self, step: StepPlan, out: str, limit: str, surely: bool) -> str:
-        """The same in code that several steps share."""
-        raise NotImplementedError
 
     def instances(self, block: Block, step: StepPlan) -> None:
         """The loops and checks of a step around the list of its legal instances."""
@@ -121,40 +113,36 @@ class Steps(Leads):
             self.accept(block, step, NO_MORE)
             return
         self.count_passes(block, step)
-        base = (dict(block.places), dict(block.versions))
-        stages = sliced(step.stages, step.parameters)
-        self.stage(block, step, stages, 0, base, NO_MORE)
+        self.phase(block, step, sliced_phases(step), 0, block.base, NO_MORE)
 
-    def stage(
-        self, block: Block, step: StepPlan, stages: tuple[Effects, ...], at: int,
-        base: tuple[dict[str, str], dict[str, int]], fail: str,
+    def phase(
+        self, block: Block, step: StepPlan, phases: tuple[Effects, ...], at: int, base: Base,
+        fail: str,
     ) -> None:  # fmt: skip
-        """One stage of a step and those after it."""
+        """One phase of a step and those after it."""
         is_last = at == len(step.parameters)
         if is_last and step.refused:  # an attempt that fails is offered too
             block.write(f"const Move m = {self.packed(step)};")
-        self.effects(block, stages[at], True, fail, [], failed=OFFER)
+        self.effects(block, phases[at], True, fail, [], failed=OFFER)
         if is_last:
             self.accept(block, step, fail)
             return
         parameter = step.parameters[at]
-        now = (block.places, block.versions)
-        block.places, block.versions = dict(base[0]), dict(base[1])
         if parameter.fixed is not None:
-            self.given(block, parameter, parameter.fixed, fail)
-            block.places, block.versions = now
-            self.stage(block, step, stages, at + 1, base, fail)
+            with block.trial(base):
+                self.given(block, parameter, parameter.fixed, fail)
+            self.phase(block, step, phases, at + 1, base, fail)
             return
-        domains = tuple(
-            d if d.op == "const" else t.var(block.named(d, block.term(d)), d.type)
-            for d in parameter.domains
-        )
-        block.places, block.versions = now
+        with block.trial(base):
+            domains = tuple(
+                d if d.op == "const" else t.var(block.named(d, block.term(d)), d.type)
+                for d in parameter.domains
+            )
         if parameter.filter != TRUE:
             domains = (t.meet(domains[0], parameter.filter),)
         next_label = self.unit.fresh("next")
         with block.loop(parameter.loop, domains), block.apart():
-            self.stage(block, step, stages, at + 1, base, f"goto {next_label};")
+            self.phase(block, step, phases, at + 1, base, f"goto {next_label};")
             block.write(f"{next_label}:;")
 
     def given(self, block: Block, parameter: Parameter, fixed: Value, fail: str) -> None:
@@ -186,7 +174,7 @@ class Steps(Leads):
                 block.write(f"if (set{size}_has(s->{step.refused}, {place})) {fail}")
                 block.write("goto offered;")
                 block.write("able:;")
-            self.leads(block, step, fail)
+            self.look_ahead(block, step, fail)
             if step.refused:
                 block.write("offered:;")
             block.write("out[n++] = m;")

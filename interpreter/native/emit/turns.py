@@ -1,12 +1,10 @@
-"""Turns as C functions: what may be done at a point, and how a move leads to the next."""
+"""Turns as C functions: what may be done at a point, and which point comes after a move."""
 
 from __future__ import annotations
 
-from interpreter.native.effects import can_fail, needed
-from interpreter.native.emit.block import Block
+from interpreter.board.position import Pending
 from interpreter.native.emit.ends import t_uses_stuck
-from interpreter.native.emit.shared import Sharing
-from interpreter.native.emit.templates import (
+from interpreter.native.emit.kernels.templates import (
     BEGIN,
     GO_ON,
     KEEP_SEAT,
@@ -16,19 +14,14 @@ from interpreter.native.emit.templates import (
     NOT_LATE,
     STUCK,
 )
-from interpreter.native.interface import STEP_BITS
-from interpreter.native.lowering.trees import (
-    Branch,
-    Leaf,
-    Pending,
-    Step,
-    Tree,
-    Way,
-    nothing_more,
-    remaining,
-)
-from interpreter.native.plan import StepPlan, is_set_up
-from interpreter.native.terms import TRUE
+from interpreter.native.emit.shared_steps import Sharing
+from interpreter.native.emit.terms.block import Block
+from interpreter.native.ir import trees
+from interpreter.native.ir.effects import can_fail, needed
+from interpreter.native.ir.layout.interface import STEP_BITS
+from interpreter.native.ir.plan import StepPlan, is_set_up
+from interpreter.native.ir.terms import TRUE
+from interpreter.native.ir.trees import Branch, Leaf, Step, Tree, Way
 
 
 class Turns(Sharing):
@@ -37,8 +30,8 @@ class Turns(Sharing):
     def way(self, pending: Pending) -> str:
         """Whether a pending turn has a way through."""
         block = self.block()
-        self.way_tree(block, self.plan.points.every[pending])
-        number = self.plan.points.number(pending)
+        self.way_tree(block, self.plan.full_trees[pending])
+        number = self.plan.points[pending]
         return (
             f"static bool find_way_{number}(const State *s, const History *h)\n{{\n"
             f"    Move one; (void)one; (void)h;\n{block.text()}    return false;\n}}\n\n"
@@ -61,19 +54,17 @@ class Turns(Sharing):
             if not can_fail(self.plan.after):
                 block.write("return true;")
                 return
-            with block.inside("{"):
+            with block.inside("{"), block.trial():
                 label = self.unit.fresh("refused")
-                places, versions = dict(block.places), dict(block.versions)
                 block.places["turns"] = "wrap_add(s->turns, 1)"
                 block.changed("turns")
                 self.effects(block, needed(self.plan.after), True, f"goto {label};", [])
-                block.places, block.versions = places, versions
                 block.write("return true;")
                 block.write(f"{label}:;")
         block.write("if (!look()) return false;")
         for step in tree.steps:
             if step is not None:
-                plan = self.plan.steps[nothing_more(step)]
+                plan = self.plan.steps[trees.nothing_more(step)]
                 surely = ", true" if plan.refused else ""
                 block.write(f"if (list_{plan.number}(s, h, &one, 1{surely})) return true;")
 
@@ -88,10 +79,10 @@ class Turns(Sharing):
                 break
             block.write(f"if ({block.term(condition)}) return {point};")
         else:
-            block.write(f"return {self.plan.points.number(())};")
+            block.write(f"return {self.plan.points[()]};")
         ways = "".join(
             f"    case {number}: return way_{number}(s, h);\n"
-            for pending, number in self.plan.points.numbers.items()
+            for pending, number in self.plan.points.items()
             if not self.plan.is_sure(pending)
         )
         stuck = STUCK if any(t_uses_stuck(e) for e in self.plan.ends) else ""
@@ -107,8 +98,8 @@ class Turns(Sharing):
     def resolve(self, pending: Pending) -> str:
         """The menu of a point, -1 where nothing more can or need be done."""
         block = self.block()
-        self.resolve_tree(block, pending, self.plan.points.trees[pending])
-        number = self.plan.points.number(pending)
+        self.resolve_tree(block, pending, self.plan.trees[pending])
+        number = self.plan.points[pending]
         return (
             f"static int32_t resolve_{number}(const State *s, const History *h)\n{{\n"
             f"    (void)s; (void)h;\n{block.text()}}}\n"
@@ -134,7 +125,7 @@ class Turns(Sharing):
     def go_on(self) -> str:
         """From an action to the next."""
         cases = "".join(
-            f"    case {n}: return resolve_{n}(s, h);\n" for n in self.plan.points.numbers.values()
+            f"    case {n}: return resolve_{n}(s, h);\n" for n in self.plan.points.values()
         )
         return (
             "static int32_t resolve(const State *s, const History *h, int32_t point)\n{\n"
@@ -187,15 +178,13 @@ class Turns(Sharing):
     def point_after(self, step: Step, others: tuple[Pending, ...] = (), number: int = 0) -> str:
         """The point to go on at once a step is carried out: all ways that are left stay open."""
         if number == len(step.later):
-            return str(self.plan.points.number(remaining(step.rest, others)))
+            return str(self.plan.points[trees.remaining(step.rest, others)])
         pending = step.later[number]
         yes = self.point_after(step, (*others, pending), number + 1)
         if self.plan.is_sure(pending):
             return yes
         no = self.point_after(step, others, number + 1)
-        return f"(way_{self.plan.points.number(pending)}(s, h) ? {yes} : {no})"
-
-    # ---- the whole ----
+        return f"(way_{self.plan.points[pending]}(s, h) ? {yes} : {no})"
 
     def moves(self) -> str:
         """The legal moves of a settled state, and how a move is carried out."""

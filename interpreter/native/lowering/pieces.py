@@ -1,38 +1,38 @@
-"""New pieces, and pieces that leave the board: with the supply that they come from."""
+"""New pieces, and pieces that leave the board, move, change places or turn into others."""
 
 from __future__ import annotations
 
-from gdl import model
-from gdl.source import Span
-from gdl.types import FLAG, NUMBER
-from interpreter.native import terms as t
-from interpreter.native.effects import Assign, Check, Effect, If
-from interpreter.native.lowering.held import Held
-from interpreter.native.lowering.intervals import clamp
-from interpreter.native.lowering.layout import set_type
-from interpreter.native.refusal import NotNative
-from interpreter.native.terms import FALSE, INT, REAL, TRUE, Loop, Term
-from interpreter.native.values import Env, Value
+from gdl.model import nodes as model
+from gdl.source.spans import Span
+from gdl.vocabulary.types import FLAG, NUMBER
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Assign, Check, Effect, If
+from interpreter.native.ir.layout.layout import set_type
+from interpreter.native.ir.terms import FALSE, INT, REAL, TRUE, Loop, Term
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.values import Env, Value, clamp
+from interpreter.native.lowering.context import StatementContext
 
 
-class Pieces(Held):
+class Pieces(StatementContext):
     """Lowers `put`, `lift` and `remove`."""
 
     def lower_put(self, node: model.Put, env: Env) -> list[Effect]:
         place = self.up.lower(node.place, env)
         piece = self.up.lower(node.piece, env)
-        found: list[Effect] = [Check(node.span, t.and_(piece.exists, place.exists))]
-        cells, checks = self.hold(node.span, "cells", place.term)
-        found += checks
+        effects: list[Effect] = [Check(node.span, t.and_(piece.exists, place.exists))]
+        cells, checks = self.bind(node.span, "cells", place.term)
+        effects += checks
+        code = self.bound_code(node.span, piece.term, effects)
         if str(piece.type) == "piece":
-            found += self.put_piece(node, self.held_code(node.span, piece.term, found), cells)
+            effects += self.put_piece(node, code, cells)
         else:
-            found += self.put_kinds(node, env, self.held_code(node.span, piece.term, found), cells)
+            effects += self.put_kinds(node, env, code, cells)
         last = t.select(t.some(cells), t.last(cells), self.fields.read("last"))
-        return [*found, Assign(node.span, "last", (), last)]
+        return [*effects, Assign(node.span, "last", (), last)]
 
     def put_kinds(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
-        """A piece made of its parts; its kind may be told in play."""
+        """A piece made of its parts; its kind may depend on the position."""
         if kind.op == "const":
             return self.put_kind(node, env, kind, cells)
         kinds = [t.number(k) for k in range(len(self.rules.game.kinds))]
@@ -45,77 +45,69 @@ class Pieces(Held):
         if not rule.attributes.keys() <= {name for name, _ in node.attributes}:
             return [Check(node.span, FALSE)]
         owners = self.rules.owners(rule)
-        found: list[Effect] = []
+        effects: list[Effect] = []
         owner = self.fields.read("mover")
         if node.owner is not None:
             whose = self.up.lower(node.owner, env)
             allowed = t.or_(*(t.eq(whose.term, t.number(o)) for o in owners if o >= 0))
             if {o for o in owners if o >= 0} >= set(range(self.fields.colours)):
                 allowed = TRUE
-            found.append(Check(node.span, t.and_(whose.exists, allowed)))
+            effects.append(Check(node.span, t.and_(whose.exists, allowed)))
             owner = whose.term
         elif set(owners) != set(range(self.fields.colours)):
             owner = t.number(owners[0])
             for other in owners[1:]:
                 is_mover = t.eq(self.fields.read("mover"), t.number(other))
                 owner = t.select(is_mover, t.number(other), owner)
-        owner = self.held_code(node.span, owner, found) if owner.op != "read" else owner
+        owner = self.bound_code(node.span, owner, effects) if owner.op != "read" else owner
         places, checks = self.attribute_places(node, env, rule)
-        found += checks
-        found += self.take_from_pool(node.span, kind.data, owner, cells)
-        found += self.clear_others(node.span, kind, owner, cells)
+        effects += checks
+        effects += self.take_from_pool(node.span, kind.data, owner, cells)
+        effects += self.clear_others(node.span, kind, owner, cells)
         for name, place in places.items():
-            for bit in range(self.fields.attributes[name].planes):
-                plane = self.fields.read(f"with_{name}", t.number(bit))
-                is_set = bit_of(place, bit)
-                value = t.select(is_set, t.union(plane, cells), self.without(plane, cells))
-                found.append(Assign(node.span, plane.data, plane.args, value))
-        return found
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
+                effects.append(self.mark(node.span, plane, cells, bit_of(place, bit), is_new=True))
+        return effects
 
     def clear_others(self, span: Span, kind: Term, owner: Term, cells: Term) -> list[Effect]:
         """The planes of owners and kinds with a new piece on some cells."""
-        found: list[Effect] = []
-        plane = self.asks.plane(owner)
+        effects: list[Effect] = []
+        plane = self.board.plane(owner)
         if self.are_empty(cells) and plane.op == "read" and kind.op == "const":
-            found.append(Assign(span, plane.data, plane.args, t.union(plane, cells)))
+            effects.append(Assign(span, plane.data, plane.args, t.union(plane, cells)))
             if self.fields.has_kinds:
                 plane = self.fields.read("kind", kind)
-                found.append(Assign(span, "kind", plane.args, t.union(plane, cells)))
-            return found
+                effects.append(Assign(span, "kind", plane.args, t.union(plane, cells)))
+            return effects
         if self.fields.has_owned:
             for colour in range(self.fields.colours):
-                plane = self.asks.own(t.number(colour))
-                whose = t.eq(owner, t.number(colour))
-                value = t.select(whose, t.union(plane, cells), self.without(plane, cells))
-                found.append(Assign(span, "own", plane.args, value))
+                plane, whose = self.board.own(t.number(colour)), t.eq(owner, t.number(colour))
+                effects.append(self.mark(span, plane, cells, whose, is_new=True))
         if self.fields.has_unowned:
-            plane = self.fields.read("unowned")
-            nobody = t.not_(t.exists(owner))
-            value = t.select(nobody, t.union(plane, cells), self.without(plane, cells))
-            found.append(Assign(span, "unowned", (), value))
+            plane, nobody = self.fields.read("unowned"), t.not_(t.exists(owner))
+            effects.append(self.mark(span, plane, cells, nobody, is_new=True))
         if self.fields.has_kinds:
             for number in range(len(self.rules.game.kinds)):
                 plane = self.fields.read("kind", t.number(number))
                 is_it = t.eq(kind, t.number(number))
-                value = t.select(is_it, t.union(plane, cells), self.without(plane, cells))
-                found.append(Assign(span, "kind", plane.args, value))
-        return found
+                effects.append(self.mark(span, plane, cells, is_it, is_new=True))
+        return effects
 
     def attribute_places(
         self, node: model.Put, env: Env, kind: model.Kind
     ) -> tuple[dict[str, Term], list[Effect]]:
         """For each attribute of the game the place of the new piece's value."""
         given = dict(node.attributes)
-        found: list[Effect] = []
+        effects: list[Effect] = []
         places: dict[str, Term] = {n: t.number(0) for n in self.fields.attributes}
         for name in kind.attributes:
             value = self.up.lower(given[name], env)
             place, there = self.attribute_value(name, value)
-            found.append(Check(node.span, t.and_(value.exists, there)))
-            held, lets = self.hold(node.span, name, place)
-            found += lets
-            places[name] = held
-        return places, found
+            effects.append(Check(node.span, t.and_(value.exists, there)))
+            bound, lets = self.bind(node.span, name, place)
+            effects += lets
+            places[name] = bound
+        return places, effects
 
     def attribute_value(self, name: str, value: Value) -> tuple[Term, Term]:
         """The place of a value among those of an attribute, and whether it is one."""
@@ -123,7 +115,7 @@ class Pieces(Held):
         values = self.fields.attributes[name].values
         if type == FLAG:
             return t.select(value.term, t.number(1), t.number(0)), TRUE
-        codes = [self.up.fixed.code(type, INT, v) for v in values]
+        codes = [self.up.folder.code(type, INT, v) for v in values]
         if value.term.type == REAL:
             raise NotNative("fraction")
         if type == NUMBER:
@@ -145,28 +137,26 @@ class Pieces(Held):
         pieces = self.layout.pieces
         kinds = t.lookup(self.layout.table(INT, (len(pieces),), [p.kind for p in pieces]), piece)
         owners = t.lookup(self.layout.table(INT, (len(pieces),), [p.owner for p in pieces]), piece)
-        found: list[Effect] = []
+        effects: list[Effect] = []
         if self.fields.has_bag:
             bag = self.fields.read("bag")
-            found.append(Check(node.span, t.or_(
+            effects.append(Check(node.span, t.or_(
                 t.not_(t.some(cells)), self.is_endless(piece),
                 t.and_(t.has(bag, piece), t.eq(t.count(cells), t.number(1))),
             )))  # fmt: skip
             one = t.select(t.some(cells), t.bit(bag.type, piece), t.no(bag.type))
-            found.append(Assign(node.span, "bag", (), t.minus(bag, one)))
+            effects.append(Assign(node.span, "bag", (), t.minus(bag, one)))
         elif self.rules.pools:
-            found += self.take_counted(node.span, self.pool_of_piece(piece), cells)
-        found += self.clear_others(node.span, kinds, owners, cells)
+            effects += self.take_counted(node.span, self.pool_of_piece(piece), cells)
+        effects += self.clear_others(node.span, kinds, owners, cells)
         for name, attribute in self.fields.attributes.items():
             named = [self.rules.named_attributes(p) for p in pieces]
             places = [attribute.values.index(n[name]) if name in n else 0 for n in named]
-            for bit in range(attribute.planes):
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
                 flags = [bool(p >> bit & 1) for p in places]
                 is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
-                plane = self.fields.read(f"with_{name}", t.number(bit))
-                value = t.select(is_set, t.union(plane, cells), self.without(plane, cells))
-                found.append(Assign(node.span, plane.data, plane.args, value))
-        return found
+                effects.append(self.mark(node.span, plane, cells, is_set, is_new=True))
+        return effects
 
     # ---- the supply ----
 
@@ -205,41 +195,41 @@ class Pieces(Held):
 
     def take_counted(self, span: Span, pool: Term, cells: Term) -> list[Effect]:
         """So many pieces as there are cells out of a pool, if it has them."""
-        found: list[Effect] = []
-        held = self.held_code(span, pool, found)
-        safe = t.select(t.exists(pool), held, t.number(0)) if pool.nullable else held
-        has_pool = t.not_(t.lt(held, t.number(0))) if pool.nullable else TRUE
+        effects: list[Effect] = []
+        bound = self.bound_code(span, pool, effects)
+        safe = t.select(t.exists(pool), bound, t.number(0)) if pool.nullable else bound
+        has_pool = t.not_(t.lt(bound, t.number(0))) if pool.nullable else TRUE
         left = t.arithmetic("sub", self.fields.read("supply", safe), t.count(cells))
-        found.append(Check(span, t.or_(t.not_(has_pool), t.not_(t.lt(left, t.number(0))))))
+        effects.append(Check(span, t.or_(t.not_(has_pool), t.not_(t.lt(left, t.number(0))))))
         value = t.select(has_pool, left, self.fields.read("supply", safe))
-        return [*found, Assign(span, "supply", (safe,), value)]
+        return [*effects, Assign(span, "supply", (safe,), value)]
 
     def lower_lift(self, node: model.Lift, env: Env) -> list[Effect]:
         place = self.up.lower(node.place, env)
-        cells, lets = self.hold(node.span, "cells", place.term)
-        found = [Check(node.span, place.exists), *lets]
+        cells, lets = self.bind(node.span, "cells", place.term)
+        effects = [Check(node.span, place.exists), *lets]
         if self.fields.has_bag:
             bag = self.fields.read("bag")
             name = self.up.names.fresh("on")
             on = t.var(name, INT)
             loop = Loop("bits", name, INT, 1, "cells")
-            pieces = t.meet(cells, self.asks.occupied)
-            one = t.bit(bag.type, self.asks.piece(on))
+            pieces = t.meet(cells, self.board.occupied)
+            one = t.bit(bag.type, self.board.piece(on))
             lifted = t.fold("union", (loop,), (pieces,), TRUE, one, bag.type)
             back = t.minus(lifted, t.const(bag.type, self.endless))
-            found.append(Assign(node.span, "bag", (), t.union(bag, back)))
+            effects.append(Assign(node.span, "bag", (), t.union(bag, back)))
         for number, piece in enumerate(self.rules.pools if not self.fields.has_bag else ()):
-            of = t.meet(cells, self.asks.plane(t.number(piece.owner)))
+            of = t.meet(cells, self.board.plane(t.number(piece.owner)))
             if self.fields.has_kinds:
-                of = t.meet(of, self.asks.of_kind(t.number(piece.kind)))
+                of = t.meet(of, self.board.of_kind(t.number(piece.kind)))
             supply = self.fields.read("supply", t.number(number))
             more = t.arithmetic("add", supply, t.count(of))
-            found.append(Assign(node.span, "supply", (t.number(number),), more))
-        return found + self.clear(node.span, cells)
+            effects.append(Assign(node.span, "supply", (t.number(number),), more))
+        return effects + self.clear(node.span, cells)
 
     def lower_remove(self, node: model.Remove, env: Env) -> list[Effect]:
         place = self.up.lower(node.place, env)
-        cells, lets = self.hold(node.span, "cells", place.term)
+        cells, lets = self.bind(node.span, "cells", place.term)
         return [Check(node.span, place.exists), *lets, *self.clear(node.span, cells)]
 
 
@@ -249,3 +239,110 @@ def bit_of(place: Term, bit: int) -> Term:
         return t.const(t.BOOL, bool(place.data >> bit & 1))
     shifted = t.arithmetic("div", place, t.number(1 << bit)) if bit else place
     return t.eq(t.arithmetic("mod", shifted, t.number(2)), t.number(1))
+
+
+class Changes(Pieces):
+    """Lowers `move`, `swap` and what sets a part of a piece."""
+
+    def lower_move(self, node: model.Move, env: Env) -> list[Effect]:
+        start, end = self.up.lower(node.start, env), self.up.lower(node.end, env)
+        there = t.and_(start.exists, end.exists)
+        is_mine, is_free = start.term in self.mine, end.term in self.empty
+        stands = TRUE if is_mine else t.has(self.board.occupied, start.term)
+        effects: list[Effect] = [Check(node.span, t.and_(there, stands))]
+        a = self.bound_code(node.span, start.term, effects)
+        b = self.bound_code(node.span, end.term, effects)
+        from_bit, to_bit = t.bit(self.cells, a), t.bit(self.cells, b)
+        planes = self.board.board_planes()
+        if is_mine:
+            mine = self.board.own(self.fields.read("mover"))
+            gone = t.union(t.minus(mine, from_bit), to_bit)
+            if not is_free:
+                effects += [
+                    Assign(node.span, p.data, p.args, t.minus(p, to_bit))
+                    for p in planes if p.data in ("own", "unowned")
+                ]  # fmt: skip
+            effects.append(Assign(node.span, "own", mine.args, gone))
+            planes = [p for p in planes if p.data not in ("own", "unowned")]
+        for plane in planes:
+            left = t.minus(plane, from_bit)
+            other = plane if is_free else t.minus(plane, to_bit)
+            value = t.select(t.has(plane, a), t.union(left, to_bit), other)
+            effects.append(Assign(node.span, plane.data, plane.args, value))
+        return [*effects, Assign(node.span, "last", (), b)]
+
+    def lower_swap(self, node: model.Swap, env: Env) -> list[Effect]:
+        first, second = self.up.lower(node.first, env), self.up.lower(node.second, env)
+        both = t.and_(*(t.has(self.board.occupied, of.term) for of in (first, second)))
+        effects: list[Effect] = [Check(node.span, t.and_(first.exists, second.exists, both))]
+        a = self.bound_code(node.span, first.term, effects)
+        b = self.bound_code(node.span, second.term, effects)
+        cells = t.union(t.bit(self.cells, a), t.bit(self.cells, b))
+        for plane in self.board.board_planes():
+            differ = t.not_(t.eq(t.has(plane, a), t.has(plane, b)))
+            turned = t.minus(t.union(plane, cells), t.meet(plane, cells))
+            value = t.select(differ, turned, plane)
+            effects.append(Assign(node.span, plane.data, plane.args, value))
+        return effects
+
+    def lower_setpiece(self, node: model.SetPiece, env: Env) -> list[Effect]:
+        place, value = self.up.lower(node.place, env), self.up.lower(node.value, env)
+        effects: list[Effect] = [Check(node.span, t.and_(place.exists, value.exists))]
+        cells, lets = self.bind(node.span, "cells", place.term)
+        effects += lets
+        new = self.bound_code(node.span, value.term, effects)
+        bound = Value(new, value.type, bounds=value.bounds)
+        change = {"owner": self.set_owner, "kind": self.set_kind}.get(node.what)
+        if change is not None:
+            return effects + change(node, cells, bound)
+        return effects + self.set_attribute(node, cells, bound)
+
+    def set_owner(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:
+        """Other owners of the pieces on some cells, where their kinds can have them."""
+        allowed = t.no(self.cells)
+        for number, kind in enumerate(self.rules.game.kinds):
+            owners = self.rules.owners(kind)
+            can = t.or_(*(t.eq(new.term, t.number(o)) for o in owners if o >= 0))
+            if {o for o in owners if o >= 0} >= set(range(self.fields.colours)):
+                can = TRUE
+            of_kind = self.board.of_kind(t.number(number))
+            allowed = t.union(allowed, t.select(can, of_kind, t.no(self.cells)))
+        effects: list[Effect] = [Check(node.span, t.within(cells, allowed))]
+        for colour in range(self.fields.colours):
+            plane, whose = self.board.own(t.number(colour)), t.eq(new.term, t.number(colour))
+            effects.append(self.mark(node.span, plane, cells, whose))
+        if self.fields.has_unowned:
+            plane = self.fields.read("unowned")
+            effects.append(Assign(node.span, "unowned", (), t.minus(plane, cells)))
+        return effects
+
+    def set_kind(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:
+        """Another kind of the pieces on some cells, where it has their attributes and owners."""
+        kinds = self.rules.game.kinds
+        allowed = t.no(self.cells)
+        for number, kind in enumerate(kinds):
+            can = t.no(self.cells)
+            for old_number, old in enumerate(kinds):
+                if tuple(old.attributes) == tuple(kind.attributes):
+                    can = t.union(can, self.board.of_kind(t.number(old_number)))
+            owners = [self.board.plane(t.number(o)) for o in self.rules.owners(kind)]
+            can = t.meet(can, t.union(*owners))
+            is_it = t.eq(new.term, t.number(number))
+            allowed = t.union(allowed, t.select(is_it, can, t.no(self.cells)))
+        effects: list[Effect] = [Check(node.span, t.within(cells, allowed))]
+        for number in range(len(kinds) if self.fields.has_kinds else 0):
+            plane = self.fields.read("kind", t.number(number))
+            is_it = t.eq(new.term, t.number(number))
+            effects.append(self.mark(node.span, plane, cells, is_it))
+        return effects
+
+    def set_attribute(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:
+        """Another value of an attribute of the pieces on some cells."""
+        place, there = self.attribute_value(node.what, new)
+        owners = t.within(cells, self.board.has_attribute(node.what))
+        effects: list[Effect] = [
+            Check(node.span, t.and_(owners, t.or_(there, t.not_(t.some(cells)))))
+        ]
+        for bit, plane in enumerate(self.board.attribute_planes(node.what)):
+            effects.append(self.mark(node.span, plane, cells, bit_of(place, bit)))
+        return effects

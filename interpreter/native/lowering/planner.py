@@ -1,6 +1,6 @@
 """From a game to its plan: `make_plan` puts together what the lowering gives.
 
-The conditions of a step are lifted to sets while its terms are made (`passes.lift`), and asked as
+The conditions of a step are lifted to sets while its terms are made (`passes.lift`), and tested as
 early as can be when it is complete (`passes.tighten`); the passes of `passes.pipeline` come later.
 """
 
@@ -9,23 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 from math import prod
 
-from gdl import model
-from gdl.analysis import free_slots
-from gdl.source import Span
-from gdl.types import CELL, COLOUR, NUMBER, PIECE
-from interpreter.codes import element
-from interpreter.native import terms as t
-from interpreter.native.effects import Check, Effect, Effects, has_attempt
-from interpreter.native.interface import STEP_BITS, Packing
-from interpreter.native.lowering.expressions import Lower, is_never
-from interpreter.native.lowering.fields import Field, Fields
-from interpreter.native.lowering.fixed import Fixed
-from interpreter.native.lowering.layout import MOST_NUMBERS, Layout, set_type
-from interpreter.native.lowering.points import Points
-from interpreter.native.lowering.statements import Statements
-from interpreter.native.lowering.trees import Leaf, Pending, Step, Tree, nothing_more
-from interpreter.native.passes.tighten import tighten
-from interpreter.native.plan import (
+from gdl.model import nodes as model
+from gdl.model.analysis import free_slots
+from gdl.source.spans import Span
+from gdl.vocabulary.types import CELL, COLOUR, NUMBER, PIECE
+from interpreter.board.codes import element
+from interpreter.board.position import Pending
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Check, Effect, Effects, has_attempt
+from interpreter.native.ir.layout.fields import Field, Fields
+from interpreter.native.ir.layout.interface import STEP_BITS, Packing
+from interpreter.native.ir.layout.layout import MAX_NUMBERS, Layout, set_type
+from interpreter.native.ir.layout.set_ups import Part, unrolled
+from interpreter.native.ir.plan import (
     Best,
     Decided,
     Drawn,
@@ -37,19 +33,24 @@ from interpreter.native.plan import (
     Rank,
     StepPlan,
 )
-from interpreter.native.refusal import NotNative
-from interpreter.native.set_ups import Part, unrolled
-from interpreter.native.terms import FALSE, TRUE
-from interpreter.native.values import Env, Value
+from interpreter.native.ir.terms import FALSE, TRUE
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.trees import Leaf, Step, Tree, nothing_more
+from interpreter.native.ir.values import Env, Value
+from interpreter.native.lowering.expressions.constant_folding import ConstantFolder
+from interpreter.native.lowering.expressions.expressions import Lower, is_never
+from interpreter.native.lowering.points import Points
+from interpreter.native.lowering.statements import Statements
+from interpreter.native.passes.tighten import tighten
 from interpreter.reference.actions import binder_types
-from interpreter.reference.engine import Engine
+from interpreter.reference.engine import Reference
 from interpreter.reference.turns import DONE, PASS
 
-MOST_MOVES = 1_000_000
-MOST_TRIES = 4096  # instances of an action with a `try`: the state has a bit for each
+MAX_MOVES = 1_000_000
+MAX_TRIES = 4096  # instances of an action with a `try`: the state has a bit for each
 
 
-def make_plan(engine: Engine) -> Plan:
+def make_plan(engine: Reference) -> Plan:
     """The plan of a game.
 
     Raises NotNative.
@@ -65,17 +66,15 @@ def make_plan(engine: Engine) -> Plan:
             numbers = wider
 
 
-def widened(
-    numbers: tuple[int, int], wanted: tuple[int, int] | None
-) -> tuple[int, int] | None:
+def widened(numbers: tuple[int, int], wanted: tuple[int, int] | None) -> tuple[int, int] | None:
     """The numbers that sets have to hold when some are wanted beside; None for too many."""
     if wanted is None:
         return None
     low, high = min(numbers[0], wanted[0]), max(numbers[1], wanted[1])
-    return None if (low, high) == numbers or high - low >= MOST_NUMBERS else (low, high)
+    return None if (low, high) == numbers or high - low >= MAX_NUMBERS else (low, high)
 
 
-def plan_with(engine: Engine, numbers: tuple[int, int]) -> Plan:
+def plan_with(engine: Reference, numbers: tuple[int, int]) -> Plan:
     """The plan of a game in which sets can hold these numbers.
 
     Raises NotNative.
@@ -83,13 +82,11 @@ def plan_with(engine: Engine, numbers: tuple[int, int]) -> Plan:
     rules = engine.rules
     layout = Layout(rules.topology, rules.codes, numbers)
     fields = Fields(rules, layout)
-    lower = Lower(rules, layout, fields, Fixed(rules, layout, engine.blank))
-    statements = Statements(lower)
+    lower = Lower(rules, layout, fields, ConstantFolder(rules, layout, engine.blank))
     fields.add("weight", t.REAL)
-    plan = Plan(engine.game, engine, layout, fields, lower, statements,
-                Points(lower, engine.turns, fields))  # fmt: skip
+    plan = Plan(engine.game, engine, layout, fields)
     try:
-        Planner(plan).make()
+        Planner(plan, lower).make()
     except NotNative as error:
         error.lies_in(engine.game.turn[0][1].span)
         raise
@@ -99,9 +96,9 @@ def plan_with(engine: Engine, numbers: tuple[int, int]) -> Plan:
 class Planner:
     """Fills a plan."""
 
-    def __init__(self, plan: Plan):
-        self.plan = plan
-        self.up, self.statements = plan.lower, plan.statements
+    def __init__(self, plan: Plan, lower: Lower):
+        self.plan, self.up = plan, lower
+        self.statements = Statements(lower)
         self.game, self.layout, self.fields = plan.game, plan.layout, plan.fields
         self.lowered: dict[tuple[str, int], StepPlan] = {}
         self.dealt: dict[int, Env] = {}  # what the deals of the set-up may read
@@ -110,21 +107,24 @@ class Planner:
         """Lower all that the game has."""
         plan = self.plan
         plan.after = self.statements.body(self.game.after_turn, {})
-        plan.points.explore()
-        plan.openings = tuple(plan.points.number((n,)) for n in plan.engine.turns.openings)
+        points = Points(self.up, plan.engine.turns, self.fields)
+        points.explore()
+        plan.points, plan.trees, plan.full_trees = points.numbers, points.trees, points.full_trees
+        plan.times = {number: value.term for number, value in points.times.items()}
+        plan.openings = tuple(plan.points[n,] for n in plan.engine.turns.openings)
         plan.cases = tuple(
-            (self.up.condition(condition, {}), plan.points.number((number,)))
+            (self.up.condition(condition, {}), plan.points[number,])
             for (condition, _), (_, number) in zip(
                 self.game.turn, plan.engine.turns.cases, strict=True
             )
         )
-        for pending in plan.points.numbers:
-            self.menus_of(pending, plan.points.trees[pending])
-            self.menus_of(pending, plan.points.every[pending], offered=False)
+        for pending in plan.points:
+            self.menus_of(pending, plan.trees[pending])
+            self.menus_of(pending, plan.full_trees[pending], offered=False)
         self.set_up()
         plan.ends = tuple(self.end(e) for e in self.game.ends)
-        plan.hashes = tuple(map(plan.lower.hash_of, plan.engine.rules.seen))
-        if plan.most_moves > MOST_MOVES:
+        plan.hashes = tuple(map(self.up.hash_of, plan.engine.rules.seen))
+        if plan.most_moves > MAX_MOVES:
             raise NotNative("many-moves", plan.widest.span, count=plan.most_moves)
 
     # ---- steps and menus ----
@@ -145,7 +145,7 @@ class Planner:
             self.plan.menus[key] = Menu(len(self.plan.menus), pending, some)
 
     def refuse_doubles(self, steps: tuple[StepPlan, ...]) -> None:
-        """No two steps of a menu may have the same moves, unless it is told which has them."""
+        """No two steps of a menu may have the same moves, unless it is decided which has them."""
         for i, one in enumerate(steps):
             for other in steps[:i]:
                 if one.step.name == other.step.name and not differ(one, other):
@@ -189,14 +189,14 @@ class Planner:
         for place, binder in enumerate(action.binders):
             given = fixed[place] if place < len(fixed) else None
             parameters.append(self.parameter(binder, env, given))
-        stages = self.stages(action, env)
+        phases = self.phases(action, env)
         if sum(p.packing.bits for p in parameters) + STEP_BITS > 64:
             raise NotNative("large-move", action.span, name=action.name)
-        plan = StepPlan(-1, step, action, tuple(parameters), stages, action.is_chance)
-        plan = tighten(plan, self.up.asks)
+        plan = StepPlan(-1, step, action, tuple(parameters), phases, action.is_chance)
+        plan = tighten(plan, self.up.builtins)
         if has_attempt(plan.effects):
             name = f"refused_{list(self.game.actions).index(action.name)}"
-            if plan.most > MOST_TRIES:
+            if plan.most > MAX_TRIES:
                 raise NotNative("many-tries", action.span, name=action.name)
             type = set_type(prod(p.packing.size for p in parameters))
             self.fields.all[name] = Field(name, type, (), f"Set{type.size}")
@@ -240,12 +240,12 @@ class Planner:
         packing = Packing(type, low, size, sets, len(binder.slots) == 2, offset)
         return Parameter(loop.name, packing, loop, domains, most, given)
 
-    def stages(self, action: model.Action, env: Env) -> tuple[Effects, ...]:
+    def phases(self, action: model.Action, env: Env) -> tuple[Effects, ...]:
         """The effects that can be done when so many parameters are chosen.
 
         An attempt belongs to one instance, so all from it on waits until the last is chosen.
         """
-        stages: list[list[Effect]] = [[] for _ in range(len(action.binders) + 1)]
+        phases: list[list[Effect]] = [[] for _ in range(len(action.binders) + 1)]
         level = 0
         for statement in action.body:
             used = free_slots(statement)
@@ -255,8 +255,8 @@ class Planner:
             effects = self.statements.lower(statement, env)
             if has_attempt(tuple(effects)):
                 level = len(action.binders)
-            stages[level] += effects
-        return tuple(tuple(stage) for stage in stages)
+            phases[level] += effects
+        return tuple(tuple(phase) for phase in phases)
 
     # ---- the set-up ----
 

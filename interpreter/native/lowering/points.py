@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from gdl import model
-from gdl.types import NUMBER
-from interpreter.native import terms as t
-from interpreter.native.effort import tick
-from interpreter.native.lowering.expressions import Lower
-from interpreter.native.lowering.fields import Fields
-from interpreter.native.lowering.trees import (
+from gdl.model import nodes as model
+from gdl.vocabulary.types import NUMBER
+from interpreter.board.position import Pending
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.fields import Fields
+from interpreter.native.ir.terms import INT, LARGEST
+from interpreter.native.ir.terms.effort import tick
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.trees import (
     Leaf,
     Offered,
-    Pending,
     Step,
     Tree,
     Way,
@@ -29,12 +30,11 @@ from interpreter.native.lowering.trees import (
     way,
     ways_on,
 )
-from interpreter.native.refusal import NotNative
-from interpreter.native.terms import INT, LARGEST
-from interpreter.native.values import Value
+from interpreter.native.ir.values import Value
+from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.reference.turns import DONE, Turns
 
-MOST_POINTS = 500
+MAX_POINTS = 500
 PAIRS_A_TICK = 16  # pairs of steps that are compared
 
 
@@ -48,13 +48,14 @@ class Points:
     numbers: dict[Pending, int] = field(default_factory=dict)
     waiting: list[Pending] = field(default_factory=list)
     trees: dict[Pending, Tree] = field(default_factory=dict)
-    every: dict[Pending, Tree] = field(default_factory=dict)
+    full_trees: dict[Pending, Tree] = field(default_factory=dict)
+    times: dict[int, Value] = field(default_factory=dict)
     made: dict[tuple[Pending, bool, frozenset[int]], Tree] = field(default_factory=dict)
 
     def number(self, pending: Pending) -> int:
         """The number of a pending turn; its tree is made later."""
         if pending not in self.numbers:
-            if len(self.numbers) >= MOST_POINTS:
+            if len(self.numbers) >= MAX_POINTS:
                 raise NotNative("long-turn")
             self.numbers[pending] = len(self.numbers)
             self.waiting.append(pending)
@@ -68,12 +69,12 @@ class Points:
         while self.waiting:
             pending = self.waiting.pop(0)
             self.trees[pending] = mapped(self.tree(pending, every=False), self.told_apart)
-            self.every[pending] = self.tree(pending, every=True)
-            for tree in (self.trees[pending], self.every[pending]):
+            self.full_trees[pending] = self.tree(pending, every=True)
+            for tree in (self.trees[pending], self.full_trees[pending]):
                 self.follow(tree)
 
     def follow(self, tree: Tree) -> None:
-        """Give numbers to all that a tree leads to."""
+        """Give numbers to all points that can follow a tree."""
         if isinstance(tree, Leaf):
             for step in tree.steps:
                 for pending in ways_on(nothing_more(step)):
@@ -83,8 +84,6 @@ class Points:
             self.number(tree.pending)
         self.follow(tree.yes)
         self.follow(tree.no)
-
-    # ---- menus ----
 
     def told_apart(self, steps: Offered) -> Offered:
         """The steps of a menu, of which no two have the same moves unless they count apart."""
@@ -100,7 +99,7 @@ class Points:
     def beside(
         self, step: Step | None, before: list[Step | None], after: list[Step | None]
     ) -> Step | None:
-        """A step beside others of its menu; it counts their rounds, too, to ask for their ways."""
+        """A step beside others of its menu; it counts their rounds, too, to test their ways on."""
         plain = nothing_more(step)
         tick((len(before) + len(after)) // PAIRS_A_TICK)
         earlier, later = (
@@ -135,8 +134,6 @@ class Points:
     def fixed(self, step: Step) -> list[Value]:
         """The parameters of a step that the turn fixes."""
         return [self.lower.lower(a, {}) for a in step.act.args] if step.act else []
-
-    # ---- trees ----
 
     def tree(self, pending: Pending, every: bool, inside: frozenset[int] = frozenset()) -> Tree:
         """What may be done first of a pending turn; with `every` also what an `else` hides."""
@@ -179,41 +176,46 @@ class Points:
                 inner = self.tree(self.turns.items((turn,)) + rest, every, inside)
                 return branch(holds, inner, self.tree(rest, every, inside))
             case model.Repeat():
-                return self.repeat(item, node, rest, every, inside)
+                return self.repeat(item, rest, every, inside)
         raise AssertionError(f"a turn has no {type(node).__name__}")
 
     def first_way(self, ways: list[Pending], every: bool, inside: frozenset[int]) -> Tree:
-        """The first way that leads through, or the last."""
+        """The first way that has a way through, or the last."""
         trees = [self.tree(one, every, inside) for one in ways]
         if every:
             return joined(trees[::-1])
-        found = trees[-1]
+        result = trees[-1]
         for rest, tree in zip(ways[-2::-1], trees[-2::-1], strict=True):
-            found = way(rest, tree, found)
-        return found
+            result = way(rest, tree, result)
+        return result
 
     def counter(self, number: int) -> str:
         """The field that counts the rounds that are left of a repetition."""
         name = f"left_{number}"
         if name not in self.fields.all:
-            node = self.turns.nodes[number]
-            assert isinstance(node, model.Repeat)
-            self.fields.add(name, INT, high=self.most_times(node))
+            bounds = self.most_times(number).bounds
+            self.fields.add(name, INT, high=LARGEST if bounds is None else bounds[1])
         return name
 
-    def repeat(
-        self, number: int, node: model.Repeat, rest: Pending, every: bool, inside: frozenset[int]
-    ) -> Tree:
+    def repeat(self, number: int, rest: Pending, every: bool, inside: frozenset[int]) -> Tree:
         """A repetition that begins here."""
         if number in inside:  # its turn needs no action here: another round would be the same
             return self.tree(rest, every, inside)
         self.counter(number)
         again = self.again(number, rest, every, inside, begins=True)
-        goes = t.lt(t.number(0), self.times(node).term)
+        goes = t.lt(t.number(0), self.most_times(number).term)
         return branch(goes, again, self.tree(rest, every, inside))
 
-    def times(self, node: model.Repeat) -> Value:
+    def most_times(self, number: int) -> Value:
         """How often a repetition may go round."""
+        if number not in self.times:
+            self.times[number] = self.make_times(number)
+        return self.times[number]
+
+    def make_times(self, number: int) -> Value:
+        """The same, not made before."""
+        node = self.turns.nodes[number]
+        assert isinstance(node, model.Repeat)
         if node.times is None:
             cells = len(self.lower.layout.topology.cells)
             return Value(t.number(cells), NUMBER, bounds=(cells, cells))
@@ -221,11 +223,6 @@ class Points:
         if value.term.type != INT:
             raise NotNative("fraction", node.span)
         return replace(value, term=t.select(value.exists, value.term, t.number(0)))
-
-    def most_times(self, node: model.Repeat) -> int:
-        """How often a repetition may go round at most."""
-        bounds = self.times(node).bounds
-        return bounds[1] if bounds is not None else LARGEST
 
     def again(
         self, number: int, rest: Pending, every: bool, inside: frozenset[int], begins: bool

@@ -1,6 +1,6 @@
 """Statements of the model as effects.
 
-`Statements.lower` has a method for each statement of `gdl.model`, named after it.
+`Statements.lower` has a method for each statement of `gdl.model.nodes`, named after it.
 """
 
 from __future__ import annotations
@@ -8,21 +8,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from gdl import model
-from gdl.empty_sets import all_typed
-from gdl.source import Span
-from gdl.types import FLAG, NUMBER, SetType
-from interpreter.native import terms as t
-from interpreter.native.effects import Assign, Check, Effect, For, If, Let, written
-from interpreter.native.lowering.changes import Changes
-from interpreter.native.lowering.expressions import is_never
-from interpreter.native.lowering.intervals import clamp
-from interpreter.native.lowering.rounds import rounds_first
+from gdl.model import nodes as model
+from gdl.model.empty_sets import all_typed
+from gdl.source.spans import Span
+from gdl.vocabulary.types import FLAG, NUMBER, SetType
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Let, written
+from interpreter.native.ir.layout.layout import set_type
+from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.values import Env, Value, clamp
+from interpreter.native.lowering.expressions.dispatch import Dispatch
+from interpreter.native.lowering.expressions.expressions import is_never
+from interpreter.native.lowering.pieces import Changes
 from interpreter.native.passes.unroll import narrowed
-from interpreter.native.refusal import NotNative
-from interpreter.native.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Term
-from interpreter.native.values import Env, Value
 
+MAX_ROUNDS = 1 << 15  # of a loop, that are chosen first
 WIDEST = 10_000  # between the numbers of a variable that cannot hold all in between
 
 
@@ -51,16 +52,16 @@ class Statements(Changes):
         there, index = self.up.key(node.index, keys, env)
         value = self.up.lower(node.value, env)
         field = self.fields.all[f"v_{node.name}"]
-        held, can = self.storable(variable, value)
+        bound, can = self.storable(variable, value)
         if field.nullable:
             none = t.number(NO_NUMBER if variable.type == NUMBER else -1)
-            held = t.select(value.exists, held, none)
+            bound = t.select(value.exists, bound, none)
             can = t.or_(t.not_(value.exists), can)
         else:
             can = t.and_(value.exists, can)
         return [
             Check(node.span, t.and_(there, can)),
-            Assign(node.span, f"v_{node.name}", index, held),
+            Assign(node.span, f"v_{node.name}", index, bound),
         ]
 
     def storable(self, variable: Any, value: Value) -> tuple[Term, Term]:
@@ -109,31 +110,29 @@ class Statements(Changes):
 
     def lower_setnext(self, node: model.SetNext, env: Env) -> list[Effect]:
         colour = self.up.lower(node.colour, env)
-        seat = self.fields.read("seat_of", self.asks.safe(colour))
+        seat = self.fields.read("seat_of", self.up.builtins.safe(colour))
         return [Check(node.span, colour.exists), Assign(node.span, "next_seat", (), seat)]
 
     def lower_play(self, node: model.Play, env: Env) -> list[Effect]:
         colour = self.up.lower(node.colour, env)
-        found: list[Effect] = [Check(node.span, colour.exists)]
-        wanted = self.asks.safe(colour)
+        effects: list[Effect] = [Check(node.span, colour.exists)]
+        wanted = self.up.builtins.safe(colour)
         name = self.up.names.fresh("wanted")
-        found.append(Let(node.span, name, wanted))
+        effects.append(Let(node.span, name, wanted))
         wanted = t.var(name, INT)
         parts = {"other": self.fields.read("seat_of", wanted), "mine": self.fields.read("mover"),
                  "seat": self.fields.read("seat")}  # fmt: skip
-        held: dict[str, Term] = {}
+        bound: dict[str, Term] = {}
         for part, term in parts.items():
             variable = self.up.names.fresh(part)
-            found.append(Let(node.span, variable, term))
-            held[part] = t.var(variable, INT)
+            effects.append(Let(node.span, variable, term))
+            bound[part] = t.var(variable, INT)
         for field, index, value in (
-            ("colour_of", held["other"], held["mine"]), ("colour_of", held["seat"], wanted),
-            ("seat_of", held["mine"], held["other"]), ("seat_of", wanted, held["seat"]),
+            ("colour_of", bound["other"], bound["mine"]), ("colour_of", bound["seat"], wanted),
+            ("seat_of", bound["mine"], bound["other"]), ("seat_of", wanted, bound["seat"]),
         ):  # fmt: skip
-            found.append(Assign(node.span, field, (index,), value))
-        return [*found, Assign(node.span, "mover", (), wanted)]
-
-    # ---- the rest ----
+            effects.append(Assign(node.span, field, (index,), value))
+        return [*effects, Assign(node.span, "mover", (), wanted)]
 
     def lower_weight(self, node: model.Weight, env: Env) -> list[Effect]:
         value = self.up.lower(node.value, env)
@@ -149,36 +148,36 @@ class Statements(Changes):
     def lower_perform(self, node: model.Perform, env: Env) -> list[Effect]:
         definition = self.up.game.definitions[node.name]
         assert isinstance(definition.body, tuple)
-        found: list[Effect] = []
+        effects: list[Effect] = []
         inner: Env = {}
         args = all_typed(node.args, definition.types)
         for slot, arg in zip(definition.slots, args, strict=True):
             value = self.up.lower(arg, env)
-            found.append(Check(node.span, value.exists))
+            effects.append(Check(node.span, value.exists))
             if value.exists == FALSE:
-                return found
+                return effects
             inner[slot], lets = self.given(node.span, value)
-            found += lets
-        return [*found, *self.body(definition.body, inner)]
+            effects += lets
+        return [*effects, *self.body(definition.body, inner)]
 
     def given(self, span: Span, value: Value) -> tuple[Value, list[Effect]]:
         """A value that exists, kept while the state changes."""
-        found: list[Effect] = []
+        effects: list[Effect] = []
 
         def kept(term: Term) -> Term:
             if not term.reads:
                 return term
-            held, lets = self.hold(span, "given", term)
-            found.extend(lets)
-            return held
+            bound, lets = self.bind(span, "given", term)
+            effects.extend(lets)
+            return bound
 
         groups, place = value.groups, value.place
         if groups is not None:
             groups = replace(groups, sets=tuple(kept(s) for s in groups.sets))
         if place is not None:
             place = kept(place)
-        held = replace(value, term=kept(value.term), exists=TRUE, place=place, groups=groups)
-        return held, found
+        bound = replace(value, term=kept(value.term), exists=TRUE, place=place, groups=groups)
+        return bound, effects
 
     def lower_if(self, node: model.If, env: Env) -> list[Effect]:
         branches = []
@@ -210,3 +209,88 @@ class Statements(Changes):
             if (depends | domains[0].reads) & changed:
                 return rounds_first(self.up, For(node.span, loops, domains, condition, body))
         return [For(node.span, loops, domains, condition, body)]
+
+
+# ---- loops whose rounds their body would change: a `for` reads its set before the first round ----
+#
+# What does not depend on the loop is bound before it.  Where the rest does, the rounds are chosen
+# first, as a set: of what one variable runs over, or of the choices of several, each by its number.
+
+
+def rounds_first(lower: Dispatch, loop: For) -> list[Effect]:
+    """The effects of a loop whose body changes what the loop reads.
+
+    Raises NotNative.
+    """
+    changed, effects = written(loop.body), list[Effect]()
+    names = {one.name for one in loop.loops}
+
+    def bound(term: Term) -> Term:
+        if not term.reads & changed or term.free & names:
+            return term
+        name = lower.names.fresh("held")
+        effects.append(Let(loop.span, name, term))
+        return t.var(name, term.type)
+
+    condition = t.and_(*(bound(part) for part in t.conditions_of(loop.condition)))
+    domains = tuple(bound(domain) for domain in loop.domains)
+    loop = replace(loop, condition=condition, domains=domains)
+    if not (condition.reads.union(*(d.reads for d in domains))) & changed:
+        return [*effects, loop]
+    if len(loop.loops) == 1 and loop.loops[0].kind != "range":
+        return [*effects, *chosen_first(lower, loop)]
+    return [*effects, *numbered_first(lower, loop)]
+
+
+def chosen_first(lower: Dispatch, loop: For) -> list[Effect]:
+    """A loop over one set, or over groups of sets that share nothing."""
+    one, effects, bound = loop.loops[0], list[Effect](), []
+    for domain in loop.domains:
+        element = t.var(one.name, one.type)
+        if one.kind == "bits":
+            element = t.bit(domain.type, element)
+        each = (replace(one, count=1),)
+        chosen = t.fold("union", each, (domain,), loop.condition, element, domain.type)
+        name = lower.names.fresh("chosen")
+        effects.append(Let(loop.span, name, chosen))
+        bound.append(t.var(name, domain.type))
+    return [*effects, replace(loop, domains=tuple(bound), condition=TRUE)]
+
+
+def numbered_first(lower: Dispatch, loop: For) -> list[Effect]:
+    """A loop of several variables, or over numbers: each choice of them has a number."""
+    spans, rest = [], loop.domains
+    for one in loop.loops:
+        spans.append(span_of(one, rest[: one.count]))
+        rest = rest[one.count :]
+    total, number = 1, t.number(0)
+    for one, (low, size) in zip(loop.loops, spans, strict=True):
+        total *= max(1, size)
+        place = t.arithmetic("sub", t.var(one.name, INT), t.number(low))
+        number = t.arithmetic("add", t.arithmetic("mul", number, t.number(size)), place)
+    if total > MAX_ROUNDS:
+        raise NotNative("loop", loop.span)
+    type = set_type(total)
+    chosen = t.fold("union", loop.loops, loop.domains, loop.condition, t.bit(type, number), type)
+    name, round_name = lower.names.fresh("chosen"), lower.names.fresh("round")
+    left, lets = t.var(round_name, INT), list[Effect]()
+    for one, (low, size) in reversed(tuple(zip(loop.loops, spans, strict=True))):
+        place = t.arithmetic("mod", left, t.number(size))
+        lets.insert(0, Let(loop.span, one.name, t.arithmetic("add", place, t.number(low))))
+        left = t.arithmetic("div", left, t.number(size))
+    over = (Loop("bits", round_name, INT, 1),)
+    body = (*lets, *loop.body)
+    rounds = For(loop.span, over, (t.var(name, type),), TRUE, body)
+    return [Let(loop.span, name, chosen), rounds]
+
+
+def span_of(loop: Loop, domains: tuple[Term, ...]) -> tuple[int, int]:
+    """The least value of a loop's variable, and how many values it can have.
+
+    Raises NotNative.
+    """
+    if loop.kind == "bits":
+        return 0, domains[0].type.size * 64
+    if loop.kind == "range" and all(d.op == "const" for d in domains):
+        return domains[0].data, max(1, domains[1].data - domains[0].data + 1)
+    raise NotNative("loop")

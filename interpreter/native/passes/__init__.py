@@ -1,6 +1,6 @@
-"""What makes terms and plans cheaper without changing what they mean.
+"""From a plan to a faster plan with the same meaning: `pipeline.optimise`.
 
-While a plan is made: `unroll` and `lift` turn each loop into operations on whole sets where they
-can, `tighten` and `known` ask the conditions of each step early and once.  When it is complete:
-the passes that `pipeline` lists.  `rewrite` changes all terms of a plan.
+While a plan is made, `unroll` and `lift` turn each loop into operations on whole sets where they
+can, and `tighten` tests the conditions of each step early and once.  The passes that `pipeline`
+lists run on the complete plan.
 """

@@ -1,7 +1,7 @@
 """Case by case: an `if` whose condition is that one of several holds, as a branch for each.
 
 In a branch it is known which of them holds and which before it do not, so that a number that is
-worked out from them is constant: the loops over what depends on it become set algebra, and checks
+computed from them is constant: the loops over what depends on it become set algebra, and checks
 that cannot fail go.
 """
 
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from interpreter.native import terms as t
-from interpreter.native.effects import (
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import (
     Assign,
     Check,
     Effect,
@@ -22,11 +22,11 @@ from interpreter.native.effects import (
     terms_of,
     written,
 )
-from interpreter.native.lowering.layout import bits_of
-from interpreter.native.passes.rewrite import everywhere, in_effect, in_plan
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.plan import Plan, StepPlan
+from interpreter.native.ir.rewrite import everywhere, in_effect, in_plan
+from interpreter.native.ir.terms import FALSE, INT, TRUE, Term
 from interpreter.native.passes.unroll import simplify_fold
-from interpreter.native.plan import Plan, StepPlan
-from interpreter.native.terms import FALSE, INT, TRUE, Term
 
 Branch = tuple[Term, Effects]
 
@@ -36,7 +36,7 @@ def cases(plan: Plan) -> None:
     plan.after = in_all(plan, plan.after)
 
     def of_step(step: StepPlan) -> StepPlan:
-        return replace(step, stages=tuple(in_all(plan, stage) for stage in step.stages))
+        return replace(step, phases=tuple(in_all(plan, phase) for phase in step.phases))
 
     in_plan(plan, lambda term: term, of_step)
 
@@ -52,10 +52,10 @@ def in_one(plan: Plan, effect: Effect) -> Effect:
         return replace(effect, body=in_all(plan, effect.body))
     if not isinstance(effect, If):
         return effect
-    found: list[Branch] = []
+    branches: list[Branch] = []
     for condition, body in effect.branches:
-        found += split(plan, condition, in_all(plan, body))
-    return replace(effect, branches=tuple(found))
+        branches += split(plan, condition, in_all(plan, body))
+    return replace(effect, branches=tuple(branches))
 
 
 def split(plan: Plan, condition: Term, body: Effects) -> list[Branch]:
@@ -63,7 +63,7 @@ def split(plan: Plan, condition: Term, body: Effects) -> list[Branch]:
     whole = [(condition, body)]
     if condition.op != "or" or not has_choice(body):
         return whole
-    found: list[Branch] = []
+    branches: list[Branch] = []
     for number, part in enumerate(condition.args):
         facts = Facts(plan)
         holds = facts.simplified(part)
@@ -72,8 +72,8 @@ def split(plan: Plan, condition: Term, body: Effects) -> list[Branch]:
         facts.assume(holds, True)
         for other in condition.args[:number]:
             facts.assume(other, False)
-        found.append((holds, tuple(facts.through(body))))
-    return found if all(cost(b) < cost(body) for _, b in found) else whole
+        branches.append((holds, tuple(facts.through(body))))
+    return branches if all(cost(b) < cost(body) for _, b in branches) else whole
 
 
 def has_choice(body: Effects) -> bool:
@@ -115,24 +115,24 @@ class Facts:
         for effect in body:
             if isinstance(effect, If | For):
                 self.forget(written((effect,)))
-            found = self.simplified_effect(effect)
+            simpler = self.simplified_effect(effect)
             self.forget(written((effect,)))
-            if isinstance(found, Check) and found.condition == TRUE:
+            if isinstance(simpler, Check) and simpler.condition == TRUE:
                 continue
-            yield found
-            if isinstance(found, Assign) and not found.index and found.value.op == "const":
-                field = self.plan.fields.read(found.field)
-                self.known[field] = found.value
+            yield simpler
+            if isinstance(simpler, Assign) and not simpler.index and simpler.value.op == "const":
+                field = self.plan.fields.read(simpler.field)
+                self.known[field] = simpler.value
 
     def simplified(self, term: Term) -> Term:
         """A term with what is known, and with what is known of what came of that."""
-        found = everywhere(term, self.change)
-        return term if found == term else self.simplified(found)
+        simpler = everywhere(term, self.change)
+        return term if simpler == term else self.simplified(simpler)
 
     def simplified_effect(self, effect: Effect) -> Effect:
         """An effect with all its terms simplified."""
-        found = in_effect(effect, self.change)
-        return effect if found == effect else self.simplified_effect(found)
+        simpler = in_effect(effect, self.change)
+        return effect if simpler == effect else self.simplified_effect(simpler)
 
     def change(self, term: Term) -> Term:
         """A term whose arguments are simplified already."""
@@ -144,7 +144,7 @@ class Facts:
             return self.entry(term)
         if term.op == "fold":
             *domains, condition, body = term.args
-            return simplify_fold(self.plan.layout, term.data.gather, term.data.loops,
+            return simplify_fold(self.plan.layout, term.data.reduction, term.data.loops,
                                  tuple(domains), condition, body, term.type)  # fmt: skip
         return term
 

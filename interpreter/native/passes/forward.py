@@ -1,4 +1,4 @@
-"""Store forwarding: what a parameter must be in, told of the position before the step.
+"""Store forwarding: what a parameter must be in, in terms of the position before the step.
 
 `lift start` and `require there in reach(…)` make the reach depend on a position that is tried on a
 copy.  Where all that was assigned on the way is known as terms, they are put in for the fields, so
@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.native import terms as t
-from interpreter.native.effects import Assign, Check, Effect, Let, inside, written
-from interpreter.native.lowering.fields import Fields
-from interpreter.native.lowering.layout import fit_stack
-from interpreter.native.passes.rewrite import everywhere, in_plan
-from interpreter.native.plan import Parameter, Plan, StepPlan
-from interpreter.native.terms import TRUE, Term, Type
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Assign, Check, Effect, Let, inside, written
+from interpreter.native.ir.layout.fields import Fields
+from interpreter.native.ir.layout.layout import fit_stack
+from interpreter.native.ir.plan import Parameter, Plan, StepPlan
+from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.terms import TRUE, Term, Type
 
-GATHERED = ("once", "twice")
-SETS_OF_A_GROUP = 4  # that `others` gathers
+BY_MULTIPLICITY = ("once", "twice")
+SETS_OF_A_GROUP = 4  # of which `others` holds one for each
 ROW = "any row"  # stands for the index of a field of which every row changes alike
 
 
@@ -34,19 +34,19 @@ def forward(plan: Plan) -> None:
 
 
 def forwarded(step: StepPlan, fields: Fields) -> StepPlan:
-    """A step whose parameters are chosen from the position before it, where that can be told."""
+    """A step whose parameters are chosen from the position before it, where that is known."""
     known, parameters = Known(fields), list(step.parameters)
     for number, parameter in enumerate(parameters):
-        for effect in step.stages[number]:
+        for effect in step.phases[number]:
             known.note(effect)
-        before = tuple(e for stage in step.stages[: number + 1] for e in stage)
+        before = tuple(e for phase in step.phases[: number + 1] for e in phase)
         if parameter.filter != TRUE and parameter.filter.reads & written(before):
             parameters[number] = chosen_before(parameter, known)
     return replace(step, parameters=tuple(parameters))
 
 
 def chosen_before(parameter: Parameter, known: Known) -> Parameter:
-    """A parameter with its filter as part of its domain, if the filter can be told before."""
+    """A parameter with its filter as part of its domain, if the filter is known before."""
     told = known.told(parameter.filter)
     if told is None:
         return parameter
@@ -56,7 +56,7 @@ def chosen_before(parameter: Parameter, known: Known) -> Parameter:
 
 def without_one(term: Term) -> Term:
     """What the groups of a set less a cell give: the other groups, and what is left of its own."""
-    if term.op != "fold" or term.data.gather not in GATHERED or len(term.data.loops) != 1:
+    if term.op != "fold" or term.data.reduction not in BY_MULTIPLICITY or len(term.data.loops) != 1:
         return term
     loop = term.data.loops[0]
     whole, *rest = term.args

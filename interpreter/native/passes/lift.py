@@ -1,72 +1,62 @@
 """Set lifting: loops over cells as operations on whole sets.
 
-A loop whose condition asks only for membership of cells that lie fixed steps away becomes shifts
+A loop whose condition tests only membership of cells that lie fixed steps away becomes shifts
 and masks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
 from itertools import product
-from operator import eq
-from typing import Any
 
-from interpreter.native import terms as t
-from interpreter.native.lowering.layout import SMALL, Layout, bits_of
-from interpreter.native.terms import BOOL, FALSE, TRUE, Table, Term
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import SMALL, bits_of
+from interpreter.native.ir.terms import BOOL, TRUE, Term
+from interpreter.native.passes.lift_conditions import ConditionLifter, covered, sets_with
 
-MOST_SHAPES = 16  # of patterns that are looked for
+MAX_SHAPES = 16  # of patterns that are looked for
 
 
-class Lifter:
-    """Finds for which values of one variable over cells (or places) a condition holds."""
-
-    def __init__(self, layout: Layout, name: str):
-        self.layout = layout
-        self.name = name
-        self.every = t.const(layout.cell_set, layout.every_cell)
+class Lifter(ConditionLifter):
+    """Lifts loops over one variable."""
 
     def fold(
-        self, of: str, gather: str, domain: Term, condition: Term, body: Term
+        self, of: str, reduction: str, domain: Term, condition: Term, body: Term
     ) -> Term | None:
         """A loop over the bits of a set, as set algebra; None where that cannot be."""
         if of == "places":
-            return self.over_places(gather, domain, condition, body)
+            return self.over_places(reduction, domain, condition, body)
         if of != "cells":
             return None
-        if gather == "union" and body.op == "bit" and self.is_variable(body.args[0]):
+        if reduction == "union" and body.op == "bit" and self.is_variable(body.args[0]):
             return self.where(domain, condition)
-        if gather in ("max", "min", "first") and self.is_variable(body):
+        if reduction in ("max", "min", "first") and self.is_variable(body):
             chosen = self.where(domain, condition)
             if chosen is None:
                 return None
-            return t.last(chosen) if gather == "max" else t.first(chosen)
-        if gather in ("any", "count") and body.type == BOOL:
+            return t.last(chosen) if reduction == "max" else t.first(chosen)
+        if reduction in ("any", "count") and body.type == BOOL:
             chosen = self.where(domain, t.and_(condition, body))
             if chosen is None:
                 return None
-            return t.some(chosen) if gather == "any" else t.count(chosen)
-        if gather == "all":
+            return t.some(chosen) if reduction == "any" else t.count(chosen)
+        if reduction == "all":
             chosen, holds = self.where(domain, condition), self.lift(body)
             return None if chosen is None or holds is None else t.within(chosen, holds)
-        if gather == "union" and body.op == "table" and body.data.adjacency:
+        if reduction == "union" and body.op == "table" and body.data.adjacency:
             if len(body.args) == 1 and self.is_variable(body.args[0]):
                 chosen = self.where(domain, condition)
                 return None if chosen is None else t.dilate(body.data.adjacency, body.data, chosen)
         return None
 
-    def over_places(self, gather: str, domain: Term, condition: Term, body: Term) -> Term | None:
+    def over_places(self, reduction: str, domain: Term, condition: Term, body: Term) -> Term | None:
         """Whether one of many fixed patterns lies within a set, or within one of several."""
         pattern = patterns_of(body)
-        if gather != "any" or domain.op != "const" or pattern is None:
+        if reduction != "any" or domain.op != "const" or pattern is None:
             return None
         if len(pattern.args) != 1 or not self.is_variable(pattern.args[0]):
             return None
         sets = self.insides(t.and_(condition, body), pattern)
-        if sets is None:
-            return None
-        if not self.is_of_cells(pattern.data):
+        if sets is None or not self.is_of_cells(pattern.data):
             return None
         masks = [m for place, m in enumerate(pattern.data.values) if domain.data >> place & 1]
         if self.layout.size <= SMALL:
@@ -85,13 +75,13 @@ class Lifter:
             low = (mask & -mask).bit_length() - 1
             shape = tuple(b - low for b in bits_of(mask))
             shapes[shape] = shapes.get(shape, 0) | 1 << low
-        if len(shapes) > MOST_SHAPES:
+        if len(shapes) > MAX_SHAPES:
             return None
-        found = []
+        parts = []
         for shape, anchors in shapes.items():
             lying = covered(inside, shape)
-            found.append(t.some(t.meet(t.const(inside.type, anchors), lying)))
-        return t.or_(*found)
+            parts.append(t.some(t.meet(t.const(inside.type, anchors), lying)))
+        return t.or_(*parts)
 
     def insides(self, term: Term, pattern: Term) -> list[Term] | None:
         """Sets within one of which a pattern must lie for a condition on it to hold."""
@@ -107,318 +97,31 @@ class Lifter:
             return None
         known = [p for p in parts if p is not None]
         if term.op == "or":
-            found = [x for p in known for x in p]
+            sets = [x for p in known for x in p]
         else:
-            found = [self.common(one) for one in product(*known)]
-        return found if len(found) <= MOST_SHAPES else None
+            sets = [self.common(one) for one in product(*known)]
+        return sets if len(sets) <= MAX_SHAPES else None
 
     def common(self, sets: tuple[Term, ...]) -> Term:
         """The common part of some sets, each of which is taken once."""
-        found = self.every
+        cells = self.every
         for one in dict.fromkeys(f for s in sets for f in t.factors_of(s)):
             if one.op == "minus" and one.args[0] == self.every:
-                found = t.minus(found, one.args[1])
-            elif found is self.every:
-                found = one
-            elif not t.is_part(found, one):
-                found = t.meet(found, one)
-        return found
+                cells = t.minus(cells, one.args[1])
+            elif cells is self.every:
+                cells = one
+            elif not t.is_part(cells, one):
+                cells = t.meet(cells, one)
+        return cells
 
     def where(self, domain: Term, condition: Term) -> Term | None:
         """The elements of a set for which a condition holds."""
         holds = self.lift(condition)
         return None if holds is None else t.meet(domain, holds)
 
-    def is_variable(self, term: Term) -> bool:
-        """Whether a term is the variable."""
-        return term.op == "var" and term.data == self.name
-
-    def lift(self, term: Term) -> Term | None:
-        """All cells for which a condition holds; None where it is no such condition."""
-        if self.name not in term.free:
-            if term in (TRUE, FALSE):
-                return self.every if term == TRUE else t.no(self.every.type)
-            return t.select(term, self.every, t.no(self.every.type))
-        method = getattr(self, f"lift_{term.op}", None)
-        found: Term | None = method(term) if method is not None else None
-        return found
-
-    def lift_not(self, term: Term) -> Term | None:
-        inner = self.lift(term.args[0])
-        return None if inner is None else t.minus(self.every, inner)
-
-    def lift_and(self, term: Term) -> Term | None:
-        found = self.every
-        for part in self.with_one_fixed(term, t.and_):
-            holds = self.lift(part)
-            if holds is None:
-                return None
-            if part.op == "not":
-                inner = self.lift(part.args[0])
-                assert inner is not None
-                found = t.minus(found, inner)
-            else:
-                found = holds if found is self.every else t.meet(found, holds)
-        return found
-
-    def lift_or(self, term: Term) -> Term | None:
-        parts = [self.lift(part) for part in self.with_one_fixed(term, t.or_)]
-        return None if None in parts else t.union(*(p for p in parts if p is not None))
-
-    def with_one_fixed(self, term: Term, joined: Callable[..., Term]) -> list[Term]:
-        """The parts of a condition, those that do not depend on the variable as one.
-
-        So one of these that tells whether another can be asked stays before it.
-        """
-        fixed = [part for part in term.args if self.name not in part.free]
-        found = []
-        for part in term.args:
-            if self.name in part.free:
-                found.append(part)
-            elif part is fixed[0]:
-                found.append(joined(*fixed))
-        return found
-
-    def lift_select(self, term: Term) -> Term | None:
-        condition, yes, no = (self.lift(a) if a.type == BOOL else None for a in term.args)
-        if condition is None or yes is None or no is None:
-            return None
-        return t.union(t.meet(condition, yes), t.minus(no, condition))
-
-    def lift_has(self, term: Term) -> Term | None:
-        inside, code = term.args
-        if self.name in inside.free:
-            return None
-        if self.is_variable(code):
-            return t.meet(inside, self.every) if inside.type == self.every.type else None
-        return self.stepping(code, inside)
-
-    def stepping(self, code: Term, inside: Term) -> Term | None:
-        """The cells from which a step of a table ends in a set."""
-        if code.op == "select" and code.args[2].value == -1 and code.args[1].op == "table":
-            return None
-        if not self.is_table(code) or inside.type != self.every.type:
-            return None
-        if not self.is_of_cells(code.data):
-            return None
-        step = self.steps_of(code.data)
-        if step is None or len(step) != 1:
-            return None
-        source = sum(1 << i for i, v in enumerate(code.data.values) if v >= 0)
-        return t.meet(t.const(self.every.type, source), shifted(inside, step[0]))
-
-    def lift_le(self, term: Term) -> Term | None:
-        a, b = term.args
-        if b.value is not None and a.op == "fold":
-            return self.counted(a, b.data + 1, below=True)
-        return self.counted(b, a.data, below=False) if a.value is not None else None
-
-    def counted(self, fold: Term, number: int, below: bool) -> Term | None:
-        """The cells for which a loop counts fewer than a number, or at least so many."""
-        many = self.at_least(fold, number)
-        if many is None:
-            return None
-        return t.minus(self.every, many) if below else many
-
-    def at_least(self, fold: Term, number: int) -> Term | None:
-        """The cells for which a loop that does not depend on them counts so many."""
-        if fold.op != "fold" or fold.data.gather != "count" or number not in (1, 2):
-            return None
-        *domains, condition, body = fold.args
-        if any(self.name in d.free for d in domains):
-            return None
-        lifted = self.lift(t.and_(condition, body))
-        if lifted is None:
-            return None
-        gather = "union" if number == 1 else "twice"
-        return t.fold(gather, fold.data.loops, tuple(domains), TRUE, lifted, lifted.type)
-
-    def exactly(self, fold: Term, number: int) -> Term | None:
-        """The cells for which a loop counts exactly none or one."""
-        if number == 0:
-            return self.counted(fold, 1, below=True)
-        once = self.at_least(fold, 1) if number == 1 else None
-        if once is None:
-            return None
-        *domains, condition, body = once.args
-        return t.fold("once", once.data.loops, tuple(domains), condition, body, once.type)
-
-    def lift_lt(self, term: Term) -> Term | None:
-        code, zero = term.args
-        if zero.value is not None and code.op == "fold":
-            return self.counted(code, zero.data, below=True)
-        if code.value is not None and zero.op == "fold":
-            return self.counted(zero, code.data + 1, below=False)
-        if not self.is_table(code) or zero.value is None:
-            return None
-        return self.chosen(code.data, lambda v: v < zero.data)
-
-    def lift_eq(self, term: Term) -> Term | None:
-        code, other = term.args
-        if self.is_variable(code) and self.name not in other.free:
-            return t.bit(self.every.type, other)
-        if code.op == "fold" and other.value is not None:
-            return self.exactly(code, other.data)
-        if code.op == "select":
-            ways = (t.eq(way, other) for way in code.args[1:])
-            return self.lift(t.select(code.args[0], *ways))
-        if not self.is_table(code):
-            return None
-        if self.is_table(other) and other.data.sizes == code.data.sizes:
-            return self.chosen(alike(code.data, other.data), bool)
-        return None if other.value is None else self.chosen(code.data, lambda v: v == other.data)
-
-    def lift_table(self, term: Term) -> Term | None:
-        if self.is_table(term):
-            return self.chosen(term.data, bool)
-        return self.row(term) if len(term.args) == 2 else None
-
-    def row(self, term: Term) -> Term | None:
-        """The cells whose entry holds, for each value of the other index of a table."""
-        at = next((i for i, a in enumerate(term.args) if self.is_variable(a)), None)
-        if at is None or self.name in term.args[1 - at].free:
-            return None
-        table = term.data
-        rows = []
-        for other in range(table.sizes[1 - at]):
-            bits = 0
-            for code, holds in enumerate(table.sliced(1 - at, other).values):
-                bits |= bool(holds) << code
-            rows.append(bits & self.layout.every_cell)
-        return t.lookup(Table(self.every.type, (len(rows),), tuple(rows)), term.args[1 - at])
-
-    def chosen(self, table: Table, holds: Callable[[Any], bool]) -> Term:
-        """The cells whose entry satisfies a condition."""
-        bits = sum(1 << i for i, v in enumerate(table.values) if holds(v))
-        return t.const(self.every.type, bits & self.layout.every_cell)
-
-    def lift_within(self, term: Term) -> Term | None:
-        pattern, inside = term.args
-        if self.name in inside.free or not self.is_table(pattern):
-            return None
-        if not self.is_of_cells(pattern.data):
-            return None
-        steps = self.steps_of(pattern.data)
-        if steps is None:
-            return None
-        found = covered(inside, steps)
-        whole = sum(1 << i for i, v in enumerate(pattern.data.values) if v)
-        empty = self.layout.every_cell & ~whole
-        held = t.meet(t.const(self.every.type, whole), found)
-        return t.union(held, t.const(self.every.type, empty)) if empty else held
-
-    def lift_meets(self, term: Term) -> Term | None:
-        pattern, inside = term.args
-        if self.name in inside.free or not self.is_table(pattern):
-            return None
-        if self.is_of_cells(pattern.data):
-            if pattern.data.adjacency and self.is_symmetric(pattern.data):
-                return t.dilate(pattern.data.adjacency, pattern.data, inside)
-            steps = self.steps_of(pattern.data, exact=False)
-            if steps is not None:
-                return self.around(pattern.data, steps, inside)
-        return None
-
-    def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term | None:
-        """The cells from which one of several steps, each where the board has it, ends in a set."""
-        found = t.no(self.every.type)
-        for step in steps:
-            source = sum(
-                1 << i for i, v in enumerate(table.values)
-                if i + step >= 0 and v >> (i + step) & 1
-            )  # fmt: skip
-            found = t.union(found, t.meet(t.const(self.every.type, source), shifted(inside, step)))
-        return found
-
-    def is_symmetric(self, table: Table) -> bool:
-        """Whether a neighbour relation holds both ways."""
-        values = table.values
-        return all(values[j] >> i & 1 for i, v in enumerate(values) for j in bits_of(v))
-
-    def is_table(self, term: Term) -> bool:
-        """Whether a term is an entry for the variable alone."""
-        return term.op == "table" and len(term.args) == 1 and self.is_variable(term.args[0])
-
-    def is_of_cells(self, table: Table) -> bool:
-        """Whether the entries of a table are cells or sets of cells of the board, not numbers."""
-        sets = table.type.is_set
-        if sets and table.type != self.every.type:
-            return False
-        found = 0
-        for entry in table.values:
-            found |= entry if sets else 1 << entry if entry >= 0 else 0
-        return not found & ~self.layout.every_cell
-
-    def steps_of(self, table: Table, exact: bool = True) -> tuple[int, ...] | None:
-        """The steps from a cell to the cells of its entry, if they are the same everywhere."""
-        return steps_in(table, exact) if self.layout.stride else None
-
-
-@lru_cache(maxsize=256)
-def steps_in(table: Table, exact: bool) -> tuple[int, ...] | None:
-    """The differences of codes from a cell to its entry, a cell or a set of them, if 1 to 16.
-
-    With `exact` they are the same for all cells that have any.
-    """
-    found: set[int] = set()
-    for code, entry in enumerate(table.values):
-        cells = bits_of(entry) if table.type.is_set else (entry,) if entry >= 0 else ()
-        steps = {cell - code for cell in cells}
-        if exact and found and steps and steps != found:
-            return None
-        found |= steps
-    return tuple(sorted(found)) if 0 < len(found) <= 16 else None
-
-
-def alike(one: Table, other: Table) -> Table:
-    """Where the entries of two tables are equal."""
-    return Table(BOOL, one.sizes, tuple(map(eq, one.values, other.values)))
-
-
 def patterns_of(term: Term) -> Term | None:
-    """The table of patterns that a condition asks about first."""
+    """The table of patterns that a condition reads first."""
     if term.op in ("within", "meets") and term.args[0].op == "table":
         return term.args[0]
-    found = (patterns_of(a) for a in term.args if term.op in ("and", "or", "not"))
-    return next((p for p in found if p is not None), None)
-
-
-def sets_with(masks: list[int], size: int) -> int:
-    """The sets of few codes that hold one of some patterns, as a set of sets."""
-    every = (1 << (1 << size)) - 1
-    # the sets that have a code: runs of 2^code ones in turn with as many zeros
-    having = [every // ((1 << (1 << c)) + 1) << (1 << c) for c in range(size)]
-    found = 0
-    for mask in masks:
-        holders = every
-        for code in bits_of(mask):
-            holders &= having[code]
-        found |= holders
-    return found
-
-
-def shifted(cells: Term, step: int) -> Term:
-    """For each code whether the one so many further on is in the set."""
-    return t.moved(-step, cells)
-
-
-def covered(inside: Term, steps: tuple[int, ...]) -> Term:
-    """For each code whether the ones so many further on are all in the set.
-
-    Steps that are the sum of smaller sets of steps take fewer shifts: a row of four is two rows of
-    two.
-    """
-    wanted = set(steps)
-    best: tuple[int, ...] = steps
-    by = 0
-    for difference in {b - a for a in steps for b in steps if b > a}:
-        part = {s for s in steps if s + difference in wanted}
-        if part | {s + difference for s in part} == wanted and len(part) < len(best):
-            best, by = tuple(sorted(part)), difference
-    if by:
-        half = covered(inside, best)
-        return t.meet(half, shifted(half, by))
-    found = shifted(inside, steps[0]) if steps[0] else inside
-    for step in steps[1:]:
-        found = t.meet(found, shifted(inside, step) if step else inside)
-    return found
+    patterns = (patterns_of(a) for a in term.args if term.op in ("and", "or", "not"))
+    return next((p for p in patterns if p is not None), None)

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from interpreter.native.ir.plan import Plan
 from interpreter.native.passes.cases import cases
 from interpreter.native.passes.forward import forward
-from interpreter.native.passes.grow import grow
-from interpreter.native.passes.rows import keep_rows
+from interpreter.native.passes.kept_groups import grow
+from interpreter.native.passes.kept_rows import keep_rows
 from interpreter.native.passes.simplify import simplify
-from interpreter.native.plan import Plan
 
 
 @dataclass(frozen=True)

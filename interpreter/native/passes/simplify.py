@@ -1,7 +1,7 @@
 """Simplifications of terms about groups and patterns.
 
 Groups of a set that touch another set are found by one flood from there; how many groups there are
-of each size is counted once for all sizes that are asked; only the patterns that have a cell are
+of each size is counted once for all sizes that are compared; only the patterns that have a cell are
 looked at to know whether it is in one of some.
 """
 
@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.native import terms as t
-from interpreter.native.lowering.layout import bits_of
-from interpreter.native.passes.rewrite import everywhere, in_plan
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.layout.planes import Planes
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.rewrite import everywhere, in_plan
+from interpreter.native.ir.terms import INT, TRUE, Term, Type
 from interpreter.native.passes.unroll import simplify_fold
-from interpreter.native.plan import Plan
-from interpreter.native.terms import INT, TRUE, Term, Type
 
 
 def simplify(plan: Plan) -> None:
     """Simplify all terms of a plan."""
-    found = Simplifier(plan)
-    in_plan(plan, found.change, lambda step: step)
+    simplifier = Simplifier(plan)
+    in_plan(plan, simplifier.change, lambda step: step)
 
 
 def simplified(plan: Plan, term: Term) -> Term:
@@ -33,7 +34,7 @@ class Simplifier:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.empty = plan.lower.asks.empty
+        self.empty = Planes(plan.fields).empty
 
     def change(self, term: Term) -> Term:
         """A term, simplified where it is about groups or a union of patterns."""
@@ -46,12 +47,12 @@ class Simplifier:
             return self.flood_meets(term) if seen is None else seen
         if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
             return term
-        found = None
-        if term.data.gather == "union" and term.data.loops[0].count == 1:
-            found = self.touching(term)
-        elif term.data.gather == "count":
-            found = self.tallied(term)
-        return term if found is None else found
+        simpler = None
+        if term.data.reduction == "union" and term.data.loops[0].count == 1:
+            simpler = self.touching(term)
+        elif term.data.reduction == "count":
+            simpler = self.tallied(term)
+        return term if simpler is None else simpler
 
     def has_company(self, term: Term) -> Term:
         """Whether the group of a cell has two cells: whether it has one next to that cell."""
@@ -67,26 +68,20 @@ class Simplifier:
     def in_some_pattern(self, term: Term) -> Term:
         """Whether a cell is in one of the patterns of a union: only those with the cell matter."""
         union, cell = term.args
-        if union.op != "fold" or union.data.gather != "union" or len(union.data.loops) != 1:
+        if union.op != "fold" or union.data.reduction != "union" or len(union.data.loops) != 1:
             return term
         loop, (*domains, condition, body) = union.data.loops[0], union.args
         if loop.of != "places" or body.op != "table" or loop.name in cell.free:
             return term
-        asked = t.and_(t.has(body, cell), condition)
-        return simplify_fold(
-            self.plan.layout, "any", (loop,), tuple(domains), asked, TRUE, t.BOOL
-        )
+        holds = t.and_(t.has(body, cell), condition)
+        return simplify_fold(self.plan.layout, "any", (loop,), tuple(domains), holds, TRUE, t.BOOL)
 
     def are_apart(self, a: Term, b: Term) -> bool:
         """Whether two sets surely share nothing."""
-        for one, other in ((a, b), (b, a)):
-            if (
-                t.is_part(one, self.empty)
-                and other.op == "read"
-                and other.data in ("own", "unowned")
-            ):
-                return True
-        return False
+        return any(
+            t.is_part(one, self.empty) and other.op == "read" and other.data in ("own", "unowned")
+            for one, other in ((a, b), (b, a))
+        )
 
     def around(self, term: Term, group: Term) -> bool:
         """Whether a term is the cells next to a group."""
@@ -102,10 +97,10 @@ class Simplifier:
         if body != group:
             return None
         is_not = condition.op == "not"
-        asked = condition.args[0] if is_not else condition
-        if asked.op != "meets":
+        holds = condition.args[0] if is_not else condition
+        if holds.op != "meets":
             return None
-        for near, other in (asked.args, asked.args[::-1]):
+        for near, other in (holds.args, holds.args[::-1]):
             if self.around(near, group) and loop.name not in other.free:
                 if near.op == "minus" and not self.are_apart(other, whole):
                     return None
@@ -150,14 +145,14 @@ class Simplifier:
         """How many groups have a size that a loop around goes through: counted once for all."""
         loop = term.data.loops[0]
         *sets, condition, body = term.args
-        asked = t.and_(condition, body)
-        if asked.op != "eq" or asked.args[1].op != "var" or asked.args[1].data == loop.name:
+        holds = t.and_(condition, body)
+        if holds.op != "eq" or holds.args[1].op != "var" or holds.args[1].data == loop.name:
             return None
-        size, number = asked.args
+        size, number = holds.args
         if size != t.count(t.var(loop.name, loop.type)):
             return None
         most = len(self.plan.layout.topology.cells) + 1
         tally = Term(
-            "fold", Type("list", most), (*sets, TRUE, size), replace(term.data, gather="tally")
+            "fold", Type("list", most), (*sets, TRUE, size), replace(term.data, reduction="tally")
         )
         return Term("item", INT, (tally, number))

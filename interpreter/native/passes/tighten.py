@@ -1,48 +1,49 @@
-"""Guard order: each condition of a step is asked as soon as it can be, as a set where it can be.
+"""Guard order: each condition of a step is tested as early as it can be, as a set where it can be.
 
-A condition that depends on fewer parameters than its statement moves to the stage in which these
-are chosen, if no effect in between changes what it reads.  One that asks the parameter just chosen
+A condition that depends on fewer parameters than its statement moves to the phase in which these
+are chosen, if no effect in between changes what it reads.  One that tests the parameter just chosen
 only for membership becomes a filter of the set that the parameter is chosen from.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from interpreter.native import terms as t
-from interpreter.native.effects import Check, Effect, Effects, has_attempt, locals_of, written
-from interpreter.native.lowering.asks import Asks
-from interpreter.native.lowering.layout import Layout, bits_of
-from interpreter.native.passes.known import with_knowledge
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Check, Effect, Effects, has_attempt, locals_of, written
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.planes import Planes
+from interpreter.native.ir.plan import Parameter, StepPlan
+from interpreter.native.ir.rewrite import everywhere
+from interpreter.native.ir.terms import FALSE, TRUE, Term
 from interpreter.native.passes.lift import Lifter
-from interpreter.native.plan import Parameter, StepPlan
-from interpreter.native.terms import TRUE, Term
 
 
-def tighten(step: StepPlan, asks: Asks) -> StepPlan:
-    """The same step with its conditions asked earlier."""
+def tighten(step: StepPlan, board: Planes) -> StepPlan:
+    """The same step with its conditions tested earlier."""
     if not step.parameters:
         return step
-    layout = asks.layout
-    step = replace(step, stages=with_knowledge(step.parameters, step.stages, asks))
-    stages = earlier(replace(step, stages=tuple(with_first_steps(list(step.stages), layout))))
+    layout = board.layout
+    step = replace(step, phases=with_knowledge(step.parameters, step.phases, board))
+    phases = earlier(replace(step, phases=tuple(with_first_steps(list(step.phases), layout))))
     parameters = list(step.parameters)
     for number in range(len(parameters) - 1):
-        leading = leads_somewhere(parameters, number, stages, layout)
-        if leading != TRUE:
-            parameters[number] = replace(parameters[number], filter=leading)
+        with_next = has_next_value(parameters, number, phases, layout)
+        if with_next != TRUE:
+            parameters[number] = replace(parameters[number], filter=with_next)
     for number, parameter in enumerate(parameters):
-        filtered, rest = filters(parameter, stages[number + 1], layout)
+        filtered, rest = filters(parameter, phases[number + 1], layout)
         if filtered != TRUE:
             if parameter.filter != TRUE:
                 filtered = t.meet(parameter.filter, filtered)
             parameters[number] = replace(parameter, filter=filtered)
-            stages[number + 1] = rest
-    return replace(step, parameters=tuple(parameters), stages=tuple(stages))
+            phases[number + 1] = rest
+    return replace(step, parameters=tuple(parameters), phases=tuple(phases))
 
 
-def leads_somewhere(
-    parameters: list[Parameter], number: int, stages: list[Effects], layout: Layout
+def has_next_value(
+    parameters: list[Parameter], number: int, phases: list[Effects], layout: Layout
 ) -> Term:
     """The values of a parameter for which the next one has a value, as a set; TRUE if unknown."""
     parameter, following = parameters[number], parameters[number + 1]
@@ -52,54 +53,49 @@ def leads_somewhere(
     before = {p.loop.name for p in parameters[:number]}
     if parameter.loop.name not in domain.free or domain.free & before:
         return TRUE
-    if any(written(stage) for stage in stages[: number + 1]):
+    if any(written(phase) for phase in phases[: number + 1]):
         return TRUE
     lifted = Lifter(layout, parameter.loop.name).lift(t.some(domain))
     return TRUE if lifted is None else lifted
 
 
 def earlier(step: StepPlan) -> list[Effects]:
-    """The stages, each condition in the first one where it can be asked."""
-    stages = [list(stage) for stage in step.stages]
+    """The phases, each condition in the first one where it can be tested."""
+    phases = [list(phase) for phase in step.phases]
     names = [p.loop.name for p in step.parameters]
-    for at in range(len(stages) - 1, 0, -1):
+    for at in range(len(phases) - 1, 0, -1):
         kept = []
-        for place, effect in enumerate(stages[at]):
+        for place, effect in enumerate(phases[at]):
             if not isinstance(effect, Check) or effect.attempt:
                 kept.append(effect)
                 continue
             left = []
-            for part in split(effect.condition):
-                goal = earliest(part, at, place, stages, names)
+            for part in t.conditions_of(effect.condition):
+                goal = earliest(part, at, place, phases, names)
                 if goal is None:
                     left.append(part)
                 else:
-                    stages[goal].append(replace(effect, condition=part))
+                    phases[goal].append(replace(effect, condition=part))
             if left:
                 kept.append(replace(effect, condition=t.and_(*left)))
-        stages[at] = kept
-    return [tuple(stage) for stage in stages]
+        phases[at] = kept
+    return [tuple(phase) for phase in phases]
 
 
-def split(condition: Term) -> tuple[Term, ...]:
-    """The parts of which all must hold."""
-    return condition.args if condition.op == "and" else (condition,)
-
-
-def with_first_steps(stages: list[Effects], layout: Layout) -> list[Effects]:
-    """Before what is asked of all that is seen beyond the first step: whether that one is clear."""
-    found = []
-    for stage in stages:
+def with_first_steps(phases: list[Effects], layout: Layout) -> list[Effects]:
+    """Before a test of what is seen beyond the first step: whether that one is clear."""
+    longer = []
+    for phase in phases:
         effects: list[Effect] = []
-        for effect in stage:
+        for effect in phase:
             if isinstance(effect, Check) and not effect.attempt:
-                for part in split(effect.condition):
+                for part in t.conditions_of(effect.condition):
                     clear = first_step(part, layout)
                     if clear is not None:
                         effects.append(replace(effect, condition=clear))
             effects.append(effect)
-        found.append(tuple(effects))
-    return found
+        longer.append(tuple(effects))
+    return longer
 
 
 def first_step(part: Term, layout: Layout) -> Term | None:
@@ -120,48 +116,112 @@ def first_step(part: Term, layout: Layout) -> Term | None:
 
 
 def earliest(
-    part: Term, at: int, place: int, stages: list[list[Effect]], names: list[str]
+    part: Term, at: int, place: int, phases: list[list[Effect]], names: list[str]
 ) -> int | None:
-    """The first stage before `at` in which a condition can be asked, None if there is none."""
-    before: Effects = tuple(stages[at][:place])
+    """The first phase before `at` in which a condition can be tested, None if there is none."""
+    before: Effects = tuple(phases[at][:place])
     # a `try` that comes first must not be overtaken
     if has_attempt(before) or written(before) & part.reads or part.free & locals_of(before):
         return None
     goal = None
-    for stage in range(at - 1, -1, -1):
-        if names[stage] in part.free:  # chosen between this stage and the next
+    for phase in range(at - 1, -1, -1):
+        if names[phase] in part.free:  # chosen between this phase and the next
             break
-        goal = stage
-        effects: Effects = tuple(stages[stage])
+        goal = phase
+        effects: Effects = tuple(phases[phase])
         if written(effects) & part.reads or part.free & locals_of(effects):
             break
     return goal
 
 
-def filters(parameter: Parameter, stage: Effects, layout: Layout) -> tuple[Term, Effects]:
-    """The conditions at the beginning of a stage as a set, and the stage without them."""
+def filters(parameter: Parameter, phase: Effects, layout: Layout) -> tuple[Term, Effects]:
+    """The conditions at the beginning of a phase as a set, and the phase without them."""
     if parameter.loop.kind != "bits" or parameter.fixed is not None:
-        return TRUE, stage
+        return TRUE, phase
     if parameter.loop.of != "cells":
-        return TRUE, stage
+        return TRUE, phase
     lifter = Lifter(layout, parameter.loop.name)
     every = t.const(layout.cell_set, layout.every_cell)
-    found: Term = every
-    for place, effect in enumerate(stage):
+    filtered: Term = every
+    for place, effect in enumerate(phase):
         if not isinstance(effect, Check) or effect.attempt:
-            return (TRUE if found == every else found), stage[place:]
+            return (TRUE if filtered == every else filtered), phase[place:]
         left = []
-        for part in split(effect.condition):
+        for part in t.conditions_of(effect.condition):
             lifted = lifter.lift(part) if parameter.loop.name in part.free else None
             if lifted is None:
                 left.append(part)
             elif part.op == "not":
                 inner = lifter.lift(part.args[0])
                 assert inner is not None
-                found = t.minus(found, inner)
+                filtered = t.minus(filtered, inner)
             else:
-                found = lifted if found == every else t.meet(found, lifted)
+                filtered = lifted if filtered == every else t.meet(filtered, lifted)
         if left:
-            rest = (replace(effect, condition=t.and_(*left)), *stage[place + 1 :])
-            return (TRUE if found == every else found), rest
-    return (TRUE if found == every else found), ()
+            rest = (replace(effect, condition=t.and_(*left)), *phase[place + 1 :])
+            return (TRUE if filtered == every else filtered), rest
+    return (TRUE if filtered == every else filtered), ()
+
+
+# ---- what is known of a cell that was chosen from a set: whose piece stands there, or none -------
+#
+# Conditions on such a cell need not test that again, as long as neither the board nor the mover has
+# changed.
+
+
+def with_knowledge(
+    parameters: tuple[Parameter, ...], phases: tuple[Effects, ...], board: Planes
+) -> tuple[Effects, ...]:
+    """The phases without what is known, up to the first change of the board or the mover."""
+    known: dict[Term, Term] = {}
+    for parameter in parameters:
+        if parameter.loop.of == "cells":
+            known.update(facts(parameter, board))
+    if not known:
+        return phases
+    changed, decisive = [], {"mover", *(p.data for p in board.board_planes())}
+    is_changed = False
+    for phase in phases:
+        effects: list[Effect] = []
+        for effect in phase:
+            if not is_changed and isinstance(effect, Check):
+                condition = everywhere(effect.condition, lambda term: known.get(term, term))
+                if condition == TRUE:
+                    continue
+                effect = replace(effect, condition=condition)
+            effects.append(effect)
+            is_changed = is_changed or bool(written((effect,)) & decisive)
+        changed.append(tuple(effects))
+    return tuple(changed)
+
+
+def facts(parameter: Parameter, board: Planes) -> Iterator[tuple[Term, Term]]:
+    """Conditions on the cell of a parameter that its domain decides."""
+    cell, domain = t.var(parameter.loop.name, t.INT), parameter.domains[0]
+    if t.is_part(domain, board.empty):
+        for plane in board.board_planes():
+            yield t.has(plane, cell), FALSE
+        return
+    if not board.fields.has_owned:
+        return
+    mover = board.fields.read("mover")
+    owners = [t.number(c) for c in range(board.fields.colours)]
+    if board.fields.colours == 2:
+        owners += [mover, t.arithmetic("sub", t.number(1), mover)]
+    for owner in owners:
+        if t.is_part(domain, board.own(owner)):
+            yield t.has(board.own(owner), cell), TRUE
+            yield t.has(board.occupied, cell), TRUE
+            for other in owners:
+                if are_apart(owner, other):
+                    yield t.has(board.own(other), cell), FALSE
+            return
+
+
+def are_apart(one: Term, other: Term) -> bool:
+    """Whether two colours are surely not the same."""
+    return (
+        one != other
+        and (one.op == other.op == "const" or "sub" in (one.op, other.op))
+        and (one.op == "const") == (other.op == "const")
+    )

@@ -6,44 +6,47 @@ so that what depends on them is constant.
 
 from __future__ import annotations
 
-from interpreter.native import terms as t
-from interpreter.native.lowering.layout import Layout, bits_of
-from interpreter.native.passes.lift import Lifter
-from interpreter.native.terms import INT, NO_NUMBER, TRUE, Loop, Term, Type
+from functools import reduce
+from operator import or_
 
-MOST_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
-MOST_WAYS = 8  # of one over a set that the position decides
-MOST_ALIKE = 6  # of one over cells or fixed sets
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.terms import INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.passes.lift import Lifter
+
+MAX_WRITTEN_OUT = 32  # rounds of a loop over numbers that is written out
+MAX_WAYS = 8  # of one over a set that the position decides
+MAX_ALIKE = 6  # of one over cells or fixed sets
 
 
 def simplify_fold(
-    layout: Layout, gather: str, loops: tuple[Loop, ...], domains: tuple[Term, ...],
+    layout: Layout, reduction: str, loops: tuple[Loop, ...], domains: tuple[Term, ...],
     condition: Term, body: Term, type: Type,
 ) -> Term:  # fmt: skip
     """A loop, as set algebra or written out where that can be."""
     if len(loops) == 1 and loops[0].of == "places":
         domains, condition = narrowed(loops[0], domains, condition)
-        if gather == "any" and condition == TRUE:
+        if reduction == "any" and condition == TRUE:
             domains, body = narrowed(loops[0], domains, body)
     if len(loops) == 1:
         loop, lifter = loops[0], Lifter(layout, loops[0].name)
         if loop.kind == "bits":
-            found = lifter.fold(loop.of, gather, domains[0], condition, body)
-            if found is not None:
-                return found
-        if loop.kind == "bits" and gather in ("union", "any") and domains[0].op != "const":
-            each = one_by_one(layout, gather, loop, domains[0], condition, body)
+            lifted = lifter.fold(loop.of, reduction, domains[0], condition, body)
+            if lifted is not None:
+                return lifted
+        if loop.kind == "bits" and reduction in ("union", "any") and domains[0].op != "const":
+            each = one_by_one(layout, reduction, loop, domains[0], condition, body)
             if each is not None:
                 return each
-        if loop.kind in ("range", "bits") and gather in ("max", "min", "any", "all"):
-            written = write_out(layout, gather, loop, domains, condition, body, type)
+        if loop.kind in ("range", "bits") and reduction in ("max", "min", "any", "all"):
+            written = write_out(layout, reduction, loop, domains, condition, body, type)
             if written is not None:
                 return written
-    return t.fold(gather, loops, domains, condition, body, type)
+    return t.fold(reduction, loops, domains, condition, body, type)
 
 
 def write_out(
-    layout: Layout, gather: str, loop: Loop, domains: tuple[Term, ...], condition: Term,
+    layout: Layout, reduction: str, loop: Loop, domains: tuple[Term, ...], condition: Term,
     body: Term, type: Type,
 ) -> Term | None:  # fmt: skip
     """A loop over few numbers, each in its own term; only worth it where that lifts something."""
@@ -59,17 +62,17 @@ def write_out(
                        resimplify(layout, t.substitute(body, known))))  # fmt: skip
     if any(fold_inside(c) or fold_inside(b) for c, b in rounds):
         return None
-    if gather == "any":
+    if reduction == "any":
         return t.or_(*(t.and_(c, b) for c, b in rounds))
-    if gather == "all":
+    if reduction == "all":
         return t.and_(*(t.or_(t.not_(c), b) for c, b in rounds))
     if any(b.op != "const" for _, b in rounds) or type != INT:
         return None
-    rounds.sort(key=lambda r: r[1].data, reverse=gather == "min")
-    found: Term = t.number(NO_NUMBER)
+    rounds.sort(key=lambda r: r[1].data, reverse=reduction == "min")
+    chosen: Term = t.number(NO_NUMBER)
     for holds, one in rounds:
-        found = t.select(holds, one, found)
-    return found
+        chosen = t.select(holds, one, chosen)
+    return chosen
 
 
 def narrowed(
@@ -77,7 +80,7 @@ def narrowed(
 ) -> tuple[tuple[Term, ...], Term]:
     """A loop over a family only through the members that have certain cells."""
     left, domain = [], domains[0]
-    for part in condition.args if condition.op == "and" else (condition,):
+    for part in t.conditions_of(condition):
         places = places_with(loop, part)
         if places is None:
             left.append(part)
@@ -104,23 +107,23 @@ def places_with(loop: Loop, part: Term) -> Term | None:
 
 
 def one_by_one(
-    layout: Layout, gather: str, loop: Loop, domain: Term, condition: Term, body: Term
+    layout: Layout, reduction: str, loop: Loop, domain: Term, condition: Term, body: Term
 ) -> Term | None:
     """A loop over a small set that the position decides, each possible element by itself."""
     possible = possible_codes(domain)
-    if possible is None or possible.bit_count() > MOST_WAYS:
+    if possible is None or possible.bit_count() > MAX_WAYS:
         return None
-    found: Term = t.FALSE if gather == "any" else t.no(body.type)
+    reduced: Term = t.FALSE if reduction == "any" else t.no(body.type)
     for code in bits_of(possible):
         known = {loop.name: t.number(code)}
         holds = t.and_(t.has(domain, t.number(code)),
                        resimplify(layout, t.substitute(condition, known)))  # fmt: skip
         value = resimplify(layout, t.substitute(body, known))
-        if gather == "any":
-            found = t.or_(found, t.and_(holds, value))
+        if reduction == "any":
+            reduced = t.or_(reduced, t.and_(holds, value))
         else:
-            found = t.union(found, t.select(holds, value, t.no(value.type)))
-    return found
+            reduced = t.union(reduced, t.select(holds, value, t.no(value.type)))
+    return reduced
 
 
 def possible_codes(term: Term) -> int | None:
@@ -128,10 +131,7 @@ def possible_codes(term: Term) -> int | None:
     if term.op == "const":
         return int(term.data)
     if term.op == "table":
-        found = 0
-        for value in term.data.values:
-            found |= value
-        return found
+        return reduce(or_, term.data.values, 0)
     if term.op in ("select", "union"):
         one, other = (possible_codes(a) for a in term.args if a.type.is_set)
         return None if one is None or other is None else one | other
@@ -145,10 +145,10 @@ def values_of(loop: Loop, domains: tuple[Term, ...]) -> list[int] | None:
     if any(d.op != "const" for d in domains):
         return None
     if loop.kind == "bits":
-        found = bits_of(domains[0].data)
-        return found if len(found) <= MOST_ALIKE else None
+        codes = bits_of(domains[0].data)
+        return codes if len(codes) <= MAX_ALIKE else None
     low, high = domains[0].data, domains[1].data
-    return list(range(low, high + 1)) if high - low < MOST_WRITTEN_OUT else None
+    return list(range(low, high + 1)) if high - low < MAX_WRITTEN_OUT else None
 
 
 def fold_inside(term: Term) -> bool:
@@ -164,6 +164,6 @@ def resimplify(layout: Layout, term: Term) -> Term:
     if term.op == "fold":
         *domains, condition, body = args
         return simplify_fold(
-            layout, term.data.gather, term.data.loops, tuple(domains), condition, body, term.type
+            layout, term.data.reduction, term.data.loops, tuple(domains), condition, body, term.type
         )
     return t.rebuild(term, args) if args != term.args else term

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from drawn import drawn
-from support import play, refusal, result, targets, texts
+from support.drawn import drawn
+from support.positions import play, refusal, result, targets, texts
 
 from interpreter import load_game
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from drawn import drawn
-from support import play, result, texts
+from support.drawn import drawn
+from support.positions import play, result, texts
 
 from interpreter import load_game
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from drawn import drawn
-from support import play, refusal, result, targets
+from support.counts import perft_test
+from support.drawn import drawn
+from support.positions import play, refusal, result, targets
 
 from interpreter import load_game
 
@@ -128,19 +129,10 @@ def test_a_full_board_is_a_draw() -> None:
 # Published: oeis.org/A212693 counts positions; these are move sequences.
 
 
-@pytest.mark.parametrize(
-    ("depth", "count"),
-    [
-        (1, 7),
-        (2, 49),
-        (3, 343),
-        (4, 2401),
-        pytest.param(5, 16807, marks=pytest.mark.slow),
-        pytest.param(6, 117649, marks=pytest.mark.slow),
-    ],
-)
-def test_perft(depth: int, count: int) -> None:
-    assert load_game("connect-four").perft(depth) == count
+test_perft = perft_test(
+    lambda depth: load_game("connect-four").perft(depth),
+    quick=[7, 49, 343, 2401], slow=[16807, 117649],
+)  # fmt: skip
 
 
 def test_positions() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support import play, position, refusal, result, targets, texts
+from support.positions import play, position, refusal, result, targets, texts
 
 from interpreter import GdlError, load_game
 

@@ -6,8 +6,7 @@ plays which colour, who is next, how many passes in a row were just made, and no
 
 from __future__ import annotations
 
-import pytest
-from counts import Row, check_counts
+from support.counts import Row, count_tests
 
 QUICK: list[Row] = [
     ({"side": 2}, [1, 7, 105, 159, 108, 108, 24, 3], {5: 84, 6: 21, 7: 3}),
@@ -22,13 +21,4 @@ SLOW: list[Row] = [
     ({"side": 7}, [1, 127, 1000125], {}),
 ]
 
-
-@pytest.mark.parametrize("row", QUICK, ids=str)
-def test_positions(row: Row) -> None:
-    check_counts("cropa", row)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", SLOW, ids=str)
-def test_more_positions(row: Row) -> None:
-    check_counts("cropa", row)
+test_positions, test_more_positions = count_tests("cropa", QUICK, SLOW)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from support import on_hexagon, play, result, texts
+from support.positions import on_hexagon, play, result, texts
 
 from interpreter import load_game
 

@@ -19,7 +19,7 @@ The boards of side 3 and 2, by cell:
 from __future__ import annotations
 
 import pytest
-from support import cells, on_hexagon, play, refusal, targets, texts
+from support.positions import cells, on_hexagon, play, refusal, targets, texts
 
 from interpreter import GdlError, load_game
 

@@ -7,8 +7,7 @@ set-up is two turns: seat 1 places four stones, seat 2 chooses.
 
 from __future__ import annotations
 
-import pytest
-from counts import Row, check_counts
+from support.counts import Row, count_tests
 
 QUICK: list[Row] = [
     ({"side": 2}, [1, 66, 132, 120, 120, 48, 24], {4: 72, 5: 24, 6: 24}),
@@ -23,13 +22,4 @@ SLOW: list[Row] = [
     ({"side": 6}, [1, 55206, 110412, 2908224], {}),
 ]
 
-
-@pytest.mark.parametrize("row", QUICK, ids=str)
-def test_positions(row: Row) -> None:
-    check_counts("cuiquindi", row)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", SLOW, ids=str)
-def test_more_positions(row: Row) -> None:
-    check_counts("cuiquindi", row)
+test_positions, test_more_positions = count_tests("cuiquindi", QUICK, SLOW)

@@ -8,7 +8,7 @@ cells, then two white stones on two adjacent empty cells (they may touch the bla
 from __future__ import annotations
 
 import pytest
-from support import play, refusal, result, targets, texts
+from support.positions import play, refusal, result, targets, texts
 
 from interpreter import GdlError, load_game
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import on_hexagon, play, result, texts
+from support.positions import on_hexagon, play, result, texts
 
 from interpreter import load_game
 
@@ -62,104 +62,66 @@ def test_a_turn_between_two_passes_keeps_the_game_going() -> None:
     assert result(over) == [0.0, 1.0]
 
 
-def test_each_different_size_is_a_point() -> None:
-    """
-      B B W         Black: d4 | e1 e2 | a2 b1 b2 b3 c1 c2: sizes 1, 2, 6: 3 points.
-     W W W B        White: a1 | the nine others: 2 points, and half a point for the largest.
-    B B W W W
-     B B B W        Variety beats the largest creature.
-      W B W
-    """
-    drawing = """
+SCORES: dict[str, tuple[str, dict[str, float], list[float]]] = {
+    # Black: d4 | e1 e2 | a2 b1 b2 b3 c1 c2: sizes 1, 2, 6: 3 points.
+    # White: a1 | the nine others: 2 points, and half a point for the largest.
+    # Variety beats the largest creature.
+    "each different size is a point": ("""
           B B W
          W W W B
         B B W W W
          B B B W
           W B W
-    """
-    over = passed_out(drawing)
-    assert dict(over.scores) == {"Black": 3, "White": 2.5}
-    assert result(over) == [1.0, 0.0]
-
-
-def test_equal_sizes_are_one_point() -> None:
-    """
-      B W B         Black: a3 | e1 | c5 | the seven others: sizes 1, 7: 2 points and a half.
-     W W B W        White: b1 | d1 d2 e2 | a2 b3 b4 c4 d4: sizes 1, 3, 5: 3 points.
-    B B B W B
-     W B W W
-      B W B
-    """
-    drawing = """
+    """, {"Black": 3, "White": 2.5}, [1.0, 0.0]),
+    # Black: a3 | e1 | c5 | the seven others: sizes 1, 7: 2 points and a half.
+    # White: b1 | d1 d2 e2 | a2 b3 b4 c4 d4: sizes 1, 3, 5: 3 points.
+    "equal sizes are one point": ("""
           B W B
          W W B W
         B B B W B
          W B W W
           B W B
-    """
-    over = passed_out(drawing)
-    assert dict(over.scores) == {"Black": 2.5, "White": 3}
-    assert result(over) == [0.0, 1.0]
-
-
-def test_the_largest_creature_decides_with_half_a_point() -> None:
-    """
-      W B W         Black: c1 | d2 e2 | a1 a3 b2 b3 c4 d4: sizes 1, 2, 6.
-     W B W B        White: a2 | b4 c5 | the seven others: sizes 1, 2, 7.
-    B W W B W       Three points each; 7 is more than 6.
-     W B B W
-      B W B
-    """
-    drawing = """
+    """, {"Black": 2.5, "White": 3}, [0.0, 1.0]),
+    # Black: c1 | d2 e2 | a1 a3 b2 b3 c4 d4: sizes 1, 2, 6.
+    # White: a2 | b4 c5 | the seven others: sizes 1, 2, 7.
+    # Three points each; 7 is more than 6.
+    "the largest creature decides with half a point": ("""
           W B W
          W B W B
         B W W B W
          W B B W
           B W B
-    """
-    over = passed_out(drawing)
-    assert dict(over.scores) == {"Black": 3, "White": 3.5}
-    assert result(over) == [0.0, 1.0]
-
-
-def test_a_tie_of_the_largest_is_decided_by_the_next() -> None:
-    """
-      W B W         Black: d1 d2 e2 | the seven others: 7, 3.
-     B B W B        White: e1 | a2 | the seven others: 7, 1, 1.
-    W W W W B       Two points each; 7 is level, 3 is more than 1.
-     W B B B
-      B W B
-    """
-    drawing = """
+    """, {"Black": 3, "White": 3.5}, [0.0, 1.0]),
+    # Black: d1 d2 e2 | the seven others: 7, 3.
+    # White: e1 | a2 | the seven others: 7, 1, 1.
+    # Two points each; 7 is level, 3 is more than 1.
+    "a tie of the largest is decided by the next": ("""
           W B W
          B B W B
         W W W W B
          W B B B
           B W B
-    """
-    over = passed_out(drawing)
-    assert dict(over.scores) == {"Black": 2.5, "White": 2}
-    assert result(over) == [1.0, 0.0]
-
-
-def test_who_has_a_creature_where_the_other_has_none_left_is_ahead() -> None:
-    """
-      B W B         Black: e3 | the eight others: 8, 1.
-     W B W W        White: b1 | d1 | the eight others: 8, 1, 1.
-    B B B B W       Two points each; 8 and 1 are level, and White has one more.
-     W B W W
-      B W W
-    """
-    drawing = """
+    """, {"Black": 2.5, "White": 2}, [1.0, 0.0]),
+    # Black: e3 | the eight others: 8, 1.
+    # White: b1 | d1 | the eight others: 8, 1, 1.
+    # Two points each; 8 and 1 are level, and White has one more.
+    "who has a creature where the other has none left is ahead": ("""
           B W B
          W B W W
         B B B B W
          W B W W
           B W W
-    """
+    """, {"Black": 2, "White": 2.5}, [0.0, 1.0]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("drawing", "scores", "shares"), SCORES.values(), ids=SCORES)
+def test_scores_of_a_full_board(
+    drawing: str, scores: dict[str, float], shares: list[float]
+) -> None:
     over = passed_out(drawing)
-    assert dict(over.scores) == {"Black": 2, "White": 2.5}
-    assert result(over) == [0.0, 1.0]
+    assert dict(over.scores) == scores
+    assert result(over) == shares
 
 
 @pytest.mark.parametrize("seat", [0, 1])

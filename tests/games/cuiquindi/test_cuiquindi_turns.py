@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from support import cells, on_hexagon, play, position, refusal, targets, texts
+from support.positions import cells, on_hexagon, play, position, refusal, targets, texts
 
 from interpreter import load_game
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from drawn import drawn
-from support import play, refusal, result, texts
+from support.counts import perft_test
+from support.drawn import drawn
+from support.positions import play, refusal, result, texts
 
 from interpreter import load_game
 
@@ -270,16 +271,7 @@ def turns(state: Any, depth: int) -> int:
     return total
 
 
-@pytest.mark.parametrize(
-    ("depth", "count"),
-    [
-        (1, 7),
-        (2, 49),
-        (3, 302),
-        (4, 1469),
-        pytest.param(5, 7361, marks=pytest.mark.slow),
-        pytest.param(6, 36768, marks=pytest.mark.slow),
-    ],
-)
-def test_perft(depth: int, count: int) -> None:
-    assert turns(load_game("english-draughts").start(), depth) == count
+test_perft = perft_test(
+    lambda depth: turns(load_game("english-draughts").start(), depth),
+    quick=[7, 49, 302, 1469], slow=[7361, 36768],
+)  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from drawn import drawn
-from support import play, refusal, result, targets, texts
+from support.drawn import drawn
+from support.positions import play, refusal, result, targets, texts
 
 from interpreter import GdlError, load_game
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from drawn import drawn
-from support import play, refusal, result, targets
+from support.drawn import drawn
+from support.positions import play, refusal, result, targets
 
 from interpreter import GdlError, load_game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import play, position, refusal, result, targets, texts
+from support.positions import play, position, refusal, result, targets, texts
 
 from interpreter import GdlError, load_game
 
@@ -114,8 +114,8 @@ def test_a_full_board_has_one_winner() -> None:
         later = (state.play(move) for move in state.moves())
         return [end for after in later for end in ends(after)]
 
-    found = ends(load_game("hex", size=2).start())
-    assert all(sorted(shares) == [0.0, 1.0] for shares in found)
+    winners = ends(load_game("hex", size=2).start())
+    assert all(sorted(shares) == [0.0, 1.0] for shares in winners)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support import play, position, result
+from support.positions import play, position, result
 
 from interpreter import load_game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support import on_squares, play, result, targets
+from support.positions import on_squares, play, result, targets
 
 from interpreter import load_game
 

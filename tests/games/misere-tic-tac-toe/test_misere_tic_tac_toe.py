@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support import play, result, targets
+from support.positions import play, result, targets
 
 from interpreter import load_game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support import pawn, play, refusal, result, texts, with_pawns
+from support.positions import pawn, play, refusal, result, texts, with_pawns
 
 from interpreter import GdlError, load_game
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import PAWN_CODES, attributes, cell_sets, pawn, play, texts, with_pawns
+from support.positions import PAWN_CODES, attributes, cell_sets, pawn, play, texts, with_pawns
 
 from interpreter import GdlError, load_game
 

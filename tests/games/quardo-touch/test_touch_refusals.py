@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import PAWN_CODES, pawn, play, refusal, result, texts, with_pawns
+from support.positions import PAWN_CODES, pawn, play, refusal, result, texts, with_pawns
 
 from interpreter import load_game
 

@@ -7,8 +7,7 @@ held. With three players the count begins after chance has put the first pawn.
 
 from __future__ import annotations
 
-import pytest
-from counts import Row, check_counts
+from support.counts import Row, count_tests
 
 QUICK: list[Row] = [
     ({}, [1, 256, 28800], {}),
@@ -20,13 +19,4 @@ SLOW: list[Row] = [
     ({"players": 3}, [256, 28800, 1881600], {}),
 ]
 
-
-@pytest.mark.parametrize("row", QUICK, ids=str)
-def test_positions(row: Row) -> None:
-    check_counts("quardo", row)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", SLOW, ids=str)
-def test_more_positions(row: Row) -> None:
-    check_counts("quardo", row)
+test_positions, test_more_positions = count_tests("quardo", QUICK, SLOW)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import pawn, play, result, texts, with_pawns
+from support.positions import pawn, play, result, texts, with_pawns
 
 from interpreter import load_game
 

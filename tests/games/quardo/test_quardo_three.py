@@ -9,7 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import PAWN_CODES, cell_sets, pawn, play, refusal, result, targets, texts, with_pawns
+from support.positions import (
+    PAWN_CODES,
+    cell_sets,
+    pawn,
+    play,
+    refusal,
+    result,
+    targets,
+    texts,
+    with_pawns,
+)
 
 from interpreter import load_game
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import (
+from support.positions import (
     PAWN_CODES,
     attributes,
     cell_sets,

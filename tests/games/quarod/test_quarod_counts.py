@@ -7,8 +7,7 @@ turn that was not a pass, and whether the pie option is still open.
 
 from __future__ import annotations
 
-import pytest
-from counts import Row, check_counts
+from support.counts import Row, count_tests
 
 QUICK: list[Row] = [
     ({"size": 2}, [1, 8, 16, 20, 24, 20, 8], {4: 4, 5: 12, 6: 8}),
@@ -27,13 +26,4 @@ SLOW: list[Row] = [
     ({"size": 8}, [1, 224, 23920, 1600584], {}),
 ]
 
-
-@pytest.mark.parametrize("row", QUICK, ids=str)
-def test_positions(row: Row) -> None:
-    check_counts("quarod", row)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", SLOW, ids=str)
-def test_more_positions(row: Row) -> None:
-    check_counts("quarod", row)
+test_positions, test_more_positions = count_tests("quarod", QUICK, SLOW)

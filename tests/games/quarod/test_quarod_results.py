@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import play, result, texts, with_rods
+from support.positions import play, result, texts, with_rods
 
 from interpreter import load_game
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import play, refusal, targets, texts, with_rods
+from support.positions import play, refusal, targets, texts, with_rods
 
 from interpreter import GdlError, load_game
 

@@ -7,8 +7,7 @@ given.
 
 from __future__ import annotations
 
-import pytest
-from counts import Row, check_counts
+from support.counts import Row, count_tests
 
 QUICK: list[Row] = [
     ({}, [1, 16, 3840], {}),
@@ -18,13 +17,4 @@ SLOW: list[Row] = [
     ({}, [1, 16, 3840, 403200], {}),
 ]
 
-
-@pytest.mark.parametrize("row", QUICK, ids=str)
-def test_positions(row: Row) -> None:
-    check_counts("quarto", row)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", SLOW, ids=str)
-def test_more_positions(row: Row) -> None:
-    check_counts("quarto", row)
+test_positions, test_more_positions = count_tests("quarto", QUICK, SLOW)

@@ -11,7 +11,7 @@ straight/tapered.
 from __future__ import annotations
 
 import pytest
-from support import PAWN_CODES, attributes, pawn, play, refusal, targets, texts
+from support.positions import PAWN_CODES, attributes, pawn, play, refusal, targets, texts
 
 from interpreter import GdlError, load_game
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from drawn import drawn
-from support import play, refusal, result, targets, texts
+from support.counts import perft_test
+from support.drawn import drawn
+from support.positions import play, refusal, result, targets, texts
 
 from interpreter import load_game
 
@@ -147,20 +148,10 @@ def test_a_full_board_ends_the_game(game: str, shares: list[float]) -> None:
     assert result(over) == shares
 
 
-@pytest.mark.parametrize(
-    ("depth", "count"),
-    [
-        (1, 4),
-        (2, 12),
-        (3, 56),
-        (4, 244),
-        (5, 1396),
-        pytest.param(6, 8200, marks=pytest.mark.slow),
-        pytest.param(7, 55092, marks=pytest.mark.slow),
-    ],
-)
-def test_perft(depth: int, count: int) -> None:
-    assert load_game("reversi").perft(depth) == count
+test_perft = perft_test(
+    lambda depth: load_game("reversi").perft(depth),
+    quick=[4, 12, 56, 244, 1396], slow=[8200, 55092],
+)  # fmt: skip
 
 
 def test_after_one_disc_there_are_three_answers() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import play, position, refusal, result, targets, texts
+from support.positions import play, position, refusal, result, targets, texts
 
 from interpreter import load_game
 

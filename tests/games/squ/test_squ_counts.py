@@ -7,8 +7,7 @@ holder.
 
 from __future__ import annotations
 
-import pytest
-from counts import Row, check_counts
+from support.counts import Row, count_tests
 
 QUICK: list[Row] = [
     ({"size": 3}, [1, 9, 252, 1260, 1260, 126], {5: 126}),
@@ -28,13 +27,4 @@ SLOW: list[Row] = [
     ({"size": 10}, [1, 100, 485100], {}),
 ]
 
-
-@pytest.mark.parametrize("row", QUICK, ids=str)
-def test_positions(row: Row) -> None:
-    check_counts("squ", row)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", SLOW, ids=str)
-def test_more_positions(row: Row) -> None:
-    check_counts("squ", row)
+test_positions, test_more_positions = count_tests("squ", QUICK, SLOW)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import cells, on_squares, play, texts
+from support.positions import cells, on_squares, play, texts
 
 from interpreter import load_game
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from support import on_squares, play, result
+from support.positions import on_squares, play, result
 
 from interpreter import load_game
 

@@ -8,7 +8,7 @@ mover's colour on empty cells, one after the other; when a single empty cell is 
 from __future__ import annotations
 
 import pytest
-from support import on_squares, play, refusal, result, texts
+from support.positions import on_squares, play, refusal, result, texts
 
 from interpreter import GdlError, load_game
 

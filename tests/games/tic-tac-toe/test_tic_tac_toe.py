@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from support import play, refusal, result, targets, texts
+from support.counts import perft_test
+from support.positions import play, refusal, result, targets, texts
 
 from interpreter import load_game
 
@@ -78,22 +79,10 @@ def test_the_last_mark_may_win() -> None:
 # How many games there are with so many moves, counted many times: 255,168 in all.
 
 
-@pytest.mark.parametrize(
-    ("depth", "count"),
-    [
-        (1, 9),
-        (2, 72),
-        (3, 504),
-        (4, 3024),
-        pytest.param(5, 15120, marks=pytest.mark.slow),
-        pytest.param(6, 54720, marks=pytest.mark.slow),
-        pytest.param(7, 148176, marks=pytest.mark.slow),
-        pytest.param(8, 200448, marks=pytest.mark.slow),
-        pytest.param(9, 127872, marks=pytest.mark.slow),
-    ],
-)
-def test_perft(depth: int, count: int) -> None:
-    assert load_game("tic-tac-toe").perft(depth) == count
+test_perft = perft_test(
+    lambda depth: load_game("tic-tac-toe").perft(depth),
+    quick=[9, 72, 504, 3024], slow=[15120, 54720, 148176, 200448, 127872],
+)  # fmt: skip
 
 
 def test_reachable_positions() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import play, position, refusal, result, targets
+from support.positions import play, position, refusal, result, targets
 
 from interpreter import GdlError, load_game
 

@@ -1,0 +1,252 @@
+"""The board: from its section to the model, with its cells and directions declared."""
+
+from __future__ import annotations
+
+from gdl.check.part import Part
+from gdl.model import nodes as model
+from gdl.source.diagnostics import DID_YOU_MEAN
+from gdl.source.limits import MAX_CELLS
+from gdl.source.wording import grouped, show
+from gdl.syntax import nodes as syntax
+from gdl.syntax.nodes import Name
+from gdl.syntax.rule_file import BoardEntry
+from gdl.vocabulary.lattice import CONSTRUCTORS, Point, cell_count, lattice, place_of_name
+from gdl.vocabulary.synonyms import synonyms
+from gdl.vocabulary.types import CELL, CELLS, DIRECTION, NUMBER
+
+HEXES = ("hexagon", "rhombus", "triangle")
+HEXES_OFFER = (
+    "did you mean `{}`? Boards of hexes are `hexagon(n)` with n cells on each side, `rhombus(n)` "
+    "with n rows of n cells, and `triangle(n)`"
+)
+
+
+class Boards(Part):
+    """The part of the checker that is about the board."""
+
+    def board(self, entry: BoardEntry) -> model.Board:
+        if entry.lines:
+            board = self.lines_board(entry)
+        elif entry.cells is not None:
+            board = self.lattice_board(entry, entry.cells)
+        else:
+            board = model.Board(entry.span, "square", (1,))
+            if not entry.is_broken:
+                self.report.add("no-board", entry.span)
+        tracks = {}
+        for name, path in entry.tracks:
+            if self.symbols.declare(name, "direction", DIRECTION, name.text):
+                tracks[name.text] = self.track(path)
+        return model.Board(
+            entry.span, board.shape, board.size, board.holes, board.lines, board.points, tracks
+        )
+
+    # ---- tracks ----
+
+    def track(self, path: syntax.Path) -> tuple[str, ...]:
+        """The cells of a track, each passed once; the last may be the first again."""
+        cells = path.points
+        for place, cell in enumerate(cells):
+            if cell.text in self.context.holes:
+                self.report.add("hole-used", cell.span, word=cell.text)
+            elif self.symbols.is_a("cell", cell.text):
+                self.require_first(cell, cells[1:place] if place == len(cells) - 1 else
+                                   cells[:place])  # fmt: skip
+            elif self.context.has_board:
+                around = cells[max(0, place - 1) : place] + cells[place + 1 : place + 2]
+                known = sorted(self.symbols.names("cell"), key=lambda n: self.far(n, around))
+                taken = {c.text for c in cells}
+                self.symbols.unknowns.add(
+                    cell, "unknown-cell", [n for n in known if n not in taken], known,
+                    board=self.context.board_extent,
+                )  # fmt: skip
+        return tuple(c.text for c in cells)
+
+    def far(self, name: str, others: tuple[Name, ...]) -> int:
+        """How far a cell is from others of a lattice, all in all."""
+        made = self.context.lattice
+        if made is None:
+            return 0
+        places = dict(zip(made.names, made.coordinates, strict=True))
+        x, y = places[name]
+        near_by = (places[o.text] for o in others if o.text in places)
+        return sum(max(abs(x - u), abs(y - v)) for u, v in near_by)
+
+    def require_first(self, point: Name, before: tuple[Name, ...]) -> None:
+        """A line or a track passes each point once."""
+        if any(other.text == point.text for other in before):
+            self.report.add("passed-twice", point.span, word=point.text)
+
+    # ---- lines of points ----
+
+    def lines_board(self, entry: BoardEntry) -> model.Board:
+        """A custom graph: every point of a line is a cell."""
+        points = {name.text: (point.x, point.y) for name, point in entry.points}
+        seen: dict[str, int] = {}  # in how many lines each point is
+        for line in entry.lines:
+            if len(line.points) < 2:
+                self.report.add("short-line", line.span)
+            for place, point in enumerate(line.points):
+                self.require_first(point, line.points[:place])
+                if point.text not in seen:
+                    self.symbols.declare(point, "cell", CELL, point.text)
+                seen[point.text] = seen.get(point.text, 0) + 1
+        self.places(entry, points, seen)
+        if len(seen) > MAX_CELLS:
+            self.report.add("board-too-large", entry.span, most=grouped(MAX_CELLS))
+        self.context.board_extent = f"{len(seen)} points"
+        self.context.has_board = True
+        lines = tuple(tuple(p.text for p in line.points) for line in entry.lines)
+        return model.Board(entry.span, "lines", lines=lines, points=points)
+
+    def places(self, entry: BoardEntry, points: dict[str, Point], seen: dict[str, int]) -> None:
+        """Every point has a place, and what is called a line looks like one."""
+        for name, _ in entry.points:
+            if name.text not in seen:
+                self.report.add("unused-point", name.span, word=name.text)
+        told: set[str] = set()
+        for line in entry.lines:
+            for point in line.points:
+                if point.text not in points and place_of_name(point.text) is None:
+                    if point.text not in told:
+                        told.add(point.text)
+                        known = self.straight(line, point, seen)
+                        self.report.add(
+                            "point-without-place", point.span, word=point.text,
+                            candidates=self.report.near(point.text, known, seen),
+                        )  # fmt: skip
+                    break
+            else:
+                if not any(p.text in points for p in line.points):
+                    self.require_straight(line, seen)
+
+    def straight(self, line: syntax.Path, odd: Name, seen: dict[str, int]) -> list[str]:
+        """The points of the board that could stand in a line in the place of an odd one."""
+        others = [place_of_name(p.text) for p in line.points if p is not odd]
+        names = {p.text for p in line.points}
+        return [
+            name for name in seen
+            if name not in names and is_straight([*others, place_of_name(name)])
+        ]  # fmt: skip
+
+    def require_straight(self, line: syntax.Path, seen: dict[str, int]) -> None:
+        """Warn of the point that keeps a line from being one."""
+        if is_straight([place_of_name(p.text) for p in line.points]):
+            return
+        for odd in sorted(line.points, key=lambda p: seen[p.text]):
+            if is_straight([place_of_name(p.text) for p in line.points if p is not odd]):
+                known = self.straight(line, odd, seen)
+                nearby = self.report.near(odd.text, known)
+                self.report.add("bent-line", odd.span, word=odd.text, candidates=nearby)
+                return
+
+    # ---- lattices ----
+
+    def lattice_board(self, entry: BoardEntry, node: syntax.Expr) -> model.Board:
+        """A constructor, perhaps without some cells."""
+        holes: list[syntax.Expr] = []
+        while isinstance(node, syntax.Binary) and node.op.text == "-":
+            holes.append(node.right)
+            node = node.left
+        fallback = model.Board(node.span, "square", (1,))
+        if not isinstance(node, syntax.Call) or node.name.text not in CONSTRUCTORS:
+            self.not_a_board(node)
+            return fallback
+        size = self.size(node)
+        if size is None:
+            return fallback
+        self.lattice(entry, node.name.text, size)
+        taken: model.Expr | None = None
+        for hole in reversed(holes):
+            checked = self.expressions.of_type(hole, self.context.scope(), CELLS, CELL)
+            taken = checked if taken is None else model.SetOperation(
+                checked.span, CELLS, "|", taken, checked
+            )  # fmt: skip
+        self.context.holes = self.named(taken)
+        return model.Board(node.span, node.name.text, size, taken)
+
+    def named(self, expr: model.Expr | None) -> frozenset[str]:
+        """The cells of a set, as far as it is written with their names."""
+        match expr:
+            case model.Value(value=str(name)):
+                return frozenset({name})
+            case model.Display(items=items):
+                return frozenset().union(*(self.named(item) for item in items))
+            case model.SetOperation(op="|", left=left, right=right):
+                return self.named(left) | self.named(right)
+            case model.BuiltinCall(name="corners") if self.context.lattice:
+                lattice = self.context.lattice
+                return frozenset(lattice.names[i] for i in lattice.corners())
+        return frozenset()
+
+    def not_a_board(self, node: syntax.Expr) -> None:
+        name = node.name if isinstance(node, syntax.Call) else None
+        if name is not None and name.text in self.symbols.unknowns.broken:
+            return
+        candidates: tuple[str, ...] = ()
+        if isinstance(node, syntax.Number):
+            candidates = (f"square({node.span.text})",)
+        if name is not None:
+            meant = (s for s in synonyms(name.text) if s in CONSTRUCTORS)
+            candidates = tuple(dict.fromkeys((*meant, *self.report.near(name.text, CONSTRUCTORS))))
+        is_hexes = (
+            isinstance(node, syntax.Call)
+            and node.name.text.lower().startswith("hex")
+            and len(node.args) == 1
+        )
+        self.report.add(
+            "not-a-board", name.span if name else node.span, known=", ".join(CONSTRUCTORS),
+            candidates=candidates or (HEXES if is_hexes else ()),
+            offer=HEXES_OFFER if is_hexes else DID_YOU_MEAN,
+        )  # fmt: skip
+
+    def size(self, node: syntax.Call) -> tuple[int, ...] | None:
+        """The numbers of a constructor, checked against its limits."""
+        given = self.expressions.plain_args(node.args, self.context.scope())
+        if given is None:
+            return None
+        folded = [self.constant(self.expressions.coerce(g, NUMBER)) for g in given]
+        allowed = CONSTRUCTORS[node.name.text]
+        if len(given) not in allowed:
+            wanted = " or ".join(map(str, allowed))
+            fitting = tuple(s for s, sizes in CONSTRUCTORS.items() if len(given) in sizes)
+            self.expressions.wrong_count(
+                node.name.span, node.name.text, wanted, len(given), candidates=fitting
+            )
+            return None
+        for number, expr in zip(folded, given, strict=True):
+            if number is not None and (number < 1 or number != int(number)):
+                self.report.add("board-size", expr.span, given=show(number))
+                return None
+        if None in folded:
+            return None
+        size = tuple(int(n) for n in folded)
+        if max(size) > MAX_CELLS or cell_count(node.name.text, size) > MAX_CELLS:
+            self.report.add("board-too-large", node.span, most=grouped(MAX_CELLS))
+            return None
+        return size
+
+    def lattice(self, entry: BoardEntry, shape: str, size: tuple[int, ...]) -> None:
+        """Declare the cells and the directions of a lattice."""
+        made = lattice(shape, size)
+        self.context.lattice = made
+        self.context.has_board = True
+        self.context.directions = tuple(made.directions)
+        self.context.board_extent = f"the cells {made.names[0]} to {made.names[-1]}"
+        for cell in made.names:
+            old = self.symbols.table.get(cell)
+            if old is not None:
+                self.report.add("cell-name", old.span, word=cell)
+            else:
+                self.symbols.declare(Name(entry.span, cell), "cell", CELL, cell)
+
+
+def is_straight(places: list[Point | None]) -> bool:
+    """Whether points lie on one line; a point without a place is on none."""
+    known = [p for p in places if p is not None]
+    if len(known) < len(places):
+        return False
+    if len(known) < 3:
+        return True
+    (x, y), (u, v) = known[0], known[-1]
+    return all((u - x) * (b - y) == (v - y) * (a - x) for a, b in known)

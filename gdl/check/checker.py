@@ -1,0 +1,359 @@
+"""The sections of a rule file to a checked model.
+
+`check_rules` fixes the options, declares every name, and checks every rule: names, types, numbers
+of arguments, what can be set, recursion.  Definitions and variables are checked when they are first
+needed, since their types follow from their use and from each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from gdl.check.declarations import Declarations
+from gdl.check.expressions.coercion import a_type, element
+from gdl.check.expressions.context import Context
+from gdl.check.expressions.expressions import Expressions
+from gdl.check.expressions.scope import Bound, Scope, Symbols
+from gdl.check.expressions.unknown import Unknowns
+from gdl.check.statements import Statements
+from gdl.check.turns import Turns
+from gdl.model import nodes as model
+from gdl.model.empty_sets import typed
+from gdl.source.diagnostics import Report
+from gdl.source.limits import MAX_DEFINITIONS_DEEP
+from gdl.syntax import nodes as syntax
+from gdl.syntax.rule_file import DefineEntry, RuleFile
+from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits, is_open, join
+
+
+def check_rules(
+    file: RuleFile, name: str, values: Mapping[str, Any], report: Report
+) -> tuple[model.Game, Symbols]:
+    """The model of a rule file with its options at `values` (those left out: at their default),
+    and its names with their uses.
+
+    Everything wrong goes to `report`; what is returned means nothing when there was an error.
+    """
+    checker = Checker(file, name, values, report)
+    return checker.game(), checker.symbols
+
+
+def parts(node: Any) -> list[Any]:
+    """The nodes directly below a node of the syntax."""
+    values = [getattr(node, f.name) for f in fields(node)] if is_dataclass(node) else list(node)
+    return [v for v in values if isinstance(v, tuple | syntax.Node)]
+
+
+class Checker(Context):
+    """One run over one rule file with its options fixed."""
+
+    def __init__(self, file: RuleFile, name: str, values: Mapping[str, Any], report: Report):
+        super().__init__(report, Symbols(report, Unknowns(report, file.broken)), bool(file.sees))
+        self.file = file
+        self.name = name
+        self.checking: list[str] = []
+        self.depths: dict[str, int] = {}
+        self.definitions: dict[str, model.Definition | None] = {}
+        self.facts: dict[str, model.Fact | None] = {}
+        self.variables: dict[str, model.Variable | None] = {}
+        self.parameters_of: dict[str, tuple[Bound, ...]] = {}  # of the actions
+        self.expressions = Expressions(self)
+        self.statements = Statements(self, self.expressions)
+        self.turns = Turns(self, self.expressions)
+        self.declarations = Declarations(self, self.expressions, file, values)
+
+    def game(self) -> model.Game:
+        """Check everything, in the order in which things depend on each other."""
+        file = self.file
+        options, board = self.declarations.declare()
+        for action in (*file.chance, *file.actions):
+            self.action(*action, is_chance=action in file.chance)
+        setup = self.statements.body(file.setup, self.scope("setup"))
+        opening = tuple(self.turns.turn(t) for t in file.opening)
+        turn = self.turn_cases()
+        after_turn = self.statements.body(file.after_turn, self.scope())
+        ends = tuple(self.turns.end(*line) for line in file.end)
+        sees = self.sees()
+        questions = tuple(self.question(*q) for q in file.questions)
+        self.check_rest()
+        variables = [self.variable(n) for n in self.symbols.names("variable")]
+        marks = [self.variable(n) for n in self.symbols.names("mark")]
+        self.symbols.unknowns.settle(self.symbols.unused(), self.symbols.used_variables)
+        return model.Game(
+            name=self.name,
+            title=file.title or self.name,
+            about=file.about,
+            looks=self.looks(),
+            options={o.name: self.declarations.values[o.name] for o in options},
+            declared=options,
+            colours=self.colours,
+            board=board,
+            kinds=tuple(self.kinds.values()),
+            facts={f.name: f for f in self.facts.values() if f is not None},
+            variables=tuple(v for v in variables if v is not None),
+            marks=tuple(m for m in marks if m is not None),
+            definitions={d.name: d for d in self.definitions.values() if d is not None},
+            actions=self.actions,
+            sees=sees,
+            questions=questions,
+            setup=setup,
+            opening=opening,
+            turn=turn,
+            after_turn=after_turn,
+            ends=ends,
+            frame=max((f.size for f in self.frames), default=0) + 1,
+        )
+
+    # ---- actions and turns ----
+
+    def action(
+        self, head: syntax.Head, body: tuple[syntax.Statement, ...], is_chance: bool
+    ) -> None:
+        scope = self.scope("chance" if is_chance else "rule")
+        scope, binders = self.expressions.binders(head.binders, scope)
+        self.parameters_of.setdefault(head.name.text, scope.bound)
+        statements = self.statements.body(body, scope)
+        self.actions.setdefault(
+            head.name.text, model.Action(head.name.text, head.span, binders, statements, is_chance)
+        )
+
+    def turn_cases(self) -> tuple[tuple[model.Expr | None, model.Turn], ...]:
+        return tuple(
+            (
+                None if condition is None else self.expressions.condition(condition, self.scope()),
+                self.turns.turn(turn),
+            )
+            for condition, turn in self.file.turn
+        )
+
+    # ---- definitions ----
+
+    def definition(
+        self, name: syntax.Name, given: tuple[model.Expr, ...]
+    ) -> model.Definition | None:
+        """A definition called with arguments; their types are those of its parameters."""
+        entry = self.entries[name.text]
+        depth = sum(self.depth(n) for n in (*self.checking, name.text))
+        if name.text in self.checking:
+            chain = " calls ".join([*self.checking[self.checking.index(name.text) :], name.text])
+            self.report.add("recursion", name.span, word=name.text, chain=chain)
+            return None
+        if depth > MAX_DEFINITIONS_DEEP:
+            limit = MAX_DEFINITIONS_DEEP
+            self.report.add("definitions-too-deep", name.span, word=name.text, limit=limit)
+            return None
+        if len(given) != len(entry.head.names):
+            hint = f"it is defined as `{entry.head.span.text}`"
+            wanted = len(entry.head.names)
+            self.expressions.wrong_count(name.span, name.text, wanted, len(given), hint)
+            return None
+        types = self.parameter_types(name.text, given)
+        if types is not None:
+            self.checking.append(name.text)
+            self.definitions[name.text] = self.define(entry, types)
+            self.checking.pop()
+        definition = self.definitions[name.text]
+        if definition is not None:
+            self.check_arguments(name, definition, entry, given)
+        return definition
+
+    def parameter_types(self, name: str, given: tuple[model.Expr, ...]) -> tuple[Type, ...] | None:
+        """The types with which a definition has to be checked; None where it is already.
+
+        It is checked again where it was called with `{}` before, and it is now known of what.
+        """
+        types = tuple(g.type for g in given)
+        known = self.definitions.get(name)
+        if known is None:
+            return None if name in self.definitions else types
+        joined = tuple(
+            (join(a, b) or a) if is_open(a) else a for a, b in zip(known.types, types, strict=True)
+        )
+        return None if joined == known.types else joined
+
+    def depth(self, name: str) -> int:
+        """How many levels deep a definition is nested."""
+        if name not in self.depths:
+            body = self.entries[name].body
+            level: list[Any] = [*body] if isinstance(body, tuple) else [body]
+            self.depths[name] = 0
+            while level:
+                self.depths[name] += 1
+                level = [part for node in level for part in parts(node)]
+        return self.depths[name]
+
+    def check_arguments(
+        self,
+        name: syntax.Name,
+        definition: model.Definition,
+        entry: DefineEntry,
+        given: tuple[model.Expr, ...],
+    ) -> None:
+        """All uses of a definition must agree."""
+        for arg, type, parameter in zip(given, definition.types, entry.head.names, strict=True):
+            if not fits(arg.type, type) and not fits(type, arg.type):
+                self.report.add(
+                    "parameter-type", arg.span, word=name.text, parameter=parameter.text,
+                    given=a_type(arg.type), wanted=a_type(type),
+                )  # fmt: skip
+
+    def define(self, entry: DefineEntry, types: tuple[Type, ...]) -> model.Definition:
+        scope = self.scope()
+        slots = []
+        for name, type in zip(entry.head.names, types, strict=True):
+            scope, slot = scope.bind(name, type)
+            slots.append(slot)
+        body: model.Expr | tuple[model.Statement, ...]
+        if isinstance(entry.body, tuple):
+            body = self.statements.body(entry.body, scope)
+        else:
+            body = self.expressions.expr(entry.body, scope)
+        name_ = entry.head.name
+        return model.Definition(name_.text, entry.head.span, tuple(slots), types, body)
+
+    # ---- variables and facts ----
+
+    def variable(self, name: str) -> model.Variable | None:
+        """A variable or mark, checked when first needed."""
+        if name not in self.variables:
+            self.variables[name] = None
+            self.variables[name] = self.declarations.variable(name)
+        return self.variables[name]
+
+    def fact(self, name: str) -> model.Fact | None:
+        """A fact of players or kinds, checked when first needed."""
+        if name not in self.facts:
+            self.facts[name] = None
+            self.facts[name] = self.make_fact(name)
+        return self.facts[name]
+
+    def make_fact(self, name: str) -> model.Fact | None:
+        of, entries = self.fact_entries[name]
+        values: dict[str, model.Expr] = {}
+        type: Type = UNKNOWN
+        used = 0
+        for owner, fact in entries:
+            scope = self.scope()
+            if of == "kind":
+                scope, used = scope.bind_here(CELL, fact.name.span)
+            value = self.expressions.expr(fact.value, scope)
+            joined = join(type, value.type)
+            if joined is None:
+                self.report.add(
+                    "fact-types", fact.name.span, word=name, first=a_type(type),
+                    other=a_type(value.type),
+                )  # fmt: skip
+                return None
+            type = joined
+            values[owner] = value
+        values = {owner: typed(value, type) for owner, value in values.items()}
+        return model.Fact(name, of, values, type, used)
+
+    # ---- what is seen ----
+
+    def sees(self) -> dict[str, model.Shown]:
+        shown = {}
+        for head, entry in self.file.sees:
+            name = head.name.text
+            made = self.shown(head, entry)
+            if made is not None:
+                shown[name] = made
+        return shown
+
+    def shown(self, head: syntax.Head, entry: syntax.Shown) -> model.Shown | None:
+        name = head.name.text
+        symbol = self.symbols.find(name)
+        scope = self.scope("sees")
+        if symbol is not None and symbol.sort in ("action", "chance"):
+            return self.heard(head, entry)
+        if symbol is not None and symbol.sort == "variable":
+            return self.shown_variable(head, entry, scope)
+        wanted = {"board": CELLS, "supply": PIECES, "refusal": FLAG}.get(name)
+        if wanted is None:
+            sights = self.symbols.names("variable", "action", "chance")
+            known = ["board", "supply", "refusal", *sights]
+            hint = f"known are {', '.join(known)}"
+            self.symbols.unknowns.add(head.name, "unknown-sight", known, hint=hint)
+            return None
+        expr = None
+        if entry.items is not None:
+            expr = self.expressions.of_type(entry.items, scope, wanted)
+        return model.Shown(name, head.span, expr)
+
+    def shown_variable(
+        self, head: syntax.Head, entry: syntax.Shown, scope: Scope
+    ) -> model.Shown | None:
+        """A condition over the indices of a variable."""
+        variable = self.variable(head.name.text)
+        if variable is None:
+            return None
+        if len(head.names) != len(variable.index):
+            self.expressions.index_count(head.name, variable, len(head.names))
+            return None
+        slots = []
+        for name, binder in zip(head.names, variable.index, strict=True):
+            scope, slot = scope.bind(name, element(binder.domain.type))
+            slots.append(slot)
+        expr = None
+        if entry.items is not None:
+            expr = self.expressions.of_type(entry.items, scope, FLAG)
+        return model.Shown(variable.name, head.span, expr, tuple(slots))
+
+    def heard(self, head: syntax.Head, entry: syntax.Shown) -> model.Shown:
+        """The parameters of an action that the others hear."""
+        action = self.actions[head.name.text]
+        bound = self.parameters_of[action.name]
+        names = [n for binder in action.binders for n in binder.names]
+        items: tuple[Any, ...] = ()
+        if isinstance(entry.items, syntax.Display):
+            items = entry.items.items
+        elif entry.items is not None:
+            items = (entry.items,)
+        heard = []
+        for item in items:
+            word = syntax.Name(item.span, item.span.text)
+            if word.text in names:
+                heard.append(names.index(word.text))
+                self.symbols.used_variables |= {b.span for b in bound if b.name == word.text}
+            else:
+                self.symbols.unknowns.add(
+                    word, "not-a-parameter", names, ("nothing",), variables=bound,
+                    action=action.name, known=", ".join(names) or "none",
+                )  # fmt: skip
+        return model.Shown(action.name, head.span, None, (), tuple(heard))
+
+    def question(self, head: syntax.Head, answer: syntax.Expr) -> model.Question:
+        scope, binders = self.expressions.binders(head.binders, self.scope())
+        checked = self.expressions.expr(answer, scope)
+        return model.Question(head.name.text, head.span, binders, checked)
+
+    # ---- what nothing uses ----
+
+    def check_rest(self) -> None:
+        """Check the definitions, facts and variables that no rule uses.
+
+        Those without parameters come first: the types of what they use follow from them.
+        """
+        for name, entry in sorted(self.entries.items(), key=lambda e: len(e[1].head.names)):
+            if name not in self.definitions:
+                types = (UNKNOWN,) * len(entry.head.names)
+                self.checking.append(name)
+                self.definitions[name] = self.define(entry, types)
+                self.checking.pop()
+        for name in self.fact_entries:
+            self.fact(name)
+
+    def looks(self) -> dict[str, str]:
+        """How things are drawn, by the name of a colour, a kind or a word."""
+        looks = {}
+        for key, value in self.file.looks:
+            known = list(self.symbols.names("colour", "kind", "word"))
+            if key.value not in known:
+                self.report.add(
+                    "unknown-look", key.span, word=key.value, hint=f"known are {', '.join(known)}",
+                    candidates=self.report.near(key.value, known),
+                )  # fmt: skip
+            looks[key.value] = value
+        return looks

@@ -1,0 +1,219 @@
+"""Built-ins called with arguments: from syntax to typed model nodes.
+
+`builtin_…` checks a built-in that has a rule of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from string import ascii_lowercase
+
+from gdl.check.expressions.coercion import Coercion, unknown
+from gdl.check.expressions.scope import Scope
+from gdl.model import nodes as model
+from gdl.model.fold import NotConstant, fold
+from gdl.source.diagnostics import WRITE
+from gdl.source.spans import Span
+from gdl.source.wording import number_of
+from gdl.syntax import nodes as syntax
+from gdl.vocabulary.builtins import BUILTINS, Builtin
+from gdl.vocabulary.synonyms import OF_ONE, filled
+from gdl.vocabulary.types import CELL, CELLS, NUMBER, PIECES, UNKNOWN, set_of
+
+LEAST = {"distance": "min"}  # of the values for each pair of elements, which counts
+SQUARES_ONLY = ("blocks", "leaps")
+
+
+class Builtins(Coercion):
+    """The part of the checker that is about built-ins and about arguments."""
+
+    def check_all(self, args: Sequence[syntax.Argument], scope: Scope) -> None:
+        """Check arguments for their own mistakes only."""
+        for arg in args:
+            if not isinstance(arg, syntax.Step):
+                self.expr(arg, scope)
+
+    def plain_args(
+        self, args: Sequence[syntax.Argument], scope: Scope
+    ) -> tuple[model.Expr, ...] | None:
+        """Arguments of which none is a step `c to S`."""
+        for arg in args:
+            if isinstance(arg, syntax.Step):
+                self.report.add("step-outside", arg.span)
+                return None
+        return tuple(self.expr(a, scope) for a in args)  # type: ignore[arg-type]
+
+    def builtin_call(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        """A built-in called with arguments."""
+        special: Callable[..., model.Expr] | None = getattr(self, f"builtin_{builtin.name}", None)
+        if special is not None:
+            return special(builtin, span, args, scope)
+        if builtin.form == "aggregate":
+            return self.aggregate_of_set(builtin, span, args, scope)
+        given = self.plain_args(args, scope)
+        if given is None or not self.right_count(builtin, span, len(given)):
+            return unknown(span)
+        if meant := self.meant_of(builtin, given, scope):
+            self.report.add(
+                "needs-arguments", span, word=builtin.name, signature=builtin.signature,
+                example=builtin.example, candidates=meant, offer=WRITE,
+            )  # fmt: skip
+            return unknown(span)
+        params = [*builtin.params]
+        while params and params[-1].many and len(params) < len(given):
+            params.append(params[-1])
+        if builtin.name in SQUARES_ONLY and self.context.has_board and not self.context.has_squares:
+            self.report.add("squares-only", span, word=builtin.name)
+        checked = tuple(self.coerce(g, *p.types) for g, p in zip(given, params, strict=False))
+        if self.fits_nowhere(builtin.name, checked):
+            self.report.add("no-such-set", span, word=span.text)
+        return model.BuiltinCall(span, builtin.result, builtin.name, checked)
+
+    def meant_of(
+        self, builtin: Builtin, given: Sequence[model.Expr], scope: Scope
+    ) -> tuple[str, ...]:
+        """What may be meant by a built-in that is called on things of another type."""
+        texts = [one_line(arg.span) for arg in given]
+        if len(given) == 1:
+            return filled(OF_ONE.get((builtin.name, str(given[0].type)), ()), texts)
+        least = LEAST.get(builtin.name)
+        if least is None or CELLS not in [arg.type for arg in given]:
+            return ()
+        used = re.findall(r"\w+", " ".join(texts))
+        free = (n for n in ascii_lowercase[2:] if n not in used and scope.is_free(n))
+        names = {text: next(free) for arg, text in zip(given, texts, strict=True)
+                 if arg.type == CELLS}  # fmt: skip
+        inner = ", ".join(names.get(text, text) for text in texts)
+        binders = ", ".join(f"{name} in {of}" for of, name in names.items())
+        return (f"{least}({builtin.name}({inner}) for {binders})",)
+
+    def fits_nowhere(self, name: str, args: tuple[model.Expr, ...]) -> bool:
+        """Whether a pattern of a known size is larger than the whole board."""
+        lattice = self.context.lattice
+        if lattice is None or name not in ("row", "column", "lines", "blocks"):
+            return False
+        try:
+            sizes = [fold(arg) for arg in args if arg.type == NUMBER]
+        except NotConstant:
+            return False
+        rows, columns = max(lattice.rows), max(lattice.columns)
+        most = {"row": (rows,), "column": (columns,), "lines": (max(rows, columns),),
+                "blocks": (columns, rows)}[name]  # fmt: skip
+        return any(not 1 <= size <= limit for size, limit in zip(sizes, most, strict=False))
+
+    def right_count(self, builtin: Builtin, span: Span, given: int) -> bool:
+        """Whether a built-in takes so many arguments; if not, says so."""
+        needed = sum(not p.optional for p in builtin.params)
+        most = 99 if any(p.many for p in builtin.params) else len(builtin.params)
+        if needed <= given <= most:
+            return True
+        wanted = str(needed) if needed == most else f"{needed} to {most}" if most < 99 else "more"
+        hint = f"it is written as `{builtin.signature}`, for example `{builtin.example}`"
+        self.wrong_count(span, builtin.name, wanted, given, hint)
+        return False
+
+    def wrong_count(
+        self,
+        span: Span,
+        word: str,
+        wanted: int | str,
+        given: int,
+        hint: str | None = None,
+        candidates: tuple[str, ...] = (),
+    ) -> None:
+        """Report a wrong number of arguments; the candidates are other names for the span."""
+        self.report.add(
+            "argument-count", span, word=word, wanted=number_of(wanted, "argument"), hint=hint,
+            candidates=candidates,
+            given=f"is {number_of(given, 'argument')}" if given == 1 else
+            f"are {number_of(given, 'argument')}",
+        )  # fmt: skip
+
+    def builtin_reach(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        if len(args) != 2 or isinstance(args[0], syntax.Step):
+            return self.misused(builtin, span, args, scope)
+        step = args[1]
+        if not isinstance(step, syntax.Step):
+            return self.misused(builtin, span, args, scope)
+        start = self.of_type(args[0], scope, CELL)
+        inner, slot = scope.bind(step.name, CELL)
+        return model.Reach(span, CELLS, start, slot, self.places(step.target, inner))
+
+    def builtin_subsets(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        if len(args) != 1 or isinstance(args[0], syntax.Step):
+            return self.misused(builtin, span, args, scope)
+        if scope.place != "subsets":
+            self.report.add("subsets-outside", span)
+        of = self.any_set(args[0], replace(scope, place="domain"))
+        return model.BuiltinCall(span, set_of(of.type), "subsets", (of,))
+
+    def builtin_seen(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        board, things = False, []
+        for arg in args:
+            if isinstance(arg, syntax.Word) and arg.text == "board":
+                board = True
+            elif isinstance(arg, syntax.Word) and self.is_seeable(arg.text):
+                things.append(self.whole(arg, scope))
+            elif isinstance(arg, syntax.Step):
+                return self.misused(builtin, span, args, scope)
+            else:
+                self.unseeable(arg, scope)
+        if not args:
+            self.wrong_count(span, "seen", "1 or more", 0)
+        return model.Seen(span, NUMBER, board, tuple(things))
+
+    def unseeable(self, arg: syntax.Expr, scope: Scope) -> None:
+        """Report what `seen` cannot compare."""
+        known = ["board", "supply", "mover", "next", *self.symbols.names("variable")]
+        if isinstance(arg, syntax.Word) and not self.is_known(arg.text, scope):
+            name = syntax.Name(arg.span, arg.text)
+            self.symbols.unknowns.add(name, "unknown-name", known)
+        elif self.expr(arg, scope).type != UNKNOWN:
+            self.report.add("seen-what", arg.span)
+
+    def is_known(self, word: str, scope: Scope) -> bool:
+        return word in BUILTINS or word in self.symbols.table or scope.find(word) is not None
+
+    def is_seeable(self, word: str) -> bool:
+        return self.symbols.is_a("variable", word) or word in ("supply", "mover", "next")
+
+    def whole(self, word: syntax.Word, scope: Scope) -> model.Expr:
+        """A variable with all its indices, or the supply of all, as `seen` compares it."""
+        if word.text == "supply":
+            return model.BuiltinCall(word.span, PIECES, "supply")
+        if word.text in BUILTINS:
+            return self.expr(word, scope)
+        self.symbols.used.add(word.text)
+        variable = self.context.variable(word.text)
+        return model.Stored(word.span, variable.type if variable else UNKNOWN, word.text, ())
+
+    def misused(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        self.check_all(args, scope)
+        self.report.add("needs-arguments", span, word=builtin.name,
+                        signature=builtin.signature, example=builtin.example)  # fmt: skip
+        return unknown(span)
+
+
+def one_line(span: Span) -> str:
+    """The words of a span, whatever lines they stand on."""
+    return " ".join(span.text.split())
+
+
+def forms_of(builtin: Builtin) -> tuple[str, ...]:
+    """How a built-in may be written: as a word, a call, a lookup."""
+    if builtin.form in ("call", "aggregate"):
+        alone = builtin.form == "call" and not builtin.special
+        return ("call", "word") if alone and all(p.optional for p in builtin.params) else ("call",)
+    return (builtin.form,)

@@ -1,0 +1,190 @@
+"""Expressions of wanted types, which every part of the checker needs.
+
+`Coercion` checks an expression and brings it to a wanted type; what does not fit is reported with
+what may have been meant.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from gdl.check.expressions.context import Context
+from gdl.check.expressions.scope import Scope
+from gdl.model import nodes as model
+from gdl.model.empty_sets import typed
+from gdl.source.spans import Span
+from gdl.syntax import nodes as syntax
+from gdl.vocabulary.builtins import Builtin
+from gdl.vocabulary.types import (
+    CELL,
+    CELLS,
+    COLOUR,
+    FLAG,
+    KIND,
+    NOTHING,
+    NUMBER,
+    PIECES,
+    UNKNOWN,
+    SetType,
+    Type,
+    fits,
+)
+
+COMPARED = (KIND, COLOUR, CELL)  # what nobody takes for `true` or `false`
+SAMPLES = {  # an example of each type that a rule may want
+    "a number": "count(mine)", "a cell": "last", "a colour": "mover", "a direction": "north",
+    "a set of cells or a cell": "mine", "a set of cells": "mine", "a kind": "stone",
+    "a set of pieces": "supply",
+}  # fmt: skip
+
+
+class Coercion(ABC):
+    """Expressions of wanted types."""
+
+    def __init__(self, context: Context):
+        self.context = context
+        self.report = context.report
+        self.symbols = context.symbols
+
+    def expr(self, node: syntax.Definition, scope: Scope) -> model.Expr:
+        """The model of an expression, or of a comprehension as the set that it makes."""
+        method = getattr(self, f"check_{type(node).__name__.lower()}")
+        checked: model.Expr = method(node, scope)
+        return checked
+
+    def of_type(self, node: syntax.Definition, scope: Scope, *wanted: Type) -> model.Expr:
+        """An expression of one of the wanted types; anything else is reported."""
+        return self.coerce(self.expr(node, scope), *wanted)
+
+    def condition(self, node: syntax.Expr, scope: Scope) -> model.Expr:
+        """A flag."""
+        return self.of_type(node, scope, FLAG)
+
+    def places(self, node: syntax.Expr, scope: Scope) -> model.Expr:
+        """A set of cells; a single cell is the set of it."""
+        return self.coerce(self.expr(node, scope), CELLS, CELL)
+
+    def any_set(self, node: syntax.Definition, scope: Scope) -> model.Expr:
+        """A set of anything; a kind is the set of its pieces."""
+        return self.as_set(self.expr(node, scope))
+
+    def as_set(self, expr: model.Expr) -> model.Expr:
+        """An expression as a set."""
+        if expr.type == KIND:
+            return model.PiecesOfKind(expr.span, PIECES, expr)
+        if not isinstance(expr.type, SetType) and expr.type != UNKNOWN:
+            self.wrong_type(expr, "a set")
+            return unknown(expr.span)
+        return expr
+
+    def coerce(self, expr: model.Expr, *wanted: Type) -> model.Expr:
+        """The expression as one of the wanted types; one of a set's elements as the set of it."""
+        for want in wanted:
+            if fits(expr.type, want):
+                if expr.type == KIND and want == PIECES:
+                    return model.PiecesOfKind(expr.span, PIECES, expr)
+                if isinstance(wanted[0], SetType) and want == wanted[0].element:
+                    if expr.type not in (UNKNOWN, wanted[0]):
+                        return model.Display(expr.span, wanted[0], (expr,))
+                return typed(expr, want)
+        self.wrong_type(expr, " or ".join(a_type(w) for w in wanted))
+        return unknown(expr.span)
+
+    def wrong_type(self, expr: model.Expr, wanted: str) -> None:
+        """Report an expression of the wrong type, with what may have been meant."""
+        meant = meant_instead(expr, wanted)
+        self.report.add(
+            "wrong-type", expr.span, wanted=wanted, given=a_type(expr.type),
+            candidates=meant[:1] if meant else (), offer=meant[1] if meant else "",
+            hint=of_the_type(expr, wanted),
+        )  # fmt: skip
+
+    def not_a_set(self, span: Span, operand: model.Expr) -> None:
+        """Report `not S`, at the whole of it: `not` is part of what `no S` is written for."""
+        text = operand.span.text
+        simple = re.fullmatch(r"\w+|\(.*\)", text)
+        self.report.add(
+            "wrong-type", span, wanted=a_type(FLAG), given=a_type(operand.type),
+            candidates=(f"no {text}" if simple else f"no ({text})",),
+            offer="ask whether it has no element: `{}`",
+        )  # fmt: skip
+
+    def index_value(
+        self, expr: model.Expr, wanted: Type, name: str, statement: Span | None
+    ) -> model.Expr:
+        """A value of an index; `statement` is what changes the variable, if anything does."""
+        of = expr.type
+        is_loop = isinstance(of, SetType) and of.element == wanted and statement is not None
+        meant = meant_instead(expr, a_type(wanted))
+        if of == UNKNOWN or fits(of, wanted) or (meant and not is_loop):
+            return self.coerce(expr, wanted)
+        hint = f"the index of `{name}` is {a_type(wanted)}; `{expr.span.text}` is {a_type(of)}"
+        if is_loop and statement is not None:
+            begin = expr.span.start - statement.start
+            end = expr.span.end - statement.start
+            each = statement.text[:begin] + "e" + statement.text[end:]
+            hint = f"go through the set: `for e in {expr.span.text}: {each}`"
+        self.report.add("wrong-type", expr.span, wanted=a_type(wanted), given=a_type(of), hint=hint)
+        return unknown(expr.span)
+
+    @abstractmethod
+    def aggregate_of_set(
+        self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
+    ) -> model.Expr:
+        """`count(S)` and the like, see `Expressions`."""
+
+
+def meant_instead(expr: model.Expr, wanted: str) -> tuple[str, str] | None:
+    """What could be written for an expression of the wrong type, and the hint that offers it."""
+    text, is_set = expr.span.text, isinstance(expr.type, SetType)
+    if wanted == a_type(FLAG) and is_set:
+        return f"some {text}", "ask whether it has an element: `{}`"
+    if wanted.startswith(a_type(CELLS)) and expr.type in (COLOUR, KIND):
+        return f"pieces({text})", "the cells with such pieces are `{}`"
+    if wanted == "a set" and not is_set and expr.type not in (NUMBER, FLAG, NOTHING):
+        shown = f"({{{text}}})" if begins_text(expr.span) else f"{{{text}}}"
+        return shown, "the set of it is written `{}`"
+    if wanted == a_type(NUMBER) and is_set:
+        return f"count({text})", "the number of its elements is `{}`"
+    if wanted == a_type(NUMBER) and expr.type == FLAG:
+        return f"(1 if {text} else 0)", "a number that depends on a condition is written `{}`"
+    if isinstance(expr.type, SetType) and wanted == a_type(expr.type.element):
+        choose = "; to let the player choose, use a parameter"
+        return f"first({text})", "one of its elements is `{}`" + choose
+    if wanted == a_type(COLOUR) and expr.type == CELL:
+        return f"owner[{text}]", "the colour of the piece on it is `{}`"
+    return None
+
+
+def of_the_type(expr: model.Expr, wanted: str) -> str | None:
+    """What an expression of the wanted type looks like."""
+    if wanted == a_type(FLAG) and isinstance(expr, model.Value) and expr.type not in COMPARED:
+        return "write `true` or `false`, or a condition such as `some mine`"
+    if wanted == a_type(FLAG):
+        return "a condition compares: `a = b`, `c in S`, `A meets B`"
+    return f"{wanted} is for example `{SAMPLES[wanted]}`" if wanted in SAMPLES else None
+
+
+def begins_text(span: Span) -> bool:
+    """Whether a span begins a text of the file."""
+    line = span.source.line(span.line)[: span.column - 1]
+    return re.fullmatch(r"|.*: +|[ -]*", line) is not None
+
+
+def unknown(span: Span) -> model.Expr:
+    """What stands for an expression with an error in it."""
+    return model.Value(span, UNKNOWN, None)
+
+
+def element(type: Type) -> Type:
+    """The type of a set's elements."""
+    return type.element if isinstance(type, SetType) else UNKNOWN
+
+
+def a_type(type: Type) -> str:
+    """A type with its article."""
+    if type == NOTHING:
+        return "none"
+    return "a condition" if type == FLAG else f"a {type}"

@@ -1,0 +1,88 @@
+"""What all parts of the checker share: what is declared so far, and how to get at the rest.
+
+`Context` holds the names and the facts about the board.  Definitions, variables and facts are
+checked when they are first needed, by the checker, which is a `Context`.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+
+from gdl.check.expressions.scope import Frame, Scope, Symbols
+from gdl.model import nodes as model
+from gdl.source.diagnostics import Report
+from gdl.syntax import nodes as syntax
+from gdl.syntax.rule_file import DefineEntry, Fact
+from gdl.vocabulary.lattice import Lattice
+
+CELL_NAME = re.compile(r"[a-z]{1,2}\d+")
+
+
+class Context(ABC):
+    """The state of one run of the checker."""
+
+    def __init__(self, report: Report, symbols: Symbols, has_sees: bool):
+        self.report = report
+        self.symbols = symbols
+        self.has_sees = has_sees
+        self.lattice: Lattice | None = None
+        self.directions: tuple[str, ...] = ()
+        self.board_extent = ""
+        self.holes: frozenset[str] = frozenset()  # the cells that are cut out, if they are named
+        self.has_board = False  # whether it is known what cells there are
+        self.kinds: dict[str, model.Kind] = {}
+        self.colours: tuple[str, ...] = ()
+        self.frames: list[Frame] = []
+        self.entries: dict[str, DefineEntry] = {}
+        self.stored: dict[str, tuple[syntax.Head, syntax.Stored]] = {}  # variables and marks
+        self.fact_entries: dict[str, tuple[str, list[tuple[str, Fact]]]] = {}
+        self.actions: dict[str, model.Action] = {}
+
+    @abstractmethod
+    def definition(
+        self, name: syntax.Name, given: tuple[model.Expr, ...]
+    ) -> model.Definition | None:
+        """A definition called with arguments; None after an error."""
+
+    @abstractmethod
+    def variable(self, name: str) -> model.Variable | None:
+        """A variable or a mark; None after an error."""
+
+    @abstractmethod
+    def fact(self, name: str) -> model.Fact | None:
+        """A fact of players or of kinds; None after an error."""
+
+    def scope(self, place: str = "rule") -> Scope:
+        """A fresh scope with a frame of its own."""
+        self.frames.append(Frame())
+        return Scope(self.frames[-1], self.symbols, place=place)
+
+    def parameters(self, name: str) -> int:
+        """How many parameters a definition has."""
+        return len(self.entries[name].head.names)
+
+    def indices(self, name: str) -> int:
+        """How many indices a variable has."""
+        return sum(len(b.names) for b in self.stored[name][0].binders)
+
+    def may_be_none(self, name: str) -> bool:
+        """Whether a variable may hold no value."""
+        variable = self.variable(name)
+        return variable is None or variable.or_none
+
+    @property
+    def has_squares(self) -> bool:
+        """Whether the board is made of squares (or is not known because of an error)."""
+        return self.lattice is not None and self.lattice.is_square
+
+    def looks_like_cell(self, word: str) -> bool:
+        """Whether an unknown word was probably meant as a cell of the board."""
+        return self.lattice is not None and CELL_NAME.fullmatch(word) is not None
+
+    def lies_beyond(self, word: str) -> bool:
+        """Whether a word looks like a cell with a column or a row that the board does not have."""
+        return (
+            self.lattice is not None and self.looks_like_cell(word)
+            and not self.lattice.reaches(word)
+        )  # fmt: skip

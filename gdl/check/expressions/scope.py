@@ -1,0 +1,153 @@
+"""Names: what a file declares, and what is bound where an expression stands.
+
+`Symbols` holds every declared name of a game, each once; a `Scope` holds the variables bound around
+an expression.  Both remember what was used, so that the checker can say what never is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gdl.check.expressions.unknown import Unknowns
+from gdl.source.diagnostics import Report
+from gdl.source.spans import Span
+from gdl.source.wording import a_sort
+from gdl.syntax.nodes import Name
+from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.keywords import RESERVED
+from gdl.vocabulary.types import Type
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A declared name: what sort of thing it is, and its type where it is a value."""
+
+    name: str
+    sort: str  # option colour kind cell direction word variable mark attribute definition fact …
+    span: Span
+    type: Type
+    value: int | float | bool | str | None = None
+
+
+@dataclass
+class Symbols:
+    """The declared names of a game."""
+
+    report: Report
+    unknowns: Unknowns
+    table: dict[str, Symbol] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+    taken: set[str] = field(default_factory=set)  # built-in names that a file would declare
+    used_variables: set[Span] = field(default_factory=set)
+
+    def declare(
+        self, name: Name, sort: str, type: Type, value: int | float | bool | str | None = None
+    ) -> bool:
+        """Add a name; a name that is taken is reported."""
+        if not self.is_free(name):
+            self.unknowns.broken.add(name.text)
+            return False
+        self.table[name.text] = Symbol(name.text, sort, name.span, type, value)
+        return True
+
+    def is_free(self, name: Name) -> bool:
+        """Whether a name can be declared here; if not, says why."""
+        old = self.table.get(name.text)
+        if name.text in RESERVED:
+            self.report.add("reserved-name", name.span, word=name.text)
+        elif name.text in BUILTINS:
+            self.taken.add(name.text)
+            self.report.add(
+                "built-in-name", name.span, word=name.text, meaning=BUILTINS[name.text].meaning
+            )
+        elif old is not None:
+            where = f"line {old.span.line}" if old.sort != "cell" else "the board"
+            self.report.add(
+                "duplicate-name", name.span, word=name.text, sort=a_sort(old.sort), where=where
+            )
+        else:
+            return True
+        return False
+
+    def is_a(self, sort: str, name: str) -> bool:
+        """Whether a name is one of a sort; this does not count as a use."""
+        return name in self.table and self.table[name].sort == sort
+
+    def find(self, name: str) -> Symbol | None:
+        """The symbol of a name, marked as used."""
+        symbol = self.table.get(name)
+        if symbol is not None:
+            self.used.add(name)
+        return symbol
+
+    def names(self, *sorts: str) -> Iterator[str]:
+        """The declared names of some sorts (of every sort if none is given)."""
+        for symbol in self.table.values():
+            if not sorts or symbol.sort in sorts:
+                yield symbol.name
+
+    def unused(self) -> tuple[Symbol, ...]:
+        """The declared names that no rule uses; cells are not declared one by one."""
+        return tuple(s for s in self.table.values() if s.name not in self.used and s.sort != "cell")
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A variable bound in a scope."""
+
+    name: str
+    slot: int
+    type: Type
+    span: Span
+
+
+class Frame:
+    """Numbers the slots of one rule."""
+
+    def __init__(self) -> None:
+        self.size = 0
+
+    def slot(self) -> int:
+        """A slot that nothing else in this rule has."""
+        self.size += 1
+        return self.size - 1
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The variables bound around an expression, and where it stands."""
+
+    frame: Frame
+    symbols: Symbols
+    bound: tuple[Bound, ...] = ()
+    place: str = "rule"  # "sees" where `viewer` may stand, "setup", "chance"
+
+    def bind(self, name: Name, type: Type) -> tuple[Scope, int]:
+        """This scope with one more variable; a name that is taken is reported."""
+        if any(b.name == name.text for b in self.bound):
+            self.symbols.report.add("bound-twice", name.span, word=name.text)
+        else:
+            self.symbols.is_free(name)
+        slot = self.frame.slot()
+        bound = Bound(name.text, slot, type, name.span)
+        return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot
+
+    def bind_here(self, type: Type, span: Span) -> tuple[Scope, int]:
+        """This scope with `here`, the cell of a kind's fact, which stands at the span."""
+        slot = self.frame.slot()
+        bound = Bound("here", slot, type, span)
+        return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot
+
+    def find(self, name: str) -> Bound | None:
+        """The variable bound under a name, marked as used."""
+        for bound in reversed(self.bound):
+            if bound.name == name:
+                self.symbols.used_variables.add(bound.span)
+                return bound
+        return None
+
+    def is_free(self, name: str) -> bool:
+        """Whether nothing here has a name, so that a variable may."""
+        taken = name in RESERVED or name in BUILTINS or name in self.symbols.table
+        return not taken and all(b.name != name for b in self.bound)

@@ -1,0 +1,127 @@
+"""Words that nothing is called, and what they may stand for.
+
+The checker collects them and goes on; at the end, when it is known what was used, `settle` reports
+each: at its place with the names that are near, or, where a name that was declared and never used
+is near to a word that stands in several places, once at that declaration.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gdl.source.diagnostics import Report
+from gdl.source.limits import MAX_ERRORS
+from gdl.source.spans import Span
+from gdl.syntax.nodes import Name
+from gdl.vocabulary.synonyms import said, synonyms
+
+
+class Declared(Protocol):
+    """A declared name, or a variable of a rule."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    @property
+    def span(self) -> Span:
+        """Where it is declared."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A word that nothing is called: what is said of it, and what could be meant."""
+
+    name: Name
+    code: str
+    hint: str | None  # where no name is near
+    groups: tuple[tuple[str, ...], ...]  # the names that could stand here, the likelier first
+    variables: tuple[Declared, ...]  # of the rule
+    values: dict[str, Any]
+
+
+class Unknowns:
+    """The unknown words of one file."""
+
+    def __init__(self, report: Report, broken: frozenset[str]):
+        self.report = report
+        self.broken = set(broken)  # words of declarations that cannot be read: they are not unknown
+        self.words: dict[Span, Unknown] = {}
+
+    def add(
+        self,
+        name: Name,
+        code: str,
+        *groups: Iterable[str],
+        variables: tuple[Declared, ...] = (),
+        hint: str | None = None,
+        **values: Any,
+    ) -> None:
+        """Remember an unknown word; the groups hold what could be meant, the likelier first.
+
+        Of very many words only the first are told.
+        """
+        if name.text not in self.broken and len(self.words) < MAX_ERRORS:
+            lists = tuple(tuple(group) for group in groups)
+            self.words[name.span] = Unknown(name, code, hint, lists, variables, values)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many words are unknown that no more of them are told."""
+        return len(self.words) >= MAX_ERRORS
+
+    def settle(self, unused: tuple[Declared, ...], used: set[Span]) -> None:
+        """Report all; `unused` was declared in vain, `used` are the places of used variables."""
+        by_word: dict[str, list[Unknown]] = {}
+        for unknown in self.words.values():
+            by_word.setdefault(unknown.name.text, []).append(unknown)
+        for word, uses in by_word.items():
+            declared = self.declaration(word, uses, unused, used)
+            if declared is not None and len(uses) > 1:
+                self.report.add(
+                    "misspelt-declaration", declared.span, word=declared.name, right=word,
+                    times=len(uses), candidates=(word,),
+                )  # fmt: skip
+                continue
+            for unknown in uses:
+                self.report_one(unknown, declared)
+
+    def declaration(
+        self, word: str, uses: list[Unknown], unused: tuple[Declared, ...], used: set[Span]
+    ) -> Declared | None:
+        """The name that was declared, never used, and may be the word misspelt."""
+        idle = [
+            v for v in uses[0].variables
+            if v.span not in used and all(v in u.variables for u in uses)
+        ]  # fmt: skip
+        names = {v.name: v for v in (*unused, *idle)}
+        nearby = self.report.near(word, names)
+        if nearby:
+            return names[nearby[0]]
+        single = [v for v in idle if len(v.name) == 1 == len(word)]
+        return single[-1] if single else None
+
+    def report_one(self, unknown: Unknown, declared: Declared | None) -> None:
+        """Report a word at its place."""
+        word = unknown.name.text
+        candidates = self.report.near(word, *unknown.groups)
+        if len(word) == 1:
+            candidates = tuple(dict.fromkeys((*letters(unknown), *candidates)))
+        if declared is not None:
+            candidates = tuple(dict.fromkeys((declared.name, *candidates)))
+        candidates = tuple(dict.fromkeys((*synonyms(word), *candidates)))
+        self.report.add(
+            unknown.code, unknown.name.span, word=word, candidates=candidates,
+            hint=said(word) or unknown.hint, **unknown.values,
+        )  # fmt: skip
+
+
+def letters(unknown: Unknown) -> list[str]:
+    """The variables of one letter; first those that the line does not speak of, and the inner."""
+    line = unknown.name.span.source.line(unknown.name.span.line)
+    spoken = set(re.findall(r"\w+", line))
+    names = [v.name for v in reversed(unknown.variables) if len(v.name) == 1]
+    return sorted(names, key=lambda name: name in spoken)

@@ -1,0 +1,36 @@
+"""What the parts of the checker for sections, statements and turns have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl.check.expressions.context import Context
+from gdl.check.expressions.expressions import Expressions
+from gdl.model import nodes as model
+from gdl.model.fold import NotConstant, fold
+from gdl.source.limits import MAX_VALUES
+from gdl.source.wording import grouped
+from gdl.vocabulary.types import UNKNOWN
+
+
+class Part:
+    """A part of the checker: the context that it shares with the others, and the expressions."""
+
+    def __init__(self, context: Context, expressions: Expressions):
+        self.context = context
+        self.report = context.report
+        self.symbols = context.symbols
+        self.expressions = expressions
+
+    def constant(self, expr: model.Expr) -> Any:
+        """The value of an expression that must be known at load time; None after an error."""
+        if expr.type == UNKNOWN:
+            return None
+        try:
+            return fold(expr)
+        except NotConstant as error:
+            if error.reason == "unknown":
+                return None  # it has been reported
+            span = error.expr.span
+            self.report.add(error.reason, span, word=span.text, most=grouped(MAX_VALUES))
+            return None

@@ -1,0 +1,359 @@
+"""Statements: from syntax to the model.
+
+A method for each statement of the syntax, named after it.  `add` and `take` become `set`, and a
+single cell becomes the set of it, so that the engines have less to know.
+"""
+
+from __future__ import annotations
+
+from gdl.check.expressions.coercion import a_type, element, unknown
+from gdl.check.expressions.scope import Scope, Symbol
+from gdl.check.part import Part
+from gdl.model import nodes as model
+from gdl.model.empty_sets import typed
+from gdl.source.wording import a_sort
+from gdl.syntax import nodes as syntax
+from gdl.vocabulary.builtins import BUILTINS
+from gdl.vocabulary.keywords import VERBS
+from gdl.vocabulary.types import (
+    CELL,
+    CELLS,
+    COLOUR,
+    KIND,
+    NOTHING,
+    NUMBER,
+    PIECE,
+    UNKNOWN,
+    SetType,
+    Type,
+    fits,
+    set_of,
+)
+
+OF_PIECES = (
+    "what can be set stands under `state`; of a piece, its kind, its owner and its attributes can "
+    "be set: `set kind[c] to …`"
+)
+LISTENERS = ("all", "mover", "opponent")
+
+
+class Statements(Part):
+    """The part of the checker that is about statements."""
+
+    def body(
+        self, nodes: tuple[syntax.Statement, ...], scope: Scope
+    ) -> tuple[model.Statement, ...]:
+        """A body: its statements in order; what cannot be checked is left out."""
+        made = (self.statement(node, scope) for node in nodes)
+        return tuple(s for s in made if s is not None)
+
+    def statement(self, node: syntax.Statement, scope: Scope) -> model.Statement | None:
+        method = getattr(self, f"check_{type(node).__name__.lower()}")
+        checked: model.Statement | None = method(node, scope)
+        return checked
+
+    # ---- conditions ----
+
+    def check_require(self, node: syntax.Require, scope: Scope) -> model.Statement:
+        condition = self.expressions.condition(node.condition, scope)
+        return model.Require(node.span, condition, node.message)
+
+    def check_attempt(self, node: syntax.Attempt, scope: Scope) -> model.Statement:
+        if not self.context.has_sees:
+            self.report.add("try-without-sees", node.span)
+        condition = self.expressions.condition(node.condition, scope)
+        return model.Attempt(node.span, condition, node.message)
+
+    # ---- pieces ----
+
+    def check_put(self, node: syntax.Put, scope: Scope) -> model.Statement:
+        piece = self.expressions.of_type(node.piece, scope, KIND, PIECE)
+        owner = None
+        if node.owner is not None:
+            owner = self.expressions.of_type(node.owner, scope, COLOUR)
+        attributes = tuple(self.attribute(a, scope) for a in node.attributes)
+        if piece.type == PIECE and (owner is not None or attributes):
+            self.report.add("piece-is-whole", node.span)
+        self.check_kind(node, piece, owner, {a.name.text for a in node.attributes})
+        place = self.expressions.places(node.place, scope)
+        return model.Put(node.span, piece, owner, attributes, place)
+
+    def check_kind(
+        self, node: syntax.Put, piece: model.Expr, owner: model.Expr | None, given: set[str]
+    ) -> None:
+        """What can be said of the kind that is put: its owner and its attributes."""
+        kind = self.context.kinds.get(str(piece.value)) if isinstance(piece, model.Value) else None
+        if kind is None:
+            return
+        if owner is not None and kind.owners == (None,):
+            self.report.add("unowned-kind", owner.span, kind=kind.name, owner=owner.span.text)
+        if kind.supply == "each" and kind.attributes:
+            self.report.add("which-piece", piece.span, kind=kind.name)
+        elif missing := [a for a in kind.attributes if a not in given]:
+            if all(a.name.text in kind.attributes for a in node.attributes):
+                self.report.add(
+                    "attribute-missing", piece.span, kind=kind.name, missing=", ".join(missing),
+                    shape=", ".join(f"`{a} =` a value" for a in missing),
+                )  # fmt: skip
+
+    def attribute(self, node: syntax.Attribute, scope: Scope) -> tuple[str, model.Expr]:
+        symbol = self.symbols.find(node.name.text)
+        if symbol is None or symbol.sort != "attribute":
+            known = list(self.symbols.names("attribute"))
+            self.symbols.unknowns.add(
+                node.name, "unknown-attribute", known, known=", ".join(known) or "none"
+            )
+            return node.name.text, self.expressions.expr(node.value, scope)
+        return symbol.name, self.expressions.of_type(node.value, scope, symbol.type)
+
+    def check_lift(self, node: syntax.Lift, scope: Scope) -> model.Statement:
+        return model.Lift(node.span, self.expressions.places(node.place, scope))
+
+    def check_remove(self, node: syntax.Remove, scope: Scope) -> model.Statement:
+        return model.Remove(node.span, self.expressions.places(node.place, scope))
+
+    def check_move(self, node: syntax.Move, scope: Scope) -> model.Statement:
+        start = self.expressions.of_type(node.start, scope, CELL)
+        return model.Move(node.span, start, self.expressions.of_type(node.end, scope, CELL))
+
+    def check_swap(self, node: syntax.Swap, scope: Scope) -> model.Statement:
+        first = self.expressions.of_type(node.first, scope, CELL)
+        return model.Swap(node.span, first, self.expressions.of_type(node.second, scope, CELL))
+
+    # ---- what is stored ----
+
+    def check_assign(self, node: syntax.Assign, scope: Scope) -> model.Statement | None:
+        name = node.place.name
+        symbol = self.symbols.find(name.text)
+        if name.text == "next":
+            colour = self.expressions.of_type(node.value, scope, COLOUR)
+            self.refuse_none(colour, "next", "name a colour")
+            return model.SetNext(node.span, colour)
+        if name.text in ("owner", "kind") or (symbol and symbol.sort == "attribute"):
+            wanted = symbol.type if symbol else COLOUR if name.text == "owner" else KIND
+            return self.set_piece(node, wanted, scope)
+        variable = self.settable(node.place, scope, node.value)
+        if variable is None:
+            return None
+        index = self.expressions.index(name, node.place.args, variable, scope, node.span)
+        value = self.expressions.of_type(node.value, scope, variable.type)
+        if not variable.or_none:
+            is_set = isinstance(variable.type, SetType)
+            hint = "the empty set is written `{}`" if is_set else "add `or none` to its domain"
+            self.refuse_none(value, name.text, hint)
+        return None if index is None else self.set_variable(node, variable, index, value)
+
+    def set_piece(self, node: syntax.Assign, wanted: Type, scope: Scope) -> model.Statement | None:
+        """`set owner[S] to p`."""
+        name = node.place.name
+        value = self.expressions.of_type(node.value, scope, wanted)
+        self.refuse_none(value, name.text, "to take a piece off the board write `remove`")
+        if len(node.place.args) != 1:
+            self.report.add("square-brackets", name.span, word=name.text, example="c")
+            return None
+        place = self.expressions.places(node.place.args[0], scope)
+        return model.SetPiece(node.span, name.text, place, value)
+
+    def refuse_none(self, value: model.Expr, word: str, hint: str) -> None:
+        """Report `none` where what is set can never be that."""
+        if isinstance(value, model.Choose):
+            self.refuse_none(value.yes, word, hint)
+            self.refuse_none(value.no, word, hint)
+        elif value.type == NOTHING:
+            self.report.add("never-none", value.span, word=word, hint=hint)
+
+    def settable(
+        self, place: syntax.Place, scope: Scope, value: syntax.Expr | None = None
+    ) -> model.Variable | None:
+        """The variable or mark that a place names; anything else is reported.
+
+        `value` is what it is set to; it is checked here where there is no such variable.
+        """
+        name = place.name
+        symbol = self.symbols.find(name.text)
+        if symbol is not None and symbol.sort in ("variable", "mark"):
+            return self.context.variable(name.text)
+        of = UNKNOWN if value is None else self.expressions.expr(value, scope).type
+        if name.text in self.symbols.taken:
+            return None
+        if symbol is not None or scope.find(name.text) is not None or name.text in BUILTINS:
+            self.not_settable(place, scope, of)
+            return None
+        known = [*self.symbols.names("variable", "mark", "attribute"), "next", "owner", "kind"]
+        self.symbols.unknowns.add(name, "unknown-name", known, hint="variables stand under `state`")
+        return None
+
+    def not_settable(self, place: syntax.Place, scope: Scope, of: Type) -> None:
+        """Report what cannot be set to a value of a type, with what may be meant."""
+        name = place.name.text
+        bound, known = scope.find(name), self.symbols.find(name)
+        sort = "variable of the rule" if bound else known.sort if known else "built-in name"
+        meant: tuple[str, ...] = ()
+        offer = "who comes next is set with `set {} to …`"
+        if name in ("mover", "opponent"):
+            meant = ("next",)
+        elif changed := {KIND: "kind", COLOUR: "owner"}.get(of):
+            offer = f"the {changed} of a piece is set with `set {{}} to …`"
+            if name == "piece" and len(place.args) == 1:
+                meant = (f"{changed}[{place.args[0].span.text}]",)
+            elif bound is not None and bound.type in (CELL, CELLS) and not place.args:
+                meant = (f"{changed}[{name}]",)
+        self.report.add(
+            "not-settable", place.span if meant else place.name.span, word=name,
+            sort=a_sort(sort), candidates=meant, offer=offer,
+            hint=OF_PIECES if of in (KIND, COLOUR) else None,
+        )  # fmt: skip
+
+    def set_variable(
+        self,
+        node: syntax.Assign | syntax.Add | syntax.Take,
+        variable: model.Variable,
+        index: tuple[model.Expr, ...],
+        value: model.Expr,
+    ) -> model.Statement:
+        symbol = self.symbols.table[variable.name]
+        make = model.SetMark if symbol.sort == "mark" else model.SetVariable
+        return make(node.span, variable.name, index, value)
+
+    def check_add(self, node: syntax.Add, scope: Scope) -> model.Statement | None:
+        return self.change(node, "+", "|", scope)
+
+    def check_take(self, node: syntax.Take, scope: Scope) -> model.Statement | None:
+        return self.change(node, "-", "-", scope)
+
+    def change(
+        self, node: syntax.Add | syntax.Take, number_op: str, set_op: str, scope: Scope
+    ) -> model.Statement | None:
+        """`add` and `take`: a number more or less, or elements in or out."""
+        symbol = self.symbols.find(node.place.name.text)
+        if symbol is not None and symbol.sort == "attribute":
+            return self.change_attribute(node, symbol, number_op, scope)
+        value = self.expressions.expr(node.value, scope)
+        variable = self.settable(node.place, scope)
+        if variable is None:
+            return None
+        index = self.expressions.index(node.place.name, node.place.args, variable, scope, node.span)
+        if index is None:
+            return None
+        now = model.Stored(node.place.span, variable.type, variable.name, index)
+        changed: model.Expr
+        if variable.type == UNKNOWN:
+            return None
+        if variable.type == NUMBER:
+            value = self.expressions.coerce(value, NUMBER)
+            changed = model.Arithmetic(node.span, NUMBER, number_op, now, value)
+        elif isinstance(variable.type, SetType):
+            value = self.as_part(value, variable.type)
+            changed = model.SetOperation(node.span, variable.type, set_op, now, value)
+        else:
+            self.report.add(
+                "not-changeable", node.place.span, word=variable.name, given=a_type(variable.type)
+            )
+            return None
+        return self.set_variable(node, variable, index, changed)
+
+    def change_attribute(
+        self, node: syntax.Add | syntax.Take, symbol: Symbol, op: str, scope: Scope
+    ) -> model.Statement | None:
+        """`add n to seeds[S]`: an attribute of each piece on S, one after the other."""
+        name = symbol.name
+        value = self.expressions.of_type(node.value, scope, NUMBER)
+        if len(node.place.args) != 1:
+            self.report.add("square-brackets", node.place.name.span, word=name, example="c")
+            return None
+        place = self.expressions.coerce(
+            self.expressions.expr(node.place.args[0], scope), CELL, CELLS
+        )
+        if symbol.type not in (NUMBER, UNKNOWN):
+            given = a_type(symbol.type)
+            self.report.add("not-changeable", node.place.span, word=name, given=given)
+            return None
+
+        def change(cell: model.Expr) -> model.Statement:
+            now = model.Attribute(node.place.span, NUMBER, name, cell)
+            changed = model.Arithmetic(node.span, NUMBER, op, now, value)
+            here = model.Display(cell.span, CELLS, (cell,))
+            return model.SetPiece(node.span, name, here, changed)
+
+        if place.type == CELL:
+            return change(place)
+        slot = scope.frame.slot()
+        binder = model.Binder((slot,), ("c",), place)
+        each = change(model.Local(place.span, CELL, "c", slot))
+        return model.For(node.span, (binder,), None, (each,))
+
+    def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
+        """What is put into or taken out of a set: an element or a set of them."""
+        if fits(value.type, whole) or value.type == UNKNOWN:
+            return typed(value, whole)
+        if fits(value.type, element(whole)):
+            value = typed(value, element(whole))
+            return model.Display(value.span, set_of(value.type), (value,))
+        self.expressions.wrong_type(value, f"{a_type(element(whole))} or {a_type(whole)}")
+        return unknown(value.span)
+
+    # ---- the rest ----
+
+    def check_play(self, node: syntax.Play, scope: Scope) -> model.Statement:
+        return model.Play(node.span, self.expressions.of_type(node.colour, scope, COLOUR))
+
+    def check_weight(self, node: syntax.Weight, scope: Scope) -> model.Statement:
+        if scope.place != "chance":
+            self.report.add("weight-outside", node.span)
+        return model.Weight(node.span, self.expressions.of_type(node.value, scope, NUMBER))
+
+    def check_tell(self, node: syntax.Tell, scope: Scope) -> model.Statement:
+        if node.listener.text not in LISTENERS:
+            self.symbols.unknowns.add(node.listener, "unknown-listener", LISTENERS)
+        return model.Tell(node.span, node.listener.text, node.message)
+
+    def check_perform(self, node: syntax.Perform, scope: Scope) -> model.Statement | None:
+        name = node.name
+        given = self.expressions.plain_args(node.args, scope)
+        symbol = self.symbols.find(name.text)
+        if given is None:
+            return None
+        if symbol is not None and symbol.sort == "chance":
+            if scope.place != "setup":
+                self.report.add("chance-performed", name.span, word=name.text)
+            return model.Deal(node.span, name.text, given)
+        if symbol is not None and symbol.sort == "definition":
+            return self.perform(node, given)
+        performed = [name for name, entry in self.context.entries.items() if entry.is_performed]
+        known = [*VERBS, *performed, *self.symbols.names("chance")]
+        if symbol is None:
+            self.symbols.unknowns.add(name, "unknown-verb", known, verbs=", ".join(VERBS))
+        else:
+            self.report.add("not-performed", name.span, word=name.text, sort=a_sort(symbol.sort))
+        return None
+
+    def perform(
+        self, node: syntax.Perform, given: tuple[model.Expr, ...]
+    ) -> model.Statement | None:
+        definition = self.context.definition(node.name, given)
+        if definition is None:
+            return None
+        if not isinstance(definition.body, tuple):
+            self.report.add(
+                "not-performed", node.name.span, word=node.name.text, sort="an expression"
+            )
+            return None
+        given = self.expressions.coerce_args(given, definition.types)
+        return model.Perform(node.span, node.name.text, given)
+
+    def check_if(self, node: syntax.If, scope: Scope) -> model.Statement:
+        branches = tuple(
+            (
+                None if condition is None else self.expressions.condition(condition, scope),
+                self.body(body, scope),
+            )
+            for condition, body in node.branches
+        )
+        return model.If(node.span, branches)
+
+    def check_for(self, node: syntax.For, scope: Scope) -> model.Statement:
+        scope, binders = self.expressions.binders(node.binders, scope)
+        condition = None
+        if node.condition is not None:
+            condition = self.expressions.condition(node.condition, scope)
+        return model.For(node.span, binders, condition, self.body(node.body, scope))

@@ -1,0 +1,228 @@
+"""Turns and ends: from syntax to the model."""
+
+from __future__ import annotations
+
+import re
+
+from gdl.check.expressions.coercion import a_type, element
+from gdl.check.expressions.scope import Frame, Scope
+from gdl.check.part import Part
+from gdl.model import nodes as model
+from gdl.source.wording import a_sort
+from gdl.syntax import nodes as syntax
+from gdl.syntax.errors.pointers import ranking_hint
+from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
+from gdl.vocabulary.synonyms import said
+from gdl.vocabulary.types import COLOUR, LIST, NUMBER, UNKNOWN
+
+CONDITION = (
+    "a condition with `or` stands in round brackets, `a if (b or c)`; one or the other by a "
+    "condition are cases, each on a line below `turn:`: `if b or c: a` and `else: d`"
+)
+
+
+class Turns(Part):
+    """The part of the checker that is about turns and about the end."""
+
+    def scope(self) -> Scope:
+        """A fresh scope: a turn binds no variables."""
+        return self.context.scope("turn")
+
+    # ---- turns ----
+
+    def turn(self, node: syntax.Turn) -> model.Turn:
+        method = getattr(self, f"check_{type(node).__name__.lower()}")
+        checked: model.Turn = method(node)
+        return checked
+
+    def check_act(self, node: syntax.Act) -> model.Turn:
+        name = node.name
+        if name.text in BUILTIN_MOVES:
+            if node.args:
+                self.expressions.wrong_count(name.span, name.text, 0, len(node.args))
+            return model.Act(node.span, name.text, ())
+        given = self.expressions.plain_args(node.args, self.scope())
+        symbol = self.symbols.find(name.text)
+        if symbol is None or symbol.sort not in ("action", "chance"):
+            self.unknown_action(name)
+            return model.Sequence(node.span, ())
+        return model.Act(node.span, name.text, self.fixed(name, given or ()))
+
+    def unknown_action(self, name: syntax.Name) -> None:
+        known = [*self.symbols.names("action", "chance"), *BUILTIN_MOVES]
+        symbol = self.symbols.table.get(name.text)
+        hint = f"the actions are {', '.join(known)}"
+        if symbol is None:
+            self.symbols.unknowns.add(name, "unknown-action", known, hint=hint)
+        elif name.text not in self.symbols.unknowns.broken:
+            line = name.span.source.line(name.span.line)[: name.span.column - 1]
+            is_condition = re.search(r"\bif\b.*\bor\s+$", line) is not None
+            self.report.add(
+                "not-an-action", name.span, word=name.text, sort=a_sort(symbol.sort),
+                hint=CONDITION if is_condition else hint,
+                candidates=() if is_condition else self.report.near(name.text, known),
+            )  # fmt: skip
+
+    def fixed(self, name: syntax.Name, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
+        """The first parameters of an action, fixed by the turn."""
+        action = self.context.actions.get(name.text)
+        if action is None:
+            return ()
+        if len(given) > len(action.binders):
+            wanted = f"at most {len(action.binders)}" if action.binders else 0
+            hint = f"it is declared as `{action.span.text}`"
+            self.expressions.wrong_count(name.span, name.text, wanted, len(given), hint)
+            return ()
+        return tuple(
+            self.expressions.coerce(g, element(b.domain.type))
+            for g, b in zip(given, action.binders, strict=False)
+        )
+
+    def check_sequence(self, node: syntax.Sequence) -> model.Turn:
+        return model.Sequence(node.span, tuple(self.turn(t) for t in node.steps))
+
+    def check_choice(self, node: syntax.Choice) -> model.Turn:
+        made = model.Choice(node.span, tuple(self.turn(t) for t in node.options))
+        for option in made.options:
+            self.require_choice(option)
+        return made
+
+    def require_choice(self, option: model.Turn) -> None:
+        """What a player may choose, or leave, does not begin with chance."""
+        first = first_act(option)
+        action = self.context.actions.get(first.name) if first is not None else None
+        if first is not None and action is not None and action.is_chance:
+            self.report.add("chance-chosen", first.span, word=first.name)
+
+    def check_else(self, node: syntax.Else) -> model.Turn:
+        for place, option in enumerate(node.options[:-1]):
+            if isinstance(option, syntax.IfTrue):
+                self.not_a_choice(node, place, option)
+        return model.Else(node.span, tuple(self.turn(t) for t in node.options))
+
+    def not_a_choice(self, node: syntax.Else, place: int, option: syntax.IfTrue) -> None:
+        """Warn of `a if c else b`, which gives nothing where the condition does not hold."""
+        before, after = node.options[:place], node.options[place + 1 :]
+        condition = one_line(option.condition)
+        is_choice = isinstance(option.condition, syntax.Choose)
+        shown = f"({condition})" if is_choice else condition
+        yes = " else ".join(one_line(o) for o in (*before, option.turn))
+        no = " else ".join(one_line(o) for o in (*before, *after))
+        self.report.add(
+            "else-not-reached", node.span, condition=condition,
+            word=one_line(option), yes=f"if {shown}: {yes}", no=f"else: {no}",
+        )  # fmt: skip
+
+    def check_ifpossible(self, node: syntax.IfPossible) -> model.Turn:
+        nothing = model.Sequence(node.span, ())
+        return model.Else(node.span, (self.turn(node.turn), nothing))
+
+    def check_iftrue(self, node: syntax.IfTrue) -> model.Turn:
+        condition = self.expressions.condition(node.condition, self.scope())
+        return model.IfTrue(node.span, self.turn(node.turn), condition)
+
+    def check_whilepossible(self, node: syntax.WhilePossible) -> model.Turn:
+        return model.Repeat(node.span, self.repeated(node), None, at_will=False)
+
+    def check_uptotimes(self, node: syntax.UpToTimes) -> model.Turn:
+        times = self.expressions.of_type(node.times, self.scope(), NUMBER)
+        return model.Repeat(node.span, self.repeated(node), times, at_will=False)
+
+    def check_atwill(self, node: syntax.AtWill) -> model.Turn:
+        repeated = self.repeated(node)
+        self.require_choice(repeated)
+        return model.Repeat(node.span, repeated, None, at_will=True)
+
+    def repeated(self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill) -> model.Turn:
+        """The turn that is repeated; a warning where the repetition cannot be what was meant."""
+        turn = self.turn(node.turn)
+        if isinstance(turn, model.Repeat):
+            self.report.add("repeated-repetition", node.span, word=turn.span.text)
+        for option in turn.options if isinstance(turn, model.Choice | model.Else) else (turn,):
+            if isinstance(option, model.Act) and option.name in BUILTIN_MOVES:
+                self.report.add("repeated-done", option.span, word=option.name)
+        return turn
+
+    # ---- the end ----
+
+    def end(self, head: syntax.EndHead, result: syntax.Result) -> model.End:
+        condition = self.expressions.condition(head.condition, self.scope())
+        outcomes = tuple(self.outcome(o) for o in result.outcomes)
+        return model.End(head.span, condition, head.at_once, outcomes)
+
+    def outcome(self, node: syntax.Outcome) -> model.Outcome:
+        if isinstance(node, syntax.Draw):
+            return model.Draw(node.span)
+        if isinstance(node, syntax.Best):
+            ranks = (self.rank(rank) for rank in node.ranks)
+            return model.Best(node.span, tuple(r for r in ranks if r is not None))
+        colour = self.expressions.of_type(node.colour, self.scope(), COLOUR)
+        if isinstance(colour, model.Value) and colour.value is None and colour.type != UNKNOWN:
+            self.report.add(
+                "wrong-type", colour.span, wanted="a colour", given="none", hint=said("nobody")
+            )
+        make = model.Wins if isinstance(node, syntax.Wins) else model.Loses
+        return make(node.span, colour)
+
+    def rank(self, node: syntax.Rank) -> model.Rank | None:
+        """A definition or a variable with one parameter, a colour, that gives a number or list."""
+        name = node.name
+        symbol = self.symbols.find(name.text)
+        frame = Frame()
+        slot = frame.slot()
+        colour = model.Local(name.span, COLOUR, "colour", slot)
+        expr: model.Expr | None = None
+        if symbol is not None and symbol.sort == "variable":
+            variable = self.context.variable(name.text)
+            index = [] if variable is None else [element(b.domain.type) for b in variable.index]
+            if variable is not None and index == [COLOUR]:
+                expr = model.Stored(name.span, variable.type, name.text, (colour,))
+        elif symbol is not None and symbol.sort == "definition":
+            if self.context.parameters(name.text) == 1:
+                definition = self.context.definition(name, (colour,))
+                if definition is None:
+                    return None
+                if isinstance(definition.body, model.Expr):
+                    expr = model.Apply(name.span, definition.body.type, name.text, (colour,))
+        if expr is None:
+            self.bad_rank(node, symbol is None)
+            return None
+        if expr.type not in (NUMBER, LIST, UNKNOWN):
+            self.report.add("rank-type", name.span, word=name.text, given=a_type(expr.type))
+        return model.Rank(name.text, node.most, slot, expr)
+
+    def bad_rank(self, node: syntax.Rank, is_unknown: bool) -> None:
+        """Report what colours cannot be ranked by, with a definition that would do."""
+        name = node.name
+        if name.text in self.symbols.taken:
+            return
+        is_builtin = name.text in BUILTINS
+        words = name.text
+        if name.text in self.context.entries and not self.context.parameters(name.text):
+            words = getattr(self.context.entries[name.text].body, "span", name.span).text
+        score = name.text if (is_unknown and not is_builtin) or words != name.text else "score"
+        hint = ranking_hint("most" if node.most else "fewest", words, score)
+        if is_unknown and not is_builtin:
+            known = self.symbols.names("definition", "variable")
+            self.symbols.unknowns.add(name, "unknown-name", known, hint=hint)
+        else:
+            self.report.add("not-ranked", name.span, word=name.text, hint=hint)
+
+
+def one_line(node: syntax.Turn | syntax.Expr) -> str:
+    """The words of a part of a turn."""
+    return " ".join(node.span.text.split())
+
+
+def first_act(turn: model.Turn) -> model.Act | None:
+    """The first action of a turn that comes first whatever is chosen."""
+    match turn:
+        case model.Act():
+            return turn
+        case model.Sequence(steps=(first, *_)):
+            return first_act(first)
+        case model.Else(options=(first, *_)):
+            return first_act(first)
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner):
+            return first_act(inner)
+    return None

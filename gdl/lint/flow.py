@@ -1,0 +1,158 @@
+"""Follows the statements of an action, and says where they tell what is hidden.
+
+A `require`, and every statement that may fail, decides whether a move is legal, so it may read only
+what the mover knows (`gdl.lint.visibility`).  Effects may use what is hidden: what they change is
+then `tainted`, and nothing that decides about the same move may read it.  After a `try`, or where a
+hidden condition decides what is carried out, nothing may fail at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from gdl.lint.knowledge import Moment
+from gdl.lint.piece_flow import PieceFlow
+from gdl.lint.proofs import Term, equal, exists
+from gdl.lint.terms import Env
+from gdl.lint.visibility import Leak
+from gdl.model import nodes as model
+from gdl.source.diagnostics import Report
+
+
+@dataclass
+class Flow(PieceFlow):
+    """Follows statements, and says what they tell."""
+
+    def run(self, statements: Iterable[model.Statement], env: Env, moment: Moment) -> Moment:
+        """The moment after statements."""
+        for statement in statements:
+            method = getattr(self, f"run_{type(statement).__name__.lower()}")
+            moment = method(statement, env, moment)
+        return moment
+
+    # ---- conditions ----
+
+    def run_require(self, node: model.Require, env: Env, moment: Moment) -> Moment:
+        formulas = self.sight.formulas
+        if moment.is_open:
+            for leak in self.sight.leaks(node.condition, env, moment):
+                self.tell(leak, node.span)
+        elif not moment.now.prove(formulas.formula(node.condition, env, True, known=False)):
+            self.failing(node, moment, [])
+        return self.sight.assume(moment, node.condition, env, True)
+
+    def run_attempt(self, node: model.Attempt, env: Env, moment: Moment) -> Moment:
+        return replace(self.sight.assume(moment, node.condition, env, True), is_tried=True)
+
+    def run_if(self, node: model.If, env: Env, moment: Moment) -> Moment:
+        ends, here = [], moment
+        for condition, body in node.branches:
+            inside = here
+            if condition is not None:
+                is_secret = here.is_secret or bool(self.leaks([condition], env, here))
+                here = replace(here, is_secret=is_secret)
+                inside = self.sight.assume(here, condition, env, True)
+                here = self.sight.assume(here, condition, env, False)
+            ends.append(self.run(body, env, inside))
+        return self.after(moment, ends)
+
+    def after(self, moment: Moment, ends: list[Moment]) -> Moment:
+        """The moment after a block of which any of some ways may have been taken."""
+        dirty = moment.dirty.union(*(end.dirty for end in ends))
+        fresh = frozenset().union(*(end.dirty for end in ends))
+        return replace(
+            moment,
+            now=moment.now.kept(self.sight.formulas.is_untouched(fresh)),
+            dirty=dirty,
+            tainted=moment.tainted.union(*(end.tainted for end in ends)),
+            is_tried=moment.is_tried or any(end.is_tried for end in ends),
+        )
+
+    def run_for(self, node: model.For, env: Env, moment: Moment) -> Moment:
+        """A loop; what its rounds change has been changed, from the second round on."""
+        inner, start = dict(env), moment
+        for binder in node.binders:
+            secret = bool(self.leaks([binder.domain], inner, start))
+            start = replace(start, is_secret=start.is_secret or secret)
+            start = self.sight.bind(binder, inner, start)
+        if node.condition is not None:
+            secret = bool(self.leaks([node.condition], inner, start))
+            start = replace(start, is_secret=start.is_secret or secret)
+            start = self.sight.assume(start, node.condition, inner, True)
+        silent = replace(self, report=Report())
+        while True:
+            end = silent.run(node.body, inner, start)
+            again = self.after(start, [end])
+            if (again.dirty, again.tainted, again.is_tried) == (
+                start.dirty, start.tainted, start.is_tried
+            ):  # fmt: skip
+                return self.after(moment, [self.run(node.body, inner, again)])
+            start = again
+
+    def run_perform(self, node: model.Perform, env: Env, moment: Moment) -> Moment:
+        """A definition; its parameters keep the values that they have now."""
+        formulas = self.sight.formulas
+        definition = formulas.game.definitions[node.name]
+        assert isinstance(definition.body, tuple)
+        inner: dict[int, Term] = {}
+        for slot, arg in zip(definition.slots, node.args, strict=True):
+            leaks = self.leaks([arg], env, moment)
+            if leaks or not moment.is_open:
+                if not self.is_sure(arg, env, moment):
+                    self.failing(node, moment, leaks)
+            term = self.term(arg, env)
+            if leaks:
+                inner[slot] = formulas.fresh("secret")
+            elif formulas.reads_of(term) or not exists(term):
+                inner[slot] = formulas.fresh()
+                moment = self.sight.with_fact(moment, equal(inner[slot], term))
+            else:
+                inner[slot] = term
+        return self.run(definition.body, inner, moment)
+
+    # ---- what is stored ----
+
+    def run_setvariable(self, node: model.SetVariable, env: Env, moment: Moment) -> Moment:
+        leaks = self.storing(node, env, moment)
+        return self.changed(moment, {f"state {node.name}"}, leaks)
+
+    def run_setmark(self, node: model.SetMark, env: Env, moment: Moment) -> Moment:
+        self.storing(node, env, moment)
+        return moment
+
+    def storing(self, node: model.SetVariable, env: Env, moment: Moment) -> list[Leak]:
+        """What is told by the value and by the indices; whether it can be stored."""
+        game, formulas = self.sight.game, self.sight.formulas
+        variable = next(v for v in (*game.variables, *game.marks) if v.name == node.name)
+        leaks = self.leaks([*node.index, node.value], env, moment)
+        if (leaks or not moment.is_open) and not (
+            formulas.fits_index(variable, node.index, env, moment.now)
+            and formulas.is_storable(node.value, variable, env, moment.now)
+        ):
+            self.failing(node, moment, leaks)
+        return leaks
+
+    def run_play(self, node: model.Play | model.SetNext, env: Env, moment: Moment) -> Moment:
+        leaks = self.leaks([node.colour], env, moment)
+        if (leaks or not moment.is_open) and not self.is_sure(node.colour, env, moment):
+            self.failing(node, moment, leaks)
+        return self.changed(moment, {"mover"}, leaks)
+
+    run_setnext = run_play
+
+    # ---- the rest ----
+
+    def run_weight(self, node: model.Weight, env: Env, moment: Moment) -> Moment:
+        leaks = self.leaks([node.value], env, moment)  # what weighs nothing never happens
+        value = node.value.value if isinstance(node.value, model.Value) else None
+        is_certain = isinstance(value, int | float) and value > 0
+        if (leaks or not moment.is_open) and not is_certain:
+            self.failing(node, moment, leaks)
+        return moment
+
+    def run_tell(self, node: model.Tell, env: Env, moment: Moment) -> Moment:
+        return moment
+
+    def run_deal(self, node: model.Deal, env: Env, moment: Moment) -> Moment:
+        return moment

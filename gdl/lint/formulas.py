@@ -1,0 +1,273 @@
+"""Conditions of the model as formulas, for `gdl.lint.proofs`.
+
+`Formulas` also tells what certainly exists and what a variable can certainly hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gdl.lint.proofs import (
+    FALSE,
+    MOVER,
+    TRUE,
+    Facts,
+    Formula,
+    Joined,
+    Literal,
+    Term,
+    both,
+    either,
+    equal,
+    exists,
+    missing,
+    negation,
+    occupied,
+    owner_of,
+)
+from gdl.lint.terms import Env, Terms
+from gdl.model import nodes as model
+from gdl.model.analysis import content
+from gdl.model.fold import NotConstant, fold
+from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type
+
+TOTAL = frozenset(  # built-ins with a value wherever their arguments have one
+    "cells corners sides row column x y directions orthogonal diagonal north northeast east "
+    "southeast south southwest west northwest neighbours links lines blocks leaps between subsets "
+    "flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
+    "opponent after next viewer here turns passes stuck".split()
+)
+BOARD_SETS = frozenset({"empty", "pieces", "mine", "enemy"})
+
+
+class Formulas(Terms):
+    """Makes the formulas of one game."""
+
+    def formula(self, expr: model.Expr, env: Env, holds: bool, known: bool) -> Formula:
+        """That a condition holds, or does not; `known` says that it is a fact and no aim.
+
+        What does not exist makes relations false: a set is taken apart only where that is certain
+        not to happen, or where it cannot make the formula say too much.  Raises TooMuch.
+        """
+        self.spend()
+        match expr:
+            case model.Value(value=bool(value)):
+                return TRUE if value == holds else FALSE
+            case model.Not(operand=operand):
+                return self.formula(operand, env, not holds, known)
+            case model.And(left=left, right=right) | model.Or(left=left, right=right):
+                parts = (self.formula(part, env, holds, known) for part in (left, right))
+                return Joined(isinstance(expr, model.And) == holds, tuple(parts))
+            case model.Choose(yes=yes, condition=condition, no=no):
+                return either(
+                    both(self.formula(condition, env, True, known),
+                         self.formula(yes, env, holds, known)),
+                    both(self.formula(condition, env, False, known),
+                         self.formula(no, env, holds, known)),
+                )  # fmt: skip
+            case model.Apply(name=name, args=args):
+                body, inner = self.body(name, [self.term(a, env) for a in args])
+                return self.formula(body, inner, holds, known)
+            case model.Relation(op="in", left=left, right=right):
+                return self.member(self.term(left, env), right, env, holds, known)
+            case model.Relation(op="within", left=model.Display(items=items), right=right) if (
+                holds == known or all(self.is_sure(i, env) for i in items)
+            ):
+                inside = [self.member(self.term(i, env), right, env, holds, known) for i in items]
+                return Joined(holds, tuple(inside))
+            case model.Relation(op="=", left=thing, right=model.Value(value=None)) | (
+                model.Relation(op="=", left=model.Value(value=None), right=thing)
+            ):
+                return Literal(missing(self.term(thing, env)).atom, holds)
+            case model.Relation(op="=", left=left, right=right):
+                same = equal(self.term(left, env), self.term(right, env))
+                return same if holds else negation(same)
+        return Literal(("holds", self.term(expr, env)), holds)
+
+    def member(self, what: Term, of: model.Expr, env: Env, holds: bool, known: bool) -> Formula:
+        """That something is in a set, or is not."""
+        self.spend()
+        is_open = holds == known
+        match of:
+            case model.SetOperation(op=op, left=left, right=right) if is_open or (
+                self.is_sure(left, env) and self.is_sure(right, env)
+            ):
+                first = self.member(what, left, env, holds, known)
+                second = self.member(what, right, env, holds != (op == "-"), known)
+                return Joined((op != "|") == holds, (first, second))
+            case model.Display(items=items) if is_open or all(self.is_sure(i, env) for i in items):
+                same = [equal(what, self.term(i, env)) for i in items]
+                return Joined(not holds, tuple(s if holds else negation(s) for s in same))
+            case model.Build(
+                comprehension=model.Comprehension(
+                    body=model.Local(slot=slot), binders=(model.Binder(slots=(bound,)) as binder,),
+                    condition=condition,
+                )
+            ) if slot == bound:  # fmt: skip
+                inner = {**env, slot: what}
+                parts = [self.member(what, binder.domain, env, holds, known)]
+                if condition is not None:
+                    parts.append(self.formula(condition, inner, holds, known))
+                return Joined(holds, tuple(parts))
+            case model.Apply(name=name, args=args):
+                body, inner = self.body(name, [self.term(a, env) for a in args])
+                return self.member(what, body, inner, holds, known)
+            case model.BuiltinCall(name=name) if name in BOARD_SETS:
+                return self.on_board(what, of, env, holds, known)
+        return Literal(("in", what, self.term(of, env)), holds)
+
+    def on_board(
+        self, cell: Term, of: model.BuiltinCall, env: Env, holds: bool, known: bool
+    ) -> Formula:
+        """That a cell is empty, or has a piece of some colours and kinds.
+
+        A cell that does not exist is not occupied, but it is not empty either.
+        """
+        is_mine = equal(owner_of(cell), MOVER)
+        if of.name == "empty":
+            vacant = negation(occupied(cell))
+            if not exists(cell):
+                vacant = both(vacant, Literal(("in", cell, self.term(of, env)), True))
+            if holds:
+                return vacant
+            if exists(cell) or not known:
+                return negation(vacant)
+            return Literal(("in", cell, self.term(of, env)), False)
+        if of.name == "enemy":
+            opaque = Literal(("in", cell, self.term(of, env)), holds)
+            if known and holds:
+                return both(occupied(cell), negation(is_mine), opaque)
+            return opaque
+        parts: list[Formula] = [occupied(cell)] if of.name == "pieces" else [is_mine]
+        whose = [equal(owner_of(cell), self.term(a, env)) for a in of.args if a.type == COLOUR]
+        kinds = [
+            equal(("BuiltinCall", "kind", (cell,)), self.term(a, env))
+            for a in of.args
+            if a.type != COLOUR
+        ]
+        parts += [either(*some) for some in (whose, kinds) if some]
+        return both(*parts) if holds else negation(both(*parts))
+
+    # ---- what exists ----
+
+    def is_sure(self, expr: model.Expr, env: Env, facts: Facts | None = None) -> bool:
+        """Whether an expression certainly has a value.  Raises TooMuch."""
+        self.spend()
+        match expr:
+            case model.Value(value=value):
+                return value is not None
+            case model.Relation() | model.Not() | model.And() | model.Or() | model.Some():
+                return True
+            case model.Local() | model.Build() | model.PiecesOfKind() | model.Seen():
+                return True
+            case model.Stored(name=name, index=index):
+                variable = self.variables[name]
+                return not variable.or_none and self.fits_index(variable, index, env, facts)
+            case model.Apply(name=name, args=args):
+                body, inner = self.body(name, [self.term(a, env) for a in args])
+                sure_args = all(self.is_sure(a, env, facts) for a in args)
+                return sure_args and self.is_sure(body, inner, facts)
+            case model.BuiltinCall(name="owner" | "kind" | "piece" as name, args=(cell,)):
+                is_owned = all(None not in kind.owners for kind in self.game.kinds)
+                return (
+                    facts is not None
+                    and (is_owned or name != "owner")
+                    and facts.prove(occupied(self.term(cell, env)))
+                )
+            case model.BuiltinCall(name=name, args=args) if name in TOTAL:
+                return all(self.is_sure(a, env, facts) for a in args)
+            case model.Aggregate(name="max" | "min" | "first", default=default):
+                return default is not None and self.is_sure(default, env, facts)
+            case model.Aggregate():
+                return True
+            case model.Arithmetic(op="div" | "mod", left=left, right=right):
+                is_number = isinstance(right, model.Value) and bool(right.value)
+                return is_number and self.is_sure(left, env, facts)
+            case (
+                model.Arithmetic()
+                | model.SetOperation()
+                | model.Range()
+                | model.Negative()
+                | (model.Choose() | model.Display())
+            ):
+                return all(self.is_sure(p, env, facts) for p in operands(expr))
+        return False
+
+    def fits_index(
+        self, variable: model.Variable, index: tuple[model.Expr, ...], env: Env,
+        facts: Facts | None,
+    ) -> bool:  # fmt: skip
+        """Whether the indices of a variable are certainly among those that it has."""
+        binders = [binder for binder in variable.index for _ in binder.slots]
+        return len(binders) == len(index) and all(
+            self.is_among(i, b.domain, env, facts) for i, b in zip(index, binders, strict=True)
+        )
+
+    def is_among(self, expr: model.Expr, domain: model.Expr, env: Env, facts: Facts | None) -> bool:
+        """Whether the value of an expression is certainly in a set that never changes."""
+        if not self.is_sure(expr, env, facts):
+            return False
+        if is_whole(domain, expr.type):
+            return True
+        if isinstance(expr, model.Stored):
+            held = self.variables[expr.name].domain
+            if self.term(held, {}) == self.term(domain, {}):
+                return True
+        try:
+            if isinstance(expr, model.Value) and expr.value in fold(domain):
+                return True
+        except NotConstant:
+            pass
+        aim = self.member(self.term(expr, env), domain, {}, True, known=False)
+        return facts is not None and facts.prove(aim)
+
+    def is_storable(
+        self, value: model.Expr, variable: model.Variable, env: Env, facts: Facts
+    ) -> bool:
+        """Whether a variable can certainly hold a value."""
+        domain = variable.domain
+        if isinstance(value, model.Value) and value.value is None:
+            return variable.or_none
+        if variable.type == NUMBER:
+            return self.is_sure(value, env, facts)
+        if isinstance(domain, model.BuiltinCall) and domain.name == "subsets":
+            return self.is_part(value, variable, domain.args[0], env, facts)
+        return self.is_among(value, domain, env, facts)
+
+    def is_part(
+        self, value: model.Expr, variable: model.Variable, of: model.Expr, env: Env, facts: Facts
+    ) -> bool:
+        """Whether a set is certainly a part of the set that a variable takes its elements from."""
+        if not self.is_sure(value, env, facts):
+            return False
+        if isinstance(value.type, SetType) and is_whole(of, value.type.element):
+            return True
+        match value:
+            case model.Stored(name=variable.name):
+                return True
+            case model.SetOperation(op="-" | "&", left=left):
+                return self.is_part(left, variable, of, env, facts)
+            case model.SetOperation(left=left, right=right):
+                return all(self.is_part(p, variable, of, env, facts) for p in (left, right))
+            case model.Display(items=items):
+                return all(self.is_among(i, of, env, facts) for i in items)
+        one = self.fresh()
+        element = facts.assume(self.member(one, value, env, True, known=True))
+        return element.prove(self.member(one, of, {}, True, known=False))
+
+
+def is_whole(domain: model.Expr, type: Type) -> bool:
+    """Whether a set holds all values of a type."""
+    name = domain.name if isinstance(domain, model.BuiltinCall) else ""
+    return (name, type) in (("cells", CELL), ("colours", COLOUR), ("flag", FLAG))
+
+
+def operands(expr: model.Expr) -> Iterable[model.Expr]:
+    """The expressions right below one."""
+    kind: Any = type(expr)
+    for name in content(kind):
+        value = getattr(expr, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, model.Expr):
+                yield part

@@ -1,0 +1,113 @@
+"""What the mover knows when a rule is read, and what of the board it sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from gdl.lint.formulas import BOARD_SETS, Formulas, operands
+from gdl.lint.proofs import MOVER, Facts, Formula, Term, equal, owner_of
+from gdl.lint.terms import Env
+from gdl.model import nodes as model
+from gdl.model.analysis import Reads, hidden_things
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When a rule is read: what is known, and what has happened since the mover chose.
+
+    `before` holds of the position in which the mover chose, `now` of the one in which the rule is
+    read.  `dirty` names what has changed in between (as `Reads` does), `tainted` those of these
+    changes that the mover does not know.
+    """
+
+    before: Facts = field(default_factory=Facts)
+    now: Facts = field(default_factory=Facts)
+    dirty: frozenset[str] = frozenset()
+    tainted: frozenset[str] = frozenset()
+    is_secret: bool = False  # whether this is reached depends on what is hidden
+    is_tried: bool = False  # a `try` stands before
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the mover knows that this is reached."""
+        return not self.is_secret and not self.is_tried
+
+
+class Knowledge:
+    """What the mover of one game knows."""
+
+    def __init__(self, game: model.Game, reads: Reads):
+        self.game = game
+        self.reads = reads
+        self.formulas = Formulas(game, reads)
+        self.hidden = hidden_things(game)
+
+    def assume(self, moment: Moment, condition: model.Expr, env: Env, holds: bool) -> Moment:
+        """The moment where a condition holds, or does not."""
+        return self.with_fact(moment, self.formulas.formula(condition, env, holds, known=True))
+
+    def assume_member(self, moment: Moment, what: Term, of: model.Expr, env: Env) -> Moment:
+        """The moment where something is in a set."""
+        return self.with_fact(moment, self.formulas.member(what, of, env, True, known=True))
+
+    def with_fact(self, moment: Moment, fact: Formula) -> Moment:
+        """The moment with one more fact; it was so before if nothing that it reads has changed."""
+        news = Facts().assume(fact)
+        old = news.kept(self.formulas.is_untouched(moment.dirty))
+        return replace(moment, now=merged(moment.now, news), before=merged(moment.before, old))
+
+    def bind(self, binder: model.Binder, env: dict[int, Term], moment: Moment) -> Moment:
+        """Give the variables of a binder terms, and know that they are in its domain."""
+        before = dict(env)
+        for slot in binder.slots:
+            env[slot] = self.formulas.fresh()
+        if len(binder.slots) > 1:
+            return moment
+        return self.assume_member(moment, env[binder.slots[0]], binder.domain, before)
+
+    def is_changed(self, terms: list[Term], moment: Moment) -> bool:
+        """Whether terms may have had other values when the mover chose."""
+        return any(self.formulas.reads_of(term) & moment.dirty for term in terms)
+
+    def sees_cell(self, cell: Term, moment: Moment) -> bool:
+        """Whether the mover knows what stands on a cell."""
+        if "board" in moment.tainted:
+            return False
+        if "board" not in self.hidden:
+            return True
+        return not self.is_changed([cell], moment) and self.shows(cell, moment.before)
+
+    def shows(self, cell: Term, facts: Facts) -> bool:
+        """Whether `sees` shows the mover a cell."""
+        shown = self.game.sees["board"].expr
+        return shown is not None and facts.prove(
+            self.formulas.member(cell, shown, {}, True, known=False)
+        )
+
+    def sees_set(self, expr: model.Expr, env: Env, moment: Moment) -> bool:
+        """Whether the mover knows what a built-in says of the board."""
+        if "board" in moment.tainted:
+            return False
+        if "board" not in self.hidden:
+            return True
+        cell, facts = self.formulas.fresh(), moment.before
+        given = [self.formulas.term(part, env) for part in operands(expr)]
+        if self.is_changed([MOVER, *given], moment):
+            return self.shows(cell, facts)
+        match expr:
+            case model.BuiltinCall(name="group", args=(_, *_)) if "board" not in moment.dirty:
+                if facts.prove(equal(owner_of(given[0]), MOVER)):
+                    facts = Facts().assume(equal(owner_of(cell), MOVER))
+            case model.BuiltinCall(name=name) if name in BOARD_SETS:
+                facts = facts.assume(self.formulas.member(cell, expr, env, True, known=True))
+        return self.shows(cell, facts)
+
+
+def is_secret(term: Term) -> bool:
+    """Whether a term stands for a value that the mover does not know."""
+    return term[:1] == ("secret",)
+
+
+def merged(a: Facts, b: Facts) -> Facts:
+    """The facts of both."""
+    return Facts(a.literals | b.literals, (*a.cases, *b.cases))

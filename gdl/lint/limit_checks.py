@@ -1,0 +1,190 @@
+"""What would take too long or too much memory, and what leaves its range.
+
+`check_limits` looks at a whole model before anything of it is evaluated, so that a file from a
+stranger is safe to load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+from gdl.model import nodes as model
+from gdl.model.analysis import Part, children, walk
+from gdl.model.fold import NotConstant, fold
+from gdl.model.ranges import Bounds, Interval
+from gdl.source.diagnostics import Report
+from gdl.source.limits import (
+    MAX_ACTIONS,
+    MAX_ALL_VALUES,
+    MAX_AT_LOAD,
+    MAX_REPEATED,
+    MAX_ROUNDS,
+    MAX_STEPS,
+    MAX_VALUES,
+    Limit,
+)
+from gdl.source.spans import Span
+from gdl.source.wording import grouped, show
+from gdl.vocabulary.lattice import cell_count
+from gdl.vocabulary.types import NUMBER
+
+
+def check_limits(game: model.Game, report: Report) -> None:
+    """Report sets that are too large and rules that take too long; warn of numbers cut off."""
+    board = game.board
+    points = {p for line in board.lines for p in line}
+    bounds = Bounds(game, len(points) if points else cell_count(board.shape, board.size))
+    for kind in game.kinds:
+        too_many(bounds.pieces(kind), MAX_VALUES, "pieces", kind.span, report)
+    total = 0.0
+    for variable in (*game.variables, *game.marks):
+        values = model.Binder((), (), variable.domain)
+        held = bounds.rounds(variable.index), bounds.rounds((values,))
+        if max(held) <= MAX_VALUES:  # what is too large by itself is reported as such
+            total += sum(held)
+            too_many(total, MAX_ALL_VALUES, "values of all variables", variable.span, report)
+        bounds.enter(*variable.index)
+        too_many(bounds.rounds(variable.index), MAX_VALUES, "places", variable.span, report)
+        for part in (*(b.domain for b in variable.index), variable.domain, variable.start):
+            check_rule((part,), MAX_AT_LOAD, bounds, report, variable.index)
+    check_rule((board.holes,), MAX_AT_LOAD, bounds, report)
+    check_rule(game.setup, MAX_AT_LOAD, bounds, report)
+    for turn in (*game.opening, *(t for _, t in game.turn)):
+        if longest(turn) > MAX_ACTIONS:
+            report.add("turn-too-long", turn.span, count=longest(turn), most=MAX_ACTIONS)
+        if repeated(turn) > MAX_REPEATED:
+            report.add("turn-too-nested", turn.span, most=MAX_REPEATED)
+    for rule in rules(game):
+        check_rule(rule, MAX_ROUNDS, bounds, report)
+    for span in bounds.beyond[:1]:  # what holds it is too large as well
+        report.add("number-too-large", span, word=span.text)
+
+
+def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
+    """The rules that play goes by; each binds its own variables."""
+    for definition in game.definitions.values():
+        yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
+    for fact in game.facts.values():
+        yield from ((value,) for value in fact.values.values())
+    for action in game.actions.values():
+        yield (*action.binders, *action.body)
+    yield game.after_turn
+    yield tuple(game.opening)
+    for condition, turn in game.turn:
+        yield (turn,) if condition is None else (condition, turn)
+    for end in game.ends:
+        yield (end.condition, *end.outcomes)
+    for question in game.questions:
+        yield (*question.binders, question.answer)
+
+
+def check_rule(
+    rule: tuple[Part | None, ...],
+    most: Limit,
+    bounds: Bounds,
+    report: Report,
+    around: tuple[model.Binder, ...] = (),
+) -> None:
+    """Report what is too large in one rule; `around` binds variables that it uses."""
+    parts = [part for part in rule if part is not None]
+    bounds.enter(*parts, *around)
+    binders = tuple(p for p in parts if isinstance(p, model.Binder))
+    if binders:
+        span = binders[0].domain.span.to(binders[-1].domain.span)
+        too_many(bounds.rounds(binders), most, "choices", span, report)
+    for part in parts:
+        if isinstance(part, model.Statement):
+            too_many(bounds.steps(part), MAX_STEPS, "rounds", part.span, report)
+        too_many(max(bounds.nest(part)), most, "rounds", place(part), report)
+        for node in walk(part):
+            if isinstance(node, model.Arithmetic):
+                bounds.interval(node)
+            if isinstance(node, model.Arithmetic) and node.op in ("mod", "div"):
+                check_divisor(node, report)
+            elif isinstance(node, model.Range) and MAX_VALUES < bounds.written(node) < inf:
+                limit = grouped(MAX_VALUES)
+                report.add("range-too-large", node.span, word=node.span.text, most=limit)
+            elif isinstance(node, model.SetVariable):
+                check_set(node, bounds, report)
+
+
+def place(part: Part) -> Span:
+    """Where a part of a rule stands."""
+    return part.domain.span if isinstance(part, model.Binder) else part.span  # type: ignore[union-attr]
+
+
+def longest(turn: model.Turn) -> int:
+    """How many actions the longest way through a turn has, a repetition gone round once."""
+    match turn:
+        case model.Act():
+            return 1
+        case model.Sequence(steps=parts):
+            return sum(map(longest, parts))
+        case model.Choice(options=parts) | model.Else(options=parts):
+            return max(map(longest, parts), default=0)
+        case model.IfTrue(turn=inner) | model.Repeat(turn=inner):
+            return longest(inner)
+    raise AssertionError(f"a turn has no {type(turn).__name__}")
+
+
+def repeated(turn: Part) -> int:
+    """How many repetitions stand within one another in a turn."""
+    inside = max((repeated(p) for p in children(turn) if isinstance(p, model.Turn)), default=0)
+    return inside + isinstance(turn, model.Repeat)
+
+
+def too_many(count: float, most: Limit, things: str, span: Span, report: Report) -> None:
+    """Report a number of things that is known and too large."""
+    if most < count < inf:
+        shown = grouped(count) if count < 10**12 else "a million million"
+        report.add("too-many", span, count=shown, things=things, most=grouped(most))
+
+
+def check_divisor(node: model.Arithmetic, report: Report) -> None:
+    """Report a division by what is always nothing."""
+    try:
+        divisor = fold(node.right)
+    except NotConstant:
+        return
+    if divisor == 0:
+        report.add("division-by-zero", node.span, word=node.span.text)
+
+
+# ---- numbers that leave their range ----
+
+
+def check_set(node: model.SetVariable, bounds: Bounds, report: Report) -> None:
+    """Warn where a variable is set to a number that it can never hold.
+
+    Bounds are wider than what play can lead to, so only a number that lies outside the range
+    whatever happens is sure to be cut off.
+    """
+    variable = bounds.variables[node.name]
+    if variable.type != NUMBER:
+        return
+    low, high = bounds.elements(variable.domain)
+    for value in branches(node.value):
+        least, most = bounds.interval(value)
+        if least <= most and (most < low or high < least):
+            report.add(
+                "out-of-range", value.span, word=node.name, values=in_words((low, high)),
+                given=in_words((least, most)),
+            )  # fmt: skip
+
+
+def branches(value: model.Expr) -> list[model.Expr]:
+    """The values of which one is stored."""
+    if isinstance(value, model.Choose):
+        return [*branches(value.yes), *branches(value.no)]
+    return [value]
+
+
+def in_words(interval: Interval) -> str:
+    """An interval in words."""
+    low, high = interval
+    if low == -inf:
+        return "any number" if high == inf else f"any number up to {show(high)}"
+    if high == inf:
+        return f"any number from {show(low)}"
+    return show(low) if low == high else f"{show(low)} to {show(high)}"

@@ -1,0 +1,217 @@
+"""Follows statements that put, take and move pieces, and says where they tell what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from gdl.lint.knowledge import Moment
+from gdl.lint.proofs import MOVER, Term, occupied
+from gdl.lint.terms import Env
+from gdl.lint.visibility import Leak, Sight
+from gdl.model import nodes as model
+from gdl.source.diagnostics import Report
+from gdl.source.spans import Span
+from gdl.vocabulary.types import KIND
+
+AFTER_TRY = "it stands after a `try`"
+ON_SECRET = "it stands where a condition that is hidden decides"
+
+
+@dataclass
+class Teller:
+    """Reports what tells what is hidden."""
+
+    sight: Sight
+    report: Report = field(default_factory=Report)
+    is_ahead: bool = False  # read from before an earlier step of the turn
+    is_chance: bool = False  # nature knows everything
+
+    def tell(self, leak: Leak, span: Span) -> None:
+        """Report what decides about a move and may be hidden."""
+        if self.is_chance and not self.is_ahead:
+            return
+        code = "secret-ahead" if self.is_ahead else "secret-told"
+        hint = None
+        if leak.seen is not None and not self.is_ahead:
+            hint = (
+                f"a viewer sees it only where `{leak.seen}`: require that first, with `mover` for "
+                "`viewer`, or test the secret with `try`"
+            )
+        self.report.add(code, span, hint=hint, what=leak.what)
+
+    def failing(self, statement: model.Statement, moment: Moment, leaks: list[Leak]) -> None:
+        """Report a statement that may fail, where that tells what is hidden."""
+        if self.is_chance and not self.is_ahead:
+            return
+        why = AFTER_TRY if moment.is_tried else ON_SECRET if moment.is_secret else None
+        if why is None and leaks:
+            why = leaks[0].what
+        if why is not None:
+            self.report.add("secret-failure", statement.span, what=why)
+
+    def changed(self, moment: Moment, what: Iterable[str], leaks: Iterable[object] = ()) -> Moment:
+        """The moment after a change; tainted where the mover does not know what became of it."""
+        new = frozenset(what)
+        new |= {"own"} if "board" in new else set()
+        unknown = new if moment.is_secret or any(True for _ in leaks) else frozenset()
+        return replace(
+            moment,
+            now=moment.now.kept(self.sight.formulas.is_untouched(new)),
+            dirty=moment.dirty | new,
+            tainted=moment.tainted | unknown,
+        )
+
+    def leaks(self, exprs: Iterable[model.Expr | None], env: Env, moment: Moment) -> list[Leak]:
+        """What several expressions tell."""
+        return [leak for e in exprs if e is not None for leak in self.sight.leaks(e, env, moment)]
+
+    def is_sure(self, expr: model.Expr, env: Env, moment: Moment) -> bool:
+        """Whether an expression certainly has a value here."""
+        return self.sight.formulas.is_sure(expr, env, moment.now)
+
+    def term(self, expr: model.Expr, env: Env) -> Term:
+        return self.sight.formulas.term(expr, env)
+
+
+class PieceFlow(Teller):
+    """Follows the statements about pieces."""
+
+    def run_put(self, node: model.Put, env: Env, moment: Moment) -> Moment:
+        parts = [node.piece, node.owner, node.place, *(value for _, value in node.attributes)]
+        leaks = self.leaks(parts, env, moment)
+        limited = [k for k in self.kinds_of(node.piece) if k.supply is not None]
+        tells = list(leaks)
+        if limited and "supply" in self.sight.hidden | moment.tainted:
+            tells.append(Leak("the supply"))
+        if (tells or not moment.is_open) and not self.can_put(node, limited, env, moment):
+            self.failing(node, moment, tells)
+        what = {"board", "last"} | ({"supply"} if limited else set())
+        return self.changed(moment, what, leaks)
+
+    def kinds_of(self, piece: model.Expr) -> list[model.Kind]:
+        """The kinds that a piece may have."""
+        kinds = self.sight.game.kinds
+        if isinstance(piece, model.Value):
+            return [kind for kind in kinds if kind.name == piece.value]
+        return list(kinds)
+
+    def can_put(self, node: model.Put, limited: list[model.Kind], env: Env, moment: Moment) -> bool:
+        """Whether a `put` cannot fail."""
+        parts = [node.piece, node.owner, node.place, *(value for _, value in node.attributes)]
+        if not all(self.is_sure(p, env, moment) for p in parts if p is not None):
+            return False
+        if not self.can_be_so(node, env, moment):
+            return False
+        if not limited:
+            return True
+        if not isinstance(node.place, model.Display) or len(node.place.items) != 1:
+            return False
+        facts = moment.now
+        if not isinstance(node.piece, model.Value):
+            piece = self.term(node.piece, env)
+            in_supply = ("in", piece, ("BuiltinCall", "supply"))
+            return any(f.holds and in_supply == shape_of(f.atom) for f in facts.literals)
+        whose = () if node.owner is None else (self.term(node.owner, env),)
+        names = [("Value", "str", kind.name) for kind in limited]
+        wanted: list[Term] = [
+            ("BuiltinCall", "supply", (*(whose or (MOVER,)), name)) for name in names
+        ]
+        if len(self.sight.game.kinds) == 1:
+            wanted.append(("BuiltinCall", "supply", whose or (MOVER,)))
+        facts_held = [fact.atom for fact in facts.literals if fact.holds]
+        return any(("holds", ("Some", term)) in facts_held for term in wanted)
+
+    def run_lift(self, node: model.Lift, env: Env, moment: Moment) -> Moment:
+        moment, leaks = self.taken_off(node, node.place, env, moment)
+        is_known = "board" not in self.sight.hidden | moment.tainted
+        return self.changed(moment, {"supply"}, [] if is_known else [*leaks, Leak("the board")])
+
+    def run_remove(self, node: model.Remove, env: Env, moment: Moment) -> Moment:
+        return self.taken_off(node, node.place, env, moment)[0]
+
+    def taken_off(
+        self, node: model.Statement, place: model.Expr, env: Env, moment: Moment
+    ) -> tuple[Moment, list[Leak]]:
+        leaks = self.leaks([place], env, moment)
+        if (leaks or not moment.is_open) and not self.is_sure(place, env, moment):
+            self.failing(node, moment, leaks)
+        return self.changed(moment, {"board"}, leaks), leaks
+
+    def run_move(self, node: model.Move, env: Env, moment: Moment) -> Moment:
+        leaks = self.leaks([node.start, node.end], env, moment)
+        return self.moved(node, [node.start], [node.start, node.end], leaks, env, moment)
+
+    def run_swap(self, node: model.Swap, env: Env, moment: Moment) -> Moment:
+        cells = [node.first, node.second]
+        return self.moved(node, cells, cells, self.leaks(cells, env, moment), env, moment)
+
+    def moved(
+        self, node: model.Statement, pieces: list[model.Expr], cells: list[model.Expr],
+        leaks: list[Leak], env: Env, moment: Moment,
+    ) -> Moment:  # fmt: skip
+        """Pieces that go elsewhere; they must be there."""
+        terms = [self.term(piece, env) for piece in pieces]
+        seen = [leak for term in terms for leak in self.sight.cell_leaks(term, moment)]
+        certain = all(self.is_sure(c, env, moment) for c in cells) and all(
+            moment.now.prove(occupied(term)) for term in terms
+        )
+        if (leaks or seen or not moment.is_open) and not certain:
+            self.failing(node, moment, leaks + seen)
+        moment = self.changed(moment, {"board"}, leaks + seen)
+        return self.changed(moment, {"last"}, leaks)
+
+    def run_setpiece(self, node: model.SetPiece, env: Env, moment: Moment) -> Moment:
+        leaks, formulas = self.leaks([node.place, node.value], env, moment), self.sight.formulas
+        cell = formulas.fresh()
+        here = formulas.member(cell, node.place, env, True, known=True)
+        inside = Moment(before=moment.before.assume(here), dirty=moment.dirty,
+                        tainted=moment.tainted)  # fmt: skip
+        seen = list(self.sight.cell_leaks(cell, inside))
+        certain = (
+            self.is_sure(node.place, env, moment)
+            and self.is_sure(node.value, env, moment)
+            and self.all_can_be(node, env, moment)
+            and moment.now.assume(here).prove(occupied(cell))
+        )
+        if (leaks or seen or not moment.is_open) and not certain:
+            self.failing(node, moment, leaks + seen)
+        return self.changed(moment, {"board"}, leaks)
+
+    def all_can_be(self, node: model.SetPiece, env: Env, moment: Moment) -> bool:
+        """Whether pieces of every kind can have a value."""
+        kinds = self.sight.game.kinds
+        if node.what == "owner":
+            return all(kind.owners == self.sight.game.colours for kind in kinds)
+        if node.what == "kind":
+            alike = {(kind.owners, tuple(kind.attributes)) for kind in kinds}
+            return len(alike) == 1
+        domains = [kind.attributes.get(node.what) for kind in kinds]
+        return all(
+            d is not None and self.sight.formulas.is_among(node.value, d, env, moment.now)
+            for d in domains
+        )
+
+    def can_be_so(self, node: model.Put, env: Env, moment: Moment) -> bool:
+        """Whether every kind that a `put` may mean can have its owner and its attributes."""
+        kinds, given = self.kinds_of(node.piece), dict(node.attributes)
+        if node.piece.type != KIND:
+            return node.owner is None and not given  # a whole piece is as it is
+        for kind in kinds:
+            if node.owner is not None and kind.owners != self.sight.game.colours:
+                return False
+            for name, domain in kind.attributes.items():
+                value = given.get(name)
+                if value is None:
+                    return False
+                if not self.sight.formulas.is_among(value, domain, env, moment.now):
+                    return False
+        return True
+
+
+def shape_of(atom: Term) -> tuple[object, ...]:
+    """What a literal says is in what sort of set."""
+    match atom:
+        case ("in", what, tuple(of)):
+            return "in", what, of[:2]
+    return ()

@@ -1,0 +1,201 @@
+"""What follows from what.
+
+Conditions are formulas over terms; a term is an expression as nested tuples, so that equal terms
+have equal values in the same position.  `Facts` are formulas that are known to hold, and say
+whether another follows.  The proofs are sound and incomplete: what follows by the words alone is
+found (guards, `and`, `or`, equal things, pieces that have an owner), what takes arithmetic is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from gdl.source.limits import MAX_CASES
+
+Term = tuple[Hashable, ...]
+
+MOVER: Term = ("BuiltinCall", "mover", ())
+NONE: Term = ("Value", "NoneType", None)
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A condition that is not looked into, and whether it holds."""
+
+    atom: Term
+    holds: bool
+
+
+@dataclass(frozen=True)
+class Joined:
+    """All of some formulas, or one of them."""
+
+    is_all: bool
+    parts: tuple[Formula, ...]
+
+
+Formula = Literal | Joined
+TRUE = Joined(True, ())
+FALSE = Joined(False, ())
+
+
+def both(*parts: Formula) -> Formula:
+    """All of these hold."""
+    return Joined(True, parts)
+
+
+def either(*parts: Formula) -> Formula:
+    """One of these holds."""
+    return Joined(False, parts)
+
+
+def negation(formula: Formula) -> Formula:
+    """The formula that holds where this one does not."""
+    if isinstance(formula, Literal):
+        return Literal(formula.atom, not formula.holds)
+    return Joined(not formula.is_all, tuple(map(negation, formula.parts)))
+
+
+def equal(a: Term, b: Term) -> Literal:
+    """Two things are the same, and exist."""
+    return Literal(("=", *sorted((a, b), key=repr)), True)
+
+
+def missing(term: Term) -> Literal:
+    """A thing does not exist, as `x = none` says."""
+    return Literal(("missing", term), True)
+
+
+def owner_of(cell: Term) -> Term:
+    """The owner of the piece on a cell."""
+    return ("BuiltinCall", "owner", (cell,))
+
+
+def occupied(cell: Term) -> Literal:
+    """A piece stands on a cell."""
+    return Literal(("occupied", cell), True)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Formulas that are known to hold; some of them say only that one of several does."""
+
+    literals: frozenset[Literal] = frozenset()
+    cases: tuple[Joined, ...] = ()
+
+    def assume(self, formula: Formula) -> Facts:
+        """These facts and one more."""
+        if isinstance(formula, Literal):
+            return Facts(self.literals | {formula, *implied(formula)}, self.cases)
+        if formula.is_all:
+            facts = self
+            for part in formula.parts:
+                facts = facts.assume(part)
+            return facts
+        if len(formula.parts) == 1:
+            return self.assume(formula.parts[0])
+        return Facts(self.literals, (*self.cases, formula))
+
+    def kept(self, is_kept: Callable[[Term], bool]) -> Facts:
+        """The facts all of whose conditions are kept."""
+        literals = (f for f in self.literals if is_kept(f.atom))
+        cases = (c for c in self.cases if all(map(is_kept, atoms(c))))
+        return Facts(frozenset(literals), tuple(cases))
+
+    def prove(self, aim: Formula, deep: int = MAX_CASES) -> bool:
+        """Whether a formula follows from these facts."""
+        if self.is_absurd or self.has(aim):
+            return True
+        if not self.cases or not deep:
+            return isinstance(aim, Joined) and aim.is_all and all(
+                self.prove(part, 0) for part in aim.parts
+            )
+        case, rest = self.cases[0], Facts(self.literals, self.cases[1:])
+        return all(rest.assume(part).prove(aim, deep - 1) for part in case.parts)
+
+    def has(self, aim: Formula) -> bool:
+        """Whether a formula follows without telling cases apart."""
+        if isinstance(aim, Joined):
+            return (all if aim.is_all else any)(self.has(part) for part in aim.parts)
+        if aim in self.literals or is_evident(aim):
+            return True
+        return any(swapped in self.literals or is_evident(swapped) for swapped in self.same(aim))
+
+    def same(self, aim: Literal) -> Iterable[Literal]:
+        """A literal with one thing in it replaced by what is equal to it."""
+        for fact in self.literals:
+            match fact:
+                case Literal(atom=("=", tuple(a), tuple(b)), holds=True):
+                    for old, new in ((a, b), (b, a)):
+                        atom: Any = replaced(aim.atom, old, new)
+                        if atom[0] == "=":
+                            yield Literal(equal(atom[1], atom[2]).atom, aim.holds)
+                        else:
+                            yield Literal(atom, aim.holds)
+
+    @cached_property
+    def is_absurd(self) -> bool:
+        """Whether the facts contradict each other, so that the case cannot occur."""
+        if any(case == FALSE for case in self.cases):
+            return True
+        return any(negation(f) in self.literals or is_evident(negation(f)) for f in self.literals)
+
+
+def atoms(formula: Formula) -> Iterator[Term]:
+    """The conditions that a formula is made of."""
+    if isinstance(formula, Literal):
+        yield formula.atom
+    else:
+        for part in formula.parts:
+            yield from atoms(part)
+
+
+def implied(fact: Formula) -> Iterable[Literal]:
+    """What a literal says besides: what has an owner or a kind is there."""
+    match fact:
+        case Literal(atom=("=", *sides), holds=True):
+            for side in sides:
+                match side:
+                    case ("BuiltinCall", "owner" | "kind" | "piece", (tuple(cell),)):
+                        yield occupied(cell)
+                    case ("Attribute", _, tuple(cell)):
+                        yield occupied(cell)
+
+
+def is_evident(aim: Formula) -> bool:
+    """Whether a literal holds whatever the position is."""
+    match aim:
+        case Literal(atom=("=", a, b), holds=True):
+            return a == b and exists(a)
+        case Literal(atom=("=", ("Value", _, a), ("Value", _, b)), holds=False):
+            return bool(a != b)
+        case Literal(atom=("=", a, b), holds=False) if NONE in (a, b):
+            return True
+        case Literal(atom=("missing", term), holds=holds):
+            return exists(term) if not holds else term == NONE
+        case Literal(atom=("=", a, b), holds=False):
+            others = (("BuiltinCall", "opponent", ()), ("BuiltinCall", "after", (MOVER,)))
+            return MOVER in (a, b) and (a in others or b in others)
+    return False
+
+
+def exists(term: Hashable) -> bool:
+    """Whether a term certainly has a value: the variables of rules do, and the mover."""
+    match term:
+        case ("any" | "secret" | "bound", _):
+            return True
+        case ("Value", _, value):
+            return value is not None
+        case ("BuiltinCall", "mover" | "opponent" | "turns" | "passes" | "next", ()):
+            return True
+    return False
+
+
+def replaced(term: Hashable, old: Term, new: Term) -> Hashable:
+    """A term with all that equals `old` replaced."""
+    if term == old:
+        return new
+    return tuple(replaced(t, old, new) for t in term) if isinstance(term, tuple) else term

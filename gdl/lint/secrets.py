@@ -1,0 +1,154 @@
+"""Whether the moves that a game offers tell what is hidden.
+
+`check_secrets` reports each domain, each condition of a turn and each statement of an action
+(`gdl.lint.flow`) by which the mover could read off what `sees` hides from it.  A turn is legal only
+if it can be completed, so a step is also read as it looks from before the steps that lead up to it
+(`gdl.lint.turn_order`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gdl.lint.flow import Flow
+from gdl.lint.knowledge import Moment
+from gdl.lint.proofs import Term
+from gdl.lint.terms import TooMuch
+from gdl.lint.turn_order import Order, order
+from gdl.lint.visibility import Sight
+from gdl.model import nodes as model
+from gdl.model.analysis import Reads, reached
+from gdl.source.diagnostics import Report
+
+
+def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
+    """Report every rule by which the moves that are offered would tell what is hidden."""
+    sight = Sight(game, reads)
+    if not sight.hidden:
+        return
+    try:
+        Secrets(sight, report).check()
+    except TooMuch:
+        first = next(iter(game.sees.values()))
+        report.add("secrets-too-long", first.span)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an action changes, and how much of it the mover does not know."""
+
+    dirty: frozenset[str] = frozenset()
+    tainted: frozenset[str] = frozenset()
+
+    def __or__(self, other: Change) -> Change:
+        return Change(self.dirty | other.dirty, self.tainted | other.tainted)
+
+
+class Secrets:
+    """Checks the actions, the turns and the questions of one game."""
+
+    def __init__(self, sight: Sight, report: Report):
+        self.sight = sight
+        self.game = sight.game
+        self.report = report
+        self.changes: dict[str, Change] = {}
+
+    def check(self) -> None:
+        """Check everything.  Raises TooMuch."""
+        self.find_changes()
+        after = Flow(self.sight)
+        after.run(self.game.after_turn, {}, Moment(is_secret=True))
+        turns = [*self.game.opening, *(turn for _, turn in self.game.turn)]
+        orders = [order(self.game, turn, ends_free=not after.report.has_errors) for turn in turns]
+        for condition, _ in self.game.turn:
+            if condition is not None:
+                self.condition(condition, Change())
+        for name, action in self.game.actions.items():
+            before = {frozenset(s.before) for o in orders for s in o.steps if s.name == name}
+            for names in sorted(before | {frozenset()}, key=sorted):
+                self.action(action, names)
+        for ordered in orders:
+            self.turn(ordered)
+        self.after_turn(after.report.has_errors)
+        for question in self.game.questions:
+            self.binders(Flow(self.sight, self.report), question.binders, Moment())
+
+    # ---- what actions change ----
+
+    def find_changes(self) -> None:
+        """What each action changes, whatever others have done before it."""
+        while True:
+            before = dict(self.changes)
+            for name, action in self.game.actions.items():
+                whole = self.change_of(self.game.actions)
+                flow = Flow(self.sight, is_chance=action.is_chance)
+                start = Moment(tainted=whole.tainted)
+                end = self.follow(flow, action, start)
+                self.changes[name] = Change(end.dirty, end.tainted)
+            if self.changes == before:
+                return
+
+    def change_of(self, names: Iterable[str]) -> Change:
+        """What several actions may change."""
+        total = Change()
+        for name in names:
+            total |= self.changes.get(name, Change())
+        return total
+
+    def follow(self, flow: Flow, action: model.Action, moment: Moment) -> Moment:
+        """The moment after an action."""
+        env, moment = self.binders(flow, action.binders, moment)
+        return flow.run(action.body, env, moment)
+
+    def binders(
+        self, flow: Flow, binders: tuple[model.Binder, ...], moment: Moment
+    ) -> tuple[dict[int, Term], Moment]:
+        """What the parameters stand for, and the moment when they are chosen."""
+        env: dict[int, Term] = {}
+        for binder in binders:
+            for leak in self.sight.leaks(binder.domain, env, moment):
+                flow.tell(leak, binder.domain.span)
+            moment = self.sight.bind(binder, env, moment)
+        return env, moment
+
+    # ---- what decides ----
+
+    def action(self, action: model.Action, before: frozenset[str]) -> None:
+        """An action, seen from before some others that may come before it in its turn."""
+        change = self.change_of(before)
+        flow = Flow(self.sight, self.report, bool(before), action.is_chance)
+        self.follow(flow, action, Moment(dirty=change.dirty, tainted=change.tainted))
+
+    def condition(self, expr: model.Expr, change: Change, is_ahead: bool = False) -> None:
+        """A condition or a value that decides what a turn offers."""
+        flow = Flow(self.sight, self.report, is_ahead)
+        moment = Moment(dirty=change.dirty, tainted=change.tainted)
+        for leak in self.sight.leaks(expr, {}, moment):
+            flow.tell(leak, expr.span)
+
+    def turn(self, ordered: Order) -> None:
+        """The conditions of a turn, and what must not depend on a `try`."""
+        for expr, before in ordered.conditions:
+            self.condition(expr, self.change_of(before), bool(before))
+        for step in ordered.steps:
+            if self.has_try(step.name) and (step.before or step.is_tested or not step.is_free):
+                self.report.add("try-ahead", step.span, word=step.name)
+        if any(not step.is_free for step in ordered.steps):
+            change = self.change_of(step.name for step in ordered.steps)
+            for end in self.game.ends:
+                if end.at_once:
+                    self.condition(end.condition, change, is_ahead=True)
+
+    def after_turn(self, may_fail: bool) -> None:
+        """What is carried out after each turn decides too, where it may fail."""
+        if may_fail:
+            change = self.change_of(self.game.actions)
+            moment = Moment(dirty=change.dirty, tainted=change.tainted)
+            Flow(self.sight, self.report).run(self.game.after_turn, {}, moment)
+
+    def has_try(self, name: str) -> bool:
+        """Whether an action has a `try`, also in what it performs."""
+        action = self.game.actions.get(name)
+        parts = reached(self.game, action.body if action else ())
+        return any(isinstance(part, model.Attempt) for part in parts)

@@ -1,0 +1,116 @@
+"""Expressions of the model as terms, for `gdl.lint.proofs`.
+
+A variable of a rule is named in a term by what it stands for, and definitions are replaced by what
+they say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from itertools import count
+from typing import Any
+
+from gdl.lint.proofs import MOVER, Term
+from gdl.model import nodes as model
+from gdl.model.analysis import Reads, content
+from gdl.source.limits import MAX_FORMULAS
+from gdl.vocabulary.types import COLOUR
+
+Env = Mapping[int, Term]  # what each slot stands for
+
+
+class TooMuch(Exception):
+    """The rules are too long to be turned into terms."""
+
+
+class Terms:
+    """Makes the terms of one game."""
+
+    def __init__(self, game: model.Game, reads: Reads):
+        self.game = game
+        self.reads = reads
+        self.variables = {v.name: v for v in game.variables}
+        self.numbers = count()
+        self.steps = 0
+
+    def fresh(self, head: str = "any") -> Term:
+        """A term for something of which nothing is known."""
+        return (head, next(self.numbers))
+
+    def spend(self) -> None:
+        """Count a step.  Raises TooMuch."""
+        self.steps += 1
+        if self.steps > MAX_FORMULAS:
+            raise TooMuch
+
+    def term(self, expr: model.Expr, env: Env, depth: int = 0) -> Term:
+        """The term of an expression.  Raises TooMuch."""
+        self.spend()
+        match expr:
+            case model.Value(value=value):
+                return "Value", type(value).__name__, value
+            case model.Local(slot=slot):
+                return env.get(slot, ("slot", slot))
+            case model.Apply(name=name, args=args):
+                body, inner = self.body(name, [self.term(a, env, depth) for a in args])
+                return self.term(body, inner, depth)
+            case model.BuiltinCall(name="viewer"):
+                return MOVER
+            case model.BuiltinCall(name="mine", args=args):
+                return "BuiltinCall", "pieces", (MOVER, *(self.term(a, env, depth) for a in args))
+            case model.BuiltinCall(name="supply", args=args):
+                given = tuple(self.term(a, env, depth) for a in args)
+                is_whose = any(a.type == COLOUR for a in args)
+                return "BuiltinCall", "supply", given if is_whose else (MOVER, *given)
+            case model.Reach(start=start, slot=slot, steps=steps):
+                inner = {**env, slot: ("bound", depth)}
+                steps_to = self.term(steps, inner, depth + 1)
+                return "Reach", depth, self.term(start, env, depth), steps_to
+        kind: Any = type(expr)
+        parts = [getattr(expr, name) for name in content(kind)]
+        return type(expr).__name__, *(self.part(part, env, depth) for part in parts)
+
+    def part(self, value: Any, env: Env, depth: int) -> Hashable:
+        """The term of whatever a node may hold."""
+        if isinstance(value, model.Expr):
+            return self.term(value, env, depth)
+        if isinstance(value, tuple):
+            return tuple(self.part(v, env, depth) for v in value)
+        if isinstance(value, model.Comprehension):
+            inner, domains, first = dict(env), [], depth
+            for binder in value.binders:
+                domains.append((len(binder.slots), self.term(binder.domain, inner, depth)))
+                for slot in binder.slots:
+                    inner[slot], depth = ("bound", depth), depth + 1
+            rest = (self.part(value.condition, inner, depth), self.part(value.body, inner, depth))
+            return "for", first, tuple(domains), *rest  # where it binds, or two would look alike
+        held: Hashable = value
+        return held
+
+    def body(self, name: str, args: list[Term]) -> tuple[model.Expr, dict[int, Term]]:
+        """The body of a definition, and what its parameters stand for."""
+        definition = self.game.definitions[name]
+        assert isinstance(definition.body, model.Expr)
+        return definition.body, dict(zip(definition.slots, args, strict=True))
+
+    def reads_of(self, term: Hashable) -> frozenset[str]:
+        """What the value of a term depends on, as `Reads` names it."""
+        if not isinstance(term, tuple):
+            return frozenset()
+        reads = frozenset().union(*map(self.reads_of, term))
+        match term:
+            case ("Stored", name, *_):
+                reads |= {f"state {name}"}
+            case ("Attribute" | "occupied", *_):
+                reads |= {"board"}
+            case ("BuiltinCall", str(name), tuple(args)):
+                reads |= self.reads.of_builtin(name, args)
+            case ("FactValue", str(name), *_):
+                reads |= self.reads.of_named("fact", name)
+            case ("Seen", board, *_):
+                reads |= {"history", "board"} if board else {"history"}
+        return reads
+
+    def is_untouched(self, by: frozenset[str]) -> Callable[[Term], bool]:
+        """Says of a term whether no change of these things can change its value."""
+        return lambda term: not self.reads_of(term) & by

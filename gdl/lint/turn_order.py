@@ -1,0 +1,108 @@
+"""Which steps of a turn are looked at before others are taken.
+
+A move is legal only if the rest of the turn can be completed.  So a step that must be possible
+decides about the moves before it; one that may be left out does not.  `order` lists, for a turn,
+each action with the actions from before which it is looked at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gdl.model import nodes as model
+from gdl.model.analysis import walk
+from gdl.source.spans import Span
+from gdl.vocabulary.builtins import BUILTIN_MOVES
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action in a turn."""
+
+    name: str
+    span: Span
+    before: frozenset[str]  # the actions from before which it is looked at, one a player's
+    is_free: bool  # whether the turn can be completed after it, whatever it did
+    is_tested: bool  # whether something else may be done where it has no way through
+
+
+@dataclass
+class Order:
+    """The steps of a turn, and its conditions with the actions from before which they are read."""
+
+    steps: list[Step] = field(default_factory=list)
+    conditions: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
+
+
+def order(game: model.Game, turn: model.Turn, ends_free: bool) -> Order:
+    """The order of a turn; `ends_free` says that nothing after the turn can forbid it."""
+    made = Order()
+    Walk(game, made).visit(turn, frozenset(), ends_free, is_tested=False)
+    return made
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Goes through a turn."""
+
+    game: model.Game
+    order: Order
+
+    def visit(
+        self, turn: model.Turn, earlier: frozenset[str], is_free: bool, is_tested: bool
+    ) -> None:
+        """Note the steps of a part of a turn after which the rest is free, or is not."""
+        before = earlier if any(map(self.is_players, earlier)) else frozenset()
+        match turn:
+            case model.Act(name=name, args=args):
+                if name not in BUILTIN_MOVES:
+                    step = Step(name, turn.span, before, is_free, is_tested)
+                    self.order.steps.append(step)
+                self.order.conditions += [(arg, before) for arg in args]
+            case model.Sequence(steps=steps):
+                self.sequence(steps, earlier, is_free, is_tested)
+            case model.Choice(options=options):
+                for option in options:
+                    self.visit(option, earlier, is_free, is_tested)
+            case model.Else(options=options):
+                for option in options[:-1]:
+                    self.visit(option, earlier, is_free, is_tested=True)
+                self.visit(options[-1], earlier, is_free, is_tested)
+            case model.IfTrue(turn=inner, condition=condition):
+                self.order.conditions.append((condition, before))
+                self.visit(inner, earlier, is_free, is_tested)
+            case model.Repeat(turn=inner, times=times):
+                if times is not None:
+                    self.order.conditions.append((times, before))
+                again = earlier if is_free else earlier | names(inner)
+                self.visit(inner, again, is_free, is_tested=True)
+
+    def sequence(
+        self, steps: tuple[model.Turn, ...], before: frozenset[str], is_free: bool, is_tested: bool
+    ) -> None:
+        """One after the other: a step is looked at from before those that cannot do without it."""
+        for number, step in enumerate(steps):
+            rest_free = is_free and all(self.is_optional(s) for s in steps[number + 1 :])
+            self.visit(step, before, rest_free, is_tested)
+            before = frozenset() if rest_free else before | names(step)
+
+    def is_optional(self, turn: model.Turn) -> bool:
+        """Whether a part of a turn can be completed in every position."""
+        match turn:
+            case model.Act(name=name):
+                return name in BUILTIN_MOVES
+            case model.Sequence(steps=steps):
+                return all(self.is_optional(s) for s in steps)
+            case model.Choice(options=options) | model.Else(options=options):
+                return any(self.is_optional(o) for o in options)
+            case model.IfTrue(turn=inner):
+                return self.is_optional(inner)
+        return True  # a repetition may go round not once
+
+    def is_players(self, name: str) -> bool:
+        return name not in BUILTIN_MOVES and not self.game.actions[name].is_chance
+
+
+def names(turn: model.Turn) -> frozenset[str]:
+    """The actions that a part of a turn names."""
+    return frozenset(part.name for part in walk(turn) if isinstance(part, model.Act))

@@ -1,0 +1,126 @@
+"""What is well formed and yet cannot be meant: rules without effect, ends out of reach, secrets
+told.
+
+`check_usage` looks at a whole model; everything it finds goes to the report.
+"""
+
+from __future__ import annotations
+
+from gdl.check.expressions.scope import Symbols
+from gdl.lint.limit_checks import check_limits
+from gdl.lint.secrets import check_secrets
+from gdl.model import nodes as model
+from gdl.model.analysis import Part, Reads, acts, changes, everything, performed, walk
+from gdl.source.diagnostics import Report
+from gdl.syntax.rule_file import RuleFile
+
+NEEDS_USE = ("option", "definition", "fact", "variable", "mark", "kind")
+ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
+
+
+def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Report) -> None:
+    """Report what nothing uses, what cannot happen, and what would tell a secret."""
+    check_unused(symbols, file, report)
+    reads = Reads(game)
+    check_constants(game, reads, report)
+    check_stuck(game, reads, report)
+    if report.has_errors:
+        return  # what follows would compute what has just been refused
+    check_limits(game, report)
+    check_actions(game, file, report)
+    check_ends(game, file, reads, report)
+    check_opponent(game, report)
+    if not report.has_errors:
+        check_secrets(game, reads, report)
+
+
+def check_constants(game: model.Game, reads: Reads, report: Report) -> None:
+    """What is fixed before play may not depend on what play changes."""
+    fixed = [game.board.holes]
+    for variable in (*game.variables, *game.marks):
+        fixed += [*(b.domain for b in variable.index), variable.domain, variable.start]
+    for kind in game.kinds:
+        fixed += kind.attributes.values()
+    for expr in fixed:
+        if expr is not None and reads.of(expr):
+            report.add("not-constant", expr.span, word=expr.span.text)
+
+
+def check_stuck(game: model.Game, reads: Reads, report: Report) -> None:
+    """`stuck` looks ahead at a whole turn, so nothing that a turn evaluates may use it."""
+    roots: list[Part] = [*game.setup, *game.after_turn, *game.opening]
+    roots += [t for _, t in game.turn] + [c for c, _ in game.turn if c is not None]
+    roots += [e.condition for e in game.ends if e.at_once]
+    for action in game.actions.values():
+        roots += [*action.binders, *action.body]
+    for root in roots:
+        for part in walk(root):
+            if "stuck" in reads.of_one(part):
+                report.add("stuck-outside", part.span)  # type: ignore[union-attr]
+
+
+def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
+    """Say which names of this file (not of one that it extends) no rule uses."""
+    supplied = {piece.name.text for piece in file.pieces if piece.supply is not None}
+    used: dict[str, list[str]] = {}  # of every sort
+    for symbol in symbols.table.values():
+        if symbol.name in symbols.used:
+            used.setdefault(symbol.sort, []).append(symbol.name)
+    for symbol in symbols.unused():
+        if report.is_full_of_warnings:
+            return
+        if symbol.sort not in NEEDS_USE or symbol.span.source != file.span.source:
+            continue
+        if symbol.name in supplied:
+            continue  # it may come onto the board as a piece of the supply
+        report.add(
+            "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
+            candidates=report.near(symbol.name, used.get(symbol.sort, ())),
+        )  # fmt: skip
+
+
+def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
+    """Every action stands in a turn; a chance action stands there or in the set-up."""
+    used = {act.name for act in acts(game)}
+    used |= {s.name for s in performed(game) if isinstance(s, model.Deal)}
+    for head, _ in (*file.chance, *file.actions):
+        name = head.name
+        if name.text not in used and name.span.source == file.span.source:
+            candidates = report.near(name.text, sorted(used))
+            report.add("unused-action", name.span, word=name.text, candidates=candidates)
+    if not used - {"pass", "done"}:
+        place = game.turn[0][1].span if game.turn else file.span
+        report.add("turn-without-action", place)
+
+
+def check_ends(game: model.Game, file: RuleFile, reads: Reads, report: Report) -> None:
+    """Some rule must be able to end the game, and each end must be in reach."""
+    if not game.ends:
+        report.add("no-end", file.span)
+    changed = everything_changed(game)
+    for end in game.ends:
+        depends = reads.of(end.condition)
+        if not depends:
+            report.add("end-fixed", end.condition.span)
+        elif not depends & (changed | ALWAYS):
+            what = ", ".join(sorted(d.removeprefix("state ") for d in depends))
+            report.add("end-unreachable", end.condition.span, what=what)
+
+
+def everything_changed(game: model.Game) -> frozenset[str]:
+    """What play can change after the set-up."""
+    names = {act.name for act in acts(game)}
+    bodies = [a.body for a in game.actions.values() if a.name in names] + [game.after_turn]
+    changed = frozenset().union(*(changes(game, body) for body in bodies))
+    if "board" in changed:
+        changed |= {"own"}
+    return changed | ({"passes"} if "pass" in names else set())
+
+
+def check_opponent(game: model.Game, report: Report) -> None:
+    """`opponent` is for two players."""
+    if len(game.colours) == 2:
+        return
+    for part in everything(game):
+        if isinstance(part, model.BuiltinCall) and part.name == "opponent":
+            report.add("opponent-of-many", part.span, count=len(game.colours))

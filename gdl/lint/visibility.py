@@ -1,0 +1,196 @@
+"""What the mover knows: which expressions depend on nothing that is hidden from it.
+
+`Sight.leaks` lists the parts of an expression whose value the mover may not know.  What `sees`
+shows of a variable, the board or the supply is known where its condition follows, for the mover as
+the viewer, from what is known already: the domains of parameters, earlier `require` lines, the
+conditions around.  All such facts are about the position in which the mover chooses, which `Moment`
+tells from the position in which a rule is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gdl.lint.formulas import BOARD_SETS, operands
+from gdl.lint.knowledge import Knowledge, Moment, is_secret
+from gdl.lint.proofs import MOVER, Term
+from gdl.lint.terms import Env
+from gdl.model import nodes as model
+
+
+@dataclass(frozen=True)
+class Leak:
+    """A part of a rule that may depend on what is hidden, in words, and who sees it."""
+
+    what: str
+    seen: str | None = None  # the condition under which it is seen
+
+
+class Sight(Knowledge):
+    """Finds what expressions of one game tell."""
+
+    def leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
+        """The parts of an expression whose value the mover may not know.  Raises TooMuch."""
+        self.formulas.spend()
+        if not self.reads.of(expr) & (self.hidden | moment.tainted) and not any(
+            map(is_secret, env.values())
+        ):
+            return
+        match expr:
+            case model.Local(slot=slot, name=name):
+                if is_secret(env.get(slot, ())):
+                    yield Leak(f"`{name}`")
+            case model.And() | model.Or():
+                yield from self.joined_leaks(expr, env, moment)
+            case model.Choose(yes=yes, condition=condition, no=no):
+                yield from self.leaks(condition, env, moment)
+                yield from self.leaks(yes, env, self.assume(moment, condition, env, True))
+                yield from self.leaks(no, env, self.assume(moment, condition, env, False))
+            case model.Build(comprehension=comprehension):
+                yield from self.round_leaks(comprehension, env, moment)
+            case model.Aggregate(comprehension=comprehension, default=default):
+                yield from self.round_leaks(comprehension, env, moment)
+                if default is not None:
+                    yield from self.leaks(default, env, moment)
+            case model.Reach(start=start, slot=slot, steps=steps):
+                yield from self.leaks(start, env, moment)
+                yield from self.leaks(steps, {**env, slot: self.formulas.fresh()}, moment)
+            case model.Apply(name=name, args=args):
+                leaks = [leak for arg in args for leak in self.leaks(arg, env, moment)]
+                yield from leaks
+                if not leaks:
+                    terms = [self.formulas.term(arg, env) for arg in args]
+                    yield from self.leaks(*self.formulas.body(name, terms), moment)
+            case model.Relation(
+                op="in", left=left, right=model.BuiltinCall(name=name) as right
+            ) if name in BOARD_SETS:
+                yield from self.place_leaks(left, right, env, moment)
+            case _:
+                for part in operands(expr):
+                    yield from self.leaks(part, env, moment)
+                yield from self.own_leaks(expr, env, moment)
+
+    def joined_leaks(self, expr: model.And | model.Or, env: Env, moment: Moment) -> Iterator[Leak]:
+        """Conditions that matter only where those that are known do not decide already."""
+        left, is_and = list(conditions(expr, type(expr))), isinstance(expr, model.And)
+        while known := [p for p in left if not has_any(self.leaks(p, env, moment))]:
+            left = [p for p in left if p not in known]
+            for part in known:
+                moment = self.assume(moment, part, env, is_and)
+        for part in left:
+            yield from self.leaks(part, env, moment)
+
+    def round_leaks(self, rounds: model.Comprehension, env: Env, moment: Moment) -> Iterator[Leak]:
+        """What is told by the domains, the condition and the body of a `for`."""
+        inner = dict(env)
+        for binder in rounds.binders:
+            yield from self.leaks(binder.domain, inner, moment)
+            moment = self.bind(binder, inner, moment)
+        if rounds.condition is not None:
+            yield from self.leaks(rounds.condition, inner, moment)
+            moment = self.assume(moment, rounds.condition, inner, True)
+        yield from self.leaks(rounds.body, inner, moment)
+
+    def place_leaks(
+        self, left: model.Expr, right: model.BuiltinCall, env: Env, moment: Moment
+    ) -> Iterator[Leak]:
+        """`c in enemy`: it is enough to see the one cell."""
+        leaks = [leak for part in (left, *right.args) for leak in self.leaks(part, env, moment)]
+        yield from leaks
+        if "mover" in moment.tainted & self.reads.of_builtin(right.name, right.args):
+            yield Leak(f"`{right.span.text}`")
+        elif not leaks and not self.sees_set(right, env, moment):
+            yield from self.cell_leaks(self.formulas.term(left, env), moment)
+
+    def own_leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
+        """What an expression tells beyond what its parts do."""
+        match expr:
+            case model.Stored(name=name, index=index):
+                yield from self.variable_leaks(
+                    expr, name, [self.formulas.term(i, env) for i in index], moment
+                )
+            case model.Attribute(cell=cell):
+                yield from self.cell_leaks(self.formulas.term(cell, env), moment)
+            case model.FactValue(name=name, of=of):
+                yield from self.fact_leaks(name, self.formulas.term(of, env), moment)
+            case model.Seen(things=things):
+                compared = self.reads.of_one(expr).union(*map(self.reads.of, things))
+                if compared & (self.hidden | moment.tainted):
+                    yield Leak(f"`{expr.span.text}`")
+            case model.BuiltinCall(name="owner" | "kind" | "piece", args=(cell,)):
+                yield from self.cell_leaks(self.formulas.term(cell, env), moment)
+            case model.BuiltinCall(name="stuck"):
+                yield Leak("`stuck`")
+            case model.BuiltinCall(name="supply"):
+                yield from self.supply_leaks(expr, env, moment)
+            case model.BuiltinCall(name=name, args=args):
+                reads = self.reads.of_builtin(name, args)
+                if reads & {"board", "own"} and not self.sees_set(expr, env, moment):
+                    yield Leak("the board")
+                elif reads & moment.tainted:
+                    yield Leak(f"`{expr.span.text}`")
+
+    def variable_leaks(
+        self, expr: model.Expr, name: str, index: list[Term], moment: Moment
+    ) -> Iterator[Leak]:
+        """A variable that is hidden, or that was set to what is."""
+        shown = self.game.sees.get(name)
+        leak = Leak(f"`{expr.span.text}`")
+        if f"state {name}" in moment.tainted:
+            yield leak
+        elif shown is not None:
+            is_whole = len(index) != len(shown.slots)  # all of it, as `seen` compares it
+            if is_whole or shown.expr is None or any(map(is_secret, index)):
+                yield leak
+                return
+            if self.is_changed(index, moment):
+                yield leak
+                return
+            env = dict(zip(shown.slots, index, strict=True))
+            if not moment.before.prove(self.formulas.formula(shown.expr, env, True, known=False)):
+                yield replace(leak, seen=shown.expr.span.text)
+
+    def cell_leaks(self, cell: Term, moment: Moment) -> Iterator[Leak]:
+        """What stands on one cell."""
+        if not self.sees_cell(cell, moment):
+            yield Leak("the board")
+
+    def supply_leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
+        """What is off the board."""
+        shown = self.game.sees.get("supply")
+        leak = Leak("the supply")
+        if "supply" in moment.tainted:
+            yield leak
+        elif shown is not None:
+            piece = self.formulas.fresh()
+            facts = moment.before.assume(self.formulas.member(piece, expr, env, True, known=True))
+            given = [MOVER, *(self.formulas.term(part, env) for part in operands(expr))]
+            if (
+                shown.expr is None
+                or self.is_changed(given, moment)
+                or not facts.prove(self.formulas.member(piece, shown.expr, {}, True, known=False))
+            ):
+                yield leak
+
+    def fact_leaks(self, name: str, of: Term, moment: Moment) -> Iterator[Leak]:
+        """A fact of a kind depends on the kind of the piece on a cell."""
+        fact = self.game.facts[name]
+        if fact.of == "kind":
+            yield from self.cell_leaks(of, moment)
+        for value in fact.values.values():
+            yield from self.leaks(value, {fact.slot: of} if fact.of == "kind" else {}, moment)
+
+
+def conditions(expr: model.Expr, kind: type) -> Iterator[model.Expr]:
+    """The conditions that one `and`, or one `or`, joins."""
+    if isinstance(expr, model.And | model.Or) and type(expr) is kind:
+        yield from conditions(expr.left, kind)
+        yield from conditions(expr.right, kind)
+    else:
+        yield expr
+
+
+def has_any(leaks: Iterator[Leak]) -> bool:
+    """Whether there is one."""
+    return next(leaks, None) is not None

@@ -1,0 +1,277 @@
+"""What model nodes consist of, read and change.
+
+`children` lists the parts of any node; `Reads` says what the value of an expression depends on, and
+`changes` what statements change: words such as `board`, `supply`, `mover`, `turns`, or the name of
+a variable behind `state `.  The checker uses this to find rules without effect, and the engines to
+evaluate once what does not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.vocabulary.builtins import BUILTINS
+
+Part = (
+    model.Expr | model.Statement | model.Turn | model.Outcome | model.Comprehension | model.Binder
+    | model.Rank
+)  # fmt: skip
+PARTS = (
+    model.Expr, model.Statement, model.Turn, model.Outcome, model.Comprehension, model.Binder,
+    model.Rank,
+)  # fmt: skip
+Name = tuple[str, str]  # "definition", "fact", "action" or "variable", and its name
+
+
+@cache
+def content(kind: type) -> tuple[str, ...]:
+    """The fields of a node that say what it means."""
+    return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
+
+
+def children(node: Part) -> Iterator[Part]:
+    """The parts of a node, in the order in which they stand."""
+    kind: Any = type(node)
+    for name in content(kind):
+        yield from _parts(getattr(node, name))
+
+
+def _parts(value: object) -> Iterator[Part]:
+    if isinstance(value, PARTS):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _parts(item)
+
+
+def walk(node: Part) -> Iterator[Part]:
+    """A node and everything below it."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def free_slots(node: Part) -> frozenset[int]:
+    """The slots of the variables that a node uses and does not bind itself."""
+    used: set[int] = set()
+    bound: set[int] = set()
+    for part in walk(node):
+        if isinstance(part, model.Local):
+            used.add(part.slot)
+        elif isinstance(part, model.Binder):
+            bound.update(part.slots)
+        elif isinstance(part, model.Reach):
+            bound.add(part.slot)
+    return frozenset(used - bound)
+
+
+def shape(value: object, slots: tuple[int, ...]) -> Any:
+    """What a part says, the variables in `slots` named by their places there: something to compare.
+
+    Parts of the same shape have the same value for the same values of those variables, wherever
+    they stand.
+    """
+    if isinstance(value, tuple):
+        return tuple(shape(item, slots) for item in value)
+    if not isinstance(value, PARTS):
+        return value
+    kind: Any = type(value)
+    of = value.type if isinstance(value, model.Expr) else None
+    if isinstance(value, model.Local) and value.slot in slots:
+        return kind, of, slots.index(value.slot)
+    return kind, of, *(shape(getattr(value, name), slots) for name in content(kind))
+
+
+class Reads:
+    """What expressions and statements of one game read, through its definitions and facts."""
+
+    def __init__(self, game: model.Game):
+        self.game = game
+        self.known: dict[tuple[str, str], frozenset[str]] = {}
+        self.nodes: dict[Part, frozenset[str]] = {}
+
+    def of(self, node: Part) -> frozenset[str]:
+        """What a node reads; empty for what never changes."""
+        words = self.nodes.get(node)
+        if words is None:
+            below = (self.of(child) for child in children(node))
+            words = self.nodes[node] = self.of_one(node).union(*below)
+        return words
+
+    def of_one(self, part: Part) -> frozenset[str]:
+        match part:
+            case model.Stored(name=name):
+                return frozenset({f"state {name}"})
+            case model.Attribute():
+                return frozenset({"board"})
+            case model.BuiltinCall(name=name, args=args):
+                return self.of_builtin(name, args)
+            case model.Seen(board=board):
+                return frozenset({"history", "board"} if board else {"history"})
+            case model.Apply(name=name) | model.Perform(name=name):
+                return self.of_named("definition", name)
+            case model.FactValue(name=name):
+                return self.of_named("fact", name)
+            case model.Put(owner=None):
+                return frozenset({"mover"})
+        return frozenset()
+
+    def of_builtin(self, name: str, args: tuple[model.Expr, ...]) -> frozenset[str]:
+        reads = BUILTINS[name].reads
+        if name == "opponent" and args:
+            return frozenset()
+        if name == "sight" and len(args) > 2:
+            return frozenset()
+        return reads
+
+    def of_named(self, sort: str, name: str) -> frozenset[str]:
+        """What a definition or a fact reads."""
+        if (sort, name) not in self.known:
+            self.known[sort, name] = frozenset()
+            self.known[sort, name] = self.of_all(sort, name)
+        return self.known[sort, name]
+
+    def of_all(self, sort: str, name: str) -> frozenset[str]:
+        is_of_kind = sort == "fact" and self.game.facts[name].of == "kind"
+        start = frozenset({"board"} if is_of_kind else ())
+        return start.union(*(self.of(part) for part in parts_of(self.game, (sort, name))))
+
+
+# ---- what a part uses --------------------------------------------------------------------------
+
+
+def name_in(part: Part) -> Name | None:
+    """The name that a part itself uses."""
+    match part:
+        case model.Apply(name=name) | model.Perform(name=name):
+            return "definition", name
+        case model.FactValue(name=name):
+            return "fact", name
+        case model.Stored(name=name) | model.SetVariable(name=name):
+            return "variable", name
+    return None
+
+
+def parts_of(game: model.Game, name: Name) -> tuple[Part, ...]:
+    """The parts of what a name stands for; nothing for a variable."""
+    sort, word = name
+    if sort == "fact":
+        return tuple(game.facts[word].values.values())
+    if sort == "action":
+        return (*game.actions[word].binders, *game.actions[word].body)
+    if sort == "definition":
+        body = game.definitions[word].body
+        return body if isinstance(body, tuple) else (body,)
+    return ()
+
+
+def reached(game: model.Game, parts: Iterable[Part]) -> Iterator[Part]:
+    """Parts, all in them, and all that they use, directly or not: what a name stands for once."""
+    waiting, seen = list(parts), set[Name]()
+    while waiting:
+        for part in walk(waiting.pop(0)):
+            yield part
+            name = name_in(part)
+            if name is not None and name not in seen:
+                seen.add(name)
+                waiting += parts_of(game, name)
+
+
+def names_used(game: model.Game, parts: Iterable[Part]) -> frozenset[Name]:
+    """All names that parts use, directly or not."""
+    names = (name_in(part) for part in reached(game, parts))
+    return frozenset(name for name in names if name is not None)
+
+
+def changes(game: model.Game, statements: tuple[model.Statement, ...]) -> frozenset[str]:
+    """What statements may change, through the definitions that they perform."""
+    return frozenset().union(*map(_changes_one, reached(game, statements)))
+
+
+def _changes_one(part: Part) -> frozenset[str]:
+    match part:
+        case model.Put():
+            return frozenset({"board", "supply", "last"})
+        case model.Lift():
+            return frozenset({"board", "supply"})
+        case model.Move():
+            return frozenset({"board", "last"})
+        case model.Remove() | model.Swap() | model.SetPiece():
+            return frozenset({"board"})
+        case model.SetMark():
+            return frozenset()
+        case model.SetVariable(name=name):
+            return frozenset({f"state {name}"})
+        case model.Play() | model.SetNext():
+            return frozenset({"mover"})
+    return frozenset()
+
+
+def has_secrets(game: model.Game) -> bool:
+    """Whether a seat may see less than there is."""
+    return bool(game.sees)
+
+
+def hidden_things(game: model.Game) -> frozenset[str]:
+    """What `sees` hides from some seat, as `Reads` names it."""
+    variables = {v.name for v in game.variables}
+    things = {f"state {name}" for name in game.sees if name in variables}
+    things |= {"board", "own"} if "board" in game.sees else set()
+    return frozenset(things | ({"supply"} & set(game.sees)))
+
+
+def acts(game: model.Game) -> Iterator[model.Act]:
+    """Every action that the turns and the opening name."""
+    for turn in (*game.opening, *(t for _, t in game.turn)):
+        for part in walk(turn):
+            if isinstance(part, model.Act):
+                yield part
+
+
+def incomplete_set(game: model.Game) -> model.Display | None:
+    """The first set of several that is written out with a step in it, where actions choose."""
+    tops = [binder for act in acts(game) for binder in binders(game, act)]
+    for part in reached(game, tops):
+        if isinstance(part, model.Display) and len(part.items) > 1:
+            if any(isinstance(item, model.StepTo) for item in part.items):
+                return part
+    return None
+
+
+def binders(game: model.Game, act: model.Act) -> tuple[model.Binder, ...]:
+    """What the player chooses from in an action; nothing for `pass` and `done`."""
+    return game.actions[act.name].binders if act.name in game.actions else ()
+
+
+def everything(game: model.Game) -> list[Part]:
+    """Every node of a game."""
+    roots: list[Part] = [*game.setup, *game.after_turn, *game.opening]
+    roots += [t for _, t in game.turn] + [c for c, _ in game.turn if c is not None]
+    roots += [e.condition for e in game.ends] + [o for e in game.ends for o in e.outcomes]
+    for action in game.actions.values():
+        roots += [*action.binders, *action.body]
+    for definition in game.definitions.values():
+        roots += definition.body if isinstance(definition.body, tuple) else [definition.body]
+    for fact in game.facts.values():
+        roots += fact.values.values()
+    return [part for root in roots for part in walk(root)]
+
+
+def performed(game: model.Game) -> Iterator[model.Statement]:
+    """Every statement of a game, also those of its definitions."""
+    bodies = [game.setup, game.after_turn, *(a.body for a in game.actions.values())]
+    bodies += [d.body for d in game.definitions.values() if isinstance(d.body, tuple)]
+    for body in bodies:
+        for statement in body:
+            for part in walk(statement):
+                if isinstance(part, model.Statement):
+                    yield part
+
+
+def attempts(game: model.Game) -> tuple[model.Attempt, ...]:
+    """Every `try` of a game, in the order of `performed`."""
+    return tuple(s for s in performed(game) if isinstance(s, model.Attempt))

@@ -1,0 +1,97 @@
+"""The canonical form: two parts of a model, or two games, have the same one if they say the same.
+
+A form is nested tuples.  Places, types, the words of a `require` and the names of local variables
+are left out: a local is the number of variables bound around it when it was bound.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import UNKNOWN
+
+Scope = Mapping[int, int]  # for each slot the number of its variable
+OUTSIDE: Scope = {}
+LEFT_OUT = {"span", "type"}
+PLAYED = (
+    "colours", "board", "kinds", "facts", "variables", "definitions", "actions", "sees",
+    "questions", "setup", "opening", "turn", "after_turn", "ends",
+)  # fmt: skip
+
+
+def rules_hash(game: model.Game) -> str:
+    """A short hash of rules and options: it changes with all that matters in play."""
+    rules = [canonical(getattr(game, name)) for name in PLAYED]
+    text = repr((rules, sorted(game.options.items())))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def bind(scope: Scope, slots: Iterable[int]) -> Scope:
+    """A scope with more variables."""
+    inner = dict(scope)
+    for slot in slots:
+        inner[slot] = len(inner)
+    return inner
+
+
+def bound(binders: tuple[model.Binder, ...], scope: Scope = OUTSIDE) -> tuple[Any, Scope]:
+    """The form of variables and what they run over, and the scope in which they are known."""
+    heads = []
+    for binder in binders:
+        domain = canonical(binder.domain, scope)
+        scope = bind(scope, binder.slots)
+        heads.append((len(binder.slots), domain))
+    return tuple(heads), scope
+
+
+def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
+    """The canonical form of a part of a model, in which the variables of `scope` are known."""
+    match part:
+        case model.Value(type=unknown) if unknown == UNKNOWN:  # of what nothing uses
+            return ("unused", " ".join(part.span.text.split()))
+        case model.Local():
+            return ("local", scope.get(part.slot, part.slot))
+        case model.Comprehension(binders=binders):
+            heads, inner = bound(binders, scope)
+            return ("for", heads, canonical((part.condition, part.body), inner))
+        case model.For(binders=binders):
+            heads, inner = bound(binders, scope)
+            return ("For", heads, canonical((part.condition, part.body), inner))
+        case model.Reach():
+            steps = canonical(part.steps, bind(scope, (part.slot,)))
+            return ("Reach", canonical(part.start, scope), steps)
+        case model.Rank():
+            return ("Rank", part.most, canonical(part.expr, bind(scope, (part.slot,))))
+        case model.Require():
+            return ("Require", canonical(part.condition, scope))
+        case model.Variable():
+            heads, inner = bound(part.index)
+            said = canonical((part.domain, part.or_none, part.start), inner)
+            return ("Variable", part.name, heads, said)
+        case model.Action():
+            heads, inner = bound(part.binders)
+            return ("Action", part.name, part.is_chance, heads, canonical(part.body, inner))
+        case model.Question():
+            heads, inner = bound(part.binders)
+            return ("Question", part.name, heads, canonical(part.answer, inner))
+        case model.Definition(slots=slots):
+            return ("Definition", part.name, len(slots), canonical(part.body, bind({}, slots)))
+        case model.Shown(slots=slots):
+            return ("Shown", part.name, part.heard, canonical(part.expr, bind({}, slots)))
+        case model.Fact():
+            values = canonical(part.values, bind({}, (part.slot,)))
+            return ("Fact", part.name, part.of, values)
+        case tuple():
+            return tuple(canonical(p, scope) for p in part)
+        case _ if hasattr(part, "__dataclass_fields__"):
+            names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT]
+            return (type(part).__name__, *(canonical(getattr(part, n), scope) for n in names))
+        case bool():  # not equal to a number
+            return ("flag", part)
+        case Mapping():
+            return tuple((k, canonical(v, scope)) for k, v in part.items())
+    value: Hashable = part
+    return value

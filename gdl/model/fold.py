@@ -1,0 +1,101 @@
+"""Constants at load time: the value of an expression over numbers, flags and options.
+
+Options, sizes, supplies and ranges must be known before there is a board; `fold` computes them.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from math import ceil, floor
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.source.limits import MAX_NUMBER, MAX_VALUES
+from gdl.vocabulary.types import UNKNOWN
+
+Scalar = int | float | bool | str
+
+
+class NotConstant(Exception):
+    """The expression depends on something that is not fixed at load time; holds it."""
+
+    def __init__(self, expr: model.Expr, reason: str = "not-constant"):
+        super().__init__(reason)
+        self.expr = expr
+        self.reason = reason
+
+
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "=": operator.eq, "<": operator.lt,
+    "<=": operator.le, "in": lambda a, b: a in b,
+}  # fmt: skip
+
+
+def fold(expr: model.Expr) -> Any:
+    """The value of a constant expression: a scalar, or a tuple for a set.
+
+    Raises NotConstant where it is none, divides by zero, or has a part that is wrong already.
+    """
+    match expr:
+        case model.Value(value=value):
+            if expr.type == UNKNOWN:
+                raise NotConstant(expr, "unknown")
+            return value
+        case model.Negative(operand=operand):
+            return -number(operand)
+        case model.Arithmetic(op="mod" | "div" as op, left=left, right=right):
+            return divide(op, number(left), number(right), expr)
+        case model.Arithmetic(op=op, left=left, right=right):
+            return calculate(op, number(left), number(right), expr)
+        case model.Relation(op=op, left=left, right=right) if op in OPERATORS:
+            one, other = fold(left), fold(right)
+            return None not in (one, other) and OPERATORS[op](one, other)
+        case model.Not(operand=operand):
+            return not fold(operand)
+        case model.And(left=left, right=right):
+            return fold(left) and fold(right)
+        case model.Or(left=left, right=right):
+            return fold(left) or fold(right)
+        case model.Choose(yes=yes, condition=condition, no=no):
+            return fold(yes) if fold(condition) else fold(no)
+        case model.Display(items=items):
+            return tuple(fold(item) for item in items)
+        case model.Range(low=low, high=high):
+            return fold_range(number(low), number(high), expr)
+        case model.BuiltinCall(name="flag"):
+            return (False, True)
+    raise NotConstant(expr)
+
+
+def number(expr: model.Expr) -> Any:
+    """The value of a constant that must exist."""
+    value = fold(expr)
+    if value is None:
+        raise NotConstant(expr)
+    return value
+
+
+def calculate(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
+    """The sum, difference or product, which must not be too large for a number."""
+    try:
+        value = OPERATORS[op](a, b)
+    except OverflowError:
+        value = MAX_NUMBER + 1
+    if abs(value) > MAX_NUMBER:
+        raise NotConstant(expr, "number-too-large")
+    return value
+
+
+def divide(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
+    """The whole quotient or the remainder."""
+    if b == 0:
+        raise NotConstant(expr, "division-by-zero")
+    return a % b if op == "mod" else a // b
+
+
+def fold_range(low: Any, high: Any, expr: model.Expr) -> tuple[int, ...]:
+    """The numbers of a range."""
+    if high - low >= MAX_VALUES:
+        raise NotConstant(expr, "range-too-large")
+    return tuple(range(ceil(low), floor(high) + 1))

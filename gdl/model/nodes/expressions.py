@@ -1,0 +1,249 @@
+"""Expressions, typed."""
+
+from __future__ import annotations
+
+from gdl.source.node import node
+from gdl.source.spans import Span
+from gdl.vocabulary.types import Type
+
+
+@node
+class Expr:
+    """An expression: where it stands and what type it has."""
+
+    span: Span
+    type: Type
+
+
+@node
+class Value(Expr):
+    """A constant: a number, a flag, None, or the name of a cell, direction, colour, kind, word."""
+
+    value: int | float | bool | str | None
+
+
+@node
+class Local(Expr):
+    """A variable bound by a parameter, a comprehension, a loop or a step."""
+
+    name: str
+    slot: int
+
+
+@node
+class Stored(Expr):
+    """A variable of `state`, with its indices."""
+
+    name: str
+    index: tuple[Expr, ...]
+
+
+@node
+class Attribute(Expr):
+    """`rod[c]`: an attribute of the piece on a cell."""
+
+    name: str
+    cell: Expr
+
+
+@node
+class BuiltinCall(Expr):
+    """A built-in: `mover`, `neighbours(c)`, `owner[c]`."""
+
+    name: str
+    args: tuple[Expr, ...] = ()
+
+
+@node
+class Reach(Expr):
+    """`reach(a, c to S)`: the cells reached from `start` in one or more steps."""
+
+    start: Expr
+    slot: int
+    steps: Expr
+
+
+@node
+class Seen(Expr):
+    """`seen(board, mover)`: how often these things were so at earlier ends of turns.
+
+    Among the things `supply` is that of all colours, and a variable is meant with all its indices.
+    """
+
+    board: bool
+    things: tuple[Expr, ...]
+
+
+@node
+class Apply(Expr):
+    """A definition of the file with its arguments."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@node
+class FactValue(Expr):
+    """`goal(White)`: a fact of a colour; `attacks(c)`: a fact of the kind of the piece on c."""
+
+    name: str
+    of: Expr
+
+
+@node
+class And(Expr):
+    """Both conditions hold."""
+
+    left: Expr
+    right: Expr
+
+
+@node
+class Or(Expr):
+    """One of two conditions holds."""
+
+    left: Expr
+    right: Expr
+
+
+@node
+class Not(Expr):
+    """A condition does not hold."""
+
+    operand: Expr
+
+
+@node
+class Some(Expr):
+    """A set has an element."""
+
+    operand: Expr
+
+
+@node
+class Relation(Expr):
+    """`=`, `<`, `<=`, `in`, `within`, `meets` or `touches`; false of what does not exist."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@node
+class Arithmetic(Expr):
+    """`+ - * mod div` of two numbers."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@node
+class SetOperation(Expr):
+    """`|`, `&` or `-` of two sets."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@node
+class Negative(Expr):
+    """The number with the other sign."""
+
+    operand: Expr
+
+
+@node
+class Opposite(Expr):
+    """The direction or step the other way."""
+
+    operand: Expr
+
+
+@node
+class Times(Expr):
+    """`3*north`: a step so many times."""
+
+    times: Expr
+    step: Expr
+
+
+@node
+class Steps(Expr):
+    """`2*north + east`: several steps as one."""
+
+    parts: tuple[Expr, ...]
+
+
+@node
+class StepTo(Expr):
+    """`c + 2*d`: the cell that a step leads to, if there is one."""
+
+    cell: Expr
+    step: Expr
+
+
+@node
+class Choose(Expr):
+    """`yes if condition else no`."""
+
+    yes: Expr
+    condition: Expr
+    no: Expr
+
+
+@node
+class Display(Expr):
+    """A set written out; it exists only when all its elements do."""
+
+    items: tuple[Expr, ...]
+
+
+@node
+class Range(Expr):
+    """The numbers from low to high."""
+
+    low: Expr
+    high: Expr
+
+
+@node
+class PiecesOfKind(Expr):
+    """A kind where a set is wanted: every piece that there can be of it."""
+
+    kind: Expr
+
+
+@node
+class Binder:
+    """One variable, or an unordered pair, that runs over a set."""
+
+    slots: tuple[int, ...]
+    names: tuple[str, ...]
+    domain: Expr
+
+
+@node
+class Comprehension:
+    """The values of a body for each choice of its variables under which a condition holds."""
+
+    body: Expr
+    binders: tuple[Binder, ...]
+    condition: Expr | None
+
+
+@node
+class Build(Expr):
+    """The set of a comprehension's values; what does not exist is left out."""
+
+    comprehension: Comprehension
+
+
+@node
+class Aggregate(Expr):
+    """`any all count sum max min first union list descending` over a comprehension."""
+
+    name: str
+    comprehension: Comprehension
+    default: Expr | None

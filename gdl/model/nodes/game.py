@@ -1,0 +1,148 @@
+"""A game: what it declares, and its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from gdl.model.nodes.expressions import Binder, Expr
+from gdl.model.nodes.statements import Statement
+from gdl.model.nodes.turns import End, Turn
+from gdl.source.node import node
+from gdl.source.spans import Source, Span
+from gdl.vocabulary.types import Type
+
+
+@node
+class Option:
+    """An option: all that loads, what is offered, and what holds if nothing is said."""
+
+    name: str
+    values: tuple[int | float | bool | str, ...]
+    published: tuple[int | float | bool | str, ...]
+    default: int | float | bool | str
+    span: Span
+
+
+@node
+class Board:
+    """The board: a lattice (`shape` and `size`) without `holes`, or lines of points."""
+
+    span: Span
+    shape: str  # "square" … "triangle", or "lines"
+    size: tuple[int, ...] = ()
+    holes: Expr | None = None
+    lines: tuple[tuple[str, ...], ...] = ()
+    points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@node
+class Fact:
+    """A constant of each player or kind that has it; `slot` holds `here` in a kind's fact."""
+
+    name: str
+    of: str  # "player" or "kind"
+    values: Mapping[str, Expr]
+    type: Type
+    slot: int
+
+
+@node
+class Kind:
+    """A kind of piece; `supply` is None for unlimited, "each", or a number for each owner."""
+
+    name: str
+    span: Span
+    owners: tuple[str | None, ...]  # the colours it can belong to; (None,) for nobody
+    supply: int | str | None
+    attributes: Mapping[str, Expr]  # name to the set of its values
+
+
+@node
+class Variable:
+    """A variable of `state` or `marks`: its domain, its indices and its start."""
+
+    name: str
+    span: Span
+    type: Type
+    index: tuple[Binder, ...]
+    domain: Expr
+    or_none: bool
+    start: Expr | None
+
+
+@node
+class Definition:
+    """A definition: an expression, or statements where `body` is a tuple."""
+
+    name: str
+    span: Span
+    slots: tuple[int, ...]
+    types: tuple[Type, ...]
+    body: Expr | tuple[Statement, ...]
+
+
+@node
+class Action:
+    """An action, also one of chance: its parameters and what it does."""
+
+    name: str
+    span: Span
+    binders: tuple[Binder, ...]
+    body: tuple[Statement, ...]
+    is_chance: bool
+
+
+@node
+class Shown:
+    """An entry of `sees`: what a viewer is shown of `name` (None: nothing).
+
+    For `board` and `supply` the expression gives a set; for a variable a condition over its
+    indices; for an action `heard` lists the parameters that the others hear.
+    """
+
+    name: str
+    span: Span
+    expr: Expr | None
+    slots: tuple[int, ...] = ()
+    heard: tuple[int, ...] = ()
+
+
+@node
+class Question:
+    """A private question: its parameters and its answer."""
+
+    name: str
+    span: Span
+    binders: tuple[Binder, ...]
+    answer: Expr
+
+
+@node
+class Game:
+    """A game with its options fixed."""
+
+    name: str
+    title: str
+    about: Mapping[str, str]
+    looks: Mapping[str, str]
+    options: Mapping[str, int | float | bool | str]
+    declared: tuple[Option, ...]
+    colours: tuple[str, ...]
+    board: Board
+    kinds: tuple[Kind, ...]
+    facts: Mapping[str, Fact]
+    variables: tuple[Variable, ...]
+    marks: tuple[Variable, ...]
+    definitions: Mapping[str, Definition]
+    actions: Mapping[str, Action]
+    sees: Mapping[str, Shown]
+    questions: tuple[Question, ...]
+    setup: tuple[Statement, ...]
+    opening: tuple[Turn, ...]
+    turn: tuple[tuple[Expr | None, Turn], ...]
+    after_turn: tuple[Statement, ...]
+    ends: tuple[End, ...]
+    frame: int  # the number of slots that a frame needs
+    sources: tuple[Source, ...] = field(default=(), compare=False)  # the file, and what it extends

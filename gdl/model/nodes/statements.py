@@ -1,0 +1,154 @@
+"""Statements: what changes a position."""
+
+from __future__ import annotations
+
+from gdl.model.nodes.expressions import Binder, Expr
+from gdl.source.node import node
+from gdl.source.spans import Span
+
+
+@node
+class Statement:
+    """A statement and where it stands."""
+
+    span: Span
+
+
+@node
+class Require(Statement):
+    """The action is legal only if the condition holds here."""
+
+    condition: Expr
+    message: str | None
+
+
+@node
+class Attempt(Statement):
+    """`try`: if it fails, the action is taken back and the message told."""
+
+    condition: Expr
+    message: str | None
+
+
+@node
+class Put(Statement):
+    """A piece on a cell or on each cell of a set."""
+
+    piece: Expr
+    owner: Expr | None
+    attributes: tuple[tuple[str, Expr], ...]
+    place: Expr
+
+
+@node
+class Lift(Statement):
+    """Pieces off the board, back into the supply."""
+
+    place: Expr
+
+
+@node
+class Remove(Statement):
+    """Pieces off the board, out of the game."""
+
+    place: Expr
+
+
+@node
+class Move(Statement):
+    """A piece to another cell."""
+
+    start: Expr
+    end: Expr
+
+
+@node
+class Swap(Statement):
+    """Two pieces exchange cells."""
+
+    first: Expr
+    second: Expr
+
+
+@node
+class SetVariable(Statement):
+    """`set V to x`."""
+
+    name: str
+    index: tuple[Expr, ...]
+    value: Expr
+
+
+@node
+class SetMark(SetVariable):
+    """`set M to x` for a mark, which no rule reads."""
+
+
+@node
+class SetPiece(Statement):
+    """`set owner[S] to p`: the owner, the kind or an attribute of the pieces on S."""
+
+    what: str
+    place: Expr
+    value: Expr
+
+
+@node
+class SetNext(Statement):
+    """`set next to p`: who takes the next turn."""
+
+    colour: Expr
+
+
+@node
+class Play(Statement):
+    """The acting seat plays this colour from now on; whoever had it gets the mover's."""
+
+    colour: Expr
+
+
+@node
+class Weight(Statement):
+    """How likely this instance of a chance action is, in proportion."""
+
+    value: Expr
+
+
+@node
+class Tell(Statement):
+    """Words for `all`, the `mover` or the `opponent`."""
+
+    listener: str
+    message: str
+
+
+@node
+class Perform(Statement):
+    """A definition that is a list of statements."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@node
+class Deal(Statement):
+    """A chance action in the set-up, its first parameters fixed."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@node
+class If(Statement):
+    """The first branch whose condition holds; a branch without one is the `else`."""
+
+    branches: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
+
+
+@node
+class For(Statement):
+    """A body for each choice of variables; the sets are read once, before the first round."""
+
+    binders: tuple[Binder, ...]
+    condition: Expr | None
+    body: tuple[Statement, ...]

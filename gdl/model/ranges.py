@@ -1,0 +1,326 @@
+"""How large numbers and sets can be, and how many rounds a rule can go through.
+
+All answers are upper bounds (intervals that are wide enough), found without a position.  The
+checker warns with them of numbers that leave their range, and refuses what would take hours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+
+from gdl.model import nodes as model
+from gdl.model.analysis import Part, children, free_slots, walk
+from gdl.source.spans import Span
+from gdl.vocabulary.types import (
+    CELL,
+    COLOUR,
+    DIRECTION,
+    FLAG,
+    KIND,
+    NUMBER,
+    PIECE,
+    SetType,
+    Type,
+    WordType,
+)
+
+Interval = tuple[float, float]
+ANY: Interval = (-inf, inf)
+FROM_NOTHING: Interval = (0, inf)
+BEYOND = 10**30  # products of products may have more digits than there is room for
+MANY_WAYS = 8  # directions of a board, and so many lines or pairs begin in a cell
+COPIED = 500  # places of a variable that are copied in the time of a round
+MAX_PLACES = 999  # columns or rows of a board of lines
+
+
+class Bounds:
+    """The bounds of one game."""
+
+    def __init__(self, game: model.Game, cells: int):
+        self.game = game
+        self.cells = cells
+        self.domains: dict[int, model.Expr] = {}  # of the variables of the rule that is looked at
+        self.variables = {v.name: v for v in (*game.variables, *game.marks)}
+        self.beyond: list[Span] = []  # of numbers with bounds that are known and too large
+        self.known: dict[str, Interval] = {}
+        self.performed: dict[str, float] = {}
+        self.nests: dict[str, tuple[float, float]] = {}
+
+    def enter(self, *parts: Part) -> None:
+        """Look at another rule: its variables are those that its binders bind."""
+        self.domains = {}
+        for part in parts:
+            for node in walk(part):
+                if isinstance(node, model.Binder):
+                    self.domains |= dict.fromkeys(node.slots, node.domain)
+
+    @contextmanager
+    def inside(self, *parts: Part) -> Iterator[None]:
+        """Look at a definition for a while."""
+        outside = self.domains
+        self.enter(*parts)
+        yield
+        self.domains = outside
+
+    # ---- numbers ----
+
+    def interval(self, expr: model.Expr) -> Interval:
+        """Between which numbers the value of an expression lies."""
+        if expr.type != NUMBER:
+            return ANY
+        method = getattr(self, f"of_{type(expr).__name__.lower()}", None)
+        bounds: Interval = method(expr) if method else ANY
+        if any(BEYOND < abs(end) < inf for end in bounds):
+            self.beyond.append(expr.span)
+            return ANY
+        return bounds
+
+    def of_value(self, expr: model.Value) -> Interval:
+        value = expr.value
+        return (value, value) if isinstance(value, int | float) else ANY
+
+    def of_local(self, expr: model.Local) -> Interval:
+        domain = self.domains.get(expr.slot)
+        return ANY if domain is None else self.elements(domain)
+
+    def of_stored(self, expr: model.Stored) -> Interval:
+        return self.elements(self.variables[expr.name].domain)
+
+    def of_attribute(self, expr: model.Attribute) -> Interval:
+        domains = [k.attributes[expr.name] for k in self.game.kinds if expr.name in k.attributes]
+        return hull([self.elements(d) for d in domains])
+
+    def of_factvalue(self, expr: model.FactValue) -> Interval:
+        return hull([self.interval(v) for v in self.game.facts[expr.name].values.values()])
+
+    def of_apply(self, expr: model.Apply) -> Interval:
+        body = self.game.definitions[expr.name].body
+        if expr.name not in self.known and isinstance(body, model.Expr):
+            with self.inside(body):
+                self.known[expr.name] = self.interval(body)
+        return self.known[expr.name]
+
+    def of_builtincall(self, expr: model.BuiltinCall) -> Interval:
+        if expr.name == "count":
+            return 0, self.size(expr.args[0])
+        if expr.name == "seat":
+            return 1, len(self.game.colours)
+        if expr.name in ("x", "y"):
+            return 1, self.extent()[expr.name == "y"]
+        if expr.name == "distance":
+            return 0, self.cells
+        return FROM_NOTHING
+
+    def of_seen(self, expr: model.Seen) -> Interval:
+        return FROM_NOTHING
+
+    def of_negative(self, expr: model.Negative) -> Interval:
+        low, high = self.interval(expr.operand)
+        return -high, -low
+
+    def of_choose(self, expr: model.Choose) -> Interval:
+        return hull([self.interval(expr.yes), self.interval(expr.no)])
+
+    def of_arithmetic(self, expr: model.Arithmetic) -> Interval:
+        left, right = self.interval(expr.left), self.interval(expr.right)
+        if expr.op == "+":
+            return left[0] + right[0], left[1] + right[1]
+        if expr.op == "-":
+            return left[0] - right[1], left[1] - right[0]
+        if expr.op == "mod":
+            return (0, right[1]) if right[0] > 0 else ANY
+        if expr.op == "div" and right[0] < 1:
+            return ANY
+        ends = [combine(expr.op, a, b) for a in left for b in right]
+        return min(ends), max(ends)
+
+    def of_aggregate(self, expr: model.Aggregate) -> Interval:
+        rounds = self.rounds(expr.comprehension.binders)
+        if expr.name == "count":
+            return 0, rounds
+        low, high = self.interval(expr.comprehension.body)
+        if expr.name == "sum":
+            return min(0, times(low, rounds)), max(0, times(high, rounds))
+        rest = [] if expr.default is None else [self.interval(expr.default)]
+        return hull([(low, high), *rest])
+
+    def elements(self, domain: model.Expr) -> Interval:
+        """Between which numbers the elements of a set lie."""
+        match domain:
+            case model.Range(low=low, high=high):
+                return self.interval(low)[0], self.interval(high)[1]
+            case model.Display(items=items):
+                return hull([self.interval(item) for item in items])
+            case model.Build(comprehension=comprehension):
+                return self.interval(comprehension.body)
+            case model.BuiltinCall(name="seats"):
+                return 1, len(self.game.colours)
+            case model.SetOperation(op="|", left=left, right=right):
+                return hull([self.elements(left), self.elements(right)])
+            case model.SetOperation(left=left):
+                return self.elements(left)
+        return ANY
+
+    # ---- sets ----
+
+    def size(self, expr: model.Expr) -> float:
+        """How many elements a set has at most."""
+        there = self.universe(expr.type.element) if isinstance(expr.type, SetType) else 1
+        return min(there, self.written(expr))
+
+    def written(self, expr: model.Expr) -> float:
+        """How many elements a set has at most, by how it is written."""
+        match expr:
+            case model.Display(items=items):
+                return len(items)
+            case model.Range(low=low, high=high):
+                return max(0, self.interval(high)[1] - self.interval(low)[0] + 1)
+            case model.Build(comprehension=comprehension):
+                return self.rounds(comprehension.binders)
+            case model.SetOperation(op="|", left=left, right=right):
+                return self.size(left) + self.size(right)
+            case model.SetOperation(op="&", left=left, right=right):
+                return min(self.size(left), self.size(right))
+            case model.SetOperation(left=left):
+                return self.size(left)
+            case model.Choose(yes=yes, no=no):
+                return max(self.size(yes), self.size(no))
+            case model.BuiltinCall(name="lines" | "blocks" | "links"):
+                return MANY_WAYS * self.cells
+            case model.BuiltinCall(name="seats"):
+                return len(self.game.colours)
+            case model.BuiltinCall(name="groups"):
+                return self.cells
+            case model.BuiltinCall(name="row" | "column"):
+                return self.extent()[expr.name == "column"]
+            case model.Apply(name=name):
+                body = self.game.definitions[name].body
+                return self.size(body) if isinstance(body, model.Expr) else inf
+            case model.Stored(name=name):
+                domain = self.variables[name].domain
+                is_subset = isinstance(domain, model.BuiltinCall) and domain.name == "subsets"
+                return self.size(domain.args[0]) if is_subset else inf  # type: ignore[attr-defined]
+        return inf
+
+    def extent(self) -> tuple[int, int]:
+        """How many columns and how many rows a board has at most."""
+        board = self.game.board
+        if board.shape == "lines":
+            return MAX_PLACES, MAX_PLACES
+        longest = 2 * board.size[0] if board.shape == "hexagon" else board.size[0]
+        return longest, max(longest, board.size[-1]) if len(board.size) == 1 else board.size[-1]
+
+    def universe(self, type: Type) -> float:
+        """How many values a type has."""
+        if isinstance(type, WordType):
+            return len(type.words)
+        if type == PIECE:
+            return sum(self.pieces(kind) for kind in self.game.kinds)
+        sizes: dict[Type, float] = {
+            CELL: self.cells, DIRECTION: MANY_WAYS + 2 * len(self.game.board.tracks), FLAG: 2,
+            COLOUR: len(self.game.colours), KIND: len(self.game.kinds),
+        }  # fmt: skip
+        return sizes.get(type, inf)
+
+    def pieces(self, kind: model.Kind) -> float:
+        """How many different pieces of a kind there can be."""
+        different = float(len(kind.owners))
+        for domain in kind.attributes.values():
+            different *= max(1, self.size(domain))
+        return different
+
+    # ---- rounds ----
+
+    def rounds(self, binders: tuple[model.Binder, ...]) -> float:
+        """How often variables are bound, for all choices together."""
+        product = 1.0
+        for binder in binders:
+            product = times(product, self.size(binder.domain))
+        return product
+
+    def nest(self, node: Part) -> tuple[float, float]:
+        """How many rounds the deepest nest of loops in a part of a rule goes through.
+
+        The first number is of what depends on the variables around the part, and is gone through
+        in each of their rounds; the second is of what is computed once.
+        """
+        inner = alone = 1.0
+        for child in children(node):
+            rounds, once = self.nest(child)
+            alone = max(alone, once)
+            if isinstance(node, model.Statement | model.Turn) or free_slots(child):
+                inner = max(inner, rounds)
+            else:
+                alone = max(alone, rounds)
+        if isinstance(node, model.Apply | model.Perform):
+            rounds, once = self.nest_of(node.name)
+            alone = max(alone, once)
+            inner = max(inner, rounds)
+        return times(self.own_rounds(node), inner), alone
+
+    def nest_of(self, name: str) -> tuple[float, float]:
+        """The same of a definition."""
+        if name not in self.nests:
+            body = self.game.definitions[name].body
+            parts = body if isinstance(body, tuple) else (body,)
+            with self.inside(*parts):
+                nests = [self.nest(part) for part in parts] or [(1.0, 1.0)]
+            self.nests[name] = max(n for n, _ in nests), max(n for _, n in nests)
+        return self.nests[name]
+
+    def steps(self, node: model.Statement) -> float:
+        """How often the innermost statement of nested loops is carried out."""
+        bodies: list[tuple[model.Statement, ...]] = []
+        if isinstance(node, model.For):
+            bodies = [node.body]
+        elif isinstance(node, model.If):
+            bodies = [body for _, body in node.branches]
+        elif isinstance(node, model.Perform):
+            return self.steps_of(node.name)
+        inner = max((self.steps(s) for body in bodies for s in body), default=1.0)
+        return times(self.own_rounds(node), inner)
+
+    def steps_of(self, name: str) -> float:
+        """The same of a definition."""
+        body = self.game.definitions[name].body
+        if name not in self.performed and isinstance(body, tuple):
+            with self.inside(*body):
+                self.performed[name] = max((self.steps(s) for s in body), default=1.0)
+        return self.performed[name]
+
+    def own_rounds(self, node: Part) -> float:
+        """The rounds of a loop, and those that a copy of all places of a variable is worth; 1 for
+        other nodes.
+        """
+        if isinstance(node, model.Comprehension | model.For):
+            return self.rounds(node.binders)
+        if isinstance(node, model.SetVariable):
+            places = self.rounds(self.variables[node.name].index)
+            return 1 + places // COPIED if places < inf else 1
+        if isinstance(node, model.Repeat):
+            most = self.cells if node.times is None else self.interval(node.times)[1]
+            return min(most, self.cells)
+        return float(self.cells) if isinstance(node, model.Reach) else 1.0
+
+
+def hull(intervals: list[Interval]) -> Interval:
+    """The interval around several."""
+    if not intervals:
+        return ANY
+    return min(low for low, _ in intervals), max(high for _, high in intervals)
+
+
+def times(a: float, b: float) -> float:
+    """The product; nothing times any number is nothing."""
+    return 0 if 0 in (a, b) else a * b
+
+
+def combine(op: str, a: float, b: float) -> float:
+    """The product or the whole quotient of two ends of intervals."""
+    if op == "*":
+        return times(a, b)
+    if inf in (abs(a), abs(b)):
+        return a if abs(a) == inf else 0
+    return a // b

@@ -1,0 +1,216 @@
+"""Diagnostics: what is wrong with a rule file, where, and what would work.
+
+A `Diagnostic` is data; `render` makes the text for people and `as_json` the form for programs.
+The wording comes from `gdl.source.messages`.  A `Report` collects the diagnostics of one run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from gdl.source.limits import MAX_ERRORS, MAX_GUESSES, MAX_NAME
+from gdl.source.messages import MESSAGES
+from gdl.source.nearest import WIDTH, is_alike, near
+from gdl.source.printable import in_one_line, printable
+from gdl.source.spans import Span
+from gdl.source.wording import clip
+
+DID_YOU_MEAN = "did you mean `{}`?"
+WRITE = "write `{}`"
+MAX_MESSAGE = 600  # characters of a message or of a hint that are shown
+MAX_PART = 80  # characters that are shown of a long line: before the words, of them, and after them
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One finding: its code, its place, and its words."""
+
+    code: str
+    severity: str  # "error", "warning" or "note"
+    message: str
+    span: Span
+    hint: str | None = None
+    suggestion: str | None = None  # the text to put in the place of the span
+    candidates: tuple[str, ...] = ()  # texts that could stand there, the likeliest first
+    otherwise: str | None = None  # the hint where none of them helps
+    says_values: bool = False  # the message says at which values of the options
+
+    def advising(self, suggestion: str) -> Diagnostic:
+        """This finding with another suggestion."""
+        hint = (self.hint or "").replace(f"`{self.suggestion}`", f"`{suggestion}`")
+        return replace(self, suggestion=suggestion, hint=hint)
+
+    def without_suggestion(self) -> Diagnostic:
+        """This finding without its suggestion, which does not help."""
+        return replace(self, suggestion=None, hint=self.otherwise, candidates=())
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the file cannot be played because of this."""
+        return self.severity == "error"
+
+    def render(self) -> str:
+        """The message, the source line and a caret under the words it is about, and the hint.
+
+        Nothing in it steers a terminal or hides, whatever the file holds.
+        """
+        before, marked, after = map(printable, excerpt(self.span))
+        number = str(self.span.line)
+        gutter = " " * len(number)
+        rows = [
+            f"{self.severity}[{self.code}]: {printable(clip(self.message, MAX_MESSAGE))}",
+            f"{gutter}--> {in_one_line(str(self.span))}",
+            f"{gutter} |",
+            f"{number} | {before}{marked}{after}".rstrip(),
+            f"{gutter} | {' ' * len(before)}{'^' * max(1, len(marked))}",
+        ]
+        if self.hint:
+            rows.append(f"{gutter} = hint: {printable(clip(self.hint, MAX_MESSAGE))}")
+        return "\n".join(rows)
+
+    def as_json(self) -> dict[str, object]:
+        """The finding as plain data; lines and columns are counted from 1."""
+        span = self.span
+        return {
+            "code": self.code, "severity": self.severity, "message": self.message,
+            "file": span.source.name, "line": span.line, "column": span.column,
+            "end_line": span.end_line, "end_column": span.end_column, "hint": self.hint,
+            "suggestion": self.suggestion,
+        }  # fmt: skip
+
+
+def excerpt(span: Span) -> tuple[str, str, str]:
+    """What stands before the words of a span on its first line, the words, and what follows.
+
+    Of a line that is too long only the surroundings of the words are left.
+    """
+    line = span.source.line(span.line) if span.source.text else ""
+    start = span.column - 1
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    before, marked, after = line[:start].ljust(start), line[start:end], line[end:]
+    if len(line) > 2 * MAX_PART:
+        before = before if len(before) <= MAX_PART else f"… {before[-MAX_PART:]}"
+        marked = clip(marked, MAX_PART)
+        after = after if len(after) <= MAX_PART else f"{after[:MAX_PART]} …"
+    return before, marked, after
+
+
+def did_you_mean(suggestion: str) -> str:
+    """The hint that goes with a suggestion."""
+    return DID_YOU_MEAN.replace("{}", suggestion)
+
+
+class GdlError(Exception):
+    """A rule file that cannot be played; `diagnostics` holds everything found, sorted by place."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]):
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n\n".join(d.render() for d in self.diagnostics))
+
+    def __reduce__(self) -> tuple[type[GdlError], tuple[tuple[Diagnostic, ...]]]:
+        return GdlError, (self.diagnostics,)
+
+
+class Report:
+    """Collects the diagnostics of one run: the first `MAX_ERRORS` errors, and as many warnings."""
+
+    def __init__(self, guesses: int = MAX_GUESSES) -> None:
+        """`guesses` is what may be spent on what mistakes may stand for."""
+        self._found: dict[tuple[str, Span], Diagnostic] = {}
+        self._counts = {"error": 0, "warning": 0, "note": 0}
+        self.guesses = guesses
+
+    def add(
+        self,
+        code: str,
+        span: Span,
+        *,
+        hint: str | None = None,
+        suggestion: str | None = None,
+        candidates: tuple[str, ...] = (),
+        offer: str = DID_YOU_MEAN,
+        **values: object,
+    ) -> None:
+        """Add the message `code` of the table with its values filled in; one per code and place.
+
+        Where there are candidates for the words of the span, the hint offers the likeliest; `offer`
+        is that hint, with `{}` for the candidate.
+        """
+        message = MESSAGES[code]
+        if (code, span) in self._found or self._counts[message.severity] >= MAX_ERRORS:
+            return
+        self._counts[message.severity] += 1
+        plain = hint or (message.hint.format(**values) if message.hint else None)
+        if candidates:
+            suggestion, hint = candidates[0], offer.replace("{}", candidates[0])
+        self._found[code, span] = Diagnostic(
+            code,
+            message.severity,
+            message.headline.format(**values),
+            span,
+            hint or plain,
+            suggestion,
+            candidates,
+            plain if candidates else None,
+        )
+
+    def take(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add what another report has collected."""
+        for diagnostic in diagnostics:
+            self._counts[diagnostic.severity] += 1
+            self._found[diagnostic.code, diagnostic.span] = diagnostic
+
+    def near(self, word: str, *groups: Iterable[str]) -> tuple[str, ...]:
+        """The names that a misspelt word may stand for, as long as there is time to look."""
+        if len(word) > MAX_NAME:
+            return ()
+        lists = [list(group) for group in groups]
+        alike = (name for names in lists for name in names if is_alike(word, name))
+        letters = len(word) * sum(min(len(name), WIDTH) for name in alike)
+        cost = letters + sum(map(len, lists))
+        return near(word, *lists) if self.may_guess(cost) else ()
+
+    def may_guess(self, cost: int) -> bool:
+        """Spend so many comparisons on what may have been meant; whether there are so many left.
+
+        Where there are not, none are spent, so that something cheaper may still be tried.
+        """
+        if cost > self.guesses:
+            return False
+        self.guesses -= cost
+        return True
+
+    def advise(self, diagnostic: Diagnostic, suggestion: str | None) -> None:
+        """Give a finding another suggestion, or none."""
+        key = (diagnostic.code, diagnostic.span)
+        self._found[key] = (
+            diagnostic.without_suggestion() if suggestion is None
+            else diagnostic.advising(suggestion)
+        )  # fmt: skip
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All that was found, sorted by file, place and code."""
+        key = lambda d: (d.span.source.name, d.span.start, d.span.end, d.code)  # noqa: E731
+        return tuple(sorted(self._found.values(), key=key))
+
+    @property
+    def errors(self) -> int:
+        """How many things were found that keep the file from being played."""
+        return self._counts["error"]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything found keeps the file from being played."""
+        return self.errors > 0
+
+    @property
+    def is_full_of_warnings(self) -> bool:
+        """Whether no more warnings are taken."""
+        return self._counts["warning"] >= MAX_ERRORS
+
+    def raise_errors(self) -> None:
+        """Raise GdlError when there is an error among the findings."""
+        if self.has_errors:
+            raise GdlError(self.diagnostics)

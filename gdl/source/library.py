@@ -1,0 +1,152 @@
+"""Rule files on disk: the bundled ones by name, others by path.
+
+A game is a bundled name (`tic-tac-toe`) or a path.  A file that another one extends is looked for
+beside it, then among the bundled ones.
+
+Whoever starts the program may name any file.  A file may only name files in its own folder or
+below, wherever symbolic links lead, and those that the user allows: else a file from a stranger
+could have the text of others read out in messages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os.path import exists, isfile  # unlike those of `Path`, False for a name that is too long
+from pathlib import Path
+from typing import Any
+
+from gdl.source.diagnostics import GdlError
+from gdl.source.files import read_bounded
+from gdl.source.limits import MAX_BYTES
+from gdl.source.nearest import nearest
+from gdl.source.spans import Source
+
+SUFFIXES = (".yaml", ".yml")
+
+
+class NoSuchGame(GdlError):
+    """There is no rule file of this name; the message names near ones."""
+
+    def __init__(self, message: str):
+        super().__init__(())
+        self.args = (message,)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.args[0],)
+
+
+class OutOfReach(NoSuchGame):
+    """A file names one that it may not name; whether there is such a file is not looked at."""
+
+
+@dataclass(frozen=True)
+class Library:
+    """The folder with the bundled rule files.
+
+    `allowed` are files, and folders with all below them, that any file may name.
+    """
+
+    folder: Path
+    allowed: tuple[Path, ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        """The bundled games, in alphabetical order."""
+        return tuple(sorted(p.stem for p in self.folder.glob("*.yaml")))
+
+    def find(self, name: str) -> Path:
+        """The file of a bundled name or a path.
+
+        Raises NoSuchGame.
+        """
+        path = Path(name)
+        if name in self.names():
+            return self.folder / f"{name}.yaml"
+        if is_path(name):
+            if isfile(path):
+                return path
+            if exists(path):
+                raise NoSuchGame(f"{name} is no ordinary file")
+            raise NoSuchGame(f"there is no file {name}")
+        beside = next((f"./{name}{s}" for s in SUFFIXES if isfile(f"{name}{s}")), None)
+        raise self.unknown(name, beside)
+
+    def unknown(self, name: str, beside: str | None = None) -> NoSuchGame:
+        """What to raise for a name that no bundled game has, with the file that may be meant."""
+        near = beside or nearest(name, self.names())
+        hint = f"; did you mean `{near}`?" if near else "; `gdl list` shows the bundled games"
+        return NoSuchGame(f"there is no game called `{name}`{hint}")
+
+    def base(self, name: str, referrer: Source) -> Source | None:
+        """The file that another one extends, or None.
+
+        Raises OutOfReach, and NoSuchGame for a file that cannot be read.
+        """
+        own = Path(referrer.name)
+        beside = self.within(own.parent / f"{name}.yaml", own.parent)
+        if beside is not None and not is_same(beside, own):
+            return read_source(beside)
+        bundled = self.folder / f"{name}.yaml"
+        if name in self.names() and not is_same(bundled, own):
+            return read_source(bundled)
+        return None if beside is None else read_source(beside)
+
+    def named(self, name: str, folder: Path) -> Path:
+        """The rule file that a record or a study in a folder names: a bundled name, or a path from
+        there.
+
+        Raises OutOfReach, and NoSuchGame.
+        """
+        if not is_path(name):
+            if name not in self.names():
+                raise self.unknown(name)
+            return self.find(name)
+        path = self.within(folder / name, folder)
+        if path is None:
+            raise NoSuchGame(f"there is no file {name}")
+        return path
+
+    def within(self, path: Path, folder: Path) -> Path | None:
+        """A path that a file in a folder may name, if a file is there.
+
+        Raises OutOfReach.
+        """
+        try:
+            real = path.resolve()
+            places = (folder, self.folder, *self.allowed)
+            if not any(real.is_relative_to(place.resolve()) for place in places):
+                raise OutOfReach(
+                    f"{path} lies outside the folder of the file that names it; if you mean it, "
+                    f"give `--allow {path}`"
+                )
+            return path if isfile(path) else None
+        except (OSError, ValueError, RuntimeError):  # a name too long, a circle of links
+            return None
+
+
+def is_path(name: str) -> bool:
+    """Whether a name is that of a file rather than of a bundled game."""
+    path = Path(name)
+    return path.suffix in SUFFIXES or len(path.parts) > 1
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file."""
+    return one.resolve() == other.resolve()
+
+
+def read_source(path: Path) -> Source:
+    """The text of a rule file.
+
+    Raises NoSuchGame when it cannot be read or is no text in UTF-8.
+    """
+    try:
+        data = read_bounded(path, MAX_BYTES + 1)
+    except OSError as error:
+        raise NoSuchGame(f"{path} cannot be read: {error.strerror or error}") from error
+    try:
+        return Source(str(path), data.decode("utf-8-sig" if len(data) <= MAX_BYTES else "latin-1"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise NoSuchGame(
+            f"{path}:{line}: this is not text in UTF-8; save the file with that encoding"
+        ) from error

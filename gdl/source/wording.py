@@ -1,0 +1,60 @@
+"""Values in the words of the language, for messages and for people."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+MAX_SHOWN = 20  # values of a domain that are named
+LARGE = 10**100  # from here on a number is not written out; some cannot be
+
+
+def number_of(count: int | str, thing: str) -> str:
+    """`no values`, `1 value`, `2 values`."""
+    return f"{count or 'no'} {thing}{'' if count in (1, '1', 'at most 1') else 's'}"
+
+
+def grouped(number: float) -> str:
+    """A large number with its digits in groups of three, as `:,` groups them everywhere else."""
+    return f"{int(number):,}"
+
+
+def a_sort(sort: str) -> str:
+    """A sort of name with its article."""
+    sort = {"chance": "chance action"}.get(sort, sort)
+    return f"an {sort}" if sort[0] in "aeiou" else f"a {sort}"
+
+
+def show(value: Any) -> str:
+    """A value as the language writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and isfinite(value) and value == int(value):
+        return str(int(value))
+    if isinstance(value, int) and abs(value) >= LARGE:
+        return "a number of so many digits"
+    return "none" if value is None else str(value)
+
+
+def show_values(values: tuple[Any, ...]) -> str:
+    """A domain in few words: a range of numbers, or the values one by one."""
+    numbers = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
+    if numbers and len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
+        return f"{values[0]} to {values[-1]}"
+    shown = [show(v) for v in values[:MAX_SHOWN]]
+    more = len(values) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def clip(text: str, most: int = 60) -> str:
+    """A text of at most so many characters: of a longer one the middle is left out."""
+    if len(text) <= most:
+        return text
+    end = most // 4
+    return f"{text[: most - end - 3]} … {text[-end:]}"
+
+
+def in_letters(count: int) -> str:
+    """A small number as a word: `two`."""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[count] if count < len(words) else str(count)

@@ -1,0 +1,129 @@
+"""Brackets that are missing: around `x if c else y`, and around `x for x in S if c`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from gdl.syntax.errors.conditions import of_filter
+from gdl.syntax.errors.repair import PAIRS, Fault, depths
+from gdl.vocabulary.keywords import KEYWORDS, RESERVED
+
+CONDITIONS = re.compile(r"\b(if|where|when|with|such that|so that|provided that|provided)\s+")
+LEADING = ("not", "some", "no", "true", "false", "none")  # keywords that begin an expression
+MAX_CHOICES = 5  # ways to set the brackets that are worth a try
+NAMES = "cdxyzuvw"  # for a variable that is not there yet
+BRACKETS = (
+    ("if", "(", "`x if c else y` stands in round brackets here: `{}`"),
+    ("for", "{", "a set made with `for` stands in braces here: `{}`"),
+)
+SETS = ("action_head", "stored_head", "block", "expr", "definition", "statement", "end_head")
+
+
+def missing_brackets(fault: Fault) -> bool:
+    """Set brackets around a conditional expression or a set that has none."""
+    for keyword, opening, offer in BRACKETS:
+        changed = list(wrapped(fault, keyword, opening))[:MAX_CHOICES]
+        if fault.offer(changed, offer, "brackets-missing", of_filter(fault.value)):
+            return True
+    return False
+
+
+def wrapped(fault: Fault, keyword: str, opening: str) -> Iterator[str]:
+    """The texts with brackets around a part that holds the keyword, the widest part first."""
+    value, tokens, depth = fault.value, fault.tokens, depths(fault.tokens)
+    here = [i for i, t in enumerate(tokens) if t[0] == keyword]
+    if not here or (keyword == "if" and not any(t[0] == "else" for t in tokens)):
+        return
+    middle, tries = here[0], fault.tries
+    pairs = [
+        (i, j) for i in range(middle) for j in range(middle + 1, len(tokens))
+        if can_begin(tokens, i) and can_end(tokens, j) and is_balanced(depth, i, j, tokens)
+        and (i or keyword == "if" or fault.start != "definition")
+    ]  # fmt: skip
+    for i, j in sorted(pairs, key=lambda pair: pair[0] - pair[1]):
+        begin, end = tokens[i].start(), tokens[j].end()
+        inside = f"{opening}{value[begin:end]}{PAIRS[opening]}"
+        changed = value[:begin] + inside + value[end:]
+        tries -= 1
+        if tries < 0:
+            return
+        if fault.reads(changed) and fault.reads(inside, "expr"):
+            yield changed
+
+
+def can_begin(tokens: list[re.Match[str]], i: int) -> bool:
+    """Whether a part may begin with a token, so that what stands before it may stand there."""
+    before = tokens[i - 1][0] if i else ","
+    return (tokens[i][0] not in RESERVED or tokens[i][0] in LEADING) and (
+        before in KEYWORDS or not (before[-1].isalnum() or before[-1] in ")]}")
+    )
+
+
+def can_end(tokens: list[re.Match[str]], j: int) -> bool:
+    """The same of the end of a part."""
+    last, after = tokens[j][0], tokens[j + 1][0] if j + 1 < len(tokens) else ","
+    is_value = last[-1].isalnum() and (last not in RESERVED or last in LEADING)
+    return (is_value or last in ")]}") and (after in KEYWORDS or not after[0].isalnum())
+
+
+def is_balanced(depth: list[int], i: int, j: int, tokens: list[re.Match[str]]) -> bool:
+    """Whether each bracket between two tokens is closed there, and none that is not opened."""
+    closes = tokens[j][0] in PAIRS.values()
+    return depth[i] == depth[j] == min(depth[i : j + 1]) and (
+        not closes or any(tokens[k][0] in PAIRS and depth[k] == depth[j] for k in range(i, j))
+    )
+
+
+def missing_for(fault: Fault) -> bool:
+    """`c in S if condition` where only a set can stand: `{c for c in S if condition}`."""
+    if fault.start not in SETS:
+        return False
+    plain = [new for new in with_if(fault) if fault.reads(new)]
+    if fault.offer(plain[:1], "a condition is joined with `{}`"):
+        return True
+    made = [
+        braced for new in with_if(fault)
+        for braced in wrapped(replace(fault, text=replace(fault.text, value=new)), "for", "{")
+    ]  # fmt: skip
+    offer = "a set made with `for` stands in braces here, and its condition follows `if`: `{}`"
+    if fault.offer(made[:MAX_CHOICES], offer):
+        return True
+    changed = [new for new in filtered(fault) if fault.reads(new)]
+    offer = "a set of those for which a condition holds is written with `for`: `{}`"
+    return fault.offer(changed[:MAX_CHOICES], offer)
+
+
+def with_if(fault: Fault) -> Iterator[str]:
+    """The texts with `if` for another word that joins a condition."""
+    for match in CONDITIONS.finditer(fault.value):
+        if match[1] != "if":
+            yield fault.value[: match.start()] + f"if {fault.value[match.end() :]}"
+
+
+def filtered(fault: Fault) -> Iterator[str]:
+    """The texts with a filtered set written out in each way that may be meant."""
+    value = fault.value
+    for match in CONDITIONS.finditer(value):
+        before = value[: match.start()].rstrip()
+        binder = re.search(r"(?:\b(?:all|each|every) )?(\w+)\s+in\s+(?!.*\bin\b)(.+)$", before)
+        if binder is None:
+            continue
+        name, of = binder[1], binder[2]
+        lead = value[: binder.start()]
+        for end in ends(fault, match.end()):
+            condition, rest = value[match.end() : end], value[end:]
+            if fault.start == "action_head":
+                new = next(n for n in NAMES if not re.search(rf"\b{n}\b", value))
+                changed = re.sub(rf"\b{name}\b", new, condition)
+                yield f"{lead}{name} in {{{new} for {new} in {of} if {changed}}}{rest}"
+            else:
+                yield f"{lead.removesuffix('{')}{{{name} for {name} in {of} if {condition}}}{rest}"
+                yield f"{lead}{name} for {name} in {of} if {condition}{rest}"
+
+
+def ends(fault: Fault, begin: int) -> list[int]:
+    """Where a condition that begins here may end, the last place first."""
+    after = [t.end() for t in fault.tokens if t.start() >= begin]
+    return after[::-1][: fault.tries]

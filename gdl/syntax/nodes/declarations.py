@@ -1,0 +1,89 @@
+"""Declarations: what stands under the headings that name things."""
+
+from __future__ import annotations
+
+from gdl.source.node import node
+from gdl.syntax.nodes.expressions import Bind, Definition, Expr, Name, Node
+
+
+@node
+class Names(Node):
+    """`man, king`."""
+
+    names: tuple[Name, ...]
+
+
+@node
+class Player(Node):
+    """A colour, and the condition under which it takes part."""
+
+    name: Name
+    condition: Expr | None
+
+
+@node
+class Players(Node):
+    """`Red, Black, Blue if players = 3`."""
+
+    players: tuple[Player, ...]
+
+
+@node
+class Stored(Node):
+    """`domain or none = start, published …`."""
+
+    domain: tuple[Expr, ...]
+    or_none: bool
+    start: Expr | None
+    published: tuple[Expr, ...]
+
+
+@node
+class Path(Node):
+    """`a1 d1 g1`."""
+
+    points: tuple[Name, ...]
+
+
+@node
+class Point(Node):
+    """`3 2.5`: x and y in the drawing."""
+
+    x: float
+    y: float
+
+
+@node
+class Each(Node):
+    """`supply: each`."""
+
+
+@node
+class Owner(Node):
+    """`owner: none` (no name) or a colour."""
+
+    name: Name | None
+
+
+@node
+class Head(Node):
+    """A name with bound or plain parameters: the key of an action, a variable, a definition."""
+
+    name: Name
+    binders: tuple[Bind, ...] = ()
+    names: tuple[Name, ...] = ()
+
+
+@node
+class Shown(Node):
+    """An entry of `sees`: `nothing`, or what is shown."""
+
+    nothing: bool
+    items: Definition | None
+
+
+@node
+class FileName(Node):
+    """`extends: tic-tac-toe`."""
+
+    text: str

@@ -1,0 +1,172 @@
+"""Statements, and the heads of blocks."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from gdl.source.node import node
+from gdl.syntax.nodes.expressions import Argument, Bind, Expr, Name, Node
+
+
+@node
+class Place(Node):
+    """What `set`, `add` and `take` change: `record`, `owner[S]`."""
+
+    name: Name
+    args: tuple[Expr, ...]
+
+
+@node
+class Require(Node):
+    """`require condition, "message"`."""
+
+    condition: Expr
+    message: str | None
+
+
+@node
+class Attempt(Node):
+    """`try condition, "message"`."""
+
+    condition: Expr
+    message: str | None
+
+
+@node
+class Attribute(Node):
+    """`rod = north` in a `put`."""
+
+    name: Name
+    value: Expr
+
+
+@node
+class Put(Node):
+    """`put K of P with a = v on S`."""
+
+    piece: Expr
+    owner: Expr | None
+    attributes: tuple[Attribute, ...]
+    place: Expr
+
+
+@node
+class Lift(Node):
+    """`lift S`: off the board, back into the supply."""
+
+    place: Expr
+
+
+@node
+class Remove(Node):
+    """`remove S`: off the board, out of the game."""
+
+    place: Expr
+
+
+@node
+class Move(Node):
+    """`move a to b`."""
+
+    start: Expr
+    end: Expr
+
+
+@node
+class Swap(Node):
+    """`swap a and b`."""
+
+    first: Expr
+    second: Expr
+
+
+@node
+class Assign(Node):
+    """`set V to x`."""
+
+    place: Place
+    value: Expr
+
+
+@node
+class Add(Node):
+    """`add x to V`."""
+
+    value: Expr
+    place: Place
+
+
+@node
+class Take(Node):
+    """`take x from V`."""
+
+    value: Expr
+    place: Place
+
+
+@node
+class Play(Node):
+    """`play P`."""
+
+    colour: Expr
+
+
+@node
+class Weight(Node):
+    """`weight n`."""
+
+    value: Expr
+
+
+@node
+class Tell(Node):
+    """`tell all "check"`."""
+
+    listener: Name
+    message: str
+
+
+@node
+class Perform(Node):
+    """`collect({at})`: a definition made of statements, or in the set-up a chance action."""
+
+    name: Name
+    args: tuple[Argument, ...]
+
+
+@node
+class If(Node):
+    """A block per condition, in order; a branch without condition is the `else`."""
+
+    branches: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
+
+
+@node
+class For(Node):
+    """`for x in S if condition:` and its block."""
+
+    binders: tuple[Bind, ...]
+    condition: Expr | None
+    body: tuple[Statement, ...]
+
+
+Statement: TypeAlias = (
+    Require | Attempt | Put | Lift | Remove | Move | Swap | Assign | Add | Take | Play | Weight
+    | Tell | Perform | If | For
+)
+
+
+@node
+class IfHead(Node):
+    """The key of a block: `if c`, `else if c` (`is_else`), or `else` (no condition)."""
+
+    condition: Expr | None
+    is_else: bool
+
+
+@node
+class ForHead(Node):
+    """The key of a block: `for x in S if c`."""
+
+    binders: tuple[Bind, ...]
+    condition: Expr | None

@@ -1,0 +1,133 @@
+"""Turns, and how a game ends."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from gdl.source.node import node
+from gdl.syntax.nodes.expressions import Argument, Expr, Name, Node
+
+
+@node
+class Act(Node):
+    """An action in a turn, with its first parameters fixed."""
+
+    name: Name
+    args: tuple[Argument, ...]
+
+
+@node
+class Sequence(Node):
+    """`a, b`."""
+
+    steps: tuple[Turn, ...]
+
+
+@node
+class Choice(Node):
+    """`a or b`."""
+
+    options: tuple[Turn, ...]
+
+
+@node
+class Else(Node):
+    """`a else b`."""
+
+    options: tuple[Turn, ...]
+
+
+@node
+class IfPossible(Node):
+    """`a if possible`."""
+
+    turn: Turn
+
+
+@node
+class IfTrue(Node):
+    """`a if condition`."""
+
+    turn: Turn
+    condition: Expr
+
+
+@node
+class WhilePossible(Node):
+    """`a while possible`."""
+
+    turn: Turn
+
+
+@node
+class UpToTimes(Node):
+    """`a up to n times`."""
+
+    turn: Turn
+    times: Expr
+
+
+@node
+class AtWill(Node):
+    """`a at will`."""
+
+    turn: Turn
+
+
+Turn: TypeAlias = (
+    Act | Sequence | Choice | Else | IfPossible | IfTrue | WhilePossible | UpToTimes | AtWill
+)
+
+# ---- the end ----
+
+
+@node
+class EndHead(Node):
+    """`when condition` (a turn is over) or `as soon as condition` (after each action)."""
+
+    condition: Expr
+    at_once: bool
+
+
+@node
+class Wins(Node):
+    """`P wins`."""
+
+    colour: Expr
+
+
+@node
+class Loses(Node):
+    """`P loses`."""
+
+    colour: Expr
+
+
+@node
+class Draw(Node):
+    """`draw`."""
+
+
+@node
+class Rank(Node):
+    """`most area`, `fewest small`."""
+
+    most: bool
+    name: Name
+
+
+@node
+class Best(Node):
+    """`most points, fewest turns_used wins`."""
+
+    ranks: tuple[Rank, ...]
+
+
+Outcome: TypeAlias = Wins | Loses | Draw | Best
+
+
+@node
+class Result(Node):
+    """Outcomes joined by `else`: the first that decides."""
+
+    outcomes: tuple[Outcome, ...]

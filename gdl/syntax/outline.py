@@ -1,0 +1,402 @@
+"""The YAML of a rule file to its sections, every rule text parsed.
+
+`read_outline` takes the map that `gdl.yaml` read, with `extends` already merged, and returns a
+`RuleFile`.  It knows which shape of YAML stands under each heading and which start symbol of the
+grammar each text has, and nothing of meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+from gdl.source.diagnostics import WRITE, Report
+from gdl.source.spans import Source, Span
+from gdl.syntax import nodes as syntax
+from gdl.syntax.errors.end_lines import end_without_colon, without_colon
+from gdl.syntax.errors.pointers import used_colours
+from gdl.syntax.leaves import WORD, Leaves, first_words
+from gdl.syntax.parser import parses
+from gdl.syntax.rule_file import (
+    BoardEntry,
+    Body,
+    DefineEntry,
+    Fact,
+    PieceEntry,
+    PlayerEntry,
+    RuleFile,
+)
+from gdl.vocabulary.keywords import SHAPES, VERBS
+from gdl.vocabulary.synonyms import headings_meant
+from gdl.yaml.reader import Entry, List, Map, Node, Text
+
+PIECE_ENTRIES = {  # what is known of a kind, and what may stand under it
+    "owner": re.compile(r"none"),
+    "supply": re.compile(r"each|\d+"),
+    "with": re.compile(r""),
+}
+BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
+CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # of `set n to c ? 1 : 0`
+EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
+HEADINGS = (
+    "game designer year notes looks extends options players board pieces setup state marks "
+    "define chance actions sees questions opening turn after_turn end"
+).split()
+NEEDED = {
+    "game": "game: My game",
+    "players": "players: White, Black",
+    "board": "board: square(8)",
+    "turn": "turn: place",
+}
+
+
+def heading(text: str) -> str:
+    """The name under which a heading is known here."""
+    return text.strip().replace(" ", "_")
+
+
+def read_outline(root: Map, report: Report) -> RuleFile:
+    """The sections of a rule file; what cannot be read is reported and left out."""
+    reader = Outline(report)
+    sections: dict[str, Any] = {}
+    present = {heading(e.key.value): e.key.span.source for e in root.entries}
+    for entry in root.entries[: reader.most(root.entries)]:
+        name = known_heading(entry, present, reader)
+        if name is None:
+            continue
+        value = getattr(reader, name)(entry.value)
+        if name in ("designer", "year", "notes"):
+            sections.setdefault("about", {})[name] = value
+        elif name == "game":
+            sections["title"] = value
+        elif name != "extends" and value is not None:
+            sections[name] = value
+    missing = [name for name in NEEDED if name not in present]
+    if missing:
+        what = "the heading {} is" if len(missing) == 1 else "the headings {} are"
+        report.add(
+            "missing-heading", head_span(root),
+            what=what.format(" and ".join(f"`{name}`" for name in missing)),
+            example=" and ".join(f"`{NEEDED[name]}`" for name in missing),
+        )  # fmt: skip
+    return RuleFile(span=head_span(root), broken=frozenset(reader.broken),
+                    characters=reader.characters, **sections)  # fmt: skip
+
+
+def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> str | None:
+    """The heading of an entry; a misspelt one is reported and read as the one that is near."""
+    key = entry.key
+    name = heading(key.value)
+    if name in HEADINGS and "_" not in key.value:
+        return name
+    known = [h.replace("_", " ") for h in HEADINGS]
+    free = [h for h in known if present.get(heading(h)) != key.span.source]
+    near = headings_meant(key.value)
+    meant = tuple(h for h in near if h in free)
+    names = meant or reader.report.near(key.value, free)
+    span, candidates = key.span, names or reader.report.near(key.value, known)
+    if names and (word := odd_word(key.value, names[0])):
+        span, candidates = key.part(*word), (names[0].split()[key.value[: word[0]].count(" ")],)
+    hint = f"such rules stand under `{'` or `'.join(near)}`"
+    hint = hint if near else f"the headings are {', '.join(known)}"
+    reader.report.add("unknown-heading", span, word=span.text, candidates=candidates, hint=hint)
+    if not names or (heading(names[0]) in present and isinstance(entry.value, Map)):
+        reader.give_up(entry.value)
+        return None
+    present[heading(names[0])] = key.span.source
+    return heading(names[0])
+
+
+def odd_word(given: str, wanted: str) -> tuple[int, int] | None:
+    """Where the one word stands that keeps a heading of several words from being another."""
+    words = list(re.finditer(r"\S+", given))
+    pairs = zip(words, wanted.split(), strict=False)
+    odd = [match for match, right in pairs if match[0] != right]
+    several = len(words) == len(wanted.split()) > 1
+    return odd[0].span() if several and len(odd) == 1 else None
+
+
+def head_span(root: Map) -> Span:
+    """The first key of the file itself (not of its base), where what is missing is reported."""
+    own = (e.key.span for e in root.entries if e.key.span.source == root.span.source)
+    return next(own, root.span)
+
+
+class Outline(Leaves):
+    """A method for each heading, from its YAML to its section."""
+
+    # ---- headings for people ----
+
+    game = designer = year = notes = extends = Leaves.plain
+
+    def looks(self, node: Node) -> tuple[tuple[Text, str], ...]:
+        return tuple((e.key, self.plain(e.value)) for e in self.entries(node, "Black: black"))
+
+    # ---- declarations ----
+
+    def stored(self, node: Node) -> Any:
+        return self.leaf(node, "stored")
+
+    def definition(self, node: Node) -> Any:
+        return self.leaf(node, "definition")
+
+    def options(self, node: Node) -> Any:
+        return self.map_of(node, "name", self.stored, "size: 2..19 = 9")
+
+    def players(self, node: Node) -> Any:
+        node = self.on_one_line(node, "players", "players")
+        if isinstance(node, Text):
+            parsed = self.leaf(node, "players")
+            if parsed is None and node.value.strip().isdigit():
+                self.broken |= set(used_colours(node.span.source.text))  # the number hides them
+            return parsed and tuple(PlayerEntry(p.name, p.condition) for p in parsed.players)
+        pairs = self.map_of(node, "player", self.facts, "White:")
+        return tuple(PlayerEntry(p.name, p.condition, facts) for p, facts in pairs)
+
+    def facts(self, node: Node) -> tuple[Fact, ...]:
+        pairs = self.map_of(node, "name", self.definition, "goal: row(8)")
+        return tuple(Fact(name, value) for name, value in pairs)
+
+    def board(self, node: Node) -> BoardEntry:
+        span = first_words(node)
+        if isinstance(node, Text):
+            cells = self.leaf(node, "expr")
+            return BoardEntry(span, cells, is_broken=cells is None)
+        parts: dict[str, Any] = {}
+        before = self.report.errors
+        for entry in self.entries(node, "cells: square(8)"):
+            name = self.board_entry(entry)
+            if name == "cells":
+                parts[name] = self.leaf(entry.value, "expr")
+            elif name == "lines":
+                lines = [self.leaf(i, "path") for i in self.items(entry.value, "- a1 a2 a3")]
+                parts[name] = tuple(line for line in lines if line is not None)
+            elif name is not None:
+                start = "point" if name == "points" else "path"
+                read = partial(self.leaf, start=start)
+                parts[name] = self.map_of(entry.value, "name", read, EXAMPLES[name])
+        return BoardEntry(span, **parts, is_broken=self.report.errors > before)
+
+    def board_entry(self, entry: Entry) -> str | None:
+        """The key of an entry of the board; one that is misspelt is read as the one near to it."""
+        key = entry.key.value
+        if key in BOARD_ENTRIES:
+            return key
+        nearby = self.report.near(key, BOARD_ENTRIES)
+        hint = f"known are {', '.join(BOARD_ENTRIES)}"
+        self.report.add("unknown-entry", entry.key.span, word=key, candidates=nearby, hint=hint)
+        if not nearby:
+            self.give_up(entry.value)
+        return nearby[0] if nearby else None
+
+    def on_one_line(self, node: Node, name: str, start: str) -> Node:
+        """What stands under a heading; names that are written as a list are reported, and read as
+        the one text that is meant."""
+        items = node.items if isinstance(node, List) else ()
+        words = ", ".join(item.value.strip() for item in items if isinstance(item, Text))
+        if not items or len(words.split(",")) != len(items) or parses(words, start) <= len(words):
+            return node
+        source, last = items[0].span.source, items[-1].span.end
+        first = source.text.rfind("-", 0, items[0].span.start)
+        span = Span(source, first, last)
+        indent = "" if span.column > 1 else "  "
+        is_plain = re.search(r"[\"'#]", Span(span.source, first, last + 1).text) is None
+        self.report.add(
+            "text-wanted", span, what=SHAPES[start][0], example=words,
+            hint=f"write `{name}: {words}`", suggestion=indent + words if is_plain else None,
+        )  # fmt: skip
+        return Text(words, span, (first, *range(last - len(words) + 1, last + 1)))
+
+    def pieces(self, node: Node) -> Any:
+        node = self.on_one_line(node, "pieces", "names")
+        if isinstance(node, Text):
+            parsed = self.leaf(node, "names")
+            return parsed and tuple(PieceEntry(name) for name in parsed.names)
+        pairs = [
+            (self.leaf(entry.key, "name"), entry.value) for entry in self.entries(node, "man:")
+        ]
+        return tuple(self.piece(name, value) for name, value in pairs if name is not None)
+
+    def piece(self, name: syntax.Name, node: Node) -> PieceEntry:
+        parts: dict[str, Any] = {}
+        facts = []
+        present = {e.key.value for e in node.entries} if isinstance(node, Map) else set()
+        for entry in self.entries(node, "supply: 9"):
+            key = self.piece_entry(entry, present)
+            if key in ("owner", "supply"):
+                parts[key] = self.leaf(entry.value, key)
+            elif key == "with":
+                parts["attributes"] = self.facts(entry.value)
+            else:
+                fact, value = self.leaf(entry.key, "name"), self.definition(entry.value)
+                if fact is not None and value is not None:
+                    facts.append(Fact(fact, value))
+                else:
+                    self.give_up(entry.key)
+        return PieceEntry(name, facts=tuple(facts), **parts)
+
+    def piece_entry(self, entry: Entry, present: set[str]) -> str:
+        """The key of an entry; one that is misspelt, by what stands under it, is reported."""
+        key, value = entry.key.value, entry.value
+        if key in PIECE_ENTRIES:
+            return key
+        for meant in self.report.near(key, [e for e in PIECE_ENTRIES if e not in present]):
+            plain = value.value.strip() if isinstance(value, Text) else ""
+            if isinstance(value, Map) if meant == "with" else PIECE_ENTRIES[meant].fullmatch(plain):
+                self.report.add("unknown-entry", entry.key.span, word=key, candidates=(meant,))
+                return meant
+        return key
+
+    def state(self, node: Node) -> Any:
+        return self.map_of(node, "stored_head", self.stored, "record: 0..9 = 0")
+
+    marks = state
+
+    def define(self, node: Node) -> tuple[DefineEntry, ...]:
+        pairs = self.map_of(node, "define_head", self.defined, "score(p): count(pieces(p))")
+        return tuple(DefineEntry(head, body) for head, body in pairs)
+
+    def defined(self, node: Node) -> Any:
+        return self.definition(node) if isinstance(node, Text) else self.body(node)
+
+    # ---- statements ----
+
+    def actions(self, node: Node) -> Any:
+        return self.map_of(node, "action_head", self.body, "place(at in empty): put stone on at")
+
+    chance = actions
+
+    def setup(self, node: Node) -> Body:
+        return self.body(node)
+
+    after_turn = setup
+
+    def body(self, node: Node) -> Body:
+        """A text is a body of one statement; a list holds statements and blocks."""
+        if isinstance(node, Text):
+            statement = self.leaf(node, "statement")
+            return () if statement is None else (statement,)
+        return tuple(
+            statement
+            for item in self.items(node, "- put stone on at")
+            for statement in self.statements(item)
+        )
+
+    def statements(self, item: Node) -> Body:
+        if isinstance(item, Map):
+            return self.blocks(item)
+        if isinstance(item, Text):
+            return self.body(item)
+        what, example = SHAPES["statement"]
+        self.report.add("text-wanted", first_words(item), what=what, example=example)
+        return ()
+
+    def blocks(self, item: Map) -> Body:
+        """The `if`, `else` and `for` blocks of one item."""
+        made: list[syntax.Statement] = []
+        branches: list[tuple[syntax.Expr | None, Body]] = []
+        is_open = False  # whether an `else` may follow
+        for entry in item.entries:
+            if self.is_message(entry.key) or self.is_statement(entry):
+                continue
+            head, body = self.leaf(entry.key, "block"), self.body(entry.value)
+            if isinstance(head, syntax.IfHead):
+                if head.is_else and not is_open:
+                    self.else_alone(head)
+                elif head.is_else and branches:
+                    made.pop()
+                else:
+                    branches = []
+                branches.append((head.condition, body))
+                made.append(syntax.If(head.span, tuple(branches)))
+                is_open = head.condition is not None
+            elif isinstance(head, syntax.ForHead):
+                made.append(syntax.For(head.span, head.binders, head.condition, body))
+                is_open = False
+            else:
+                is_open = True  # what was meant by the head cannot be known
+            branches = branches if is_open and head is not None else []
+        return tuple(made)
+
+    def is_statement(self, entry: Entry) -> bool:
+        """Whether a key is a statement that was cut in two by a `: `; it is reported."""
+        key, value = entry.key, entry.value
+        first = WORD.match(key.value)
+        if first is None or first[0] not in VERBS:
+            return False
+        colon = Span(key.span.source, key.span.end, key.span.end + 1)
+        chosen, span = CHOICE.fullmatch(key.value), key.span.to(value.span)
+        if meant := without_colon(span, parses, self.report):
+            self.report.add("yaml-colon", span, candidates=meant, offer=WRITE)
+            return True
+        if chosen is None or not isinstance(value, Text):
+            self.report.add("yaml-colon", colon, hint="a statement holds no `:`; leave it out")
+            return True
+        begin, condition, yes = chosen.groups()
+        right = f"{begin}{yes} if {condition} else {value.value}"
+        self.report.add("yaml-colon", span, candidates=(right,), offer=WRITE)
+        return True
+
+    def else_alone(self, head: syntax.IfHead) -> None:
+        """Report an `else` without an `if`: perhaps one that is an item of its own."""
+        span, words = head.span, head.span.text
+        line = span.source.line(span.line)
+        dash = re.match(r" *- $", line[: span.column - 1])
+        if dash is None:
+            self.report.add("else-without-if", span)
+        else:
+            whole = Span(span.source, span.start - 2, span.end)
+            self.report.add(
+                "else-without-if", whole, candidates=(f"  {words}",),
+                offer="it stands in the column of its `if`, with no `-` before it: `else`",
+            )  # fmt: skip
+
+    # ---- what is seen ----
+
+    def sees(self, node: Node) -> Any:
+        return self.map_of(
+            node, "seen_head", lambda n: self.leaf(n, "shown"), "board: pieces(viewer)"
+        )
+
+    def questions(self, node: Node) -> Any:
+        return self.map_of(
+            node, "action_head", lambda n: self.leaf(n, "expr"), "touch(c in cells): piece[c]"
+        )
+
+    # ---- play ----
+
+    def opening(self, node: Node) -> tuple[syntax.Turn, ...]:
+        turns = [self.leaf(item, "turn") for item in self.items(node, "- place")]
+        return tuple(turn for turn in turns if turn is not None)
+
+    def turn(self, node: Node) -> Any:
+        if isinstance(node, Text):
+            turn = self.leaf(node, "turn")
+            return None if turn is None else ((None, turn),)
+        if isinstance(node, List):
+            self.leaf(node, "turn")
+            return None
+        pairs = self.map_of(
+            node, "turn_case", lambda n: self.leaf(n, "turn"), "if some supply: place"
+        )
+        if pairs and pairs[0][0].is_else and first_words(node) == pairs[0][0].span:
+            self.report.add("else-without-if", pairs[0][0].span)
+        return tuple((head.condition, turn) for head, turn in pairs)
+
+    def end(self, node: Node) -> Any:
+        pairs = [
+            pair
+            for item in self.items(node, "- when no empty: draw")
+            for pair in self.end_line(item)
+        ]
+        return tuple(pairs)
+
+    def end_line(self, item: Node) -> tuple[tuple[syntax.EndHead, syntax.Result], ...]:
+        if isinstance(item, Text):
+            if not end_without_colon(item, parses, self.report):
+                self.report.add("map-wanted", item.span, example="- when no empty: draw")
+            return ()
+        return self.map_of(
+            item, "end_head", lambda n: self.leaf(n, "result"), "when no empty: draw"
+        )

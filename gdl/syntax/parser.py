@@ -1,0 +1,230 @@
+"""Text of one leaf or key to its syntax node, by the Lark grammar in `rules.lark`.
+
+`parse` takes a `Text` (with the place of every character) and the grammar's start symbol, and gives
+a node of `gdl.syntax.nodes`, or None after reporting what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from gdl.source.diagnostics import Report
+from gdl.source.limits import MAX_DIGITS, MAX_NAME, MAX_RULE, MAX_RULE_DEPTH
+from gdl.source.spans import Span
+from gdl.source.wording import grouped
+from gdl.syntax import nodes as syntax
+from gdl.syntax.errors.explain import explain
+from gdl.syntax.grammar import lark_parser
+from gdl.yaml.reader import Text
+
+MAX_LETTERS = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # letters of a token
+NODES: dict[str, Callable[..., Any]] = {  # rules whose parts are the fields of a node
+    "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
+    "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
+    "add": syntax.Add, "take": syntax.Take, "play": syntax.Play, "weight": syntax.Weight,
+    "for_block": syntax.ForHead, "if_possible": syntax.IfPossible, "if_true": syntax.IfTrue,
+    "while_possible": syntax.WhilePossible, "up_to_times": syntax.UpToTimes,
+    "at_will": syntax.AtWill, "wins": syntax.Wins, "loses": syntax.Loses, "draw": syntax.Draw,
+    "call": syntax.Call, "aggregate": syntax.Aggregate, "lookup": syntax.Lookup,
+    "build_set": syntax.Build, "choose": syntax.Choose, "unary": syntax.Unary,
+    "binary": syntax.Binary, "relation": syntax.Relation, "step": syntax.Step,
+    "comprehension": syntax.Comprehension,
+}  # fmt: skip
+LISTS: dict[str, Callable[..., Any]] = {  # the same, of nodes with one field, which holds all parts
+    "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
+    "result": syntax.Result, "best": syntax.Best,
+}  # fmt: skip
+CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
+CALLS = {"perform": syntax.Perform, "place": syntax.Place, "act": syntax.Act}  # a name, arguments
+PARTS = ("attributes", "args", "items", "binders")  # rules that stand for their parts alone
+
+
+def parse(text: Text, start: str, report: Report) -> Any:
+    """The node that a rule text stands for, or None when it is not in the language.
+
+    `start` is a start symbol of the grammar; what is wrong goes to `report`.
+    """
+    if len(text.value) > MAX_RULE:
+        report.add("rule-too-long", text.span, limit=grouped(MAX_RULE))
+        return None
+    try:
+        tree = lark_parser().parse(text.value, start=start)
+    except UnexpectedInput as error:
+        explain(error, text, start, parses, report)
+        return None
+    if depth(tree) > MAX_RULE_DEPTH:
+        report.add("rule-too-deep", text.span, limit=MAX_RULE_DEPTH)
+        return None
+    return None if has_long_word(tree, text, report) else Builder(text).build(tree)
+
+
+def has_long_word(tree: Tree[Token], text: Text, report: Report) -> bool:
+    """Whether a number has too many digits or a name too many letters; it is reported."""
+    long = [
+        token for token in tree.scan_values(lambda t: isinstance(t, Token))
+        if len(token) > MAX_LETTERS.get(token.type, len(token))
+    ]  # fmt: skip
+    for token in long:
+        span = text.part(token.start_pos or 0, token.end_pos or 0)
+        code = "name-too-long" if token.type == "NAME" else "number-too-large"
+        report.add(code, span, word=f"{token[:12]}…", most=MAX_LETTERS[token.type])
+    return bool(long)
+
+
+def parses(value: str, start: str) -> int:
+    """How far a text is in the language: the offset of the first fault, or its length plus one."""
+    try:
+        lark_parser().parse(value, start=start)
+    except UnexpectedInput as error:
+        place = getattr(error, "pos_in_stream", None)
+        token = getattr(error, "token", None)
+        if token is not None and token.type == "$END":
+            return len(value)
+        return place if place is not None and place >= 0 else len(value)
+    return len(value) + 1
+
+
+def depth(tree: Tree[Token]) -> int:
+    """The number of levels of a tree, without recursion."""
+    deepest, level = 0, [tree]
+    while level:
+        deepest += 1
+        level = [c for t in level for c in t.children if isinstance(c, Tree)]
+    return deepest
+
+
+class Builder:
+    """Makes syntax nodes of Lark's trees: by the tables, or a method for the rule or alias."""
+
+    def __init__(self, text: Text):
+        self.text = text
+
+    def build(self, node: Tree[Token] | Token | None) -> Any:
+        """The syntax node of a tree, a `Name` for a token, None for what was left out."""
+        if node is None:
+            return None
+        if isinstance(node, Token):
+            return syntax.Name(self.text.part(node.start_pos or 0, node.end_pos or 0), str(node))
+        children = [self.build(child) for child in node.children]
+        if node.meta.empty:
+            span = self.text.span
+        else:
+            span = self.text.part(node.meta.start_pos, node.meta.end_pos)
+        if node.data in PARTS:
+            return tuple(children)
+        if node.data in CHAINS:
+            return CHAINS[node.data](span, tuple(children)) if children[1:] else children[0]
+        if node.data in CALLS:
+            return CALLS[node.data](span, children[0], children[1] or ())
+        if node.data in LISTS:
+            return LISTS[node.data](span, tuple(children))
+        return (NODES.get(node.data) or getattr(self, node.data))(span, *children)
+
+    # ---- declarations ----
+
+    def name(self, span: Span, part: Any) -> Any:
+        return part
+
+    definition = name
+
+    def stored(
+        self, span: Span, domain: Any, or_none: Any, start: Any, published: Any
+    ) -> syntax.Stored:
+        return syntax.Stored(span, domain, or_none is not None, start, published or ())
+
+    def point(self, span: Span, x: syntax.Name, y: syntax.Name) -> syntax.Point:
+        return syntax.Point(span, float(x.text), float(y.text))
+
+    def supply(self, span: Span, value: Any) -> Any:
+        return syntax.Each(span) if isinstance(value, syntax.Name) else value
+
+    def owner(self, span: Span, name: syntax.Name) -> syntax.Owner:
+        return syntax.Owner(span, None if name.text == "none" else name)
+
+    def action_head(self, span: Span, name: syntax.Name, binders: Any) -> syntax.Head:
+        return syntax.Head(span, name, binders=binders or ())
+
+    stored_head = action_head
+
+    def define_head(self, span: Span, name: syntax.Name, names: Any) -> syntax.Head:
+        return syntax.Head(span, name, names=names.names if names else ())
+
+    seen_head = define_head
+
+    def shown(self, span: Span, items: Any) -> syntax.Shown:
+        nothing = isinstance(items, syntax.Name)
+        return syntax.Shown(span, nothing, None if nothing else items)
+
+    def extends(self, span: Span, *names: syntax.Name) -> syntax.FileName:
+        return syntax.FileName(span, "-".join(n.text for n in names))
+
+    # ---- statements ----
+
+    def require(self, span: Span, condition: Any, message: Any) -> syntax.Require:
+        return syntax.Require(span, condition, unquote(message))
+
+    def attempt(self, span: Span, condition: Any, message: Any) -> syntax.Attempt:
+        return syntax.Attempt(span, condition, unquote(message))
+
+    def put(self, span: Span, piece: Any, owner: Any, attributes: Any, place: Any) -> syntax.Put:
+        return syntax.Put(span, piece, owner, attributes or (), place)
+
+    def tell(self, span: Span, listener: syntax.Name, message: Any) -> syntax.Tell:
+        return syntax.Tell(span, listener, unquote(message) or "")
+
+    def if_block(self, span: Span, condition: Any) -> syntax.IfHead:
+        return syntax.IfHead(span, condition, is_else=False)
+
+    def else_if_block(self, span: Span, condition: Any) -> syntax.IfHead:
+        return syntax.IfHead(span, condition, is_else=True)
+
+    def else_block(self, span: Span) -> syntax.IfHead:
+        return syntax.IfHead(span, None, is_else=True)
+
+    # ---- the end ----
+
+    def after_turn(self, span: Span, condition: Any) -> syntax.EndHead:
+        return syntax.EndHead(span, condition, at_once=False)
+
+    def after_action(self, span: Span, condition: Any) -> syntax.EndHead:
+        return syntax.EndHead(span, condition, at_once=True)
+
+    def rank(self, span: Span, most: syntax.Name, name: syntax.Name) -> syntax.Rank:
+        return syntax.Rank(span, most.text == "most", name)
+
+    # ---- expressions ----
+
+    def number(self, span: Span, digits: syntax.Name) -> syntax.Number:
+        return syntax.Number(span, float(digits.text) if "." in digits.text else int(digits.text))
+
+    def constant(self, span: Span, word: syntax.Name) -> syntax.Constant:
+        return syntax.Constant(span, word.text)
+
+    def word(self, span: Span, name: syntax.Name) -> syntax.Word:
+        return syntax.Word(span, name.text)
+
+    def display(self, span: Span, items: Any = ()) -> syntax.Display:
+        return syntax.Display(span, items)
+
+    def relop(self, span: Span, *words: syntax.Name) -> syntax.Name:
+        return syntax.Name(span, " ".join(w.text for w in words))
+
+    def set_items(self, span: Span, *items: Any) -> syntax.Display:
+        return self.display(span, items)
+
+    def bind(self, span: Span, name: syntax.Name, domain: Any) -> syntax.Bind:
+        return syntax.Bind(span, (name,), domain)
+
+    def bind_pair(
+        self, span: Span, first: syntax.Name, second: syntax.Name, domain: Any
+    ) -> syntax.Bind:
+        return syntax.Bind(span, (first, second), domain)
+
+
+def unquote(message: syntax.Name | None) -> str | None:
+    """The words of a quoted message."""
+    return message.text[1:-1] if message else None

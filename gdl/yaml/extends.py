@@ -1,0 +1,151 @@
+"""A variant and the file it extends, merged into one map.
+
+Maps are merged entry by entry, and so on inwards; an entry is known by the word before `(`, `[` or
+a blank.  A text or a list replaces the one of the base, and the text `removed` deletes the entry.
+Entries keep the order of the base; new ones follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import PurePath
+
+from gdl.source.diagnostics import Report
+from gdl.source.library import OutOfReach
+from gdl.source.limits import MAX_BYTES, MAX_EXTENDED
+from gdl.source.spans import Source
+from gdl.source.wording import grouped
+from gdl.vocabulary.keywords import KEYWORDS
+from gdl.yaml.reader import Entry, Map, Node, Text, read
+
+Finder = Callable[[str, Source], "Source | None"]  # a file name and the file that names it
+CREDITS = ("designer", "year", "notes")
+WHOLE = ("turn",)  # replaced as a whole although it may be a map: its cases belong together
+
+
+def entry_name(key: str) -> str:
+    """The word by which an entry is known."""
+    return re.split(r"[(\[]", key, maxsplit=1)[0].strip()
+
+
+def read_extended(
+    source: Source, find: Finder, known: Callable[[], tuple[str, ...]], report: Report
+) -> Map | None:
+    """The map of a rule file with all that it extends merged in.
+
+    `find` gives the source of a base file by name, or None, or raises OutOfReach; `known` names
+    the files there are.
+    """
+    chain: list[tuple[Source, Map]] = []
+    while True:
+        root = read(source, report)
+        if root is None:
+            return None
+        chain.append((source, root))
+        base = base_name(root, known, report)
+        if base is None:
+            break
+        word = base.value.strip()
+        try:
+            extended = find(word, source)
+        except OutOfReach:
+            report.add("out-of-reach", base.span, word=word)
+            return None
+        if extended is None:
+            report.add("unknown-file", base.span, word=word, candidates=report.near(word, known()))
+            return None
+        if is_too_much([s for s, _ in chain], extended, base, report):
+            return None
+        if any(extended.name == s.name for s, _ in chain):
+            passed = [*(s for s, _ in chain), extended]
+            names = " extends ".join(PurePath(s.name).stem for s in passed)
+            report.add("extends-itself", base.span, chain=names)
+            return None
+        source = extended
+    merged = chain[-1][1]
+    for _, variant in reversed(chain[:-1]):
+        merged = merge(without_credits(merged), variant, report)
+    return merged
+
+
+def is_too_much(chain: list[Source], extended: Source, base: Text, report: Report) -> bool:
+    """Whether too many files extend one another, or too large ones; it is reported."""
+    what = None
+    if len(chain) >= MAX_EXTENDED:
+        what = f"more than {MAX_EXTENDED} files extend one another"
+    elif sum(map(size_of, (*chain, extended))) > MAX_BYTES:
+        what = f"files that extend one another hold more than {grouped(MAX_BYTES)} bytes"
+    if what:
+        report.add("extends-too-much", base.span, what=what)
+    return what is not None
+
+
+def size_of(source: Source) -> int:
+    """How many bytes a file has."""
+    return len(source.text.encode("utf-8", "surrogatepass"))
+
+
+def without_credits(base: Map) -> Map:
+    """A base without what is said of it and not of its variants."""
+    kept = (e for e in base.entries if e.key.value not in CREDITS)
+    return Map(span=base.span, entries=tuple(kept))
+
+
+def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -> Text | None:
+    """The name of the file that a file extends, also under a misspelt heading."""
+    for entry in root.entries:
+        key, value = entry.key, entry.value
+        if key.value == "extends" and isinstance(value, Text):
+            return value
+        if not isinstance(value, Text) or not report.near(key.value, ("extends",)):
+            continue
+        if value.value in known():
+            report.add("unknown-heading", key.span, word=key.value, candidates=("extends",))
+            return value
+    return None
+
+
+def merge(base: Map, variant: Map, report: Report) -> Map:
+    """The entries of the base with those of the variant in their place or after them."""
+    new = {entry_name(e.key.value): e for e in variant.entries}
+    kept: list[Entry] = []
+    for entry in base.entries:
+        changed = new.pop(entry_name(entry.key.value), None)
+        if changed is None:
+            kept.append(entry)
+        elif not is_removed(changed.value) and not nearly_removed(changed.value, report):
+            kept.append(Entry(changed.key, merge_value(entry, changed, report)))
+    for entry in new.values():
+        if is_removed(entry.value):
+            names = [entry_name(e.key.value) for e in base.entries]
+            word = entry_name(entry.key.value)
+            report.add(
+                "nothing-to-remove", entry.key.span, word=word, candidates=report.near(word, names)
+            )
+        else:
+            kept.append(entry)
+    return Map(span=variant.span, entries=tuple(kept))
+
+
+def merge_value(base: Entry, variant: Entry, report: Report) -> Node:
+    """What stands under an entry that both have."""
+    maps = isinstance(base.value, Map) and isinstance(variant.value, Map)
+    if maps and variant.key.value not in WHOLE:
+        assert isinstance(base.value, Map) and isinstance(variant.value, Map)
+        return merge(base.value, variant.value, report)
+    return variant.value
+
+
+def is_removed(node: Node) -> bool:
+    """Whether an entry is deleted by its variant."""
+    return isinstance(node, Text) and node.value.strip() == "removed"
+
+
+def nearly_removed(node: Node, report: Report) -> bool:
+    """Whether a text is `removed`, misspelt; it is reported."""
+    word = node.value.strip() if isinstance(node, Text) else ""
+    nearby = () if word in KEYWORDS else report.near(word, ("removed",))
+    if nearby:
+        report.add("misspelt-keyword", node.span, word=word, candidates=nearby)
+    return bool(nearby)

@@ -1,0 +1,174 @@
+"""A game made ready: its names, its engines and its moves, without the states."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cached_property
+from typing import Any, Protocol
+
+from gdl.model import nodes as model
+from gdl.model.analysis import everything, incomplete_set
+from gdl.model.canonical import rules_hash
+from gdl.model.fold import Scalar
+from gdl.source.diagnostics import Diagnostic, Report
+from interpreter.board.codes import Codes
+from interpreter.board.values import Board, Key, Move
+from interpreter.engine.choice import ReferenceEngine, check_engine, native_engine, requested_engine
+from interpreter.engine.protocol import Engine
+from interpreter.reference.effort import Effort
+from interpreter.reference.engine import Reference
+from interpreter.reference.rules import check_linked
+
+MAX_KEPT = 16  # states that remember what their moves lead to
+MAX_MOVES_KNOWN = 200_000  # moves that are made only once
+
+
+class Forgetful(Protocol):
+    """A state that keeps what its moves lead to."""
+
+    def forget(self) -> None: ...
+
+
+class GameBase:
+    """What states need of their game.
+
+    Raises GdlError when the rules cannot be played on the board that they name, and OutOfEffort
+    where only so much effort may be spent on finding out.
+    """
+
+    def __init__(
+        self,
+        rules: model.Game,
+        warnings: tuple[Diagnostic, ...] = (),
+        effort: Effort | None = None,
+    ):
+        self.rules = rules
+        self.warnings = warnings
+        report = Report()
+        self.reference = Reference(rules, report, effort)
+        if not report.has_errors:
+            check_linked(rules, self.reference.rules, report)
+        report.raise_errors()
+        if self.reference.start().is_over:
+            report.add("no-first-move", rules.turn[0][1].span, hint=why_no_move(rules))
+        self.warnings += report.diagnostics
+        self._recent: deque[Forgetful] = deque()
+        self._known_moves: dict[Key, Move] = {}
+        self.codes: Codes = self.reference.rules.codes
+        self._reference_engine = ReferenceEngine(self.reference)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rules, self.warnings)
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{k}={v}" for k, v in self.options.items())
+        return f"<Game {self.name}{' ' if options else ''}{options}>"
+
+    @property
+    def name(self) -> str:
+        """The name of the rule file."""
+        return self.rules.name
+
+    @property
+    def title(self) -> str:
+        """The name of the game for people."""
+        return self.rules.title
+
+    @property
+    def options(self) -> dict[str, Scalar]:
+        """The value of every option."""
+        return dict(self.rules.options)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The colours in the order of play."""
+        return self.rules.colours
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.rules.colours)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        topology = self.reference.rules.topology
+        return Board(topology.cells, topology.graph)
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A short hash of rules and options: it changes with all that matters in play."""
+        return rules_hash(self.rules)
+
+    @cached_property
+    def exchanges_colours(self) -> bool:
+        """Whether a rule gives seats other colours, as a pie rule does."""
+        return any(isinstance(part, model.Play) for part in everything(self.rules))
+
+    def keep(self, state: Forgetful) -> None:
+        """Let a state keep what its moves lead to, and an older one forget it.
+
+        A whole game of states with all their successors would fill the memory of a machine.
+        """
+        self._recent.append(state)
+        if len(self._recent) > MAX_KEPT:
+            self._recent.popleft().forget()
+
+    @cached_property
+    def _native_engine(self) -> Engine | str:
+        """The native engine of this game, or why there is none."""
+        return native_engine(self.reference)
+
+    def engine(self, name: str | None = None) -> Engine:
+        """The engine of that name, else the one that BOARDWRIGHT_ENGINE names, else the native one
+        where it can be had.
+
+        Raises ValueError for an engine that there is not, and for the native one where that cannot
+        be had.
+        """
+        name = requested_engine() if name is None else check_engine(name)
+        if name == "reference":
+            return self._reference_engine
+        if not isinstance(self._native_engine, str):
+            return self._native_engine
+        if name == "native":
+            raise ValueError(self._native_engine)
+        return self._reference_engine
+
+    @property
+    def why_reference(self) -> str | None:
+        """Why the reference engine plays although nobody asked for it; None where it does not."""
+        if requested_engine() == "reference" or not isinstance(self._native_engine, str):
+            return None
+        return self._native_engine
+
+    def move(self, key: Key) -> Move:
+        """The move of an action and its parameters."""
+        known = self._known_moves.get(key)
+        if known is None:
+            name, args = key
+            text = " ".join([name, *self.words(name, args)])
+            known = Move(text, name, key, self.rules_hash)
+            if len(self._known_moves) > MAX_MOVES_KNOWN:
+                self._known_moves.clear()
+            self._known_moves[key] = known
+        return known
+
+    def words(self, action: str, args: tuple[Any, ...]) -> list[str]:
+        """The parameters of a move as words."""
+        known = self.reference.turns.actions.get(action)
+        types = known.types if known else ()
+        return [self.codes.text(t, a) for t, a in zip(types, args, strict=True)]
+
+
+def why_no_move(rules: model.Game) -> str | None:
+    """The hint for a game without a first move whose domains hold a set that is written out."""
+    display = incomplete_set(rules)
+    if display is None:
+        return None
+    words = " ".join(display.span.text.split())
+    return (
+        f"`{words}` does not exist as a whole where one of its elements does not, and then it "
+        "gives nothing to choose; a set made with `for` leaves that one out, like `c + d for d in "
+        "{north, south}`; check the `require` lines too"
+    )

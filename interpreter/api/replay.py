@@ -1,0 +1,171 @@
+"""A record played through by the rules: the states that it reaches, and where and why it stops.
+
+A `Record` and a `Game` enter, a `Replay` leaves.  Nothing is raised: a record that stops being
+legal is a finding, and the states up to there are good.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl.source.library import NoSuchGame
+from gdl.source.wording import clip
+from interpreter.api.library import library
+from interpreter.api.loading import load_game
+from interpreter.api.record import Record, ending
+from interpreter.board.values import IllegalMove
+
+if TYPE_CHECKING:
+    from gdl.source.spans import Span
+    from interpreter.api.game import Game
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where a record stops being legal, and why; `span` is the rule line that forbids the move."""
+
+    number: int  # of the move, from 1; one more than there are where the result is wrong
+    turn: int
+    line: int  # of the record's file
+    text: str
+    reason: str
+    span: Span | None = None
+    cut: bool = False  # the text is only cut off here
+
+    def __str__(self) -> str:
+        place = f"line {self.line}: " if self.line else ""
+        if self.cut:
+            return f"{place}the record is cut off here: `{clip(self.text)}`"
+        rule = f" ({self.span})" if self.span else ""
+        return f"{place}`{clip(self.text)}` (move {self.number}): {self.reason}{rule}"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """How far a record goes: its states from the start on, and the moves between them."""
+
+    record: Record
+    game: Game
+    states: tuple[State, ...]
+    moves: tuple[Move, ...]
+    stop: Stop | None
+    rules_changed: bool
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether all of it is legal by the rules that it was played by."""
+        return self.stop is None and not self.rules_changed and not self.record.cut
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """A share for each seat, also after a resignation; None where the match goes on."""
+        resigned, last = self.record.resigned, self.states[-1]
+        if last.result is not None:
+            return tuple(last.result)
+        if resigned is None or self.stop:
+            return None
+        return result_of_resigning(self.game.seats, resigned)
+
+    def as_json(self) -> dict[str, Any]:
+        """What was found, as plain data."""
+        stop = self.stop
+        return {
+            "game": self.record.game,
+            "options": self.game.options,
+            "moves": len(self.moves),
+            "of": len(self.record.moves),
+            "result": self.result,
+            "rules_changed": self.rules_changed,
+            "cut": self.record.cut,
+            "stop": stop and {
+                "move": stop.number,
+                "turn": stop.turn,
+                "line": stop.line,
+                "text": stop.text,
+                "reason": stop.reason,
+                "rule": str(stop.span) if stop.span else None,
+                "cut": stop.cut,
+            },
+        }  # fmt: skip
+
+
+def result_of_resigning(seats: int, seat: int) -> tuple[float, ...]:
+    """The seat that resigns loses; a sole other seat has won, several share."""
+    share = 1.0 if seats == 2 else 0.5
+    return tuple(0.0 if s == seat else share for s in range(seats))
+
+
+def replay(record: Record, game: Game) -> Replay:
+    """Play a record by the rules of a game, as far as it is legal."""
+    states: list[State] = [game.start()]
+    moves: list[Move] = []
+    stop: Stop | None = None
+    for number, entry in enumerate(record.moves, 1):
+        try:
+            move = states[-1].parse(entry.text)
+        except IllegalMove as error:
+            cut = record.unended and number == len(record.moves)
+            stop = Stop(
+                number, entry.turn, entry.line, entry.text, error.message, error.span, cut
+            )  # fmt: skip
+            break
+        moves.append(move)
+        states.append(states[-1].play(move))
+    stop = stop or wrong_end(record, states[-1])
+    changed = bool(record.rules_hash) and record.rules_hash != game.rules_hash
+    return Replay(record, game, tuple(states), tuple(moves), stop, changed)
+
+
+def wrong_end(record: Record, last: State) -> Stop | None:
+    """What speaks against how the record says that the match ended."""
+    reason, seats = None, last.game.seats
+    if record.resigned is not None:
+        if record.resigned >= seats:
+            reason = f"there are {seats} seats"
+        elif last.is_over:
+            reason = "the game was over before"
+    elif record.result is not None and record.result != tuple(last.result or ()):
+        wanted = " ".join(f"{share:g}" for share in last.result or ())
+        reason = f"by the rules the result is {wanted}" if wanted else "the game is not over"
+    if reason is None:
+        return None
+    number = len(record.moves) + 1
+    return Stop(number, last.turn, record.end_line, ending(record), reason, cut=record.unended)
+
+
+def game_of(record: Record, folder: Path = Path(), own: Path | None = None) -> Game:
+    """The game of a record that lies in a folder.
+
+    A rule file that is not where it was, or may not be named from there, is looked for beside the
+    record.  `own` is a rule file that the user has named, which the record may name too.  Raises
+    GdlError when the game cannot be played.
+    """
+    games = library()
+    if own is not None:
+        games = replace(games, allowed=(*games.allowed, own))
+    try:
+        path = games.named(record.game, folder)
+    except NoSuchGame:
+        beside = games.within(folder / Path(record.game).name, folder)
+        if beside is None:
+            raise
+        path = beside
+    return load_game(str(path), **record.options)
+
+
+def name_of(game: Game) -> str:
+    """What a record calls a game: its bundled name, or the path of its rule file."""
+    path = rule_file(game)
+    if path is None or (game.name in library().names() and library().find(game.name) == path):
+        return game.name
+    return str(path.resolve())
+
+
+def rule_file(game: Game) -> Path | None:
+    """The file that a game was read from; None for rules that were not read from files."""
+    sources = game.rules.sources
+    return Path(sources[0].name) if sources else None

@@ -1,0 +1,250 @@
+"""A situation of a game: who acts, what there is, what may be done, and what each seat sees.
+
+A `State` is an immutable value over a node of an engine.  Nothing here depends on which engine it
+is.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from interpreter.api.game_base import GameBase
+from interpreter.api.snapshot import Snapshot
+from interpreter.api.state_reader import read_state
+from interpreter.api.state_writer import write_state
+from interpreter.api.views import ask, questions, view
+from interpreter.board.values import IllegalMove, Key, Move, View
+from interpreter.engine.protocol import Engine, Situation
+from interpreter.explain.why import Explained, why_not
+from interpreter.process.arguments import MAX_DEPTH, text_of, whole
+from interpreter.reference.engine import Node
+
+
+class State(Snapshot):
+    """A situation of a game: an immutable value, hashable, comparable and picklable."""
+
+    __slots__ = ("_led", "engine")
+
+    def __init__(self, game: GameBase, node: Situation, engine: Engine):
+        self.game = game
+        self.node = node
+        self.engine = engine
+        self._led: Mapping[Key, Any] | None = None
+
+    # ---- value ----
+
+    @cached_property
+    def future_key(self) -> tuple[Any, ...]:
+        """What tells states with different futures apart; it can be hashed."""
+        return self.engine.future_key(self.node)
+
+    @cached_property
+    def _present(self) -> tuple[Any, ...]:
+        return self.engine.present_key(self.node)
+
+    @property
+    def _has_past(self) -> bool:
+        return self.game.reference.reads_history
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        same = self.game is other.game or (
+            self.game.rules_hash == other.game.rules_hash and self.game.name == other.game.name
+        )
+        return same and (
+            self._hash == other._hash
+            and self._present == other._present
+            and self.node.heard == other.node.heard
+            and (not self._has_past or bool(self.node.same_past(other.node)))
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Of the past only how long it is: to compute what there was takes longer than a move."""
+        length = self.node.past_length if self._has_past else 0
+        return hash((self._present, self.node.heard, length))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore, (self.game, self.to_json(), self.engine.name)
+
+    def __repr__(self) -> str:
+        who = "over" if self.is_over else self.colour or "chance"
+        return f"<State of {self.game.name}, turn {self.turn}, {who}>"
+
+    @property
+    def turn_key(self) -> tuple[Any, ...]:
+        """What tells positions between turns apart: nothing of how they came about."""
+        return self.engine.turn_key(self.node)
+
+    # ---- moves ----
+
+    @property
+    def move_count(self) -> int:
+        """How many legal moves there are, or things that chance may do."""
+        count = self.engine.move_count(self.node) if self._led is None else None
+        return len(self._keys) if count is None else count
+
+    @property
+    def _keys(self) -> Mapping[Key, Any]:
+        """The legal moves as the engine has them, and what it keeps for each."""
+        if self._led is None:
+            self._led = self.engine.moves(self.node)
+            self.game.keep(self)
+        return self._led
+
+    @property
+    def _moves(self) -> list[Move]:
+        """The legal moves, or what chance may do."""
+        return [self.game.move(key) for key in self._keys]
+
+    def forget(self) -> None:
+        """Free what the moves lead to; it is computed again when it is needed."""
+        self._led = None
+
+    def moves(self) -> list[Move]:
+        """The legal moves in a fixed order; none when the game is over or nature acts."""
+        return [] if self.node.chance else self._moves
+
+    @property
+    def chance(self) -> list[tuple[Move, float]]:
+        """What nature may do, with probabilities; empty when a seat acts."""
+        if not self.is_chance:
+            return []
+        weights = self.engine.weights(self.node, self._keys)
+        total = sum(weights)
+        return [(m, w / total) for m, w in zip(self._moves, weights, strict=True) if w]
+
+    def random_move(self, chooser: random.Random) -> State:
+        """The state after a uniformly random move, or after what chance does.
+
+        Raises ValueError where the game is over.
+        """
+        return self.play(self.random_choice(chooser))
+
+    def random_choice(self, chooser: random.Random) -> Move:
+        """A uniformly random move, or what chance does."""
+        if self.is_chance:
+            moves, weights = zip(*self.chance, strict=True)
+            chosen: Move = chooser.choices(moves, weights)[0]
+            return chosen
+        if not self._keys:
+            raise ValueError("the game is over: there is no move")
+        return self.game.move(chooser.choice(list(self._keys)))
+
+    def play(self, move: Move | str) -> State:
+        """The state after a move (or its text).
+
+        Raises IllegalMove, also for a move of another game.
+        """
+        node = None
+        if isinstance(move, Move) and move.rules == self.game.rules_hash:
+            node = self._after(move)
+        if node is None:
+            node = self._after(self.legal(move))
+            assert node is not None
+        return State(self.game, node, self.engine)
+
+    def legal(self, move: Move | str) -> Move:
+        """The legal move that a move of this game, or a text, stands for here.
+
+        Raises IllegalMove.
+        """
+        if not isinstance(move, Move):
+            return self.parse(move)
+        if move.rules != self.game.rules_hash:  # its text may mean something else here
+            raise IllegalMove(f"`{move}` is a move of another game than {self.game.name}")
+        return self.parse(move.text)
+
+    def _after(self, move: Move) -> Any:
+        """The node after a move; None if it is not legal."""
+        led = self._led if self.engine.plays_unlisted else self._keys
+        return self.engine.play(self.node, move.key, lambda: self._heard(move), led)
+
+    def _heard(self, move: Move) -> tuple[str, ...]:
+        """A move as each seat hears it: the mover all of it, the others what they may."""
+        name, args = move.key
+        who = "chance" if self.is_chance else self.colour
+        shown = self.game.rules.sees.get(name)
+        public = move.text
+        if shown is not None:
+            words = self.game.words(name, args)
+            public = " ".join([name, *(words[i] for i in shown.heard)])
+        hidden = shown is not None and not shown.heard
+        return tuple(
+            f"{who}: {move.text}" if seat == self.seat else "" if hidden else f"{who}: {public}"
+            for seat in range(self.game.seats)
+        )
+
+    def parse(self, text: str) -> Move:
+        """The legal move of a text; letter case and blanks do not matter.
+
+        Raises IllegalMove, which says what is wrong with the text or which rule forbids the move.
+        """
+        wanted = " ".join(text_of("move", text).split())
+        moves = self._moves
+        exact = [move for move in moves if move.text == wanted]
+        lowered = wanted.lower()
+        for move in exact or moves:
+            if move.text.lower() == lowered:
+                return move
+        raise why_not(Explained(self.game.reference, self.node, self._moves), text)
+
+    def perft(self, depth: int) -> int:
+        """The number of different sequences of `depth` moves (0 to 100) from here.
+
+        Raises TypeError and ValueError for a depth that is none.
+        """
+        depth = whole("depth", depth, 0, MAX_DEPTH)
+        return self.engine.perft(self.node, depth)
+
+    # ---- what is seen ----
+
+    def view(self, seat: int) -> View:
+        """All that a seat (from 0) may see.
+
+        Raises ValueError for a seat that there is not.
+        """
+        return view(self, whole("seat", seat, 0, self.game.seats - 1))
+
+    def questions(self) -> list[str]:
+        """What the seat that acts may privately ask."""
+        return list(questions(self))
+
+    def ask(self, question: str) -> str:
+        """The answer to a private question of the seat that acts.
+
+        Raises IllegalMove for what may not be asked.
+        """
+        return ask(self, text_of("question", question))
+
+    def to_json(self) -> str:
+        """The state as a JSON text, for `Game.state_from_json`."""
+        return json.dumps(write_state(self))
+
+
+def restore(game: GameBase, text: str, engine: str) -> State:
+    """A state from its game and its JSON text: what pickling uses."""
+    plays = game.engine(None if engine == "native" else engine)
+    return state_of(game, read_state(game, text), plays)
+
+
+def start_of(game: GameBase, engine: str | None = None) -> State:
+    """The state at the start of a game; see `Game.start`."""
+    plays = game.engine(engine)
+    return State(game, plays.start(), plays)
+
+
+def state_of(game: GameBase, node: Node, engine: Engine) -> State:
+    """The state of a node of the reference engine, on an engine if it can hold it."""
+    own = engine.from_node(node)
+    if own is None:
+        engine = game.engine("reference")
+    return State(game, node if own is None else own, engine)

@@ -1,0 +1,167 @@
+"""Values as numbers, and back to the words of the rules.
+
+The engines work with small numbers: a cell is its place in `topology.cells`, a direction in
+`topology.directions`, a colour, a kind and a word their place where they are declared.  Numbers and
+flags stand for themselves; a set is a frozenset, a list a tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import (
+    CELL,
+    COLOUR,
+    DIRECTION,
+    FLAG,
+    KIND,
+    NUMBER,
+    PIECE,
+    ListType,
+    SetType,
+    Type,
+    WordType,
+)
+from interpreter.board.position import Piece
+from interpreter.board.topology import Topology
+
+
+class Codes:
+    """The numbers of one game's words."""
+
+    def __init__(self, game: model.Game, topology: Topology):
+        self.game = game
+        self.topology = topology
+        self.kinds = game.kinds
+        self.kind_names = tuple(k.name for k in game.kinds)
+        self.attribute_names = tuple(tuple(k.attributes) for k in game.kinds)
+        self.attribute_types = {
+            name: element(domain.type) for k in game.kinds for name, domain in k.attributes.items()
+        }
+        self.has_one_kind = len(game.kinds) == 1
+        self.finders: dict[Type, Callable[[str], Any]] = {}
+
+    def encode(self, type: Type, value: Any) -> Any:
+        """The number of a word (as constants of the model have it)."""
+        if value is None or type in (NUMBER, FLAG):
+            return value
+        if type == CELL:
+            return self.topology.index[value]
+        if type == DIRECTION:
+            return self.topology.directions.index(value)
+        if type == COLOUR:
+            return self.game.colours.index(value)
+        if type == KIND:
+            return self.kind_names.index(value)
+        if isinstance(type, WordType):
+            return type.words.index(value)
+        return value
+
+    def decode(self, type: Type, value: Any) -> Any:
+        """A value for people and programs: names for numbers, frozensets and tuples of them."""
+        if value is None:
+            return None
+        if isinstance(type, SetType):
+            return frozenset(self.decode(type.element, v) for v in value)
+        if isinstance(type, ListType):
+            return tuple(value)
+        return self.text(type, value) if type not in (NUMBER, FLAG) else value
+
+    def text(self, type: Type, value: Any) -> str:
+        """A value in the words of the rules."""
+        if value is None:
+            return "none"
+        if isinstance(type, SetType):
+            parts = (self.text(type.element, v) for v in ordered(value, type.element))
+            return "{" + ",".join(parts) + "}"
+        if isinstance(type, ListType):
+            return " ".join(number_text(v) for v in value)
+        if type == PIECE:
+            return self.piece_text(value)
+        if type == FLAG:
+            return "true" if value else "false"
+        names = self.names(type)
+        return names[value] if names is not None else number_text(value)
+
+    def names(self, type: Type) -> tuple[str, ...] | None:
+        """The words of a type in order, or None for numbers."""
+        if type == CELL:
+            return self.topology.cells
+        if type == DIRECTION:
+            return self.topology.directions
+        if type == COLOUR:
+            return self.game.colours
+        if type == KIND:
+            return self.kind_names
+        return type.words if isinstance(type, WordType) else None
+
+    def piece_text(self, piece: Piece) -> str:
+        """A piece in one word: its owner, its kind unless there is only one, its attributes."""
+        attributes = [
+            self.text(self.attribute_types[name], value)
+            for name, value in zip(self.attribute_names[piece.kind], piece.attributes, strict=True)
+        ]
+        owner = [self.game.colours[piece.owner]] if piece.owner >= 0 else []
+        kind = [] if self.has_one_kind and attributes else [self.kind_names[piece.kind]]
+        return "-".join(owner + kind + attributes)
+
+    def parse(self, type: Type, text: str) -> Any:
+        """The value that a text stands for.
+
+        Raises ValueError or KeyError when it stands for none.
+        """
+        if isinstance(type, SetType):
+            inner = text.strip("{}")
+            parts = inner.split(",") if inner else []
+            find = self.finder(type.element)
+            return frozenset(find(part.strip()) for part in parts)
+        return self.finder(type)(text)
+
+    def finder(self, type: Type) -> Callable[[str], Any]:
+        """What finds the values of texts, each in the same time; made once."""
+        if type not in self.finders:
+            self.finders[type] = self.make_finder(type)
+        return self.finders[type]
+
+    def make_finder(self, type: Type) -> Callable[[str], Any]:
+        """What finds the value of a text; it raises ValueError or KeyError."""
+        if type == FLAG:
+            return {"true": True, "false": False}.__getitem__
+        if type == PIECE:
+            return {self.piece_text(piece): piece for piece in self.all_pieces()}.__getitem__
+        names = self.names(type)
+        if names is None:
+            return lambda text: float(text) if "." in text else int(text)
+        exact = {name: number for number, name in enumerate(names)}
+        lowered = {name.lower(): exact[name] for name in reversed(names)}
+        return lambda text: exact[text] if text in exact else lowered[text.lower()]
+
+    all_pieces: Callable[[], frozenset[Piece]]  # set by the engine, which knows the attributes
+
+
+def element(type: Type) -> Type:
+    """The type of a set's elements."""
+    assert isinstance(type, SetType)
+    return type.element
+
+
+def number_text(value: Any) -> str:
+    """A number as the language writes it."""
+    if isinstance(value, float) and value == int(value):
+        return str(int(value))
+    return str(value)
+
+
+def ordered(values: Any, type: Type) -> list[Any]:
+    """The elements of a set in the fixed order."""
+    return sorted(values, key=sort_key(type))
+
+
+def sort_key(type: Type) -> Callable[[Any], Any] | None:
+    """How the elements of a set are ordered: sets by their elements, the rest as numbers."""
+    if not isinstance(type, SetType):
+        return None
+    inner = sort_key(type.element)
+    return lambda value: sorted(value) if inner is None else sorted(map(inner, value))

@@ -1,0 +1,91 @@
+"""A position: everything that the rules remember, as an immutable value.
+
+Cells, directions, colours, kinds and words are numbers here (see `codes`).  A change makes a new
+position; what was computed for a position is kept in its `memo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+Values = tuple[tuple[Any, ...], ...]  # for each variable, its value under each index
+Pending = tuple[Any, ...]  # what remains of the turn: see `turns`
+
+
+class Piece(NamedTuple):
+    """A piece: the numbers of its kind and its owner (-1: nobody), and its attributes' values."""
+
+    kind: int
+    owner: int
+    attributes: tuple[Any, ...]
+
+
+class Position:
+    """All that can change in a game."""
+
+    __slots__ = (
+        "board",  # for each cell its Piece or None
+        "supply",  # for each pool how many pieces are off the board
+        "variables",
+        "marks",
+        "colours",  # for each seat the colour that it plays
+        "seat",  # who acts
+        "next_seat",  # who takes the next turn
+        "turns",  # complete turns
+        "passes",  # passes in a row
+        "last",  # where the last put or move of this turn ended
+        "viewer",  # the colour that looks, in `sees` only
+        "history",  # what `seen` compares: how often each thing was so at the end of a turn
+        "refused",  # attempts of this turn that failed
+        "weight",  # of the chance action that was just carried out
+        "heard",  # for each seat what it was told, in a game with secrets
+        "memo",
+    )
+
+    board: tuple[Piece | None, ...]
+    supply: tuple[int, ...]
+    variables: Values
+    marks: Values
+    colours: tuple[int, ...]
+    seat: int
+    next_seat: int
+    turns: int
+    passes: int
+    last: int | None
+    viewer: int | None
+    history: Mapping[Any, int]
+    refused: frozenset[Any]
+    weight: float
+    heard: tuple[tuple[str, ...], ...]
+    memo: dict[Any, Any]
+
+    def changed(self, **changes: Any) -> Position:
+        """This position with some things different."""
+        new = Position.__new__(Position)
+        new.board = self.board
+        new.supply = self.supply
+        new.variables = self.variables
+        new.marks = self.marks
+        new.colours = self.colours
+        new.seat = self.seat
+        new.next_seat = self.next_seat
+        new.turns = self.turns
+        new.passes = self.passes
+        new.last = self.last
+        new.viewer = self.viewer
+        new.history = self.history
+        new.refused = self.refused
+        new.weight = self.weight
+        new.heard = self.heard
+        new.memo = {}
+        for name, value in changes.items():
+            setattr(new, name, value)
+        return new
+
+    def core(self) -> tuple[Any, ...]:
+        """What makes two positions the same to the rules, but for turns and history."""
+        return (
+            self.board, self.supply, self.variables, self.colours, self.seat, self.next_seat,
+            self.passes, self.last, self.refused,
+        )  # fmt: skip

@@ -1,0 +1,422 @@
+"""The board as the engines see it: cells, neighbours, directions, lines and ways, on networkx.
+
+A lattice with its holes, or the lines of a custom graph, and tracks enter; a `Topology` leaves.
+Cells and directions are numbers here: indices into `cells` and `directions`.  Nothing in it depends
+on the position; what is needed repeatedly is computed once.
+
+Directions come in this order: those of the lattice, then each track followed by its reverse, which
+is called `-name`.  A custom graph has tracks only.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+from math import gcd
+
+import networkx as nx
+from networkx.utils import UnionFind
+
+from gdl.vocabulary.lattice import Lattice, Point, place_points
+
+Cells = frozenset[int]
+Moves = tuple[tuple[int, int], ...]
+Names = tuple[str, ...]
+Ways = tuple[int, ...]  # directions
+Point2 = tuple[int, int]
+
+KEPT_PARTS = 512  # sets of cells whose connected parts are kept; on 19 x 19 about 20 MB
+
+
+class _Track:
+    """A path with a direction of its own; a circuit where it ends on the cell where it began."""
+
+    def __init__(self, path: tuple[int, ...]) -> None:
+        self.circuit = len(path) > 1 and path[0] == path[-1]
+        self.path = path[:-1] if self.circuit else path
+        self.position = {cell: i for i, cell in enumerate(self.path)}
+
+    def walk(self, cell: int, times: int) -> int | None:
+        """The cell that many steps on (or back); None beside the track and beyond its ends."""
+        if cell not in self.position or times != int(times):
+            return None
+        goal = self.position[cell] + int(times)
+        if self.circuit:
+            return self.path[goal % len(self.path)]
+        return self.path[goal] if 0 <= goal < len(self.path) else None
+
+
+def from_lattice(
+    lattice: Lattice, holes: frozenset[str] = frozenset(), tracks: Mapping[str, Names] | None = None
+) -> Topology:
+    """The board of a lattice without the holes.
+
+    :raises ValueError: an unknown hole, a board without cells, or a track that cannot be.
+    """
+    unknown = sorted(holes.difference(lattice.names))
+    if unknown:
+        raise ValueError(f"there is no cell {unknown[0]} to cut out of the board")
+    kept = [i for i, name in enumerate(lattice.names) if name not in holes]
+    points = {lattice.names[i]: lattice.points[i] for i in kept}
+    places = [(lattice.rows[i], lattice.columns[i]) for i in kept]
+    return Topology(points, places, tracks or {}, lattice=lattice)
+
+
+def from_lines(
+    lines: tuple[Names, ...],
+    points: Mapping[str, Point] | None = None,
+    tracks: Mapping[str, Names] | None = None,
+) -> Topology:
+    """The custom graph of these straight lines, and of points that lie on none.
+
+    A point that `points` does not place is placed by its name: `b4` is at (2, 4).
+
+    :raises ValueError: a point without a place, a line that passes a point twice, a board without
+        cells, or a track that cannot be.
+    """
+    for line in lines:
+        _require_once(line, "a line")
+    placed, places = place_points([name for line in lines for name in line], points or {})
+    return Topology(placed, places, tracks or {}, lines=lines)
+
+
+class Topology:
+    """A board.  It does not change once built; cells and directions are indices in all methods."""
+
+    def __init__(
+        self,
+        points: dict[str, Point],
+        places: list[tuple[int, int]],
+        tracks: Mapping[str, Names],
+        lattice: Lattice | None = None,
+        lines: tuple[Names, ...] = (),
+    ) -> None:
+        """Use `from_lattice` or `from_lines`; points and places (row, column) are in cell order."""
+        if not points:
+            raise ValueError("the board has no cells")
+        self.cells: Names = tuple(points)
+        self.index: dict[str, int] = {name: i for i, name in enumerate(self.cells)}
+        self._places = places
+        self._rows = _by_number(row for row, _ in places)
+        self._columns = _by_number(column for _, column in places)
+        self._paths = tuple(tuple(self.index[name] for name in line) for line in lines)
+        self._lay_out(lattice)
+        self._name_directions(tuple(lattice.directions) if lattice else (), tracks)
+        self._next = tuple(
+            tuple(self._go(cell, ((d, 1),)) for cell in range(len(points)))
+            for d in range(len(self.directions))
+        )
+        self.graph: nx.Graph[str] = self._draw(points)
+        edges = tuple(frozenset(self.index[b] for b in self.graph[a]) for a in self.cells)
+        self._neighbours: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
+        self._joined: dict[Ways | None, tuple[Cells, ...]] = {None: edges}
+        self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._distances: dict[int, array[int]] = {}
+        self._parts: dict[tuple[Cells, Ways | None], tuple[Cells, ...]] = {}
+
+    def _lay_out(self, lattice: Lattice | None) -> None:
+        """Take over coordinates, sides and corners; those of holes are left out."""
+        self._coordinates: dict[int, Point2] = {}
+        self._offsets: tuple[Point2, ...] = ()
+        self.orthogonal: tuple[int, ...] = ()
+        self.diagonal: tuple[int, ...] = ()
+        self.sides: tuple[Cells, ...] = ()
+        self.corners: Cells = frozenset()
+        if lattice:
+            cells = [self.index.get(name) for name in lattice.names]
+            pairs = zip(cells, lattice.coordinates, strict=True)
+            self._coordinates = {cell: place for cell, place in pairs if cell is not None}
+            self._offsets = tuple(lattice.directions.values())
+            names = list(lattice.directions)
+            self.orthogonal = tuple(names.index(name) for name in lattice.orthogonal)
+            self.diagonal = tuple(names.index(name) for name in lattice.diagonal)
+            self.sides = tuple(_existing(cells[i] for i in side) for side in lattice.sides())
+            self.corners = _existing(cells[i] for i in lattice.corners())
+        self._at = {place: cell for cell, place in self._coordinates.items()}
+
+    def _name_directions(self, names: Names, tracks: Mapping[str, Names]) -> None:
+        self.all_directions: tuple[int, ...] = tuple(range(len(names)))
+        self._toward = {offset: d for d, offset in enumerate(self._offsets)}
+        opposite = [self._toward[-dx, -dy] for dx, dy in self._offsets]
+        walks: list[_Track] = []
+        for track, path in tracks.items():
+            if track in names:
+                raise ValueError(f"{track} is a direction of the board and cannot name a track")
+            self._require_way(track, path)
+            cells = tuple(self.index[cell] for cell in path)
+            walks += [_Track(cells), _Track(cells[::-1])]
+            opposite += [len(names) + 1, len(names)]
+            names += (track, f"-{track}")
+        self.directions: Names = names
+        self.opposite: Ways = tuple(opposite)
+        self._tracks = tuple(walks)
+
+    def _require_way(self, track: str, path: Names) -> None:
+        if not path:
+            raise ValueError(f"the track {track} has no cells")
+        for cell in path:
+            if cell not in self.index:
+                raise ValueError(f"there is no cell {cell} for the track {track} to pass")
+        circuit = len(path) > 1 and path[0] == path[-1]
+        _require_once(path[circuit:], f"the track {track}")
+
+    def _draw(self, points: dict[str, Point]) -> nx.Graph[str]:
+        graph: nx.Graph[str] = nx.Graph()
+        for cell, (name, (x, y)) in enumerate(points.items()):
+            graph.add_node(name, x=x, y=y)
+            if self._offsets and not self.diagonal:
+                q, r = self._coordinates[cell]
+                graph.add_node(name, q=q, r=r)
+        pairs = [pair for path in self._paths for pair in pairwise(path)]
+        for d in self.orthogonal:
+            pairs += [(a, b) for a, b in enumerate(self._next[d]) if b is not None]
+        graph.add_edges_from((self.cells[a], self.cells[b]) for a, b in sorted(pairs))
+        nx.freeze(graph)
+        return graph
+
+    @property
+    def coordinates(self) -> Mapping[int, Point2]:
+        """Where each cell lies on the lattice; empty for a custom graph."""
+        return self._coordinates
+
+    @property
+    def has_circuits(self) -> bool:
+        """Whether a track leads back to where it began, so that no number of steps is too many."""
+        return any(track.circuit for track in self._tracks)
+
+    @property
+    def offsets(self) -> tuple[Point2, ...]:
+        """What a step in each direction of the lattice adds to the coordinates."""
+        return self._offsets
+
+    def step(self, cell: int, moves: Moves) -> int | None:
+        """The cell where a sum of steps ends, each a direction and how many times (maybe negative).
+
+        On a lattice only the end must be on the board, on a track every step.
+        """
+        if len(moves) == 1 and moves[0][1] == 1:
+            return self._next[moves[0][0]][cell]
+        return self._go(cell, moves)
+
+    def _go(self, cell: int, moves: Moves) -> int | None:
+        dx = dy = 0
+        for direction, times in moves:
+            if direction < len(self._offsets):
+                dx += times * self._offsets[direction][0]
+                dy += times * self._offsets[direction][1]
+            elif times:
+                start = self._shift(cell, dx, dy)
+                track = self._tracks[direction - len(self._offsets)]
+                end = None if start is None else track.walk(start, times)
+                if end is None:
+                    return None
+                cell, dx, dy = end, 0, 0
+        return self._shift(cell, dx, dy)
+
+    def _shift(self, cell: int, dx: int, dy: int) -> int | None:
+        if not dx and not dy:
+            return cell
+        x, y = self._coordinates[cell]
+        return self._at.get((x + dx, y + dy))
+
+    def ray(self, cell: int, direction: int) -> tuple[int, ...]:
+        """The cells from here outwards until the edge, a hole, or on a circuit this cell again."""
+        key = (cell, direction)
+        if key not in self._rays:
+            ahead = self._next[direction]
+            way: list[int] = []
+            there = ahead[cell]
+            while there is not None and there != cell:
+                way.append(there)
+                there = ahead[there]
+            self._rays[key] = tuple(way)
+        return self._rays[key]
+
+    def leaps(self, cell: int, m: int, n: int) -> Cells:
+        """Where an (m, n)-leaper goes from here: m cells one way and n across.
+
+        :raises ValueError: not a board of squares.
+        """
+        if not self.diagonal:
+            raise ValueError("leaps are for boards of squares")
+        x, y = self._coordinates[cell]
+        ends = {
+            (x + s * a, y + t * b) for a, b in ((m, n), (n, m)) for s in (1, -1) for t in (1, -1)
+        }
+        return _existing(self._at.get(end) for end in ends) - {cell}
+
+    # Neighbours
+
+    def neighbours(self, cell: int, directions: Ways | None = None) -> Cells:
+        """The cells one step away in these directions; without them, those across an edge."""
+        if directions not in self._neighbours:
+            self._neighbours[directions] = self._adjacency(directions or ())
+        return self._neighbours[directions][cell]
+
+    def _adjacency(self, directions: tuple[int, ...]) -> tuple[Cells, ...]:
+        tables = [self._next[d] for d in directions]
+        return tuple(
+            _existing(table[cell] for table in tables) - {cell} for cell in range(len(self.cells))
+        )
+
+    def both_ways(self, directions: Ways | None) -> tuple[Cells, ...]:
+        """For each cell what is joined to it: each direction stands for its opposite too."""
+        if directions not in self._joined:
+            both = {d for one in directions or () for d in (one, self.opposite[one])}
+            self._joined[directions] = self._adjacency(tuple(sorted(both)))
+        return self._joined[directions]
+
+    def links(self, directions: Ways | None = None) -> tuple[Cells, ...]:
+        """The unordered pairs of neighbours, in the order of their cells."""
+        joined = self.both_ways(directions)
+        return tuple(
+            frozenset((a, b)) for a in range(len(self.cells)) for b in sorted(joined[a]) if a < b
+        )
+
+    # Rows, columns, patterns
+
+    def row(self, number: int) -> Cells:
+        """The cells of a row, counted from 1 from the bottom; none where there is no such row."""
+        return self._rows.get(number, frozenset())
+
+    def column(self, number: int) -> Cells:
+        """The cells of a column, counted from 1 from the left; on hexagons, within each row."""
+        return self._columns.get(number, frozenset())
+
+    def row_of(self, cell: int) -> int:
+        """The number of the row that a cell is in."""
+        return self._places[cell][0]
+
+    def column_of(self, cell: int) -> int:
+        """The number of the column that a cell is in."""
+        return self._places[cell][1]
+
+    def lines(self, k: int, directions: Ways | None = None) -> tuple[Cells, ...]:
+        """Every k consecutive cells in a row, in the order of their cells.
+
+        They run in these directions; without them in all of the lattice, or along the given lines.
+        """
+        if k < 1 or k != int(k):
+            return ()
+        k = int(k)
+        if directions is None and self._paths:
+            runs = [path[i : i + k] for path in self._paths for i in range(len(path) - k + 1)]
+        else:
+            ways = self.all_directions if directions is None else directions
+            runs = [
+                (cell, *self.ray(cell, d)[: k - 1]) for d in ways for cell in range(len(self.cells))
+            ]
+        return _in_order(frozenset(run) for run in runs if len(run) == k)
+
+    def blocks(self, width: int, height: int) -> tuple[Cells, ...]:
+        """Every block of that width and height, in the order of their cells.
+
+        :raises ValueError: not a board of squares.
+        """
+        if not self.diagonal:
+            raise ValueError("blocks are for boards of squares")
+        if width * height > len(self.cells) or (width, height) != (int(width), int(height)):
+            return ()
+        width, height = int(width), int(height)
+        spread = [(dx, dy) for dx in range(width) for dy in range(height)]
+        blocks = (
+            _existing(self._at.get((x + dx, y + dy)) for dx, dy in spread) for x, y in self._at
+        )
+        return _in_order(block for block in blocks if block and len(block) == len(spread))
+
+    # Straight lines and distances
+
+    def towards(self, a: int, b: int) -> int | None:
+        """The lattice direction in which b lies straight from a; None if it does not."""
+        if a == b or not self._coordinates:
+            return None
+        (x, y), (u, v) = self._coordinates[a], self._coordinates[b]
+        steps = gcd(u - x, v - y)
+        return self._toward.get(((u - x) // steps, (v - y) // steps))
+
+    def between(self, a: int, b: int) -> Cells | None:
+        """The cells strictly between on a straight line, holes left out; None if not in line."""
+        if not self._offsets:
+            return self._between_on_path(a, b)
+        d = self.towards(a, b)
+        if d is None:
+            return None
+        (x, y), (u, v) = self._coordinates[a], self._coordinates[b]
+        return _existing(self._go(a, ((d, i),)) for i in range(1, gcd(u - x, v - y)))
+
+    def _between_on_path(self, a: int, b: int) -> Cells | None:
+        for path in self._paths:
+            if a != b and a in path and b in path:
+                first, last = sorted((path.index(a), path.index(b)))
+                return frozenset(path[first + 1 : last])
+        return None
+
+    def distance(self, a: int, b: int) -> int | None:
+        """The fewest steps across edges; None where no way leads there."""
+        if a not in self._distances:
+            far = nx.single_source_shortest_path_length(self.graph, self.cells[a])
+            self._distances[a] = array("i", [far.get(name, -1) for name in self.cells])
+        steps = self._distances[a][b]
+        return steps if steps >= 0 else None
+
+    # Connection
+
+    def components(self, cells: Cells, directions: Ways | None = None) -> tuple[Cells, ...]:
+        """The connected parts of the cells, ordered by their first cell.
+
+        Answers are kept for a while: a move that is tried leaves most sets of cells as they are.
+        """
+        key = (cells, directions)
+        parts = self._parts.get(key)  # looked up once: another thread may clear them in between
+        if parts is None:
+            parts = self._find_components(cells, directions)
+            if len(self._parts) >= KEPT_PARTS:
+                self._parts.clear()
+            self._parts[key] = parts
+        return parts
+
+    def _find_components(self, cells: Cells, directions: Ways | None) -> tuple[Cells, ...]:
+        """By networkx's union-find over the neighbour sets of the graph.
+
+        A `subgraph` view with `connected_components` finds the same parts, four times as slowly,
+        and this is asked most.
+        """
+        joined, parts = self.both_ways(directions), UnionFind(cells)
+        for cell in cells:
+            for near in joined[cell] & cells:
+                if near < cell:
+                    parts.union(cell, near)
+        return tuple(sorted((frozenset(part) for part in parts.to_sets()), key=min))
+
+    def reach(self, start: int, steps: Callable[[int], Iterable[int]]) -> Cells:
+        """All cells reached in one or more steps; the start only if it is stepped onto again."""
+        reached = set(steps(start))
+        waiting = sorted(reached)
+        for cell in waiting:
+            new = frozenset(steps(cell)) - reached
+            reached |= new
+            waiting += new
+        return frozenset(reached)
+
+
+def _existing(cells: Iterable[int | None]) -> Cells:
+    return frozenset(cell for cell in cells if cell is not None)
+
+
+def _in_order(sets: Iterable[Cells]) -> tuple[Cells, ...]:
+    return tuple(sorted(set(sets), key=sorted))
+
+
+def _by_number(numbers: Iterable[int]) -> dict[int, Cells]:
+    sets: dict[int, set[int]] = {}
+    for cell, number in enumerate(numbers):
+        sets.setdefault(number, set()).add(cell)
+    return {number: frozenset(cells) for number, cells in sets.items()}
+
+
+def _require_once(path: Names, what: str) -> None:
+    for cell, times in Counter(path).items():
+        if times > 1:
+            raise ValueError(f"{what} passes {cell} twice")

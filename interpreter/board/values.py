@@ -1,0 +1,104 @@
+"""The values that front ends and agents see: pieces, moves, views, and why a move is illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import networkx as nx
+
+from gdl.source.spans import Span
+
+Key = tuple[str, tuple[Any, ...]]  # an action and its parameters, as the engines have them
+Words = Callable[[], tuple[str, ...]]  # what each seat hears of a move
+
+
+def code_text(span: Span) -> str:
+    """The words of a rule as a message shows them."""
+    return f"`{' '.join(span.text.split())}`"
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow; `span` is the rule line that forbids it, if one does."""
+
+    def __init__(self, message: str, span: Span | None = None):
+        super().__init__(message if span is None else f"{message} ({span})")
+        self.message = message
+        self.span = span
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalMove, (self.message, self.span)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece on the board: its kind, its colour (None: nobody's) and its attributes."""
+
+    kind: str
+    colour: str | None
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.colour, tuple(self.attributes.items())))
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move of a game: an instance of an action.  `text` is its one canonical text, `rules` the
+    hash of the rules that it belongs to."""
+
+    text: str
+    action: str
+    key: Key = field(repr=False)
+    rules: str = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat may see."""
+
+    seat: int
+    colour: str
+    acting: int | None  # the seat that acts
+    turn: int
+    pieces: Mapping[str, Piece]  # on the cells that are shown
+    hidden: frozenset[str]  # the cells that are not
+    variables: Mapping[str, Any]  # those that are shown
+    supply: tuple[str, ...] | None  # pieces off the board; None where they are hidden
+    heard: tuple[str, ...]  # what this seat was told, oldest first
+    result: tuple[float, ...] | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board: cell names in their fixed order, and the networkx graph of neighbours."""
+
+    cells: tuple[str, ...]
+    graph: nx.Graph[str]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What became of one game: each seat's result (None: not finished), turns and moves."""
+
+    result: tuple[float, ...] | None
+    turns: int
+    moves: int
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Random games in sum: how many, each seat's mean result, draws, and mean moves a game.
+
+    A game that did not end within the limit of moves is unfinished: one half for every seat.
+    """
+
+    count: int
+    results: tuple[float, ...]
+    draws: int
+    mean_moves: float
+    unfinished: int = 0

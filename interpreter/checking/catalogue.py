@@ -1,0 +1,91 @@
+"""What people see of a game before it is played: the list, the description, the stages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import gdl
+from gdl.source.diagnostics import Report
+from gdl.source.library import Library, read_source
+from gdl.source.wording import show, show_values
+from gdl.yaml.reader import Map, Text, read
+from interpreter.api.library import library
+
+if TYPE_CHECKING:
+    from gdl.model import nodes as model
+    from interpreter.api.game import Game
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """The bundled games: name, title, designer, year, and the file that they extend."""
+    return [entry(library(), name) for name in library().names()]
+
+
+def entry(games: Library, name: str) -> dict[str, Any]:
+    """One game, read from its headings alone."""
+    root = read(read_source(games.find(name)), Report())
+    assert root is not None, name
+    words = {key: heading(root, key) for key in ("game", "designer", "year", "extends")}
+    return {"name": name, "title": words.pop("game") or name, **words}
+
+
+def heading(root: Map, key: str) -> str:
+    """The text under a heading, empty if there is none."""
+    node = root.get(key)
+    return node.value.strip() if isinstance(node, Text) else ""
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """A game as data."""
+    rules = game.rules
+    return {
+        "name": game.name,
+        "title": game.title,
+        **rules.about,
+        "players": list(game.players),
+        "cells": len(game.board.cells),
+        "options": {
+            option.name: {
+                "value": rules.options[option.name],
+                "default": option.default,
+                "published": list(option.published),
+                "values": show_values(option.values),
+            }
+            for option in rules.declared
+        },
+        "actions": list(rules.actions),
+        "hash": game.rules_hash,
+    }
+
+
+def description(game: Game) -> str:
+    """A game in words: what it is, its options, its rules as they stand in the file."""
+    rules = game.rules
+    about = [rules.about[k] for k in ("designer", "year") if rules.about.get(k)]
+    lines = [game.title + (f", {', '.join(about)}" if about else "")]
+    lines += [f"{len(game.board.cells)} cells, played by {', '.join(game.players)}"]
+    lines += [f"option {option_line(o, rules)}" for o in rules.declared]
+    if rules.about.get("notes"):
+        lines += ["", rules.about["notes"]]
+    source = rules.board.span.source
+    own = rules.turn[0][1].span.source if rules.turn else source
+    for text in dict.fromkeys((source, own)):
+        lines += ["", f"# {text.name}", text.text.rstrip()]
+    return "\n".join(lines)
+
+
+def option_line(option: model.Option, rules: model.Game) -> str:
+    """An option with its value, what is offered and what else loads."""
+    line = f"{option.name} = {show(rules.options[option.name])}"
+    if option.published:
+        line += f" (published: {show_values(option.published)})"
+    return f"{line}, any of {show_values(option.values)}"
+
+
+def stage_text(name: str, stage: str, options: dict[str, str]) -> str:
+    """A stage of a rule file that has no errors, as text."""
+    source = read_source(library().find(name))
+    report = Report()
+    if stage == "syntax":
+        return gdl.dump(gdl.read_rules(source, library(), report))
+    return gdl.dump(gdl.load_model(source, library(), options, report))

@@ -1,0 +1,252 @@
+"""Checking a rule file as a whole: at its default options and at the values people will choose.
+
+The file is read once.  How much is tried depends on the file alone, never on the time it takes, so
+that a file has the same mistakes on every machine.
+"""
+
+from __future__ import annotations
+
+import operator
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from gdl.loader import RulesRead, read_source_rules
+from gdl.model import nodes as model
+from gdl.model.analysis import walk
+from gdl.source.diagnostics import Diagnostic, GdlError, Report
+from gdl.source.library import read_source
+from gdl.source.limits import MAX_TRIED
+from gdl.source.wording import show
+from interpreter.api.game import Game
+from interpreter.api.library import library
+from interpreter.api.loading import make_game
+from interpreter.board.position import Position
+from interpreter.board.values import Key
+from interpreter.native import program
+from interpreter.reference.effort import Effort, OutOfEffort
+from interpreter.reference.engine import Node, Reference
+from interpreter.reference.move_by_move import try_set_ups
+from interpreter.reference.statements import Refusal
+
+FEW = 4  # an option with so many values is tried at all of them
+MAX_VARIANTS = 24  # option values that are tried, one after the other
+MAX_NOTED = 300_000  # rounds in which it is found out what has no native form
+MAX_SET_UP = MAX_TRIED // 10  # rounds in which the outcomes of one set-up are tried
+MAX_PLAYED = MAX_TRIED // 10  # rounds in which the game is tried
+ROUNDS_A_CHARACTER = 10  # of loops; a character of the rules takes as long to check
+
+
+def check_file(name: str) -> tuple[Diagnostic, ...]:
+    """Everything found in a rule file (a bundled name or a path), each finding once, sorted.
+
+    Raises NoSuchGame when there is no such file or it is no text.
+    """
+    rules = read_source_rules(read_source(library().find(name)), library())
+    effort, noted = Effort(MAX_TRIED), Effort(MAX_NOTED)
+    report = Report()
+    game, first = check_with(rules, {}, effort, noted, report)
+    findings = {place_of(d): d for d in first}
+    for chosen in () if game is None else chosen_values(game):
+        if any(d.is_error for d in findings.values()):
+            break
+        try:
+            effort.spend(ROUNDS_A_CHARACTER * rules.characters)
+        except OutOfEffort:
+            break
+        report = Report(report.guesses)
+        _, more = check_with(rules, chosen, effort, noted, report)
+        findings = {place_of(d): with_values(d, chosen) for d in more} | findings
+    order = operator.attrgetter("span.source.name", "span.start", "code")
+    return tuple(sorted(findings.values(), key=order))
+
+
+def place_of(diagnostic: Diagnostic) -> tuple[Any, ...]:
+    """What tells two findings apart."""
+    span = diagnostic.span
+    return diagnostic.code, span.source.name, span.start, span.end
+
+
+def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
+    """A finding that says with which values of the options it is one, unless with the defaults."""
+    shown = ", ".join(f"{name} = {show(value)}" for name, value in values.items())
+    if not shown or diagnostic.says_values:
+        return diagnostic
+    return replace(diagnostic, message=f"{diagnostic.message} (with {shown})", says_values=True)
+
+
+def chosen_values(game: model.Game) -> list[dict[str, Any]]:
+    """Each value of an option that has few, else each published one; the others stay."""
+    values = [
+        {option.name: value}
+        for option in game.declared
+        for value in (option.values if len(option.values) <= FEW else option.published)
+        if value != option.default
+    ]
+    return values[:MAX_VARIANTS]
+
+
+def check_with(
+    rules: RulesRead, values: dict[str, Any], effort: Effort, noted: Effort, report: Report
+) -> tuple[model.Game | None, tuple[Diagnostic, ...]]:
+    """The model with the options at these values, and what is found in it and at its start.
+
+    `noted` may be spent on what keeps it from the native engine; `report` is empty.
+    """
+    game = rules.check(values, report)
+    if game is None:
+        return None, report.diagnostics
+    try:
+        made = make_game(rules, game, values, report.diagnostics, effort)
+        try_set_ups(made.reference, effort, MAX_SET_UP)
+        tried = () if values else findings_of_trial(made, effort)
+        return game, (*made.warnings, *tried, *native_notes(made, values, effort, noted))
+    except OutOfEffort:
+        report.add("start-not-tried", game.turn[0][1].span)
+        return game, report.diagnostics
+    except GdlError as error:
+        return game, (*report.diagnostics, *error.diagnostics)
+
+
+def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
+    """What is seen when a game is tried, as far as so many rounds go."""
+    report = Report()
+    with effort.at_most(MAX_PLAYED):
+        try_game(game, report)
+    return report.diagnostics
+
+
+def native_notes(
+    game: Game, values: dict[str, Any], effort: Effort, noted: Effort
+) -> tuple[Diagnostic, ...]:
+    """What keeps a game from the native engine, as far as can be told."""
+    if noted.left <= 0:
+        return ()
+    # What the engine of the game evaluates is taken from its own effort, so that is lent.
+    kept, effort.left = effort.left, noted.left
+    reason = program.refusal(game.reference, effort)
+    noted.left, effort.left = effort.left, kept
+    # What other values spent is no fault.
+    if reason is None or (values and reason.code == "effort"):
+        return ()
+    span = reason.span or game.rules.turn[0][1].span
+    report = Report()
+    report.add("not-native", span, reason=reason.what, instead=reason.instead)
+    return report.diagnostics
+
+
+# ---- trials --------------------------------------------------------------------------------------
+#
+# Each finding is sure: it is told only of what has happened in play, or of all first turns.  How
+# much is tried is limited by an `Effort`.
+
+ROUNDS_A_MOVE = 100  # that finding and making a move takes besides what is counted
+MOVES = 500  # of random games in which it is seen what chance leaves out
+MAX_CELLS = 4  # that are named in a message
+TOO_EARLY = "let this line hold later, for example only where `turns > 1`"
+NOTHING_TO_DO = (
+    "nothing can be done in the second turn: `last` is of the same turn only, and what does not "
+    "exist is in no set"
+)
+BUILDING = (model.Put, model.For, model.If)  # statements that take no piece away on purpose
+
+
+def try_game(game: Game, report: Report) -> None:
+    """Try the set-up, the first turns and, where there is chance in turns, some random games.
+
+    Raises OutOfEffort when the effort of the game's engine is spent.
+    """
+    engine = game.reference
+    if engine.start().result is not None:
+        return
+    report_overwritten(engine, report)
+    report_one_turn(engine, report)
+    if any(action.is_chance for action in engine.turns.actions.values()):
+        report_left_out(game, report)
+
+
+# ---- the set-up --------------------------------------------------------------------------------
+
+
+def report_overwritten(engine: Reference, report: Report) -> None:
+    """Statements of the set-up that put a piece where it has put another one."""
+    position = engine.blank().changed(seat=0)
+    for statement in engine.game.setup:
+        if any(isinstance(part, model.Deal) for part in walk(statement)):
+            return  # what follows depends on chance
+        result = engine.statements.function(statement)(position, engine.rules.frame())
+        if isinstance(result, Refusal):
+            return
+        lost = [
+            engine.rules.topology.cells[cell]
+            for cell, (old, new) in enumerate(zip(position.board, result.board, strict=True))
+            if old is not None and old != new
+        ]
+        within = (part for part in walk(statement) if isinstance(part, model.Statement))
+        if lost and all(isinstance(part, BUILDING) for part in within):
+            names = [*lost[:MAX_CELLS], *(["…"] if len(lost) > MAX_CELLS else [])]
+            report.add("overwritten", statement.span, cells=", ".join(names))
+        position = result
+
+
+# ---- the first turn ----------------------------------------------------------------------------
+
+
+def report_one_turn(engine: Reference, report: Report) -> None:
+    """A game that is over after its first turn, whatever is done in it."""
+    ended: list[Node] = []
+    todo = [iter([engine.start()])]
+    while todo:
+        node = next(todo[-1], None)
+        if node is None:
+            todo.pop()
+        elif node.result is not None:
+            ended.append(node)
+        elif node.turns and not node.is_in_set_up:
+            return
+        else:
+            todo.append(after(engine, node))
+    spans = [node.ended_by for node in ended if node.ended_by is not None]
+    span, why = (spans[0], TOO_EARLY) if spans else (engine.game.turn[0][1].span, NOTHING_TO_DO)
+    report.add("one-turn", span, hint=why)
+
+
+def after(engine: Reference, node: Node) -> Iterator[Node]:
+    """Where the moves of a node lead, one after the other."""
+    for key, led in engine.moves(node).items():
+        engine.rules.spend(ROUNDS_A_MOVE)
+        yield engine.play(node, key, led, ())
+
+
+# ---- chance ------------------------------------------------------------------------------------
+
+
+def report_left_out(game: Game, report: Report) -> None:
+    """What chance would do, were the rest of the turn not impossible after it."""
+    engine, chooser = game.reference, random.Random(1)
+    told: set[model.Act] = set()
+    node = start = engine.start()
+    for _ in range(MOVES):
+        engine.rules.spend(ROUNDS_A_MOVE)
+        if node.result is not None:
+            node = start
+        if node.chance and not node.is_in_set_up:
+            for act, key in left_out(engine, node):
+                if act not in told:
+                    told.add(act)
+                    report.add("left-out-by-chance", act.span, move=game.move(key).text)
+        moves = engine.moves(node)
+        key = chooser.choice(list(moves))
+        node = engine.play(node, key, moves[key], ())
+
+
+def left_out(engine: Reference, node: Node) -> Iterator[tuple[model.Act, Key]]:
+    """The instances of chance after which the turn could not be completed."""
+    for step in engine.turns.steps(node.position, node.pending):
+        if step is not None:
+            act, rest = step
+            for args, result in engine.turns.instances(node.position, act):
+                is_possible = isinstance(result, Position)
+                if is_possible and not engine.turns.leads_through(result, rest):
+                    yield act, (act.name, args)

@@ -1,0 +1,210 @@
+"""The command `gdl`: the commands together, and how it ends whatever goes wrong.
+
+`cli` begins it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from importlib import import_module
+from typing import NamedTuple, NoReturn
+
+import click
+from click.shell_completion import CompletionItem
+
+from gdl.source.diagnostics import GdlError
+from gdl.source.nearest import nearest
+from interpreter import engine, process
+from interpreter.cli.shared import Allow, Stopped, fail
+from interpreter.engine.names import VARIABLE
+from interpreter.native.build.compilers import NativeError
+from interpreter.process.output import OutputLost, guarded
+from interpreter.process.stopping import CTRL_C, ENDED, Ended, heed_lost_requests, heed_no_more
+
+
+class Row(NamedTuple):
+    """Where a command is, and what `gdl --help` says of it, as the command does itself."""
+
+    home: str
+    help: str
+    reads_rules: bool = True
+
+
+COMMANDS = {
+    "bench": Row("measuring:bench", "Measure how fast a game is: uniformly random games, their "
+                 "moves, memory and building."),
+    "cache": Row("files:cache", "Show how much room compiled games take, or make it free.", False),
+    "check": Row("rules:check", "Check rule files and say what is wrong with them, where, and what "
+                 "would work."),
+    "compare": Row("studies:compare", "Play variants of games, and say what differs and how sure "
+                   "that is."),
+    "diff": Row("diff:diff", "Say where two games differ: which rule lines, and after which "
+                "moves."),
+    "dump": Row("native:dump", "Print a stage of the way from a rule file to a game."),
+    "export": Row("native:export", "Write a game as a C library of its own, that any program can "
+                  "link."),
+    "list": Row("files:list_", "List the bundled games.", False),
+    "new": Row("files:new", "Write a small commented rule file to start from.", False),
+    "perft": Row("measuring:perft", "Count the sequences of moves from the start, or the positions "
+                 "after complete turns."),
+    "play": Row("playing:play", "Play a game in the terminal."),
+    "record": Row("studies:record", "Show a game of a study as a record, which `gdl replay` "
+                  "plays."),
+    "replay": Row("playing:replay", "Replay a game record, and say where and why it stops being "
+                  "legal."),
+    "show": Row("rules:show", "Show a game: what it is, its options, its rules."),
+    "solve": Row("measuring:solve", "Find out what a small game is worth when everybody plays "
+                 "perfectly, and the best first moves."),
+    "tune": Row("studies:tune", "Search option values for games that are as you want them."),
+}  # fmt: skip
+OUTLINES = [click.Command(name, help=row.help) for name, row in COMMANDS.items()]
+
+
+class Commands(click.Group):
+    """The commands, each imported when it is run; a misspelt one gets a suggestion."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        row = COMMANDS.get(name)
+        if row and name not in self.commands:
+            module, _, attribute = row.home.partition(":")
+            command = getattr(import_module(f"interpreter.cli.{module}"), attribute)
+            self.add_command(command)
+            if row.reads_rules:
+                command.params.append(Allow())
+        return self.commands.get(name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        click.Group(commands=OUTLINES).format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        names = [CompletionItem(str(c.name), help=c.get_short_help_str()) for c in OUTLINES
+                 if str(c.name).startswith(incomplete)]  # fmt: skip
+        return names + click.Command.shell_complete(self, ctx, incomplete)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = nearest(name, self.list_commands(ctx))
+            hint = f"did you mean `gdl {near}`?" if near else "`gdl --help` shows the commands"
+            ctx.fail(f"there is no command `{name}`; {hint}")
+        return super().resolve_command(ctx, args)
+
+
+def show_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
+    """Print the version and end, where that is asked for."""
+    if is_wanted and not ctx.resilient_parsing:
+        click.echo(f"gdl, version {process.program_version()}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version,
+    help="Show the version and exit.",
+)  # fmt: skip
+def gdl() -> None:
+    """Board games from rule files: define them, play them, compare them.
+
+    Example: gdl play squ --size 8
+    """
+    if os.environ.get(VARIABLE):
+        try:
+            engine.requested_engine()
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+
+
+def main() -> None:
+    """Run the command; whatever goes wrong ends in one message."""
+    with guarded(), heed_lost_requests():
+        run()
+
+
+def run() -> None:
+    """Run the command and end; here it is decided what it means that the output is lost."""
+    try:
+        run_command()
+    except OutputLost as error:
+        if error.is_unread:
+            sys.exit(1)
+        fail(f"the output cannot be written: {error}")
+
+
+def run_command() -> None:
+    """Run the command and end.
+
+    The streams show escapes as text, so click need not take them out (`color`).  Raises OutputLost.
+    """
+    try:
+        try:
+            gdl.main(standalone_mode=False, color=True)
+        finally:
+            sys.stdout.flush()
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except Stopped as stop:
+        heed_no_more()
+        fail(stop.message, stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt) as stop:
+        heed_no_more()
+        end_stopped(stop)
+    except OutputLost:
+        raise
+    except MemoryError as error:
+        fail(str(error) or "there is not enough memory for this")
+    except Exception as error:
+        if is_interrupted(error):
+            heed_no_more()
+            end_stopped(KeyboardInterrupt())
+        if is_expected(error):
+            fail(str(error))
+        fail(f"internal error ({type(error).__name__}: {error}); {keep_trace()}", 70)
+    finally:
+        heed_no_more()
+
+
+def end_stopped(stop: BaseException) -> NoReturn:
+    """End after Ctrl-C or a request; click has begun a new line below what a terminal shows."""
+    is_ended = isinstance(stop, Ended) or isinstance(stop.__cause__, Ended)
+    line = "stopped" if isinstance(stop, click.Abort) else "\nstopped"
+    try:
+        sys.stdout.flush()
+    finally:
+        fail(line, ENDED if is_ended else CTRL_C)
+
+
+def is_interrupted(error: BaseException | None) -> bool:
+    """Whether an error only says that Ctrl-C came, as those of half imported modules do."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def is_expected(error: Exception) -> bool:
+    """Whether an error says in full what is wrong: with the rules, or with building a library."""
+    return isinstance(error, (GdlError, NativeError))
+
+
+def keep_trace() -> str:
+    """Write where an unforeseen error came from into a file, and say so."""
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="gdl-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as file:
+            traceback.print_exc(file=file)
+    except OSError:  # the disk is full
+        return f"please report it with this:\n{traceback.format_exc()}"
+    return f"please report it with {file.name}"

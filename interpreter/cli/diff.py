@@ -1,0 +1,123 @@
+"""The command that compares two games exactly: diff."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from gdl.source.diagnostics import GdlError
+from interpreter.api.game import Game
+from interpreter.api.loading import load_game
+from interpreter.api.wording import plural
+from interpreter.cli.loading import choose_engine
+from interpreter.cli.shared import (
+    GAME_OPTIONS,
+    Stopped,
+    engine_options,
+    fail,
+    game_options,
+    parse_options,
+    to_json,
+)
+from interpreter.diff import Listener, Wanted, find
+from interpreter.diff.report import play_lines, rule_lines
+from interpreter.diff.rules.findings import Change, Looked
+from interpreter.process.arguments import MAX_STEPS
+from interpreter.process.progress import ProgressLine
+
+DIFFERS, USAGE = 1, 2
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("a")
+@click.argument("b")
+@click.option("-a", "only_a", multiple=True, metavar="NAME=VALUE", help="An option of A alone.")
+@click.option("-b", "only_b", multiple=True, metavar="NAME=VALUE", help="An option of B alone.")
+@click.option(
+    "--depth", type=click.IntRange(0, 10_000), help="Compare all sequences of so many moves."
+)
+@click.option(
+    "--states", type=click.IntRange(1, MAX_STEPS), default=50_000, show_default=True,
+    help="How many pairs of positions to compare before going on by random games.",
+)  # fmt: skip
+@click.option(
+    "--games", type=click.IntRange(0, MAX_STEPS), default=200, show_default=True,
+    help="How many random games, where not everything could be compared.",
+)  # fmt: skip
+@click.option(
+    "--seconds", type=click.FloatRange(0, 10**6, min_open=True),
+    help="A limit of time; what is found may then depend on the machine.",
+)  # fmt: skip
+@click.option(
+    "--same-moves", is_flag=True,
+    help="Match moves by the positions that they lead to: for files that name things otherwise.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the random games.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@engine_options
+@game_options
+def diff(
+    a: str,
+    b: str,
+    only_a: tuple[str, ...],
+    only_b: tuple[str, ...],
+    options: dict[str, str],
+    as_json: bool,
+    engine: str | None,
+    verbose: bool,
+    **limits: Any,
+) -> None:
+    """Say where two games differ: which rule lines, and after which moves.
+
+    A and B are games, or one game with other options. The status is 0 when no difference in play
+    was found, 1 when one was, 2 when the games could not be compared. Ctrl-C keeps what is done.
+
+    Example: gdl diff tic-tac-toe misere-tic-tac-toe
+    """
+
+    first = load_side(a, options | parse_options(only_a, []))
+    second = load_side(b, options | parse_options(only_b, []))
+    for game in (first, second):
+        choose_side(game, engine, verbose)
+    limits["pairs"] = limits.pop("states")
+
+    def show_lines(titles: tuple[str, str], changes: tuple[Change, ...]) -> None:
+        if not as_json:  # the search may take long, so what is known is shown now
+            click.echo("\n".join(rule_lines(titles, changes)))
+            sys.stdout.flush()
+
+    try:
+        with ProgressLine() as line:
+            listener = Listener(show_lines, lambda at: line.tell(progress(at)))
+            finding = find(first, second, Wanted(**limits), listener)
+    except GdlError as error:  # a turn with too many ways through
+        fail(str(error), USAGE)
+    click.echo(to_json(finding.as_json()) if as_json else "\n".join(play_lines(finding)))
+    if finding.looked.is_stopped:
+        raise Stopped
+    if finding.difference is not None:
+        sys.exit(DIFFERS)
+
+
+def load_side(name: str, options: dict[str, str]) -> Game:
+    """One of the games; 1 would mean a difference, so that whatever is wrong ends with 2."""
+
+    try:
+        return load_game(name, **options)
+    except GdlError as error:
+        fail(str(error), USAGE)
+
+
+def choose_side(game: Game, engine: str | None, verbose: bool) -> None:
+    """Which engine plays a game; one that cannot be had ends with 2 too."""
+    try:
+        choose_engine(game, engine, verbose)
+    except SystemExit:
+        sys.exit(USAGE)
+
+
+def progress(looked: Looked) -> str:
+    """How far the search has come, for people who wait."""
+    return f"{plural(max(looked.depth, 0), 'move')}: {looked.pairs:,} pairs of positions compared"

@@ -1,0 +1,83 @@
+"""Commands that read no rules: list, new, cache."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from gdl.source.user_cache import check_folder
+from interpreter.checking.catalogue import catalogue
+from interpreter.cli.shared import FilePath, fail, to_json
+from interpreter.native import build
+from interpreter.process.files import write_file
+from interpreter.process.shown_command import shown_command, shown_path
+
+
+@click.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+def list_(as_json: bool) -> None:
+    """List the bundled games.
+
+    Example: gdl list
+    """
+    entries = catalogue()
+    if as_json:
+        click.echo(to_json(entries))
+        return
+    wide = max(len(e["name"]) for e in entries)
+    for entry in entries:
+        about = ", ".join(str(entry[k]) for k in ("designer", "year") if entry[k])
+        click.echo(f"{entry['name']:{wide}}  {entry['title']}{f'  ({about})' if about else ''}")
+
+
+@click.command()
+@click.argument("file", type=FilePath())
+def new(file: Path) -> None:
+    """Write a small commented rule file to start from.
+
+    Example: gdl new my-game.yaml
+    """
+    if file.name in ("", ".."):
+        fail(f"{file} is a folder; give the name of a file in it")
+    if file.suffix not in (".yaml", ".yml"):
+        file = file.with_name(f"{file.name}.yaml")
+    starter = Path(__file__).with_name("starter.yaml").read_text(encoding="utf-8")
+    try:
+        if file.exists():
+            fail(f"{file} is there already; choose another name or delete it first")
+        write_file(file, starter)
+    except OSError as error:
+        fail(f"{file} cannot be written: {error.strerror or error}")
+    check, play = (shown_command("gdl", what, shown_path(file)) for what in ("check", "play"))
+    click.echo(f"wrote {file}; now try: {check}, {play}")
+
+
+@click.command()
+@click.option("--clear", is_flag=True, help="Remove what is kept.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+def cache(clear: bool, as_json: bool) -> None:
+    """Show how much room compiled games take, or make it free.
+
+    Example: gdl cache --clear
+    """
+    folder = None
+    try:
+        folder = build.cache_folder()
+        with suppress(FileNotFoundError):  # nothing was kept yet
+            check_folder(folder)
+        before = build.usage(folder)
+        if clear:
+            build.clear_folder(folder)
+        left = build.usage(folder)
+    except OSError as error:
+        fail(f"{error.filename or folder} cannot be used: {error.strerror or error}")
+    if as_json:
+        data = {"folder": str(folder), "libraries": left.libraries, "bytes": left.size}
+        removed = {"removed": before.libraries} if clear else {}
+        click.echo(to_json(data | removed))
+    elif clear:
+        click.echo(f"{folder}: removed {before.text}")
+    else:
+        click.echo(f"{folder}: {left.text}")

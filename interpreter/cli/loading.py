@@ -1,0 +1,70 @@
+"""Games as the commands load them, and the engine that plays them."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from gdl.source.diagnostics import GdlError
+from interpreter.api.game import Game
+from interpreter.api.loading import load_game
+from interpreter.cli.shared import fail, set_variable
+from interpreter.engine.choice import REFUSED
+from interpreter.engine.names import VARIABLE
+from interpreter.native.build.compilers import NoCompiler
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.runtime.libraries import ready
+
+SLOWER = "playing on the reference engine, which is slower"
+
+
+def load(name: str, options: dict[str, str]) -> Game:
+    """The game, or its diagnostics on stderr and the end."""
+    try:
+        return load_game(name, **options)
+    except GdlError as error:
+        fail(str(error), status_of(error))
+
+
+def status_of(error: GdlError) -> int:
+    """2 where only an option on the command line is wrong, 1 where the rules are."""
+    codes = {d.code for d in error.diagnostics}
+    return 2 if codes and codes <= {"unknown-option", "option-value"} else 1
+
+
+def choose_engine(game: Game, engine: str | None, verbose: bool) -> None:
+    """Let an engine play, and say so where that is the slow one though nobody asked for it."""
+    if engine:
+        set_variable(VARIABLE, engine)
+    if verbose and os.environ.get(VARIABLE) != "reference":
+        build_verbosely(game)
+    try:
+        game.engine()
+    except ValueError as error:
+        fail(str(error))
+    reason = game.why_reference
+    if reason:
+        click.echo(slower(reason), err=True)
+
+
+def slower(reason: str) -> str:
+    """The note that the reference engine plays, and why."""
+    if reason == str(NoCompiler()):
+        return f"no C compiler found; {SLOWER}; install gcc or `pip install boardwright[native]`"
+    if reason.startswith(REFUSED):
+        name, _, why = reason.removeprefix(REFUSED).partition(": ")
+        return f"{name} is played by the reference engine, which is far slower, because {why}"
+    return f"{reason}; {SLOWER}"
+
+
+def build_verbosely(game: Game) -> None:
+    """Build the library of a game where it is not in the cache, and show how.
+
+    Raises NativeError.
+    """
+    try:
+        library, _ = ready(game.reference, verbose=True)
+    except (NotNative, NoCompiler):
+        return  # the note says so
+    click.echo(f"library: {library._name}", err=True)

@@ -1,0 +1,162 @@
+"""Commands that count, measure and solve: perft, bench, solve."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from interpreter.cli.loading import choose_engine, load
+from interpreter.cli.shared import (
+    GAME_OPTIONS,
+    Stopped,
+    engine_options,
+    fail,
+    game_options,
+    to_json,
+)
+from interpreter.engine.names import ENGINES
+from interpreter.measure.bench import measured, print_figures
+from interpreter.measure.counting import Counts, show_counts
+from interpreter.process.arguments import MAX_DEPTH, MAX_THREADS
+from interpreter.process.progress import ProgressLine
+from interpreter.solve import INTERRUPTED, Limits, Unsolvable
+from interpreter.solve import solve as solved
+from interpreter.solve.solution import data_of, text_of
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@click.argument("depth", type=click.IntRange(0, MAX_DEPTH))
+@click.option("--positions", is_flag=True, help="Count distinct positions after complete turns.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@engine_options
+@game_options
+def perft(
+    game: str,
+    depth: int,
+    positions: bool,
+    as_json: bool,
+    engine: str | None,
+    verbose: bool,
+    options: dict[str, str],
+) -> None:
+    """Count the sequences of moves from the start, or the positions after complete turns.
+
+    On a terminal it tells the time too; in a pipe, where the same should give the same, it does
+    not. Ctrl-C keeps what is done.
+
+    Example: gdl perft connect-four 4
+    """
+
+    loaded = load(game, options)
+    choose_engine(loaded, engine, verbose)
+    counts = Counts(loaded, depth, positions)
+    try:
+        show_counts(counts, as_json)
+    except KeyboardInterrupt:
+        if as_json:
+            click.echo(to_json(counts.rows))
+        raise Stopped from None
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@click.option(
+    "--seconds", type=click.FloatRange(0, 3600, min_open=True), default=2.0, show_default=True,
+    help="How long each engine plays.",
+)  # fmt: skip
+@click.option(
+    "--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True,
+    help="How many games the native engine plays at once.",
+)  # fmt: skip
+@click.option(
+    "--engine", type=click.Choice([*ENGINES, "both"]), default="both",
+    show_default=True, help="Which engine is measured.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=1, show_default=True, help="Where chance begins.")
+@click.option("--verbose", is_flag=True, help="Show what the C compiler does.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@game_options
+def bench(
+    game: str,
+    seconds: float,
+    threads: int,
+    engine: str,
+    seed: int,
+    verbose: bool,
+    as_json: bool,
+    options: dict[str, str],
+) -> None:
+    """Measure how fast a game is: uniformly random games, their moves, memory and building.
+
+    A move is whatever the game offers: a stone of a turn of two, a pass, and what chance does.
+    Ctrl-C keeps what is done.
+
+    Example: gdl bench squ --size 8 --seconds 5
+    """
+
+    loaded = load(game, options)
+    engines = list(ENGINES) if engine == "both" else [engine]
+    if "native" in engines:
+        choose_engine(loaded, "native" if engine == "native" else None, verbose)
+    if engine == "both" and loaded.why_reference:
+        engines = ["reference"]
+    figures = measured(loaded, engines, seconds, threads, seed)
+    if as_json:
+        data = {"game": loaded.name, "options": loaded.options,
+                "why_reference": loaded.why_reference,
+                "engines": [f.as_json() for f in figures]}  # fmt: skip
+        click.echo(to_json(data))
+    else:
+        print_figures(loaded, figures)
+    if any(f.interrupted for f in figures):
+        raise Stopped
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), default=60.0, show_default=True,
+    help="How long it may take.",
+)  # fmt: skip
+@click.option(
+    "--nodes", type=click.IntRange(1, 2_000_000_000), default=4_000_000, show_default=True,
+    help="How many positions may be kept in memory.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@engine_options
+@game_options
+def solve(
+    game: str,
+    seconds: float,
+    nodes: int,
+    as_json: bool,
+    engine: str | None,
+    verbose: bool,
+    options: dict[str, str],
+) -> None:
+    """Find out what a small game is worth when everybody plays perfectly, and the best first moves.
+
+    All positions that can be reached are worked out from the ends back; where there are too many,
+    alpha-beta tries. Where a limit comes first, it says what is known and ends with status 1.
+    Ctrl-C keeps what is known.
+
+    Example: gdl solve hex --size 3
+    """
+
+    loaded = load(game, options)
+    choose_engine(loaded, engine, verbose)
+    try:
+        with ProgressLine() as line:
+            solution = solved(loaded, Limits(seconds, nodes), tell=line.tell)
+    except Unsolvable as error:
+        fail(str(error))
+    is_timed = sys.stdout.isatty()
+    click.echo(to_json(data_of(loaded, solution)) if as_json else (
+        text_of(loaded, solution, is_timed)
+    ))  # fmt: skip
+    if solution.stopped_by == INTERRUPTED:
+        raise Stopped
+    if not solution.is_solved:
+        sys.exit(1)

@@ -1,0 +1,161 @@
+"""What the commands share: their options, paths of files, messages."""
+
+from __future__ import annotations
+
+import errno
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from gdl.source.wording import clip
+from interpreter.api.library import ALLOWED
+from interpreter.engine.names import ENGINES
+from interpreter.process.output import OutputLost
+from interpreter.process.stopping import CTRL_C
+
+GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
+
+
+class Stopped(click.ClickException):
+    """The command was stopped by Ctrl-C, and has told what was done until then."""
+
+    exit_code = CTRL_C
+
+    def __init__(self) -> None:
+        super().__init__("stopped")
+
+    def show(self, file: Any = None) -> None:
+        """Say so."""
+        click.echo(self.message, file=file, err=True)
+
+
+class FilePath(click.Path):
+    """The path of a file or folder, refused where it can be none: empty, too long, with a NUL."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(path_type=Path, **rest)
+
+    def convert(self, value: Any, parameter: Any, ctx: click.Context | None) -> Any:
+        """The path."""
+        reason = why_no_path(os.fspath(value))
+        if reason:
+            self.fail(reason, parameter, ctx)
+        return super().convert(value, parameter, ctx)
+
+
+def why_no_path(text: str) -> str | None:
+    """Why nothing can be called so; None where something can."""
+    if not text:
+        return "an empty name names no file and no folder"
+    try:
+        os.lstat(text)
+    except ValueError as error:
+        return f"{clip(text)} is no name of a file: {error}"
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            return f"{clip(text)} is no name of a file: {error.strerror}"
+    return None
+
+
+def fail(message: str, status: int = 1) -> NoReturn:
+    """End with a message on stderr, where that can be written."""
+    with suppress(OutputLost):
+        click.echo(message, err=True)
+    sys.exit(status)
+
+
+def to_json(data: Any) -> str:
+    """Data as JSON for programs."""
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Options of the game, as `--size 8`, `--size=8` or `-o size=8`."""
+
+    @click.option(
+        "-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game."
+    )
+    @click.pass_context
+    @functools.wraps(function)
+    def command(ctx: click.Context, /, pairs: tuple[str, ...], **rest: Any) -> Any:
+        return function(options=parse_options(pairs, ctx.args), **rest)
+
+    return command
+
+
+def parse_options(pairs: tuple[str, ...], extra: list[str]) -> dict[str, str]:
+    """Game options from `-o` pairs and from options that the command does not know."""
+    options = {}
+    words = list(extra)
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise click.UsageError(f"-o takes NAME=VALUE, and this is `{pair}`")
+        options[name.strip()] = value.strip()
+    while words:
+        word = words.pop(0)
+        if not word.startswith("--"):
+            raise click.UsageError(f"`{word}` is one argument too many")
+        name, equals, value = word[2:].partition("=")
+        if not equals:
+            if not words:
+                raise click.UsageError(f"`{word}` needs a value")
+            value = words.pop(0)
+        options[name.replace("-", "_")] = value
+    return options
+
+
+def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Which engine plays, and whether the compiler's output is shown."""
+    verbose = click.option("--verbose", is_flag=True, help="Show what the C compiler does.")
+    engine = click.option(
+        "--engine", type=click.Choice(ENGINES),
+        help="The engine that plays; without it the native one where it can be had.",
+    )  # fmt: skip
+    return engine(verbose(function))
+
+
+def set_variable(name: str, value: str) -> None:
+    """Set a variable where all parts of the program look, for as long as the command runs."""
+    before = os.environ.get(name)
+
+    def reset() -> None:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
+
+    os.environ[name] = value
+    click.get_current_context().call_on_close(reset)
+
+
+def allow(ctx: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]) -> None:
+    """Let rule files be named that lie elsewhere than the files that name them.
+
+    Raises UsageError for a path that the variable cannot hold.
+    """
+    before = os.environ.get(ALLOWED)
+    words = [*([before] if before else []), *(str(path.absolute()) for path in paths)]
+    for path in paths:
+        if os.pathsep in str(path.absolute()):
+            raise click.UsageError(f"`--allow` cannot take a path with `{os.pathsep}` in it")
+    if paths:
+        set_variable(ALLOWED, os.pathsep.join(words))
+
+
+class Allow(click.Option):
+    """The option `--allow`, which every command has that reads rule files."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            ["--allow"], multiple=True, metavar="FOLDER", expose_value=False, callback=allow,
+            type=FilePath(exists=True),
+            help="Let files name others from this folder too (repeatable; or one file).",
+        )  # fmt: skip

@@ -1,0 +1,204 @@
+"""Commands that play many games: compare, record, tune."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gdl.source.diagnostics import GdlError
+from gdl.source.nearest import nearest
+from interpreter.api.loading import load_game
+from interpreter.api.record import RecordError, write
+from interpreter.api.record import save as save_record
+from interpreter.cli.loading import slower, status_of
+from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, parse_options
+from interpreter.study.driver import FILE, carry_out, default_folder, tune_and_show
+from interpreter.study.plan.parsing import variants_of, varied
+from interpreter.study.plan.study import Study, StudyError
+from interpreter.study.plan.study_file import SETTINGS, StudyText, is_study, planned, read_study
+from interpreter.study.results.records import record_of
+from interpreter.study.run.tune import target_of, tuning_study
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("games", nargs=-1, required=True, metavar="GAME...")
+@click.option(
+    "--vary", multiple=True, metavar="NAME=A,B or A..B",
+    help="Compare these values of an option (repeatable: every combination).",
+)  # fmt: skip
+@click.option("-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the games.")
+@click.option(
+    "--agents", multiple=True, metavar="WHO",
+    help="Who plays: random, uct:500, alphabeta:depth=4, or `uct:1000 vs uct:500`; several with "
+    "commas or | between them, or by repeating the option. Default: random.",
+)  # fmt: skip
+@click.option("--trust", is_flag=True, help="Run the programs that a study file names as agents.")
+@click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before.")
+@click.option("--games", "count", metavar="N", help="Games of each variant and pairing [1000].")
+@click.option("--seed", metavar="N", help="Where chance begins [1].")
+@click.option("--until", metavar="2%", help="Stop when half of every interval is at most this.")
+@click.option(
+    "--test", metavar="METRIC D",
+    help="Stop when a sequential test knows whether a metric of two variants differs by D.",
+)  # fmt: skip
+@click.option("--metrics", metavar="A,B", help="Only these metrics.")
+@click.option("--detailed", metavar="N", help="Random games looked at move by move [1000].")
+@click.option("--probes", metavar="N", help="Games of agents that are searched twice [200].")
+@click.option("--moves", metavar="N", help="Moves after which a game is given up [5000].")
+@click.option("--solve", is_flag=True, help="Add the value with best play, on small boards.")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
+@click.option("--out", type=FilePath(file_okay=False), metavar="DIR",
+              help="The folder of the study; the same command goes on with it.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print the report as data for programs.")
+@click.pass_context
+def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None:
+    """Play variants of games, and say what differs and how sure that is.
+
+    Variants are rule files, values of an option, or both; or the study file that names them. Every
+    game is kept in DIR/study.sqlite, the report is DIR/report.html. Ctrl-C keeps what was played,
+    and the same command goes on.
+
+    Example: gdl compare squ --vary size=8,10 --agents random,uct:500 --games 1000
+    """
+
+    begin = next((i for i, word in enumerate(games) if word.startswith("--")), len(games))
+    options = parse_options(given["pairs"], [*games[begin:], *ctx.args])
+    with telling_mistakes():
+        try:
+            plan = study_of(list(games[:begin]), options, given)
+        except (StudyError, GdlError):
+            check_names(ctx, games[:begin], parse_options((), list(games[begin:])))
+            raise
+        for variant in plan.variants:
+            if variant.game.why_reference:
+                click.echo(f"{variant.title}: {slower(variant.game.why_reference)}", err=True)
+        folder = given["out"] or default_folder(plan)
+        status = carry_out(plan, folder, given["workers"], given["cluster"], given["as_json"])
+    sys.exit(status)
+
+
+def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, str]) -> None:
+    """Refuse options that no game has and that look like misspelt options of the command.
+
+    Raises UsageError, and GdlError for rules that cannot be played.
+    """
+
+    declared = {
+        name for game in games if options and not is_study(Path(game))
+        for name in load_game(game).options
+    }  # fmt: skip
+    options_of_command = [p for p in ctx.command.params if isinstance(p, click.Option)]
+    known = [name.removeprefix("--") for p in options_of_command for name in p.opts]
+    for name in options:
+        near = None if name in declared else nearest(name, known)
+        if near:
+            raise click.UsageError(f"there is no option --{name}; did you mean --{near}?")
+
+
+@click.command()
+@click.argument("folder", type=FilePath(exists=True))
+@click.argument("variant")
+@click.argument("number", type=click.IntRange(0))
+@click.option("--agents", metavar="WHO", help="The pairing, if there are several.")
+@click.option("--save", type=FilePath(), help="Write it to this file.")
+def record(folder: Path, variant: str, number: int, agents: str | None, save: Path | None) -> None:
+    """Show a game of a study as a record, which `gdl replay` plays.
+
+    Example: gdl record sizes size=8 17 --agents uct:500 --save game.txt
+    """
+
+    path = folder / FILE if folder.is_dir() else folder
+    with telling_mistakes():
+        played = record_of(path, variant, agents, number)
+    if save is None:
+        click.echo(write(played), nl=False)
+        return
+    try:
+        save_record(save, played)
+    except (OSError, RecordError) as error:
+        fail(f"{save} cannot be written: {getattr(error, 'strerror', None) or error}")
+
+
+def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -> Study:
+    """The study that the words of a command stand for.
+
+    Raises StudyError, and GdlError for rules that cannot be played.
+    """
+    given = given | {"games": given["count"], "solve": "yes" if given["solve"] else None}
+    if any(is_study(Path(name)) for name in games):
+        if len(games) > 1 or options or given["vary"]:
+            message = "a study file names all its variants; give it alone"
+            raise StudyError(message, is_usage=True)
+        text = read_study(Path(games[0]))
+    else:
+        values = varied(given["vary"])
+        text = StudyText(" and ".join(games), variants_of(games, values, options))
+    text.agents = list(given["agents"]) or text.agents or ["random"]
+    text.runs_programs = given["trust"] or bool(given["agents"])
+    text.ladder = given["ladder"] or text.ladder
+    text.settings |= {name: given[name] for name in SETTINGS if given[name] is not None}
+    return planned(text)
+
+
+@click.command(context_settings=GAME_OPTIONS)
+@click.argument("game")
+@click.option(
+    "--vary", multiple=True, metavar="NAME=A,B or A..B",
+    help="The values of an option to try (repeatable: every combination). Default: the published "
+    "values of all options.",
+)  # fmt: skip
+@click.option("-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--target", "targets", multiple=True, required=True, metavar="METRIC=RANGE",
+    help="What is wanted: win-1=50±1%, draws<=5%, turns=30..60 (repeatable).",
+)  # fmt: skip
+@click.option("--agents", default="uct:500", show_default=True, help="Who plays, on all seats.")
+@click.option("--games", "count", default="1000", show_default=True, metavar="N",
+              help="Games of each variant that is kept to the end.")  # fmt: skip
+@click.option("--best", type=click.IntRange(1), default=3, show_default=True,
+              help="How many variants are shown.")  # fmt: skip
+@click.option("--seed", default="1", show_default=True, metavar="N", help="Where chance begins.")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
+@click.option("--out", type=FilePath(file_okay=False), metavar="DIR",
+              help="The folder of the games; the same command goes on with them.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@click.pass_context
+def tune(
+    ctx: click.Context, /, game: str, vary: tuple[str, ...], pairs: tuple[str, ...],
+    targets: tuple[str, ...], agents: str, count: str, best: int, seed: str, workers: int | None,
+    cluster: str | None, out: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Search option values for games that are as you want them.
+
+    All combinations play a few games, the better third goes on with three times as many, and so
+    on. The best then play as many games again, since luck has helped to choose them. Ctrl-C keeps
+    what was played, and the same command goes on.
+
+    Example: gdl tune cropa --vary side=4..7 --agents uct:200 --target win-1=50±2% --games 200
+    """
+
+    options = parse_options(pairs, ctx.args)
+    with telling_mistakes():
+        wanted = [target_of(text) for text in targets]
+        plan = tuning_study(game, vary, options, agents, count, seed, wanted)
+        folder = out or default_folder(plan)
+        status = tune_and_show(plan, wanted, folder, workers, cluster, best, as_json)
+    sys.exit(status)
+
+
+@contextmanager
+def telling_mistakes() -> Iterator[None]:
+    """End with the message of a study, or of rules, that cannot be carried out."""
+    try:
+        yield
+    except StudyError as error:
+        fail(str(error), 2 if error.is_usage else 1)
+    except GdlError as error:
+        fail(str(error), status_of(error))

@@ -1,1 +1,0 @@
-"""`gdl compare`: variants of games, played by agents and compared."""

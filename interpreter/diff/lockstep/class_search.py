@@ -1,0 +1,234 @@
+"""Games compared without the names of their moves: by the positions that moves lead to.
+
+Two states are alike to depth 0 if they are the same position, and to depth n + 1 if besides each
+move of either is matched by a move of the other that leads to a state alike to depth n (and chance
+leads to each class of such states with the same probability).  So several moves that lead to the
+same are one, and classes of moves correspond one to one.  It is bisimulation, found by refining
+partitions: Kanellakis and Smolka, "CCS expressions, finite state processes, and three problems of
+equivalence", Information and Computation 86 (1990).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from interpreter.diff.lockstep.lockstep import Label, Together, action_of, refused, steps
+from interpreter.diff.lockstep.pair_search import Found, Limits
+from interpreter.diff.lockstep.picture import Picture, Reader, unlike_pictures
+from interpreter.diff.rules.findings import Difference, Fact, Looked
+
+if TYPE_CHECKING:
+    from interpreter.api.state import State
+
+Edge = tuple[str, float, int]  # a move, its probability (0: of a seat), and the state it leads to
+
+
+class Graph:
+    """The states of one game that are known so far, each once."""
+
+    def __init__(self, start: State, reader: Reader, pictures: dict[Picture, int]):
+        self.start = start
+        self.reader = reader
+        self.pictures = pictures  # shared by both games
+        self.known: dict[Any, int] = {}
+        self.looks: list[int] = []  # for each state the number of its picture
+        self.depths: list[int] = []  # after how many moves it is first reached
+        self.edges: list[list[Edge]] = []  # of the states that are expanded
+        self.layer: list[State] = []  # those that are not
+        self.add(start, 0)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that can be reached is known."""
+        return not self.layer
+
+    def count_within(self, depth: int) -> int:
+        """How many states are reached within so many moves; all, where all are known."""
+        return len(self.looks) if self.is_whole else bisect_right(self.depths, depth)
+
+    def add(self, state: State, depth: int) -> int:
+        """The number of a state, which may be new."""
+        key = state.engine.key(state.node)
+        number = self.known.setdefault(key, len(self.looks))
+        if number == len(self.looks):
+            picture = self.reader.picture(state)
+            self.looks.append(self.pictures.setdefault(picture, len(self.pictures)))
+            self.depths.append(depth)
+            self.layer.append(state)
+        return number
+
+    def expand(self) -> int:
+        """One layer more; how many states it had."""
+        layer, self.layer = self.layer, []
+        depth = self.depths[len(self.edges)] + 1 if layer else 0
+        for state in layer:
+            self.edges.append([
+                (text, share, self.add(state.play(move), depth))
+                for text, (move, share) in steps(state).items()
+            ])  # fmt: skip
+        return len(layer)
+
+
+Graphs = tuple[Graph, Graph]
+Classes = tuple[list[int], list[int]]  # for each game the class of each state
+PLACES = 9  # decimals of a probability that are compared
+GROWTH = 1.5  # how much more must be known before it is worth while to compare again
+
+
+def search(games: Together, limits: Limits, tell: Callable[[Looked], None]) -> Found:
+    """The shortest difference by positions, None where there is none within the limits; `tell`
+    hears how far the games are alike.
+    """
+    pictures: dict[Picture, int] = {}
+    start = games.start()
+    graphs = Graph(start.a, games.first, pictures), Graph(start.b, games.second, pictures)
+    looked, compared, depth = Looked(), 0, 0
+    try:
+        while True:
+            count, whole = sum(len(g.looks) for g in graphs), all(g.is_whole for g in graphs)
+            is_last = whole or limits.is_reached(count) or depth - 1 == limits.depth
+            if is_last or count >= GROWTH * compared:
+                rounds = refined(graphs, depth)
+                if rounds[-1][0][0] != rounds[-1][1][0]:
+                    shown = Looked(max(len(rounds) - 3, -1), count)
+                    return explained(games, graphs, rounds), shown
+                compared, looked = count, Looked(depth - 1, count, whole)
+                tell(looked)
+            if is_last:
+                return None, looked
+            for graph in graphs:
+                graph.expand()
+            depth += 1
+    except KeyboardInterrupt:
+        return None, replace(looked, is_stopped=True)
+
+
+def refined(graphs: Graphs, depth: int) -> list[Classes]:
+    """The classes of states alike to depth 0, 1, …, of those for which that is known.
+
+    The last are the first by which the starts differ, else those that no longer change.
+    """
+    rounds: list[Classes] = [(graphs[0].looks, graphs[1].looks)]
+    for number in range(1, depth + 1):
+        before = rounds[-1]
+        if before[0][0] != before[1][0]:
+            break
+        names: dict[Any, int] = {}
+        rounds.append((
+            refine(graphs[0], before[0], depth - number, names),
+            refine(graphs[1], before[1], depth - number, names),
+        ))  # fmt: skip
+        older = {c for old, new in zip(before, rounds[-1]) for c in old[: len(new)]}
+        if len(names) == len(older) and rounds[-1][0][0] == rounds[-1][1][0]:
+            break
+    return rounds
+
+
+def refine(graph: Graph, classes: list[int], depth: int, names: dict[Any, int]) -> list[int]:
+    """The classes one deeper, of the states that are reached within so many moves."""
+    count = graph.count_within(depth)
+    kinds = ((graph.looks[s], outcomes(graph.edges[s], classes)) for s in range(count))
+    return [names.setdefault(kind, len(names)) for kind in kinds]
+
+
+def outcomes(edges: list[Edge], classes: list[int]) -> frozenset[tuple[int, float]]:
+    """The classes that moves lead to, each with its probability (0 for moves of a seat)."""
+    shares: dict[int, float] = {}
+    for _, share, state in edges:
+        shares[classes[state]] = shares.get(classes[state], 0.0) + share
+    return frozenset((c, round(share, PLACES)) for c, share in shares.items())
+
+
+# ---- in words ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A state of each game, and the classes of all states at the depth that tells them apart."""
+
+    graphs: Graphs
+    numbers: tuple[int, int]
+    classes: Classes
+
+    def unmatched(self, side: int) -> list[Edge]:
+        """The moves on one side that lead to what none of the other leads to."""
+        theirs = {self.classes[1 - side][s] for _, _, s in self.edges(1 - side)}
+        return [e for e in self.edges(side) if self.classes[side][e[2]] not in theirs]
+
+    def edges(self, side: int) -> list[Edge]:
+        """The moves on one side."""
+        return self.graphs[side].edges[self.numbers[side]]
+
+
+def explained(games: Together, graphs: Graphs, rounds: list[Classes]) -> Difference:
+    """Moves that lead to where the games differ, each matched as long as one can."""
+    pair, numbers = games.start(), (0, 0)
+    moves: list[Label] = []
+    if len(rounds) == 1:
+        return Difference((), games.unlike_positions(pair), True, pair.states)
+    for depth in range(len(rounds) - 2, -1, -1):
+        spot = Spot(graphs, numbers, rounds[depth])
+        step = next_step(spot, rounds[depth - 1]) if depth else None
+        if step is None:
+            facts = unlike_classes(games, spot, pair.a, pair.b)
+            return Difference(tuple(moves), facts, depth == 0, pair.states)
+        label, numbers = step
+        moves.append(label)
+        pair = games.play(pair, label)
+    raise AssertionError("the starts differ in nothing")
+
+
+def next_step(spot: Spot, before: Classes) -> tuple[Label, tuple[int, int]] | None:
+    """A move that none matches, with the one that matches it but for the last move to come.
+
+    None where only the probabilities of chance differ.
+    """
+    for side in (0, 1):
+        for text, _, state in spot.unmatched(side):
+            for other, _, partner in spot.edges(1 - side):
+                if before[side][state] == before[1 - side][partner]:
+                    label, numbers = (text, other), (state, partner)
+                    return (label, numbers) if side == 0 else (label[::-1], numbers[::-1])
+    return None
+
+
+def unlike_classes(games: Together, spot: Spot, a: Any, b: Any) -> tuple[Fact, ...]:
+    """The moves that lead to no position that the other game leads to."""
+    facts, states = [], (a, b)
+    for side, names in ((0, ("A", "B")), (1, ("B", "A"))):
+        other = states[1 - side]
+        texts = {text for text, _, _ in spot.edges(1 - side)}
+        for text, _, _ in spot.unmatched(side):
+            if text in texts:
+                facts += elsewhere(games, text, a, b) if side == 0 else []
+            elif action_of(text) in other.game.reference.turns.actions and not other.is_chance:
+                facts.append(refused(other, text, *names))
+            else:
+                where = f"where no move of {names[1]} leads"
+                words = f"{names[0]} allows `{text}`, which leads {where}"
+                facts.append(Fact("move", words, action=action_of(text)))
+    return tuple(facts) or unlike_shares(spot)
+
+
+def elsewhere(games: Together, text: str, a: Any, b: Any) -> list[Fact]:
+    """What a move that both games name so leads to."""
+    after = a.play(text), b.play(text)
+    pictures = games.first.picture(after[0]), games.second.picture(after[1])
+    facts = unlike_pictures(games.frame, *pictures, after)
+    return [Fact(f.kind, f"after `{text}`, {f.text}", f.a, f.b) for f in facts]
+
+
+def unlike_shares(spot: Spot) -> tuple[Fact, ...]:
+    """What chance leads to with two probabilities."""
+    shares = [dict(outcomes(spot.edges(side), spot.classes[side])) for side in (0, 1)]
+    facts: dict[int, Fact] = {}
+    for text, _, state in spot.edges(0):
+        number = spot.classes[0][state]
+        one, other = shares[0][number], shares[1].get(number, 0.0)
+        if one != other:
+            words = f"where `{text}` leads has the probability {one:.6g} in A, {other:.6g} in B"
+            facts.setdefault(number, Fact("chance", words))
+    return tuple(facts.values())

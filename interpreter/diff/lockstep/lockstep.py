@@ -1,0 +1,220 @@
+"""Two games in step, their moves matched by text, and what tells that two states are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from gdl.vocabulary.types import SetType
+from interpreter.board.values import IllegalMove
+from interpreter.diff.lockstep.picture import readers, unlike_pictures
+from interpreter.diff.rules.correspondence import Correspondence
+from interpreter.diff.rules.findings import Fact, Line, line_of
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
+
+POSITION = ("own", "unowned", "kind", "supply", "bag", "colour_of", "seat", "over", "winners")
+Steps = dict[str, tuple["Move", float]]  # moves by text; their probability (0: a seat's)
+
+
+def steps(state: State) -> Steps:
+    """What may be done in a state, by a seat or by chance."""
+    if state.is_chance:
+        return {move.text: (move, share) for move, share in state.chance}
+    return {move.text: (move, 0.0) for move in state.moves()}
+
+
+def glance(words: Correspondence) -> Callable[[Any, Any], bool] | None:
+    """What tells at a glance that nodes of two games are the same position.
+
+    None where their fields differ in meaning.  False means that they have to be compared by
+    meaning.
+    """
+    if meanings(words.a, words) != meanings(words.b, words):
+        return None
+    attributes = (f"with_{name}" for name in sorted(words.attributes))
+    shared = [*POSITION, *attributes, *(f"v_{name}" for name in sorted(words.variables))]
+    return words.a.engine().same_fields(words.b.engine(), shared)
+
+
+def meanings(game: Game, words: Correspondence) -> Any:
+    """What the bytes of a game's states mean; None (equal to nothing) where that is involved."""
+    rules, codes = game.reference.rules, game.codes
+    variables = [v for v in rules.variables if v.name in words.variables]
+    if any(isinstance(v.type, SetType) and isinstance(v.type.element, SetType) for v in variables):
+        return object()
+    return (
+        game.board.cells, game.players, codes.kind_names, codes.attribute_names, rules.pools,
+        codes.attribute_types, codes.all_pieces(),
+        {v.name: (v.type, v.index_types, tuple(v.keys)) for v in variables},
+        rules.topology.directions,
+    )  # fmt: skip
+
+
+Label = tuple[str, str]  # a move as A and as B write it
+ALIKE = 1e-9  # how far two probabilities may be apart
+
+
+class Pair:
+    """A state of A and one of B after the same moves; `told`: what the last one told otherwise."""
+
+    __slots__ = ("__dict__", "a", "b", "told")
+
+    def __init__(self, a: State, b: State, told: tuple[Fact, ...] = ()):
+        self.a = a
+        self.b = b
+        self.told = told
+
+    @property
+    def states(self) -> tuple[State, State]:
+        """Both states."""
+        return self.a, self.b
+
+    @cached_property
+    def steps(self) -> tuple[Steps, Steps]:
+        """What may be done in each."""
+        return steps(self.a), steps(self.b)
+
+
+class Together:
+    """Plays two games in step."""
+
+    def __init__(self, words: Correspondence):
+        self.words = words
+        self.frame, self.first, self.second = readers(words)
+        self.glance = glance(words)
+        games = words.a, words.b
+        self.engines = words.a.engine(), words.b.engine()
+        self.has_secrets = any(g.reference.keeps_heard or g.rules.questions for g in games)
+
+    def start(self) -> Pair:
+        """Both at the start."""
+        return Pair(self.words.a.start(), self.words.b.start())
+
+    def key(self, pair: Pair) -> Any:
+        """Pairs with the same key go on in the same way."""
+        a, b = pair.states
+        return a.engine.key(a.node), b.engine.key(b.node)
+
+    def play(self, pair: Pair, label: Label) -> Pair:
+        """The pair after a move that both allow."""
+        mine, yours = pair.steps
+        a, b = pair.a.play(mine[label[0]][0]), pair.b.play(yours[label[1]][0])
+        return Pair(a, b, self.unlike_told(pair, a, b) if self.has_secrets else ())
+
+    def labels(self, pair: Pair) -> list[Label]:
+        """The moves that both allow."""
+        mine, yours = pair.steps
+        return [(text, text) for text in mine if text in yours]
+
+    def facts(self, pair: Pair) -> tuple[Fact, ...]:
+        """In what a pair differs."""
+        facts = [*pair.told, *self.unlike_positions(pair)]
+        if self.has_secrets:
+            facts += self.unlike_shown(pair)
+        ends = any(fact.kind in ("over", "acting") for fact in facts)
+        return tuple(facts if ends else [*facts, *self.unlike_moves(pair)])
+
+    def unlike_positions(self, pair: Pair) -> tuple[Fact, ...]:
+        """In what the positions differ."""
+        if self.is_same(pair):
+            return ()
+        pictures = self.first.picture(pair.a), self.second.picture(pair.b)
+        return tuple(unlike_pictures(self.frame, *pictures, pair.states))
+
+    def is_same(self, pair: Pair) -> bool:
+        """Whether a glance shows that the positions are the same."""
+        if self.glance is None or (pair.a.engine, pair.b.engine) != self.engines:
+            return False
+        a, b = pair.a.node, pair.b.node
+        return bool(a.chance == b.chance and self.glance(a, b))
+
+    # ---- moves ----
+
+    def unlike_moves(self, pair: Pair) -> list[Fact]:
+        """The moves that only one allows, or that chance makes with another probability."""
+        mine, yours = pair.steps
+        facts = [refused(pair.b, text, "A", "B") for text in mine if text not in yours]
+        facts += [refused(pair.a, text, "B", "A") for text in yours if text not in mine]
+        for text, (_, share) in mine.items():
+            if text in yours and abs(share - yours[text][1]) > ALIKE:
+                facts.append(unlike_chance(text, share, yours[text][1]))
+        return facts
+
+    # ---- what is hidden ----
+
+    def unlike_told(self, pair: Pair, a: State, b: State) -> tuple[Fact, ...]:
+        """What the seats heard of a move in one game only."""
+        seats = range(len(self.words.seats))
+        facts = []
+        for seat in seats:
+            place = self.words.seats.index(seat)
+            one, other = news(pair.a, a, seat), news(pair.b, b, place)
+            if one != other:
+                heard = f"{said(one)} in A, {said(other)} in B"
+                facts.append(Fact("told", f"seat {seat + 1} hears {heard}"))
+        return tuple(facts)
+
+    def unlike_shown(self, pair: Pair) -> list[Fact]:
+        """What a seat sees, or may ask, in one game only."""
+        facts = []
+        for seat in range(len(self.words.seats)):
+            one = shown(pair.a, seat, self.words.variables)
+            other = shown(pair.b, self.words.seats.index(seat), self.words.variables)
+            for name in one:
+                if one[name] != other[name]:
+                    text = f"seat {seat + 1} is shown other {name} in A than in B"
+                    facts.append(Fact("shown", text))
+        return facts
+
+
+def refused(state: State, text: str, allows: str, forbids: str) -> Fact:
+    """A move that one game allows, and the rule of the other that forbids it."""
+    reason = "chance does not do it"
+    line: Line | None = None
+    if not state.is_chance:
+        try:
+            state.parse(text)
+        except IllegalMove as error:
+            reason = error.message
+            line = None if error.span is None else line_of(error.span)
+    a, b = (None, line) if forbids == "B" else (line, None)
+    words = f"{allows} allows `{text}`, {forbids} does not: {reason}"
+    return Fact("move", words, a, b, action_of(text))
+
+
+def action_of(text: str) -> str:
+    """The action of a move."""
+    return text.partition(" ")[0]
+
+
+def unlike_chance(text: str, a: float, b: float) -> Fact:
+    """Two probabilities of one thing that chance may do."""
+    return Fact("chance", f"`{text}` has the probability {a:.6g} in A, {b:.6g} in B")
+
+
+def news(before: State, after: State, seat: int) -> tuple[str, ...]:
+    """What a seat heard of the last move."""
+    heard: tuple[str, ...] = after.node.position.heard[seat]
+    return heard[len(before.node.position.heard[seat]) :]
+
+
+def said(words: tuple[str, ...]) -> str:
+    """What was heard, in words."""
+    return ", ".join(f"“{word}”" for word in words) or "nothing"
+
+
+def shown(state: State, seat: int, variables: frozenset[str]) -> dict[str, Any]:
+    """What a seat sees of a state, and what it may ask with the answers."""
+    view = state.view(seat)
+    asked = state.questions() if state.seat == seat else []
+    return {
+        "cells": view.hidden,
+        "variables": {n: v for n, v in view.variables.items() if n in variables},
+        "supply": None if view.supply is None else sorted(view.supply),
+        "answers": {question: state.ask(question) for question in asked},
+    }

@@ -1,0 +1,220 @@
+"""Positions by meaning: what of a state both games have, in the words of A and in one order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType, Type
+from interpreter.board.position import Piece as PieceCode
+from interpreter.board.values import Piece
+from interpreter.diff.rules.correspondence import Correspondence, is_plain
+from interpreter.diff.rules.findings import Fact, line_of
+from interpreter.drawing.values import value_text
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.api.state import State
+
+Stored = tuple[str, Any]  # the name of a variable and its indices
+
+
+class Picture(NamedTuple):
+    """What two states must agree in to be the same position."""
+
+    result: tuple[float, ...] | None  # by seat, once the game is over
+    acting: tuple[str, str] | None  # the seat and its colour, or chance
+    colours: tuple[str, ...]  # that each seat plays
+    pieces: tuple[Piece | None, ...]  # on each cell
+    supply: tuple[int, ...]  # of each pool that both have
+    variables: tuple[Any, ...]  # that both have, one value for each index
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a picture shows and where: the same for both games, in the order of A."""
+
+    cells: tuple[str, ...]
+    pools: tuple[Piece, ...]
+    stored: tuple[Stored, ...]
+
+
+class Reader:
+    """Makes pictures of the states of one game."""
+
+    def __init__(self, game: Game, words: Correspondence, is_first: bool):
+        self.game = game
+        self.rules = game.reference.rules
+        same = {name: name for name in (*game.players, *game.codes.kind_names)}
+        self.colours = same if is_first else words.colours
+        self.kinds = same if is_first else words.kinds
+        self.seats = tuple(range(game.seats)) if is_first else words.seats
+        self.attributes = words.attributes
+        self.colour_names = tuple(self.colours[c] for c in game.players)
+        self.known: dict[PieceCode, Piece] = {}
+        self.pools = {self.pool(p): i for i, p in enumerate(self.rules.pools)}
+        self.stored = dict(self._stored(words.variables))
+
+    def _stored(self, names: frozenset[str]) -> Iterator[tuple[Stored, tuple[int, int]]]:
+        """Where each variable is under each index."""
+        for place, variable in enumerate(self.rules.variables):
+            for key, index in variable.keys.items():
+                types = zip(variable.index_types, key, strict=True)
+                indices = tuple(self.value(t, k) for t, k in types)
+                if variable.name in names:
+                    yield (variable.name, indices), (place, index)
+
+    def look(self, frame: Frame) -> None:
+        """Fix what the pictures show."""
+        self.cells = [self.rules.topology.index[c] for c in frame.cells]
+        self.supplies = [self.pools[p] for p in frame.pools]
+        self.values = [
+            (*self.stored[s], self.rules.variables[self.stored[s][0]].type) for s in frame.stored
+        ]
+        self.by_seat = [self.seats.index(seat) for seat in range(len(self.seats))]
+
+    def picture(self, state: State) -> Picture:
+        """The picture of a state."""
+        node = state.node
+        position, result = node.position, node.result
+        return Picture(
+            None if result is None else tuple(result[s] for s in self.by_seat),
+            self.acting(state),
+            tuple(self.colour_names[position.colours[s]] for s in self.by_seat),
+            tuple(self.on(position.board[c]) for c in self.cells),
+            tuple(position.supply[i] for i in self.supplies),
+            tuple(self.value(t, position.variables[v][i]) for v, i, t in self.values),
+        )
+
+    def acting(self, state: State) -> tuple[str, str] | None:
+        """Who acts."""
+        if state.is_over:
+            return None
+        if state.seat is None:
+            return ("chance", "")
+        colour = self.colour_names[state.node.colours[state.seat]]
+        return (f"seat {self.seats[state.seat] + 1}", colour)
+
+    def on(self, code: PieceCode | None) -> Piece | None:
+        """What stands on a cell."""
+        return None if code is None else self.known.get(code) or self.piece(code)
+
+    def piece(self, code: PieceCode) -> Piece:
+        """A piece in the words of A, with the attributes that both games have."""
+        types = self.game.codes.attribute_types
+        named = self.rules.named_attributes(code).items()
+        kept = {n: self.value(types[n], v) for n, v in sorted(named) if n in self.attributes}
+        owner = None if code.owner < 0 else self.colour_names[code.owner]
+        self.known[code] = Piece(self.kinds[self.game.codes.kind_names[code.kind]], owner, kept)
+        return self.known[code]
+
+    def pool(self, code: PieceCode) -> Piece:
+        """The pieces of a pool: those of one owner are counted together, or each by itself."""
+        piece = self.piece(code)
+        is_single = isinstance(self.rules.pool_key(code), PieceCode)
+        return piece if is_single else Piece(piece.kind, piece.colour)
+
+    def value(self, type: Type, value: Any) -> Any:
+        """A value in the words of A."""
+        if value is None or is_plain(type):
+            return value
+        if isinstance(type, SetType):
+            return frozenset(self.value(type.element, v) for v in value)
+        if type == PIECE:
+            return self.piece(value)
+        word = self.game.codes.text(type, value)
+        if type == COLOUR:
+            return self.colours[word]
+        return self.kinds[word] if type == KIND else word
+
+
+def readers(words: Correspondence) -> tuple[Frame, Reader, Reader]:
+    """What is compared, and what reads it from the states of A and of B."""
+    a, b = Reader(words.a, words, True), Reader(words.b, words, False)
+    pools = tuple(p for p in a.pools if p in b.pools)
+    frame = Frame(words.a.board.cells, pools, tuple(s for s in a.stored if s in b.stored))
+    a.look(frame)
+    b.look(frame)
+    return frame, a, b
+
+
+# ---- differences -------------------------------------------------------------------------------
+
+
+def unlike_pictures(
+    frame: Frame, a: Picture, b: Picture, states: tuple[State, State]
+) -> list[Fact]:
+    """What differs between two pictures, in words; the end of a game comes first."""
+    facts = [*unlike_ends(a, b, states)]
+    if a.acting != b.acting and a.result is None and b.result is None:
+        facts.append(Fact("acting", f"{acting(a)} acts in A, {acting(b)} in B"))
+    if a.colours != b.colours:
+        colours = f"{', '.join(a.colours)} in A, {', '.join(b.colours)} in B"
+        facts.append(Fact("colours", f"the seats play {colours}"))
+    return [*facts, *unlike_pieces(frame, a, b), *unlike_variables(frame, a, b)]
+
+
+def unlike_pieces(frame: Frame, a: Picture, b: Picture) -> Iterator[Fact]:
+    """The cells and the supplies that differ."""
+    for cell, one, other in zip(frame.cells, a.pieces, b.pieces, strict=True):
+        if one != other:
+            yield Fact("piece", f"on {cell}: {piece_text(one)} in A, {piece_text(other)} in B")
+    for pool, left, right in zip(frame.pools, a.supply, b.supply, strict=True):
+        if left != right:
+            counts = f"{left} {piece_text(pool)} in A, {right} in B"
+            yield Fact("supply", f"off the board: {counts}")
+
+
+def unlike_variables(frame: Frame, a: Picture, b: Picture) -> Iterator[Fact]:
+    """The variables that differ."""
+    for (name, indices), left, right in zip(frame.stored, a.variables, b.variables, strict=True):
+        if left != right:
+            where = f"[{', '.join(value_text(i) for i in indices)}]" if indices else ""
+            values = f"{stored_text(left)} in A, {stored_text(right)} in B"
+            yield Fact("variable", f"{name}{where} is {values}")
+
+
+def unlike_ends(a: Picture, b: Picture, states: tuple[State, State]) -> Iterator[Fact]:
+    """Whether one is over and the other not, or both are with other results."""
+    if a.result == b.result:
+        return
+    line, other = (None if s.ended_by is None else line_of(s.ended_by) for s in states)
+    if a.result is not None and b.result is not None:
+        text = f"A ends: {result_text(a)}; B ends: {result_text(b)}"
+        yield Fact("result", text, line, other)
+    elif a.result is not None:
+        yield Fact("over", f"A is over ({result_text(a)}), B goes on", line, other)
+    else:
+        yield Fact("over", f"B is over ({result_text(b)}), A goes on", line, other)
+
+
+def result_text(picture: Picture) -> str:
+    """A result in words."""
+    assert picture.result is not None
+    ahead = [c for c, share in zip(picture.colours, picture.result, strict=True) if share]
+    if len(ahead) == 1:
+        return f"{ahead[0]} wins"
+    return "a draw" if len(ahead) == len(picture.result) else f"{' and '.join(ahead)} share the win"
+
+
+def acting(picture: Picture) -> str:
+    """Who acts, in words."""
+    assert picture.acting is not None
+    seat, colour = picture.acting
+    return f"{seat} ({colour})" if colour else seat
+
+
+def piece_text(piece: Piece | None) -> str:
+    """A piece in words."""
+    if piece is None:
+        return "nothing"
+    words = [piece.colour or "", piece.kind, *(value_text(v) for v in piece.attributes.values())]
+    return " ".join(word for word in words if word)
+
+
+def stored_text(value: Any) -> str:
+    """A value of a variable in words."""
+    if isinstance(value, frozenset):
+        return "{" + ", ".join(sorted(map(stored_text, value))) + "}"
+    return piece_text(value) if isinstance(value, Piece) else value_text(value)

@@ -1,0 +1,136 @@
+"""How the words of two games correspond: colours, seats, kinds, cells, and what both store.
+
+B is read in the words of A.  Colours, kinds, cells, attributes and variables go by name.  Where
+moves are matched by positions, names may differ: colours then go by seat, and kinds that only one
+game names by their order of declaration.  What only one game has is not compared; `notes` say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gdl.vocabulary.types import FLAG, NUMBER, ListType, SetType, Type, WordType
+from interpreter.diff.rules.findings import Fact, line_of
+from interpreter.diff.rules.lines import players_span
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+
+MAX_NAMED = 8  # cells in one message
+
+
+@dataclass(frozen=True)
+class Correspondence:
+    """Two games, and what is called what.
+
+    `colours` and `kinds` give for a name of B that of A; `seats` for a seat of B that of A;
+    `attributes` and `variables` are those that both have, with values of one sort.
+    """
+
+    a: Game
+    b: Game
+    colours: Mapping[str, str]
+    kinds: Mapping[str, str]
+    seats: tuple[int, ...]
+    attributes: frozenset[str]
+    variables: frozenset[str]
+    notes: tuple[str, ...]
+
+
+def unlike(a: Game, b: Game, is_renamed: bool) -> tuple[Fact, ...]:
+    """What makes two games differ before the first move: their players, their cells."""
+    return (*unlike_players(a, b, is_renamed), *unlike_cells(a, b))
+
+
+def unlike_players(a: Game, b: Game, is_renamed: bool) -> Iterator[Fact]:
+    """Another number of seats, or other colours."""
+    lines = line_of(players_span(a.rules)), line_of(players_span(b.rules))
+    if a.seats != b.seats:
+        yield Fact("players", f"A has {a.seats} seats, B has {b.seats}", *lines)
+    elif set(a.players) != set(b.players) and not is_renamed:
+        both = f"A is played by {', '.join(a.players)}, B by {', '.join(b.players)}"
+        yield Fact("players", f"{both} (`--same-moves` matches colours by seat)", *lines)
+
+
+def unlike_cells(a: Game, b: Game) -> Iterator[Fact]:
+    """Cells that only one board has."""
+    lines = line_of(a.rules.board.span), line_of(b.rules.board.span)
+    for name, one, other in (("A", a, b), ("B", b, a)):
+        more = [c for c in one.board.cells if c not in set(other.board.cells)]
+        if more:
+            named = ", ".join(more[:MAX_NAMED]) + (" …" if len(more) > MAX_NAMED else "")
+            cells = "1 cell" if len(more) == 1 else f"{len(more)} cells"
+            yield Fact("board", f"only the board of {name} has {cells}: {named}", *lines)
+
+
+def correspond(a: Game, b: Game, is_renamed: bool) -> Correspondence:
+    """How two games correspond that have the same cells and as many seats."""
+    by_name = set(a.players) == set(b.players)
+    colours = {c: c if by_name else a.players[i] for i, c in enumerate(b.players)}
+    kinds = kinds_in_order(a, b) if is_renamed else {kind: kind for kind in b.codes.kind_names}
+    notes: list[str] = []
+    attributes = shared(attribute_types(a), attribute_types(b), "attribute", notes)
+    variables = shared(variable_types(a), variable_types(b), "variable", notes)
+    if colours != {c: c for c in a.players} or kinds != {k: k for k in a.codes.kind_names}:
+        notes += renamed("colour", colours) + renamed("kind", kinds)
+    if a.players != b.players and by_name:
+        notes.append("the colours are in another order; seats are matched by their colours")
+    seats = tuple(a.players.index(colours[c]) for c in b.players)
+    return Correspondence(a, b, colours, kinds, seats, attributes, variables, tuple(notes))
+
+
+def kinds_in_order(a: Game, b: Game) -> dict[str, str]:
+    """Kinds of one name are the same; of the others the first of A is the first of B and so on."""
+    left = [k for k in a.codes.kind_names if k not in b.codes.kind_names]
+    names = {}
+    for kind in b.codes.kind_names:
+        is_common = kind in a.codes.kind_names or not left
+        names[kind] = kind if is_common else left.pop(0)
+    return names
+
+
+def renamed(what: str, names: Mapping[str, str]) -> list[str]:
+    """Words for what is called otherwise."""
+    return [f"the {what} {b} of B is taken for {a} of A" for b, a in names.items() if a != b]
+
+
+def attribute_types(game: Game) -> Mapping[str, Type]:
+    """The type of each attribute."""
+    return game.codes.attribute_types
+
+
+def variable_types(game: Game) -> Mapping[str, Any]:
+    """The types of each variable and its indices."""
+    return {v.name: (v.type, *v.index_types) for v in game.reference.rules.variables}
+
+
+def shared(
+    a: Mapping[str, Any], b: Mapping[str, Any], what: str, notes: list[str]
+) -> frozenset[str]:
+    """The names that both have for values of one sort; notes tell of the others."""
+    names = set()
+    for name in (*a, *(n for n in b if n not in a)):
+        if name not in a or name not in b:
+            owner = "A" if name in a else "B"
+            notes.append(f"only {owner} has the {what} {name}; it is not compared")
+        elif sorts(a[name]) != sorts(b[name]):
+            notes.append(f"the {what} {name} holds values of two sorts; it is not compared")
+        else:
+            names.add(name)
+    return frozenset(names)
+
+
+def sorts(types: Any) -> Any:
+    """What sort of values a type has: which words it lists does not matter."""
+    if isinstance(types, tuple):
+        return tuple(sorts(t) for t in types)
+    if isinstance(types, SetType):
+        return ("set", sorts(types.element))
+    return "word" if isinstance(types, WordType) else types.name
+
+
+def is_plain(type: Type) -> bool:
+    """Whether values of a type stand for themselves."""
+    return type in (NUMBER, FLAG) or isinstance(type, ListType)

@@ -1,0 +1,155 @@
+"""What a comparison of two games found: frozen data that the text and the JSON show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl.source.spans import Span
+
+if TYPE_CHECKING:
+    from interpreter.api.state import State
+
+DIFFERENT, EQUAL, NONE_FOUND = "different", "equal-proved", "none-found"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a rule file as it is written there; a rule of several lines is joined."""
+
+    file: str
+    number: int  # counted from 1
+    text: str
+
+    @property
+    def place(self) -> str:
+        """The file, without its folder, and the line."""
+        return f"{Path(self.file).name}:{self.number}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {"file": self.file, "line": self.number, "text": self.text}
+
+
+def line_of(span: Span) -> Line:
+    """The lines of a span, without notes, list dashes and breaks."""
+    last = span.source.place(max(span.start, span.end - 1))[0]
+    lines = (span.source.line(n).split(" #")[0].strip() for n in range(span.line, last + 1))
+    text = " ".join(line for line in lines if line and not line.startswith("#"))
+    return Line(span.source.name, span.line, text.removeprefix("- "))
+
+
+@dataclass(frozen=True)
+class Change:
+    """A rule line that only one file has (the other is None), or that both have differently."""
+
+    section: str
+    name: str  # of the entry under the heading; empty where that has none
+    a: Line | None
+    b: Line | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The change as plain data."""
+        both = {side: line and line.as_json() for side, line in (("a", self.a), ("b", self.b))}
+        return {"section": self.section, "name": self.name, **both}
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing in which two situations differ, in words, with the rule lines behind it.
+
+    `kind` is one of players, board, over, result, acting, colours, piece, supply, variable, shown,
+    told, move, chance.  `action` is the action of a move that only one game allows.
+    """
+
+    kind: str
+    text: str
+    a: Line | None = None
+    b: Line | None = None
+    action: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The fact as plain data."""
+        both = {side: line and line.as_json() for side, line in (("a", self.a), ("b", self.b))}
+        return {"kind": self.kind, "text": self.text, **both}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Moves, each as A and as B write it, after which the games disagree, and in what.
+
+    `is_shortest` says whether no shorter sequence of moves shows any difference; `met_after`, where
+    a random game met it, how many moves that game had made.
+    """
+
+    moves: tuple[tuple[str, str], ...]
+    facts: tuple[Fact, ...]
+    is_shortest: bool
+    states: tuple[State, State] | None = field(default=None, compare=False)
+    met_after: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The difference as plain data."""
+        return {
+            "moves": [{"a": a, "b": b} for a, b in self.moves],
+            "shortest": self.is_shortest,
+            "met_after": self.met_after,
+            "facts": [fact.as_json() for fact in self.facts],
+        }
+
+
+@dataclass(frozen=True)
+class Looked:
+    """How much was compared.
+
+    `depth`: up to so many moves, every sequence is compared (-1: none is); `pairs`: of positions;
+    `is_everything`: the whole of both games; `games` and `moves`: of random play; `dealt`: how many
+    moves chance makes before a seat acts, such as the deals of a set-up.
+    """
+
+    depth: int = -1
+    pairs: int = 0
+    is_everything: bool = False
+    games: int = 0
+    moves: int = 0
+    is_stopped: bool = False  # by Ctrl-C
+    dealt: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """What was looked at as plain data."""
+        return {
+            "depth": self.depth, "pairs": self.pairs, "everything": self.is_everything,
+            "random_games": self.games, "random_moves": self.moves, "stopped": self.is_stopped,
+            "dealt": self.dealt,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Finding:
+    """All that a comparison found; `notes` say what the two cannot be compared in."""
+
+    titles: tuple[str, str]
+    changes: tuple[Change, ...]
+    notes: tuple[str, ...]
+    difference: Difference | None
+    looked: Looked
+
+    @property
+    def outcome(self) -> str:
+        """ "different", "equal-proved" or "none-found"."""
+        if self.difference is not None:
+            return DIFFERENT
+        return EQUAL if self.looked.is_everything else NONE_FOUND
+
+    def as_json(self) -> dict[str, Any]:
+        """The finding as plain data."""
+        return {
+            "a": self.titles[0],
+            "b": self.titles[1],
+            "outcome": self.outcome,
+            "lines": [change.as_json() for change in self.changes],
+            "notes": list(self.notes),
+            "difference": self.difference and self.difference.as_json(),
+            "looked": self.looked.as_json(),
+        }

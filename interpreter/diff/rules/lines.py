@@ -1,0 +1,222 @@
+"""Which rule lines of two games differ, by section and entry; order of entries does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl.model import nodes as model
+from gdl.model.canonical import OUTSIDE, Scope, bind, bound, canonical
+from gdl.source.diagnostics import Report
+from gdl.source.spans import Span
+from gdl.yaml.reader import read
+from interpreter.diff.rules.findings import Change, Line, line_of
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+
+Key = tuple[str, str]  # a section and an entry of it
+MAX_ALIGNED = 900  # pairs of lines of one entry that are compared word by word
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A line of the rules: its canonical form and where it stands."""
+
+    form: Any
+    span: Span
+
+
+def rule(part: Any, *more: Any, scope: Scope = OUTSIDE) -> Rule:
+    """A part of a model as one line."""
+    return Rule((canonical(part, scope), *more), whole_span(part))
+
+
+def changes(a: Game, b: Game) -> tuple[Change, ...]:
+    """The lines that differ, section by section.
+
+    A line that both files have word for word differs only because of another one (of an option,
+    say); it is left out where there is another one.
+    """
+    sheets = sheet(a.rules), sheet(b.rules)
+    keys = [*sheets[0], *(k for k in sheets[1] if k not in sheets[0])]
+    differing = dict.fromkeys(
+        change for key in keys for change in matched(key, *(s.get(key, []) for s in sheets))
+    )
+    own = [c for c in differing if c.a is None or c.b is None or c.a.text != c.b.text]
+    values = tuple(option_values(a, b))
+    return (*values, *(own if own or values else differing))
+
+
+def option_values(a: Game, b: Game) -> Iterator[Change]:
+    """The options that both have and that are set differently."""
+    lines = [{o.name: line_of(whole_span(o)) for o in g.rules.declared} for g in (a, b)]
+    for name, value in a.options.items():
+        if name in b.options and b.options[name] != value:
+            one, other = (
+                Line(of[name].file, of[name].number, f"{name} = {game.options[name]}")
+                for game, of in zip((a, b), lines, strict=True)
+            )
+            yield Change("options", name, one, other)
+
+
+def matched(key: Key, a: list[Rule], b: list[Rule]) -> Iterator[Change]:
+    """The lines of one entry that are not in both files."""
+    matcher = SequenceMatcher(None, [r.form for r in a], [r.form for r in b], autojunk=False)
+    for kind, start_a, end_a, start_b, end_b in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        for one, other in aligned(lines(a[start_a:end_a]), lines(b[start_b:end_b])):
+            yield Change(*key, one, other)
+
+
+def lines(rules: list[Rule]) -> list[Line]:
+    """The lines of rules; several rules of one line are one."""
+    return list(dict.fromkeys(line_of(rule.span) for rule in rules))
+
+
+def aligned(a: list[Line], b: list[Line]) -> Iterator[tuple[Line | None, Line | None]]:
+    """The lines of two files side by side, in their order: those that are most alike together."""
+    if len(a) * len(b) > MAX_ALIGNED:
+        yield from zip_longest(a, b)
+        return
+    alike = {(i, j): SequenceMatcher(None, x.text, y.text, autojunk=False).ratio()
+             for i, x in enumerate(a) for j, y in enumerate(b)}  # fmt: skip
+    best = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]  # of the lines from i and j on
+    for i in reversed(range(len(a))):
+        for j in reversed(range(len(b))):
+            best[i][j] = max(alike[i, j] + best[i + 1][j + 1], best[i + 1][j], best[i][j + 1])
+    i = j = 0
+    while i < len(a) or j < len(b):
+        if i < len(a) and j < len(b) and best[i][j] == alike[i, j] + best[i + 1][j + 1]:
+            yield a[i], b[j]
+            i, j = i + 1, j + 1
+        elif i < len(a) and best[i][j] == best[i + 1][j]:
+            yield a[i], None
+            i += 1
+        else:
+            yield None, b[j]
+            j += 1
+
+
+# ---- the lines of a game -----------------------------------------------------------------------
+
+
+def sheet(game: model.Game) -> dict[Key, list[Rule]]:
+    """The lines of a game by section and entry, in the order of a rule sheet."""
+    rules: dict[Key, list[Rule]] = {}
+    for option in game.declared:
+        rules["options", option.name] = [rule(option)]
+    rules["players", ""] = [Rule(game.colours, players_span(game))]
+    for name, fact in game.facts.items():
+        section = "players" if fact.of == "player" else "pieces"
+        scope = bind({}, (fact.slot,))
+        for owner, value in fact.values.items():
+            rules[section, f"{owner}, {name}"] = [rule(value, scope=scope)]
+    rules["board", ""] = [rule(game.board)]
+    for kind in game.kinds:
+        rules["pieces", kind.name] = [rule(kind)]
+    rules["setup", ""] = list(statements(game.setup))
+    for section, variables in (("state", game.variables), ("marks", game.marks)):
+        for variable in variables:
+            rules[section, variable.name] = [stored(variable)]
+    rules |= named(game)
+    rules["opening", ""] = [rule(turn) for turn in game.opening]
+    rules["turn", ""] = [rule(case) for case in game.turn]
+    rules["after turn", ""] = list(statements(game.after_turn))
+    rules["end", ""] = [rule(end) for end in game.ends]
+    return rules
+
+
+def players_span(game: model.Game) -> Span:
+    """Where the players are named: the model does not say, so the headings of its files do."""
+    sources = list(dict.fromkeys(span.source for span in spans(game)))
+    sources.sort(key=lambda source: Path(source.name).stem != game.name)
+    for source in sources:
+        root = read(source, Report())
+        for entry in () if root is None else root.entries:
+            if entry.key.value == "players":
+                return entry.key.span.to(entry.value.span)
+    return game.board.span
+
+
+def named(game: model.Game) -> dict[Key, list[Rule]]:
+    """The lines of definitions, actions, and of what is seen and asked."""
+    rules: dict[Key, list[Rule]] = {}
+    for name, definition in game.definitions.items():
+        rules["define", name] = list(defined(definition))
+    for name, action in game.actions.items():
+        heads, scope = bound(action.binders)
+        head = Rule(heads, action.span)
+        section = "chance" if action.is_chance else "actions"
+        rules[section, name] = [head, *statements(action.body, scope)]
+    for name, shown in game.sees.items():
+        rules["sees", name] = [rule(shown)]
+    for question in game.questions:
+        heads, scope = bound(question.binders)
+        rules["questions", question.name] = [rule(question.answer, heads, scope=scope)]
+    return rules
+
+
+def stored(variable: model.Variable) -> Rule:
+    """The line of a variable."""
+    return Rule(canonical(variable), whole_span(variable))
+
+
+def defined(definition: model.Definition) -> Iterator[Rule]:
+    """The lines of a definition: one, or its head and its statements."""
+    scope = bind({}, definition.slots)
+    if isinstance(definition.body, tuple):
+        yield Rule(len(definition.slots), definition.span)
+        yield from statements(definition.body, scope)
+    else:
+        yield Rule((len(scope), canonical(definition.body, scope)), whole_span(definition))
+
+
+def statements(
+    body: tuple[model.Statement, ...], scope: Scope = OUTSIDE, depth: int = 0
+) -> Iterator[Rule]:
+    """The lines of statements; those of a block follow its head, one level deeper."""
+    for statement in body:
+        if isinstance(statement, model.For):
+            heads, inner = bound(statement.binders, scope)
+            condition = canonical(statement.condition, inner)
+            yield Rule(("for", depth, heads, condition), statement.span)
+            yield from statements(statement.body, inner, depth + 1)
+        elif isinstance(statement, model.If):
+            for number, (test, inside) in enumerate(statement.branches):
+                span = statement.span if test is None else test.span  # its own is the last head's
+                yield Rule(("if" if number == 0 else "else", depth, canonical(test, scope)), span)
+                yield from statements(inside, scope, depth + 1)
+        else:
+            yield Rule((canonical(statement, scope), depth), whole_span(statement))
+
+
+# ---- places ------------------------------------------------------------------------------------
+
+
+def spans(part: Any) -> Iterator[Span]:
+    """The places of a part of a model and of all in it."""
+    if isinstance(part, Span):
+        yield part
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from spans(item)
+    elif isinstance(part, Mapping):
+        yield from spans(tuple(part.values()))
+    elif hasattr(part, "__dataclass_fields__"):
+        for name in part.__dataclass_fields__:
+            yield from spans(getattr(part, name))
+
+
+def whole_span(part: Any) -> Span:
+    """The place of a part from its first to its last word, in the file where it begins."""
+    first, *rest = spans(part)
+    for span in rest:
+        if span.source is first.source:
+            first = first.to(span)
+    return first

@@ -1,0 +1,227 @@
+"""Where each cell of a board goes on the screen, to scale, and what is drawn around the cells.
+
+A row of the screen is about twice as high as a column is wide.  Layouts are tried from the roomiest
+to the tightest: squares and hexes with their edges, then without.  The first that fits the room is
+taken, and where none does, the lowest of those that are not too wide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from interpreter.drawing.canvas import Canvas
+
+if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
+
+    Place = tuple[int, int]  # row and column, of the first character of a cell
+    Points = dict[str, tuple[float, float]]
+
+NAME = re.compile(r"([a-z]+)([0-9]+)")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The first character of each cell, and the canvas with edges and names already on it."""
+
+    places: dict[str, Place]
+    canvas: Canvas
+    brackets: bool  # whether there is room for a bracket on either side of a cell
+    empty: str = "·"  # what is written on a cell with nothing on it
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many columns and rows the whole takes."""
+        at = [*self.canvas.cells, *self.canvas.arms, *self.places.values()]
+        rows, columns = [r for r, _ in at], [c for _, c in at]
+        return max(columns) - min(columns) + 2, max(rows) - min(rows) + 1
+
+
+def lay_out(game: GameBase, wide: int, room: tuple[int, int]) -> Layout:
+    """The roomiest layout of a game's board, for symbols so wide, in so many columns and rows."""
+    nodes = game.board.graph.nodes
+    points = {cell: (nodes[cell]["x"], nodes[cell]["y"]) for cell in game.board.cells}
+    layouts = []
+    for layout in attempts(game, points, wide):
+        if layout.size[0] <= room[0] and layout.size[1] <= room[1]:
+            return layout
+        layouts.append(layout)
+    narrow = [one for one in layouts if one.size[0] <= room[0]] or layouts[-1:]
+    return min(narrow, key=lambda layout: layout.size[1])
+
+
+def attempts(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
+    """The layouts of a board, the roomiest first."""
+    shape = game.rules.board.shape
+    if shape == "lines":
+        yield from graphs(game, points, wide)
+    elif shape in ("square", "rectangle"):
+        for step in dict.fromkeys(((wide + 3, 4 if wide > 2 else 2), (wide + 3, 2))):
+            yield squares(points, wide, step, True)
+        for step in ((wide + 1, 1), (wide, 1)):
+            yield squares(points, wide, step, False)
+    else:
+        rows = by_row(points)
+        flat = {
+            cell: (x, float(row)) for row, line in enumerate(rows) for x, cell in line
+        }  # fmt: skip
+        yield hexes(flat, wide, (4 if wide <= 3 else 8, 2), True)
+        yield hexes(flat, wide, (wide + 2 - wide % 2 if wide > 1 else 2, 1), False)
+
+
+def by_row(points: Points) -> list[list[tuple[float, str]]]:
+    """The cells of each row from the bottom, from the left."""
+    rows: dict[float, list[tuple[float, str]]] = {}
+    for cell, (x, y) in points.items():
+        rows.setdefault(round(y, 6), []).append((x, cell))
+    lowest, highest = min(rows), max(rows)
+    step = 3**0.5 / 2
+    count = round((highest - lowest) / step) + 1
+    levels: list[list[tuple[float, str]]] = [[] for _ in range(count)]
+    for y, row in rows.items():
+        levels[round((y - lowest) / step)] = sorted(row)
+    return levels
+
+
+# ---- squares -----------------------------------------------------------------------------------
+
+
+def squares(points: Points, wide: int, step: Place, boxed: bool) -> Layout:
+    """A board of squares; `step` is from cell to cell, in columns and rows."""
+    across, down = step
+    top = max(y for _, y in points.values())
+    places = {c: (round(top - y) * down, round(x) * across) for c, (x, y) in points.items()}
+    canvas = Canvas()
+    if boxed:
+        for row, column in places.values():
+            box(canvas, row - down // 2, column - 2, (across, down))
+    name_edges(canvas, places, wide, (down // 2 if boxed else 0) + 1, 4 if boxed else 2)
+    return Layout(places, canvas, boxed or across > wide, " " if boxed else "·")
+
+
+def box(canvas: Canvas, row: int, column: int, step: Place) -> None:
+    """The edges of a cell, from its upper left corner."""
+    across, down = step
+    corners = [
+        (row, column), (row, column + across), (row + down, column + across), (row + down, column)
+    ]  # fmt: skip
+    for a, b in pairwise([*corners, corners[0]]):
+        canvas.line(a, b)
+
+
+def name_edges(
+    canvas: Canvas, places: dict[str, Place], wide: int, below: int, before: int
+) -> bool:
+    """Ranks on the left and files under the board, where names are like b4; says if they are."""
+    ranks: dict[int, str] = {}
+    files: dict[int, str] = {}
+    for cell, (row, column) in places.items():
+        match = NAME.fullmatch(cell)
+        if (
+            match is None
+            or ranks.setdefault(row, match[2]) != match[2]
+            or files.setdefault(column, match[1]) != match[1]
+        ):
+            return False
+    left, bottom = min(files) - before, max(ranks) + below
+    for row, rank in ranks.items():
+        canvas.text(row, left - len(rank) + 1, rank, "dim")
+    last = min(files) - 2
+    for column, file in sorted(files.items()):
+        centre = column + (wide - len(file)) // 2
+        if centre > last:
+            canvas.text(bottom, centre, file, "dim")
+            last = centre + len(file) - 1
+    return True
+
+
+# ---- hexes -------------------------------------------------------------------------------------
+
+
+def hexes(points: Points, wide: int, step: Place, outlined: bool) -> Layout:
+    """A board of hexes in level rows; points are (x, number of the row from the bottom)."""
+    across, down = step
+    top = max(row for _, row in points.values())
+    centres = {
+        c: (round(top - row) * down, round(x * across)) for c, (x, row) in points.items()
+    }  # fmt: skip
+    places = {c: (row, column - (wide - 1) // 2) for c, (row, column) in centres.items()}
+    canvas = Canvas()
+    if outlined:
+        for centre in centres.values():
+            outline(canvas, centre, across)
+    name_rows(canvas, places, wide, across // 2 + 1 if outlined else 1, step)
+    roomy = across >= wide + (2 if outlined else 1)
+    return Layout(places, canvas, roomy, " " if outlined else "·")
+
+
+def outline(canvas: Canvas, centre: Place, across: int) -> None:
+    """The edges of a hex that stands on a corner."""
+    row, column = centre
+    half, slant = across // 2, across // 4
+    for side in (-1, 1):
+        canvas.text(row, column + side * half, "│", "dim")
+        canvas.text(row - 1, column + side * slant, "╲" if side > 0 else "╱", "dim")
+        canvas.text(row + 1, column + side * slant, "╱" if side > 0 else "╲", "dim")
+
+
+def name_rows(canvas: Canvas, places: dict[str, Place], wide: int, edge: int, step: Place) -> None:
+    """On a rhombus numbers before the rows and letters below; else the first and last names."""
+    rows: dict[int, list[tuple[int, str]]] = {}
+    for cell, (row, column) in places.items():
+        rows.setdefault(row, []).append((column, cell))
+    splits = {row: [split_name(c) for _, c in line] for row, line in rows.items()}
+    numbered = all(len({number for _, number in names}) == 1 for names in splits.values())
+    for row, line in rows.items():
+        (start, first), (end, last) = min(line), max(line)
+        before = splits[row][0][1] if numbered else first
+        canvas.text(row, start - edge - len(before) - 1, before, "dim")
+        if not numbered and len(line) > 1:
+            canvas.text(row, end + wide + edge, last, "dim")
+    if numbered:
+        bottom = max(rows)
+        for column, cell in rows[bottom]:
+            canvas.text(bottom + step[1], column - step[0] // 2, split_name(cell)[0], "dim")
+
+
+def split_name(cell: str) -> tuple[str, str]:
+    """The letters and the digits of a cell's name."""
+    match = NAME.fullmatch(cell)
+    return (match[1], match[2]) if match else (cell, cell)
+
+
+# ---- points and lines --------------------------------------------------------------------------
+
+
+def graphs(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
+    """A board of points and lines, in smaller and smaller scales in which no two points meet."""
+    yield from map(partial(graph, game, points, wide), (3.0, 2.0, 1.5, 1.0, 0.75, 0.5))
+
+
+def graph(game: GameBase, points: Points, wide: int, scale: float) -> Layout:
+    """A board of points and lines; `scale` is the number of rows for a step of 1."""
+    gaps = [abs(a - b) for row in rows_of(points) for a, b in pairwise(sorted(row))]
+    across = max([2 * scale, *((wide + 2) / gap for gap in gaps)])
+    top = max(y for _, y in points.values())
+    centres = {c: (round((top - y) * scale), round(x * across)) for c, (x, y) in points.items()}
+    places = {c: (row, column - (wide - 1) // 2) for c, (row, column) in centres.items()}
+    canvas = Canvas()
+    for a, b in game.board.graph.edges:
+        canvas.line(centres[a], centres[b], "dim")
+    if not name_edges(canvas, places, wide, 1, 3):
+        for cell, (row, column) in centres.items():
+            canvas.text(row + 1, column - (len(cell) - 1) // 2, cell, "dim")
+    return Layout(places, canvas, True)
+
+
+def rows_of(points: Points) -> list[list[float]]:
+    """The x of the points of each level."""
+    rows: dict[float, list[float]] = {}
+    for x, y in points.values():
+        rows.setdefault(y, []).append(x)
+    return list(rows.values())

@@ -1,0 +1,158 @@
+"""How a piece is written: a few characters that tell colours, kinds and attributes apart.
+
+A colour is its initial, a kind its initial where there are several, a word of an attribute its
+initial, a direction an arrow; initials are made unique.  The rule file may say otherwise under
+`looks`: a colour of the screen, a character, or both (`Black: black ●`).
+"""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from gdl.vocabulary.types import DIRECTION, FLAG, SetType, Type, WordType
+from interpreter.drawing.canvas import in_ascii
+from interpreter.drawing.colours import SPARE_STYLES, STYLES
+
+if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
+    from interpreter.board.values import Piece
+
+ARROWS = {
+    "north": "↑", "northeast": "↗", "east": "→", "southeast": "↘",
+    "south": "↓", "southwest": "↙", "west": "←", "northwest": "↖",
+}  # fmt: skip
+
+
+class Symbols:
+    """The symbols of one game's pieces, all `width` characters wide."""
+
+    def __init__(self, game: GameBase, ascii_only: bool = False):
+        self.looks = game.rules.looks
+        self.ascii_only = ascii_only
+        self.colours = self.parts(game.players, str.upper)
+        self.styles = self.colour_styles(game.players)
+        self.owners = {owner for kind in game.rules.kinds for owner in kind.owners}
+        self.kinds = self.kind_parts(game)
+        self.words: dict[str, dict[Any, str]] = {}
+        self.meanings: dict[str, Type] = {}
+        for kind in game.rules.kinds:
+            for name, domain in kind.attributes.items():
+                assert isinstance(domain.type, SetType)
+                self.meanings[name] = domain.type.element
+                self.words[name] = self.word_parts(domain.type.element)
+        self.width = max(
+            len(self.colours[c] if c else "") + len(self.kinds[k.name, c is not None])
+            + sum(self.space(a) for a in k.attributes)
+            for k in game.rules.kinds for c in k.owners
+        ) if game.rules.kinds else 1  # fmt: skip
+
+    def of(self, piece: Piece) -> tuple[str, str]:
+        """The symbol of a piece and its style."""
+        text = self.colours[piece.colour] if piece.colour else ""
+        text += self.kinds[piece.kind, piece.colour is not None]
+        style = self.styles[piece.colour] if piece.colour else self.style_of(piece.kind)
+        for name, value in piece.attributes.items():
+            text += self.words[name].get(value, str(value)).ljust(self.space(name))
+            style = style or self.style_of(str(value))
+        return text, style or "bold"
+
+    def space(self, attribute: str) -> int:
+        """How many characters an attribute takes."""
+        return max(map(len, self.words[attribute].values()), default=2)
+
+    def legend(self) -> list[list[tuple[str, str, str]]]:
+        """What the characters mean, in groups: each with its style and its word."""
+        owners = [c for c in self.colours if c in self.owners]
+        groups = [[(self.colours[c], self.styles[c], c) for c in owners]]
+        kinds = {name: text for (name, _), text in self.kinds.items() if text}
+        groups.append([(text, "bold", name) for name, text in kinds.items()])
+        for name, words in self.words.items():
+            if self.meanings[name] != DIRECTION:
+                told = [(text, self.style_of(str(word)), str(word)) for word, text in words.items()]
+                groups.append([t for t in told if t[0] != t[2]])
+        return [group for group in groups if group]
+
+    def short(self, word: str) -> str:
+        """The word of a piece with attributes as on the board, in small letters; others as is."""
+        letters = [self.letter_of(part) for part in word.split("-")]
+        is_piece = len(letters) > 1 and None not in letters and bool(self.words)
+        return "".join(letter or "" for letter in letters).lower() if is_piece else word
+
+    def letter_of(self, part: str) -> str | None:
+        """What stands for a part of a piece's word."""
+        for kind in ((part, True), (part, False)):
+            if kind in self.kinds:
+                return self.kinds[kind]
+        groups = [self.colours, *self.words.values()]
+        return next((group[part] for group in groups if part in group), None)
+
+    # ---- how the parts are made ----
+
+    def parts(self, names: Sequence[str], case: Any = str.lower) -> dict[Any, str]:
+        """A character for each name: what `looks` says, else a unique initial."""
+        given = {name: self.character(name) for name in names}
+        letters = initials([n for n in names if not given[n]], given.values(), case)
+        return {name: given[name] or letters[name] for name in names}
+
+    def kind_parts(self, game: GameBase) -> dict[tuple[str, bool], str]:
+        """The character of each kind, owned or not; none where nothing else can be meant."""
+        parts: dict[tuple[str, bool], str] = {}
+        for owned in (True, False):
+            kinds = [k for k in game.rules.kinds if any((o is not None) == owned for o in k.owners)]
+            letters = self.parts([k.name for k in kinds])
+            for kind in kinds:
+                alone = len(kinds) == 1 and (owned or bool(kind.attributes))
+                shown = not alone or bool(self.character(kind.name))
+                parts[kind.name, owned] = letters[kind.name] if shown else ""
+        return parts
+
+    def word_parts(self, type: Type) -> dict[Any, str]:
+        """The characters of the values of an attribute; empty for numbers, which are themselves."""
+        if type == DIRECTION:
+            arrows = {n: in_ascii(a) if self.ascii_only else a for n, a in ARROWS.items()}
+            return {name: self.character(name) or arrow for name, arrow in arrows.items()}
+        if type == FLAG:
+            return {True: "+", False: "-"}
+        return self.parts(type.words) if isinstance(type, WordType) else {}
+
+    def colour_styles(self, names: Sequence[str]) -> dict[str, str]:
+        """The style of each colour: what `looks` says, else its name, else a spare one."""
+        styles = {n: self.style_of(n) or STYLES.get(n.lower(), "") for n in names}
+        spare = iter(c for c in SPARE_STYLES * len(names) if STYLES[c] not in styles.values())
+        return {n: styles[n] or STYLES[next(spare, "grey")] for n in names}
+
+    def style_of(self, name: str) -> str:
+        """The style that `looks` gives a name, or nothing."""
+        for word in self.looks.get(name, "").split():
+            if word.lower() in STYLES:
+                return STYLES[word.lower()]
+            if len(word) == 7 and word[0] == "#" and set(word[1:]) <= set(string.hexdigits):
+                return f"bold {word}"
+        return ""
+
+    def character(self, name: str) -> str:
+        """The character that `looks` gives a name, or nothing."""
+        for word in self.looks.get(name, "").split():
+            if len(word) == 1 and (word.isascii() or not self.ascii_only) and is_narrow(word):
+                return word
+        return ""
+
+
+def is_narrow(letter: str) -> bool:
+    """Whether a terminal draws a character one column wide."""
+    wide = unicodedata.east_asian_width(letter) in "WF"
+    return letter.isprintable() and not wide and not unicodedata.combining(letter)
+
+
+def initials(names: Iterable[str], taken: Iterable[str], case: Any) -> dict[str, str]:
+    """For each name its first letter that is still free, else any that is."""
+    used, letters = set(taken), {}
+    for name in names:
+        choices = case(name) + case(string.ascii_letters) + string.digits
+        letter = next((c for c in choices if c not in used and c.isalnum()), "*")
+        used.add(letter)
+        letters[name] = letter
+    return letters

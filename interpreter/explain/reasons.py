@@ -1,0 +1,272 @@
+"""Which part of a rule keeps a value out of a set, or a condition from holding, in a position.
+
+`Reasons` follows an expression down through operators, definitions and facts, as far as one part
+alone is the reason, and says what that part is here.  Of what `sees` hides from anybody it tells
+nothing: it stops where an expression reads such a thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.model.analysis import hidden_things, walk
+from gdl.vocabulary.types import CELL, FLAG, SetType
+from interpreter.board.codes import ordered
+from interpreter.board.position import Position
+from interpreter.board.values import code_text
+from interpreter.reference.prepared import Frame
+from interpreter.reference.rules import Rules
+
+MAX_SHOWN = 12  # elements of a set that are named
+MAX_ROUNDS = 5_000  # choices of the variables of a set that are looked at
+OCCUPIED = ("empty", "mine", "enemy", "pieces")  # sets that depend on what stands on a cell
+Where = tuple[Position, Frame]
+
+
+class Reasons:
+    """The reasons in one game."""
+
+    def __init__(self, rules: Rules):
+        self.rules = rules
+        self.codes = rules.codes
+        self.hidden = hidden_from_anybody(rules.game)
+
+    def outside(self, expr: model.Expr, value: Any, where: Where) -> str | None:
+        """Why a value is not in a set; None where nothing more can be said or told."""
+        method = getattr(self, f"outside_{type(expr).__name__.lower()}", self.not_element)
+        reason: str | None = method(expr, value, where)
+        return reason
+
+    # ---- values ----
+
+    def value(self, expr: model.Expr, where: Where) -> Any:
+        """The value of an expression."""
+        return self.rules.expressions.function(expr)(*where)
+
+    def may_tell(self, expr: model.Expr) -> bool:
+        """Whether everybody may know what an expression depends on."""
+        return not self.rules.reads.of(expr) & self.hidden
+
+    def contains(self, expr: model.Expr, value: Any, where: Where) -> bool:
+        """Whether a value is in a set."""
+        elements = self.value(expr, where)
+        return elements is not None and value in elements
+
+    def text(self, expr: model.Expr, value: Any) -> str:
+        """An element of a set in words."""
+        of = expr.type
+        assert isinstance(of, SetType)
+        return self.codes.text(of.element, value)
+
+    def elements(self, expr: model.Expr, values: Any) -> str:
+        """The elements of a set in words, or how many they are."""
+        assert isinstance(expr.type, SetType)
+        if len(values) > MAX_SHOWN:
+            return f"a set of {len(values)}"
+        listed = ordered(values, expr.type.element)
+        return ", ".join(self.text(expr, v) for v in listed)
+
+    # ---- sets ----
+
+    def not_in(self, expr: model.Expr, value: Any, where: Where) -> str:
+        """That a value is not in a set, and why."""
+        reason = self.outside(expr, value, where)
+        said = f"{self.text(expr, value)} is not in {code(expr)}{self.variables(expr, where)}"
+        return said if reason is None else f"{said}: {reason}"
+
+    def not_element(self, expr: model.Expr, value: Any, where: Where) -> str | None:
+        """What a set without parts is here."""
+        if not self.may_tell(expr) or says_all(expr):
+            return None
+        if self.is_occupied(expr):
+            return self.standing(value, where[0])
+        elements = self.value(expr, where)
+        if elements is None:
+            return f"{code(self.missing(expr, where))} does not exist here"
+        return f"it is {self.elements(expr, elements)}" if elements else "it is empty"
+
+    def is_occupied(self, expr: model.Expr) -> bool:
+        """Whether a set depends on what stands on a cell, and everybody may know that."""
+        is_cells = isinstance(expr.type, SetType) and expr.type.element == CELL
+        is_asked = isinstance(expr, model.BuiltinCall) and expr.name in OCCUPIED
+        return is_cells and is_asked and "board" not in self.hidden
+
+    def missing(self, expr: model.Expr, where: Where) -> model.Expr:
+        """The element of a set that keeps it from existing, or the set itself."""
+        items = expr.items if isinstance(expr, model.Display) else ()
+        return next((item for item in items if self.value(item, where) is None), expr)
+
+    def standing(self, cell: int, position: Position) -> str:
+        """What stands on a cell."""
+        piece, name = position.board[cell], self.codes.text(CELL, cell)
+        return f"{name} is empty" if piece is None else (
+            f"{self.codes.piece_text(piece)} stands on {name}"
+        )  # fmt: skip
+
+    def outside_setoperation(
+        self, expr: model.SetOperation, value: Any, where: Where
+    ) -> str | None:
+        left, right = expr.left, expr.right
+        if expr.op == "|":
+            if not self.may_tell(expr):
+                return None
+            return f"{self.not_in(left, value, where)}, and {self.not_in(right, value, where)}"
+        sides = [left] if expr.op == "-" else [left, right]
+        for side in sides:
+            if self.may_tell(side) and not self.contains(side, value, where):
+                return self.not_in(side, value, where)
+        if expr.op == "-" and self.may_tell(right) and self.contains(right, value, where):
+            return f"{self.text(right, value)} is in {code(right)}{self.variables(right, where)}"
+        return None
+
+    def outside_choose(self, expr: model.Choose, value: Any, where: Where) -> str | None:
+        if not self.may_tell(expr.condition):
+            return None
+        holds = self.value(expr.condition, where)
+        chosen = expr.yes if holds else expr.no
+        said = self.not_in(chosen, value, where)
+        return f"{code(expr.condition)} {'holds' if holds else 'does not hold'}, and {said}"
+
+    def outside_apply(self, expr: model.Apply, value: Any, where: Where) -> str | None:
+        inner = self.inside(expr, where)
+        definition = self.rules.game.definitions[expr.name]
+        if inner is None or not isinstance(definition.body, model.Expr):
+            return None
+        return self.outside(definition.body, value, inner)
+
+    def inside(self, expr: model.Apply, where: Where) -> Where | None:
+        """Where the body of a definition is read; None where an argument does not exist or may not
+        be told.
+        """
+        frame = self.rules.frame()
+        slots = self.rules.game.definitions[expr.name].slots
+        for slot, arg in zip(slots, expr.args, strict=True):
+            frame[slot] = self.value(arg, where) if self.may_tell(arg) else None
+            if frame[slot] is None:
+                return None
+        return where[0], frame
+
+    def outside_factvalue(self, expr: model.FactValue, value: Any, where: Where) -> str | None:
+        fact = self.rules.game.facts[expr.name]
+        of = self.value(expr.of, where)
+        if of is None or not self.may_tell(expr):
+            return None
+        frame = self.rules.frame()
+        if fact.of == "player":
+            name = self.rules.game.colours[of]
+        else:
+            piece = where[0].board[of]
+            name = self.codes.kind_names[piece.kind] if piece is not None else ""
+            frame[fact.slot] = of
+        body = fact.values.get(name)
+        return None if body is None else self.outside(body, value, (where[0], frame))
+
+    # ---- sets made with `for` ----
+
+    def outside_build(self, expr: model.Build, value: Any, where: Where) -> str | None:
+        made = expr.comprehension
+        if not all(self.may_tell(b.domain) for b in made.binders) or not self.may_tell(made.body):
+            return None
+        position, outer = where
+        body = self.rules.expressions.function(made.body)
+        rounds = self.choices(made.binders, (position, list(outer)))
+        giving = next((frame for frame in rounds if body(position, frame) == value), None)
+        if giving is None:
+            first = made.binders[0]
+            if len(made.binders) == 1 and isinstance(made.body, model.Local):
+                return self.not_in(first.domain, value, where)
+            return f"{code(made.body)} is {self.text(expr, value)} for none of {code(first.domain)}"
+        if made.condition is None or not self.may_tell(made.condition):
+            return None
+        return self.not_holding(made.condition, (position, giving))
+
+    def choices(self, binders: tuple[model.Binder, ...], where: Where) -> Iterator[Frame]:
+        """Each choice of variables as a frame of its own, up to a limit."""
+        rounds = self.rules.expressions.rounds(binders, None, in_order=True)
+        for _, _ in zip(range(MAX_ROUNDS), rounds(*where), strict=False):
+            yield list(where[1])
+
+    # ---- conditions ----
+
+    def not_holding(self, expr: model.Expr, where: Where) -> str:
+        """Why a condition that does not hold does not."""
+        match expr:
+            case model.And(left=left, right=right):
+                return self.not_holding(right if self.value(left, where) else left, where)
+            case model.Or(left=left, right=right):
+                return f"{self.not_holding(left, where)}, and {self.not_holding(right, where)}"
+            case model.Not(operand=operand):
+                return self.holding(operand, expr, where)
+            case model.Relation(op="in", left=left, right=right):
+                value = self.value(left, where)
+                if value is not None:
+                    return self.not_in(right, value, where)
+            case model.Apply(name=name) if expr.type == FLAG:
+                inner = self.inside(expr, where)
+                body = self.rules.game.definitions[name].body
+                if inner is not None and isinstance(body, model.Expr):
+                    return f"{self.denied(expr, where)}: {self.not_holding(body, inner)}"
+            case model.Some(operand=operand):
+                return f"{code(operand)}{self.variables(operand, where)} is empty"
+            case model.Relation(op="=" | "<" | "<=", left=left, right=right):
+                return f"{self.denied(expr, where)}{self.sides((left, right), where)}"
+        return self.denied(expr, where)
+
+    def denied(self, expr: model.Expr, where: Where) -> str:
+        """That a condition does not hold."""
+        return f"{code(expr)}{self.variables(expr, where)} does not hold"
+
+    def sides(self, sides: tuple[model.Expr, ...], where: Where) -> str:
+        """What the sides of a comparison are here, where they do not say it themselves."""
+        parts = [
+            f"{code(side)} is {self.codes.text(side.type, self.value(side, where))}"
+            for side in sides
+            if not isinstance(side, model.Value | model.Local)
+        ]
+        return f": {' and '.join(parts)}" if parts else ""
+
+    def holding(self, expr: model.Expr, denied: model.Expr, where: Where) -> str:
+        """That a condition holds which is denied."""
+        if isinstance(expr, model.Relation) and expr.op == "in":
+            value = self.value(expr.left, where)
+            if value is not None:
+                where_ = self.variables(expr.right, where)
+                return f"{self.text(expr.right, value)} is in {code(expr.right)}{where_}"
+        if isinstance(expr, model.Relation) and expr.op == "=":
+            return self.denied(denied, where) + self.sides((expr.left, expr.right), where)
+        if isinstance(expr, model.Apply):
+            body, inner = self.rules.game.definitions[expr.name].body, self.inside(expr, where)
+            if inner is not None and isinstance(body, model.Expr):
+                said = self.denied(denied, where)
+                return f"{said}, for {code(body)}{self.variables(body, inner)} does"
+        return self.denied(denied, where)
+
+    def variables(self, expr: model.Expr, where: Where) -> str:
+        """The variables that an expression speaks of, with their values: ` (c is b2)`."""
+        values = {}
+        for part in walk(expr):
+            if isinstance(part, model.Local) and where[1][part.slot] is not None:
+                values[part.name] = self.codes.text(part.type, where[1][part.slot])
+        bound = {name for p in walk(expr) if isinstance(p, model.Binder) for name in p.names}
+        shown = [f"{name} is {text}" for name, text in values.items() if name not in bound]
+        return f" ({', '.join(shown)})" if shown else ""
+
+
+def says_all(expr: model.Expr) -> bool:
+    """Whether a set is written out with its elements: `1..2`, `{a1, b2}`."""
+    if isinstance(expr, model.Range):
+        return not any(sign.isalpha() for sign in expr.span.text)
+    return isinstance(expr, model.Display) and all(isinstance(i, model.Value) for i in expr.items)
+
+
+def code(expr: model.Expr) -> str:
+    """An expression as it stands in the file."""
+    return code_text(expr.span)
+
+
+def hidden_from_anybody(game: model.Game) -> frozenset[str]:
+    """What some viewer does not see, as `Reads` names it."""
+    hidden = hidden_things(game)
+    return hidden | {"history"} if hidden else hidden

@@ -1,0 +1,239 @@
+"""Why a move is not legal: what is wrong with its text, or which line of the rules forbids it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.source.nearest import nearest
+from gdl.source.spans import Span
+from gdl.source.wording import clip
+from interpreter.board.position import Pending, Position
+from interpreter.board.values import IllegalMove, Move, code_text
+from interpreter.explain.reasons import Reasons, hidden_from_anybody
+from interpreter.reference.actions import Action, Args
+from interpreter.reference.engine import Reference
+from interpreter.reference.statements import Refusal
+from interpreter.reference.turns import Turns
+
+MAX_LOOKS = 2_000  # positions that are looked at to find the line
+END = "the end of the turn"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A line that forbids an action (or the end of the turn), so many actions on."""
+
+    depth: int
+    action: str
+    span: Span
+    reason: str
+
+
+class Blocks:
+    """Looks for the lines that keep a turn from being completed."""
+
+    def __init__(self, turns: Turns):
+        self.turns = turns
+        self.found: Counter[Block] = Counter()
+        self.looks = 0
+
+    def what(self, position: Position, pending: Pending) -> Block | None:
+        """The line that blocks the turn furthest on, of several the one that does so most often."""
+        self.look(position, pending, 1)
+        deepest = max((block.depth for block in self.found), default=0)
+        last = {b: n for b, n in self.found.items() if b.depth == deepest}
+        return max(last, key=lambda b: last[b], default=None)
+
+    def look(self, position: Position, pending: Pending, depth: int) -> None:
+        """Remember what blocks the rest of a turn."""
+        self.looks += 1
+        if self.looks > MAX_LOOKS:
+            return
+        for step in self.turns.steps(position, pending, every=True):
+            if step is None:
+                finished = self.turns.finish(position)
+                if isinstance(finished, Refusal):
+                    self.add(depth, END, finished)
+                continue
+            act, rest = step
+            self.refused(position, act, depth)
+            for _, result in self.turns.instances(position, act):
+                if isinstance(result, Position):
+                    self.look(result, rest, depth + 1)
+
+    def refused(self, position: Position, act: model.Act, depth: int) -> None:
+        """Remember what forbids an action."""
+        action = self.turns.actions.get(act.name)
+        if action is None:
+            return
+        for refusal in action.refusals(position, self.turns.fixed(position, act)):
+            self.add(depth, act.name, refusal)
+
+    def add(self, depth: int, action: str, by: Refusal | model.Binder) -> None:
+        """Remember one line."""
+        if isinstance(by, model.Binder):
+            names, span = " ".join(by.names), by.domain.span
+            reason = f"there is no `{names}` in {code_text(span)}"
+        else:
+            span = by.span
+            reason = by.message or f"{code_text(span)} does not hold"
+        self.found[Block(depth, action, span, reason)] += 1
+
+
+MAX_WORDS = 600  # characters of a reason: one that names all cells would be long
+
+
+@dataclass(frozen=True)
+class Explained:
+    """The node in which a move is not legal, and the moves that are."""
+
+    reference: Reference
+    node: Any
+    moves: list[Move]
+
+
+def why_not(at: Explained, text: str) -> IllegalMove:
+    """The reason why the text is no legal move here, in not too many words."""
+    reason = reason_against(at, text)
+    return IllegalMove(clip(reason.message, MAX_WORDS), reason.span)
+
+
+def reason_against(at: Explained, text: str) -> IllegalMove:
+    """The reason, however long."""
+    if at.node.is_over:
+        return IllegalMove("the game is over")
+    words = text.split()
+    if not words:
+        return IllegalMove("a move begins with the name of an action")
+    known = {name.lower(): action for name, action in at.reference.turns.actions.items()}
+    action = known.get(words[0].lower())
+    if action is None:
+        return unknown_action(at, words[0])
+    try:
+        args = parse_args(at, action, words[1:])
+    except ValueError as error:
+        return IllegalMove(str(error))
+    return forbidden(at, action, args)
+
+
+def unknown_action(at: Explained, word: str) -> IllegalMove:
+    """A text that begins with no action."""
+    if word.lower() in ("pass", "done"):
+        return IllegalMove(f"`{word.lower()}` is not possible here")
+    names = list(dict.fromkeys(m.action for m in at.moves))
+    near = nearest(word, names)
+    hint = f"did you mean `{near}`?" if near else f"possible are {', '.join(names)}"
+    return IllegalMove(f"there is no action `{clip(word)}`; {hint}")
+
+
+def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
+    """The values of a move's words.
+
+    Raises ValueError, saying which word is wrong.
+    """
+    if len(words) != len(action.types):
+        shape = " ".join([action.name, *(n for b in action.model.binders for n in b.names)])
+        raise ValueError(f"`{action.name}` is written as `{shape}`")
+    args: list[Any] = []
+    for type, word in zip(action.types, words, strict=True):
+        try:
+            args.append(at.reference.rules.codes.parse(type, word))
+        except (ValueError, KeyError):
+            names = at.reference.rules.codes.names(type) or ()
+            near = nearest(word, names)
+            hint = f"; did you mean `{near}`?" if near else ""
+            raise ValueError(f"there is no {type} `{clip(word)}`{hint}") from None
+    return tuple(args)
+
+
+def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
+    """Which line forbids an instance of an action, or what else speaks against it."""
+    turns, node = at.reference.turns, at.node
+    if node.setup:
+        return IllegalMove("chance decides here")
+    key = (action.name, canonical(action, args))
+    for move in at.moves:
+        if move.key == key:  # said before anything is tried, which might tell a secret
+            return IllegalMove(f"this move is written `{move.text}`")
+    if key in node.position.refused:
+        return IllegalMove("this has been tried in this turn")
+    steps = turns.steps(node.position, node.pending)
+    every = turns.steps(node.position, node.pending, every=True)
+    ways = [s for s in [*steps, *every] if s is not None and s[0].name == action.name]
+    if not ways:
+        return not_now(at, action, steps)
+    act, rest = ways[0]
+    fixed = turns.fixed(node.position, act)
+    for value, given in zip(fixed, args, strict=False):
+        if value != given:
+            wanted = [
+                at.reference.rules.codes.text(t, a)
+                for t, a in zip(action.types, fixed, strict=False)
+            ]
+            return IllegalMove(f"here it must be `{' '.join([action.name, *wanted])} …`", act.span)
+    position = node.position.changed(passes=0)
+    result = action.carry_out(position, args)
+    if isinstance(result, model.Binder):
+        return outside(at, action, args, result)
+    if isinstance(result, Refusal) and result.attempted:
+        return not_now(at, action, steps)  # only who makes the move hears whether it holds
+    if isinstance(result, Refusal):
+        return IllegalMove(result.message or f"`{result.span.text}` does not hold", result.span)
+    finished = turns.finish(result) if not rest else None
+    if isinstance(finished, Refusal):
+        return IllegalMove(finished.message or finished.span.text, finished.span)
+    if turns.leads_through(result, rest):  # an `else` that is not reached
+        return not_now(at, action, steps)
+    return unfinished(at, result, rest, act)
+
+
+def outside(at: Explained, action: Action, args: Args, binder: model.Binder) -> IllegalMove:
+    """That a parameter is not in its domain, and which part of the rules keeps it out."""
+    position = at.node.position.changed(passes=0)
+    frame = at.reference.rules.frame()
+    given = iter(args)
+    for before in action.model.binders:
+        values = [next(given) for _ in before.slots]
+        if before is binder:
+            break
+        for slot, part in zip(before.slots, values, strict=True):
+            frame[slot] = part
+    value = frozenset(values) if len(values) == 2 else values[0]
+    reasons = Reasons(at.reference.rules)
+    reason = reasons.outside(binder.domain, value, (position, frame))
+    said = f"`{' '.join(binder.names)}` is not in {code_text(binder.domain.span)}"
+    return IllegalMove(f"{said}: {reason}" if reason else said, binder.domain.span)
+
+
+def unfinished(at: Explained, position: Position, rest: Pending, act: model.Act) -> IllegalMove:
+    """That the turn cannot be completed after an action, and the line that keeps it from that."""
+    said, engine = "the turn could not be completed after it", at.reference
+    block = None
+    if not hidden_from_anybody(engine.rules.game):
+        block = Blocks(engine.turns).what(position, rest)
+    if block is None:
+        return IllegalMove(said, act.span)
+    action = block.action if block.action == END else f"`{block.action}`"
+    return IllegalMove(f"{said}: {action} would be forbidden, {block.reason}", block.span)
+
+
+def canonical(action: Action, args: Args) -> Args:
+    """The parameters in the order of the one text that a move has: pairs from the lower cell."""
+    given, ordered = iter(args), []
+    for binder in action.model.binders:
+        values = [next(given) for _ in binder.slots]
+        ordered += sorted(values) if len(values) == 2 else values
+    return tuple(ordered)
+
+
+def not_now(at: Explained, action: Action, steps: list[Any]) -> IllegalMove:
+    """An action that the turn does not offer here."""
+    turn = at.reference.turns.whole_turn(at.node.position)
+    span = at.reference.turns.nodes[turn[0]].span if turn else None
+    possible = list(dict.fromkeys(s[0].name for s in steps if s is not None))
+    return IllegalMove(
+        f"`{action.name}` is not possible here; possible: {', '.join(possible)}", span
+    )

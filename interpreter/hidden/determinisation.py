@@ -1,0 +1,359 @@
+"""Guesses at what is hidden: whole states that agree with all that a seat knows.
+
+A state is made by playing on, from the start or from a state that agreed with what the seat knew at
+an earlier choice.  The seat's own moves are known; the others' moves and those of chance are drawn
+at random, with a preference for what makes the known things come true: what chance does is compared
+with what the seat saw next; a move that shares a cell or a piece with an attempt of ours that was
+refused later is wanted, one that shares it with a move of ours that succeeded is avoided.  Where
+what should be heard or seen is not, the search goes back to an earlier move of somebody else that
+has to do with it, and takes another.  `Work` limits the moves that it plays; when none of its
+states agrees with everything, it gives the one that got farthest, and says so.
+
+Not every state that agrees is equally likely to be found: the guesses are possible, but no exact
+sample of what is likely.  The answers to private questions are not used.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from interpreter.api.state import State, start_of
+from interpreter.hidden.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from interpreter.board.values import Move, View
+
+MAX_PLAYED = 3_000  # moves for one state
+MAX_AT_ONCE = 1_000  # before it begins again
+MAX_TESTED = 60  # moves at one decision
+MAX_COMPARED = 36  # things that chance may do, of which the one is taken that fits best
+RECENT = 4  # decisions of others, one of which is taken back half of the times
+NEAR = 4  # texts within which an own move is heard after it was made
+HEARD, WANTED, AVOIDED = 1e6, 1e3, 0.03  # how much likelier a move is drawn
+UNSURE = 0.15  # of the draws of moves look at nothing of that but what is heard
+
+Words = frozenset[str]
+
+
+@dataclass(frozen=True)
+class World:
+    """A whole state for a seat that knows only a part, and whether all that it knows agrees.
+
+    `path` is how it came about, with what else might have been played.
+    """
+
+    state: State
+    is_consistent: bool
+    path: tuple[Decision, ...] = field(default=(), repr=False, compare=False)
+
+
+class Work:
+    """How many moves may still be played to find states, and how long that may take."""
+
+    def __init__(self, moves: int = MAX_PLAYED, seconds: float | None = None):
+        self.left = moves
+        self.end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left."""
+        return self.left <= 0 or (self.end is not None and time.monotonic() >= self.end)
+
+    def part(self, moves: int, share: float) -> Work:
+        """A part of the work: at most so many moves, and a share of the time."""
+        part = Work(min(moves, self.left))
+        if self.end is not None:
+            now = time.monotonic()
+            part.end = now + max(0.0, self.end - now) * share
+        return part
+
+
+@dataclass
+class Decision:
+    """A state on the way, what was played there, and what else may be."""
+
+    state: State
+    options: list[Move]  # the next to be tried at the end
+    is_own: bool
+    words: Words = frozenset()  # of the move that was played
+
+
+@dataclass(frozen=True)
+class Event:
+    """An own move as it went: at which length of what was heard, and whether it was carried out."""
+
+    heard: int
+    words: Words
+    is_done: bool
+
+
+class Determiniser:
+    """Makes whole states for one seat at one moment."""
+
+    def __init__(self, known: Knowledge, rng: random.Random, work: Work | None = None):
+        self.known = known
+        self.rng = rng
+        self.work = work or Work()
+        self.heard = known.view.heard
+        self.people = (*known.game.players, "chance")
+        self.events = self.own_events()
+        self.seen = (*known.past, known.view)
+        self.path: list[Decision] = []
+        self.is_comparing = True
+
+    def own_events(self) -> list[Event]:
+        """The own moves and refused attempts, as far as they are known."""
+        own = f"{self.known.view.colour}: "
+        done = [
+            Event(number, words_of(text.removeprefix(own)), True)
+            for number, text in enumerate(self.heard)
+            if text.startswith(own)
+        ]
+        refused = [Event(a.heard, words_of(a.text), False) for a in self.known.attempts]
+        return sorted(done + refused, key=lambda event: event.heard)
+
+    def sample(self, start: World | None = None) -> World | None:
+        """A state in which the seat acts; None where not even one that disagrees was found.
+
+        `start` is a world that agreed with what was known earlier, to be played on.
+        """
+        if start is None:
+            start = World(start_of(self.known.game, self.known.engine), True)
+        before, begin = start.path, start.state
+        state = begin
+        farthest, reached = -1, None
+        self.path, fresh = copies(before), self.work.left - MAX_AT_ONCE
+        self.is_comparing = True
+        while True:
+            if state.seat == self.known.seat:
+                count = self.heard_in(state)
+                if count == len(self.heard) and self.agrees(state):
+                    return World(state, True, tuple(self.path))
+                if count >= farthest:
+                    farthest, reached = count, state
+            if self.work.is_over:
+                return None if reached is None else World(reached, False)
+            if self.work.left < fresh:
+                fresh -= MAX_AT_ONCE
+                self.path, state = copies(before), begin
+                self.is_comparing = not self.is_comparing  # it may have led the wrong way
+            later = self.go_on(state)
+            if later is None:
+                self.path = copies(before)
+            state = later or begin
+
+    # ---- from state to state ----
+
+    def go_on(self, state: State) -> State | None:
+        """The state after one more move, or after another one than before at an earlier place.
+
+        None where nothing is left but to begin again.
+        """
+        self.path.append(Decision(state, self.options(state), state.seat == self.known.seat))
+        while (later := self.advance(self.path[-1])) is None:
+            if not self.go_back(self.path.pop()):
+                return None
+        return later
+
+    def advance(self, decision: Decision) -> State | None:
+        """The state after one of the options that agrees with what was heard and seen.
+
+        Of what chance may do it is the one after which the seat sees most of what it saw.
+        """
+        is_compared = decision.state.is_chance and self.is_comparing
+        fitting: list[tuple[int, int, Move, State]] = []
+        for tested in range(MAX_TESTED):
+            if not decision.options or self.work.is_over:
+                break
+            move = decision.options.pop()
+            later = decision.state.play(move)
+            self.work.left -= 1
+            view = later.view(self.known.seat)
+            if self.is_possible(later, view):
+                gap = self.gap(view) if is_compared else 0
+                fitting.append((gap, tested, move, later))
+                if not is_compared or len(fitting) >= MAX_COMPARED:
+                    break
+        if not fitting:
+            self.work.left -= 1
+            return None
+        best = min(fitting, key=lambda f: f[:2])
+        decision.options[:0] = [f[2] for f in fitting if f is not best]
+        decision.words = words_of(best[2].text)
+        return best[3]
+
+    def gap(self, view: View) -> int:
+        """How much the seat sees that it did not see when it chose next."""
+        wanted = next((v for v in self.seen if len(v.heard) >= len(view.heard)), self.known.view)
+        return differences(view, wanted)
+
+    def go_back(self, failed: Decision) -> bool:
+        """Cut the way off behind a move of somebody else that is to blame; whether there is one."""
+        words, is_missing = self.blame(failed)
+        places = [n for n, decision in enumerate(self.path) if not decision.is_own]
+        guilty = [n for n in places if self.path[n].words & words]
+        if not places:
+            self.path = []
+            return False
+        is_missing = is_missing or not guilty
+        if is_missing:
+            place = self.rng.choice(places[-RECENT:] if self.rng.random() < 0.5 else places)
+        else:
+            place = guilty[-1]
+        del self.path[place + 1 :]
+        if is_missing and words:
+            decision = self.path[place]
+            decision.words = frozenset()
+            decision.options = self.options(decision.state, words)
+        return True
+
+    def blame(self, failed: Decision) -> tuple[Words, bool]:
+        """The words of what went wrong, and whether something is missing rather than in the way."""
+        count = self.heard_in(failed.state)
+        if not failed.is_own:
+            return self.next_words(failed.state), False
+        if count == len(self.heard):
+            return self.differing(failed.state), False
+        for event in self.events:
+            if event.heard == count or (event.is_done and 0 < event.heard - count < NEAR):
+                return event.words, not event.is_done
+        return frozenset(), False
+
+    # ---- what agrees ----
+
+    def heard_in(self, state: State) -> int:
+        """How many texts the seat has heard in a state."""
+        return len(state.view(self.known.seat).heard)
+
+    def is_possible(self, state: State, view: View) -> bool:
+        """Whether a state may be on the way to what is known."""
+        count = len(view.heard)
+        if view.heard != self.heard[:count] or state.is_over or state.turn > self.known.view.turn:
+            return False
+        if state.seat != self.known.seat or count == len(self.heard):
+            return True
+        then = [past for past in self.known.past if len(past.heard) == count]
+        return not then or view in then
+
+    def agrees(self, state: State) -> bool:
+        """Whether a state in which the seat acts looks to it as the true one does."""
+        moves = tuple(move.text for move in state.moves())
+        return moves == self.known.moves and state.view(self.known.seat) == self.known.view
+
+    def differing(self, state: State) -> Words:
+        """The words of what looks different at the end."""
+        mine, here = self.known.view, state.view(self.known.seat)
+        cells = mine.pieces.keys() | here.pieces.keys()
+        words = {cell for cell in cells if mine.pieces.get(cell) != here.pieces.get(cell)}
+        words |= mine.hidden ^ here.hidden
+        words |= set(mine.supply or ()) ^ set(here.supply or ())
+        words |= words_in(mine.variables) ^ words_in(here.variables)
+        for text in {move.text for move in state.moves()} ^ set(self.known.moves):
+            words |= words_of(text)
+        return frozenset(words)
+
+    # ---- what to try ----
+
+    def options(self, state: State, forced: Words = frozenset()) -> list[Move]:
+        """The moves that may come next, the first to be tried at the end."""
+        if state.seat == self.known.seat:
+            return self.own_options(state)
+        if state.is_chance:
+            moves, odds = zip(*state.chance, strict=True)
+            return self.drawn(state, moves, odds, forced)
+        moves = tuple(state.moves())
+        return self.drawn(state, moves, (1.0,) * len(moves), forced)
+
+    def own_options(self, state: State) -> list[Move]:
+        """The own move that is known to have been made here, or what may have been attempted."""
+        count, moves = self.heard_in(state), state.moves()
+        tried = {a.text for a in self.known.attempts if a.heard == count}
+        made = [move for move in moves if move.text in tried][:1]
+        if made:
+            return made
+        if count == len(self.heard):  # only what was refused in this turn can have come
+            is_now = state.turn == self.known.view.turn
+            left = [move for move in moves if is_now and move.text not in self.known.moves]
+            return self.rng.sample(left, len(left))
+        said = {f"{state.colour}: {move.text}": move for move in moves}
+        made = [said[text] for text in self.heard[count : count + NEAR] if text in said][:1]
+        if self.heard[count] in said:
+            return made
+        left = [move for move in moves if move not in made]
+        return [*self.rng.sample(left, len(left)), *made]
+
+    def drawn(
+        self, state: State, moves: Sequence[Move], odds: Sequence[float], forced: Words
+    ) -> list[Move]:
+        """Moves of others in a random order, in which likelier ones come later."""
+        count = self.heard_in(state)
+        hint = self.next_words(state)
+        wanted, avoided = self.preferences(count)
+        order = {}
+        for move, weight in zip(moves, odds, strict=True):
+            words = words_of(move.text)
+            weight *= HEARD ** (bool(hint) and hint <= words)
+            weight *= WANTED ** bool(words & (wanted | forced)) * AVOIDED ** len(words & avoided)
+            order[move] = self.rng.expovariate(1.0) / weight
+        return sorted(moves, key=lambda move: -order[move])
+
+    def next_words(self, state: State) -> Words:
+        """The words of the next move that is heard, if it is soon and of whoever acts here."""
+        count = self.heard_in(state)
+        actor = "chance" if state.is_chance else state.colour
+        for text in self.heard[count : count + NEAR]:
+            who, _, move = text.partition(": ")
+            if who in self.people:
+                return words_of(move) if who == actor else frozenset()
+        return frozenset()
+
+    def preferences(self, count: int) -> tuple[Words, Words]:
+        """The words that others should use by now, and those that they should leave alone."""
+        if self.rng.random() < UNSURE:
+            return frozenset(), frozenset()
+        used = {word for d in self.path if not d.is_own for word in d.words}
+        wanted: set[str] = set()
+        avoided: set[str] = set()
+        chances = 1  # turns that are left to do what is wanted
+        for event in self.events:
+            if event.heard < count:
+                continue
+            if event.is_done:
+                avoided |= event.words
+                chances += 1
+            elif not event.words & used and self.rng.random() < 1 / chances:
+                wanted |= event.words
+        return frozenset(wanted), frozenset(avoided - wanted)
+
+
+def copies(path: Sequence[Decision]) -> list[Decision]:
+    """Decisions that may be taken back without changing the ones that they were copied from."""
+    return [replace(decision, options=list(decision.options)) for decision in path]
+
+
+def differences(a: View, b: View) -> int:
+    """How many things two views show differently."""
+    cells = a.pieces.keys() | b.pieces.keys()
+    count = sum(a.pieces.get(cell) != b.pieces.get(cell) for cell in cells)
+    for name in a.variables.keys() | b.variables.keys():
+        one, other = a.variables.get(name), b.variables.get(name)
+        if isinstance(one, Mapping) and isinstance(other, Mapping):
+            count += sum(one.get(key) != other.get(key) for key in one.keys() | other.keys())
+        else:
+            count += one != other
+    return count + len(set(a.supply or ()) ^ set(b.supply or ()))
+
+
+def words_of(text: str) -> Words:
+    """The parameters of a move, each element of a set by itself."""
+    return frozenset(re.findall(r"[^\s{},]+", text)[1:])
+
+
+def words_in(value: Any) -> set[str]:
+    """The words and numbers of the values of variables."""
+    return set(re.findall(r"[\w-]+", repr(value)))

@@ -1,0 +1,69 @@
+"""Counts of sequences of moves and of positions, one depth after the other, with their times."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from interpreter.api.game import Game
+
+LEAST_SECONDS = 1e-3  # from which a speed means something
+
+
+@dataclass
+class Counts:
+    """What is counted up to a depth; `rows` has what is done, for programs."""
+
+    game: Game
+    depth: int
+    are_positions: bool
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Each row as soon as it is counted."""
+        for depth in range(self.depth + 1):
+            begun = perf_counter()
+            row = self.counted(depth)
+            took = perf_counter() - begun
+            count = row["positions" if self.are_positions else "sequences"]
+            speed = count / took if took >= LEAST_SECONDS else None
+            self.rows.append(row | {"seconds": took, "per_second": speed})
+            yield self.rows[-1]
+
+    def counted(self, depth: int) -> dict[str, Any]:
+        """The counts at one depth."""
+        if not self.are_positions:
+            return {"depth": depth, "sequences": self.game.perft(depth)}
+        positions, over = self.game.positions(depth)[-1]
+        return {"turns": depth, "positions": positions, "over": over}
+
+
+def show_counts(counts: Counts, as_json: bool) -> None:
+    """Print what is counted, each row as soon as it is known; as JSON all at the end."""
+    timed = sys.stdout.isatty() and not as_json
+    if timed:
+        unit = "turns     positions        over" if counts.are_positions else "depth     sequences"
+        print(f"{unit}     seconds   per second")
+    for row in counts:
+        if not as_json:
+            print(line(row, timed), flush=True)
+    if as_json:
+        print(json.dumps(counts.rows, indent=2))
+
+
+def line(row: dict[str, Any], timed: bool) -> str:
+    """One row as text; with its time on a terminal."""
+    wide = 5 if timed else 3
+    if "turns" in row:
+        text = f"{row['turns']:{wide}}  {row['positions']:12}  {row['over']:10}"
+        text += "" if timed else " over"
+    else:
+        text = f"{row['depth']:{wide}}  {row['sequences']:12}"
+    if timed:
+        speed = "" if row["per_second"] is None else f"{row['per_second']:,.0f}"
+        text += f"  {row['seconds']:10.3f}  {speed:>11}"
+    return text

@@ -1,0 +1,23 @@
+"""From C text to a loaded shared library: `load` takes it from the cache or runs a compiler.
+
+`cache_folder`, `usage` and `clear_folder` are for those who look after the cache.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from interpreter.native.build.build import load
+    from interpreter.native.build.cache import cache_folder, clear_folder, usage
+
+HOMES = {
+    "cache_folder": "interpreter.native.build.cache",
+    "clear_folder": "interpreter.native.build.cache",
+    "load": "interpreter.native.build.build",
+    "usage": "interpreter.native.build.cache",
+}
+__all__ = ["cache_folder", "clear_folder", "load", "usage"]
+__getattr__ = lazy_exports(__name__, HOMES)

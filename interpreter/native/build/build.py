@@ -1,0 +1,368 @@
+"""C text to a shared library, built by the system's compiler or taken from the cache.
+
+`library` gives the file, `load` the library in this process.  A build happens in a temporary folder
+beside the cached libraries and ends with a rename, so half a library is never seen; several
+processes may build the same, and each gets a whole one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import multiprocessing
+import os
+import re
+import shlex
+import signal
+import struct
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache as once
+from pathlib import Path
+from typing import BinaryIO
+
+from gdl.source import user_cache as caching
+from interpreter.native.build import cache
+from interpreter.native.build.compilers import (
+    Compiler,
+    NativeError,
+    NoCompiler,
+    WrongCompiler,
+    find_compiler,
+)
+from interpreter.native.build.flags import SUFFIX, build_level, build_line
+from interpreter.native.build.work_folders import scratch_folder
+from interpreter.process.stopping import ended_in_order, signals_held
+
+Check = Callable[[ctypes.CDLL], bool]
+
+LONGEST = 120  # seconds that a compiler may take
+PATIENCE = 3  # seconds after which it is said what is waited for
+SHOWN = 20  # lines of the compiler's output in a message
+ELF_MARK = b"\x7fELF"
+ELF_HEADS = {1: "16xHHIIIIIHHHHHH", 2: "16xHHIQQQIHHHHHH"}  # of 32 and of 64 bits
+ELF_SPANS = {1: "4xI8xI", 2: "8xQ16xQ"}  # of a part: where it begins, how long it is
+ELF_ORDERS = {1: "<", 2: ">"}
+MAX_PARTS = 100  # of an ELF file; a library has about ten
+MISSING_HEADER = re.compile(r"fatal error: '?([\w./-]+\.h)'?:? .*(?:No such file|not found)")
+
+
+class BuildFailed(NativeError):
+    """A library could not be built or loaded.
+
+    `text` and `log` are the files that hold the C text and the compiler's output, where there are.
+    """
+
+    def __init__(self, message: str, text: Path | None = None, log: Path | None = None):
+        super().__init__(message)
+        self.text = text
+        self.log = log
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be built, with what; `verbose` shows the compiler's command and output."""
+
+    text: str
+    name: str
+    compiler: Compiler
+    verbose: bool
+
+    @property
+    def stem(self) -> str:
+        """The first part of the library's file name."""
+        return cache.stem(self.text, self.name, self.compiler)
+
+
+def library(text: str, name: str, verbose: bool = False) -> Path:
+    """The shared library of a C text, built if it is not in the cache.
+
+    `name` is what the file and messages call it.  `verbose` writes the compiler's command and
+    output to stderr.  Raises NoCompiler, WrongCompiler (CC names what cannot be run), BuildFailed.
+    """
+    job = job_of(text, name, verbose)
+    path = cache.find_anywhere(job.stem)
+    if path:
+        return path
+    try:
+        return build(job, cache.cache_folder())
+    except OSError as error:
+        refuse(reason_of(error))
+        return build_privately(job, reason_of(error))
+
+
+def load(
+    text: str, name: str, verbose: bool = False, is_right: Check = lambda library: True
+) -> ctypes.CDLL:
+    """The shared library of a C text, loaded; arguments and errors as of `library`.
+
+    `is_right` says of a loaded library whether it is what the text becomes.  A cached one that is
+    not, or that does not load (a folder from which nothing may be run, another machine's file), is
+    built once more in a private folder.
+    """
+    try:
+        loaded = opened(library(text, name, verbose))
+        if is_right(loaded):
+            return loaded
+        reason = f"{loaded._name} is not what was built"
+        cache.forget(Path(loaded._name))
+    except OSError as error:
+        reason = str(error)
+    job = job_of(text, name, verbose)
+    try:
+        loaded = opened(build_privately(job, reason))
+    except OSError as error:
+        raise unloadable(job, str(error)) from None
+    if not is_right(loaded):
+        raise unloadable(job, "something in it is missing")
+    return loaded
+
+
+def opened(path: Path) -> ctypes.CDLL:
+    """A library, loaded; one that is not whole, at which the process could die, is removed.
+
+    Raises OSError.
+    """
+    if not is_whole(path):
+        cache.forget(path)
+        raise OSError(errno.ENOEXEC, "a part of this library is missing", str(path))
+    return ctypes.CDLL(str(path))
+
+
+def unloadable(job: Job, reason: str) -> BuildFailed:
+    """The error of a library that was built in vain."""
+    return BuildFailed(
+        f"the library of {job.name} was built but cannot be loaded: {reason}; name a folder from "
+        f"which programs may run in the variable {caching.VARIABLE}, or use another compiler"
+    )
+
+
+def job_of(text: str, name: str, verbose: bool) -> Job:
+    """The job of building a text with the compiler of this machine."""
+    compiler = find_compiler()
+    if compiler is None:
+        raise NoCompiler
+    return Job(text, name, compiler, verbose)
+
+
+def reason_of(error: OSError) -> str:
+    """Why a folder cannot be used."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
+@once
+def refuse(reason: str) -> None:
+    """Say once what keeps the cache from being used, since only the user can mend it."""
+    if multiprocessing.parent_process() is None:  # else the parent says it
+        show(f"compiled games are not kept: {reason}")
+
+
+def build_privately(job: Job, reason: str) -> Path:
+    """Build in the folder of this process, since the cache folder cannot be used."""
+    if job.verbose:
+        show(f"the cache folder cannot be used ({reason}); the library is not kept")
+    try:
+        return build(job, cache.private_folder())
+    except OSError as error:
+        place = error.filename or "a temporary folder"
+        raise BuildFailed(
+            f"the library of {job.name} can be written neither to the cache folder ({reason}) nor "
+            f"to {place} ({error.strerror or error}); free some room, or name "
+            f"another folder in the variable {caching.VARIABLE}"
+        ) from None
+
+
+def build(job: Job, folder: Path) -> Path:
+    """Build a library in a folder.  Raises OSError if the folder cannot be used."""
+    folder = caching.make_folder(folder)
+    with ended_in_order(), scratch_folder(folder) as scratch:
+        return build_inside(job, folder, scratch)
+
+
+def build_inside(job: Job, folder: Path, scratch: Path) -> Path:
+    """Build a library in a temporary folder and move it to its place."""
+    text, log, built = (scratch / f"text{suffix}" for suffix in (".c", ".log", SUFFIX))
+    text.write_text(job.text, encoding="utf-8", errors="backslashreplace")
+    failure = compile_text(job, scratch)
+    if failure is None:
+        return cache.keep(folder, job.stem, built)
+    cache.check_room(scratch)
+    said = log.read_text("utf-8", "replace")
+    kept = cache.keep_failure(folder, job.stem, text, log)
+    raise BuildFailed(failure_message(job, failure, said, *kept), *kept)
+
+
+def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) -> str:
+    """What went wrong in a build, and what to do about it."""
+    header = MISSING_HEADER.search(said)
+    if header:
+        advice = (
+            f"it lacks `{header[1]}`: install the development files of the C library (libc6-dev on "
+            "Debian and Ubuntu)"
+        )
+    else:
+        advice = "if that compiler works otherwise, please report it with both files"
+    message = (
+        f"the C compiler `{job.compiler.title}` {failure} for {job.name}; {advice}. What it said "
+        f"is in {log}, the C text in {text}."
+    )
+    last = said.rstrip().split("\n")[-SHOWN:]
+    return "\n".join((message, *last)) if job.verbose else message
+
+
+# ---- running the compiler ----------------------------------------------------------------------
+
+
+def compile_text(job: Job, scratch: Path) -> str | None:
+    """Compile `text.c` in a folder; None when the library is there, else what went wrong."""
+    failure, level = None, build_level(job.text)
+    for native in (True, False):  # not every compiler knows the machine that it runs on
+        line = build_line(job.compiler.command, "text.c", f"text{SUFFIX}", native, level)
+        status = run(job, line, scratch)
+        if status is None:
+            return f"did not end within {LONGEST} s"
+        if status == 0:
+            return why_useless(scratch / f"text{SUFFIX}")
+        failure = f"failed (status {status})"
+    return failure
+
+
+def why_useless(made: Path) -> str | None:
+    """What is wrong with the library that a compiler says it has made; None where nothing is."""
+    if not made.is_file():
+        return "made no library"
+    return None if is_whole(made) else "made no whole library"
+
+
+def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:
+    """Run a compiler, its output going to `text.log`; its exit status, None if it takes too long.
+
+    When this is interrupted, the compiler and all that it started end at once.
+    """
+    if job.verbose:
+        show(shlex.join(line))
+    log = scratch / "text.log"
+    with log.open("wb") as output, started(job, line, scratch, output.fileno()) as process:
+        status = patiently(process)
+    if status is None:
+        return None
+    said = log.read_text("utf-8", "replace")
+    if job.verbose and status == 0 and said:
+        show(said.rstrip())
+    return status
+
+
+@once
+def tell_of_waiting() -> None:
+    """Say once what is waited for."""
+    if multiprocessing.parent_process() is None:  # else the parent says it
+        show("compiling the rules takes a while; Ctrl-C ends it")
+
+
+def patiently(process: subprocess.Popen[bytes]) -> int | None:
+    """The exit status of a compiler, None if it takes too long; a long wait is explained."""
+    try:
+        return process.wait(min(PATIENCE, LONGEST))
+    except subprocess.TimeoutExpired:
+        tell_of_waiting()
+    try:
+        return process.wait(max(0, LONGEST - PATIENCE))
+    except subprocess.TimeoutExpired:
+        return None
+
+
+@contextmanager
+def started(
+    job: Job, line: tuple[str, ...], scratch: Path, output: int
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A compiler that runs in a folder, in a session of its own so that all of it can be ended."""
+    process = None
+    try:
+        with signals_held():  # a program that started while one is raised would be lost
+            process = start(job, line, scratch, output)
+        yield process
+    finally:
+        if process is not None and process.poll() is None:
+            end(process)
+
+
+def start(job: Job, line: tuple[str, ...], scratch: Path, output: int) -> subprocess.Popen[bytes]:
+    """Start a compiler.  Raises WrongCompiler if it cannot be run."""
+    try:
+        return subprocess.Popen(
+            line, cwd=scratch, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+            env=environment(scratch), start_new_session=True,
+        )  # fmt: skip
+    except OSError as error:
+        raise WrongCompiler(job.compiler.title, error.strerror or str(error)) from None
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Kill a compiler with the programs that it started."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):  # it has ended just now
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def environment(scratch: Path) -> dict[str, str]:
+    """The compiler's environment: temporary files where they are removed, messages in English."""
+    own = {name: str(scratch) for name in ("TMPDIR", "TMP", "TEMP", "ZIG_LOCAL_CACHE_DIR")}
+    zig = {"ZIG_GLOBAL_CACHE_DIR": str(scratch.parent / cache.ZIG)}
+    return {**zig, **os.environ, **own, "LC_ALL": "C"}
+
+
+def show(text: str) -> None:
+    """Write a line for the user."""
+    print(text, file=sys.stderr)
+
+
+# ---- whether a library is whole, from its header alone -------------------------------------------
+#
+# The loader maps what the header promises: where a file is shorter than that, the process dies by a
+# signal when it touches what is missing, and nobody can say why.  Only ELF is looked into; files of
+# other systems are left to their loaders.
+
+
+def is_whole(path: Path) -> bool:
+    """Whether nothing of a library is missing.
+
+    Raises OSError.
+    """
+    if not sys.platform.startswith("linux"):
+        return True
+    with path.open("rb") as file:
+        return is_whole_elf(file, path.stat().st_size)
+
+
+def is_whole_elf(file: BinaryIO, size: int) -> bool:
+    """Whether a file of a size is ELF and holds all its parts and the table of its sections."""
+    mark = file.read(16)
+    if len(mark) < 16 or not mark.startswith(ELF_MARK):
+        return False
+    if mark[4] not in ELF_HEADS or mark[5] not in ELF_ORDERS:
+        return False
+    width, order = mark[4], ELF_ORDERS[mark[5]]
+    try:
+        file.seek(0)
+        head = read(file, order + ELF_HEADS[width])
+        parts, sections, part_size, part_count, section_size, section_count = (
+            head[i] for i in (4, 5, 8, 9, 10, 11)
+        )
+        ends = [sections + section_size * section_count]
+        for number in range(min(part_count, MAX_PARTS)):
+            file.seek(parts + part_size * number)
+            ends.append(sum(read(file, order + ELF_SPANS[width])))
+    except (struct.error, OSError, OverflowError):  # it ends before, or says that it lies nowhere
+        return False
+    return part_count > 0 and max(ends) <= size
+
+
+def read(file: BinaryIO, form: str) -> tuple[int, ...]:
+    """Numbers from a file.  Raises struct.error where it ends before."""
+    return struct.unpack(form, file.read(struct.calcsize(form)))

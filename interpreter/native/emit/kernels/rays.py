@@ -1,0 +1,227 @@
+"""Lines of sight as C.
+
+Where the codes along a direction only grow or only shrink, what is seen is a fixed ray up to the
+first, or from the last, of the cells that stop the look.  Elsewhere a line is walked cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from interpreter.native.ir.layout.layout import WORD, Layout, bits_of, set_type
+from interpreter.native.ir.terms import INT, Table
+from interpreter.native.passes.kept_rows import Rows
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The ray of each direction from each cell, and whether codes grow (1), shrink (-1) or mix."""
+
+    ways: tuple[int, ...]
+    table: Table
+
+
+@cache
+def lines(layout: Layout) -> Lines:
+    """The rays of a board."""
+    ways, values = [], []
+    for way in range(len(layout.topology.directions)):
+        rays = {  # the codes of a cell and of those that lie in the direction, in order
+            layout.cell_codes[cell]: tuple(
+                layout.cell_codes[c] for c in (cell, *layout.topology.ray(cell, way))
+            )
+            for cell in layout.cells.values()
+        }
+        values += [sum(1 << c for c in rays.get(code, ())[1:]) for code in range(layout.size)]
+        steps = [a < b for ray in rays.values() for a, b in pairwise(ray)]
+        ways.append(1 if all(steps) else 0 if any(steps) else -1)
+    table = Table(layout.cell_set, (len(ways), layout.size), tuple(values))
+    return Lines(tuple(ways), table)
+
+
+@cache
+def next_cells(layout: Layout) -> Table:
+    """The next cell in each direction, -1 where there is none."""
+    values = []
+    for way in range(len(layout.topology.directions)):
+        for code in range(layout.size):
+            ray = layout.topology.ray(layout.cells[code], way) if code in layout.cells else ()
+            values.append(layout.cell_codes[ray[0]] if ray else -1)
+    return Table(INT, (len(layout.topology.directions), layout.size), tuple(values))
+
+
+@cache
+def towards(layout: Layout, ways: int) -> Table:
+    """The direction in which each cell sees each other on the empty board.
+
+    Where it does not, some direction in which it does not.
+    """
+    values = [bits_of(ways)[0]] * layout.size**2
+    for cell, code in enumerate(layout.cell_codes):
+        for way in bits_of(ways):
+            for other in layout.topology.ray(cell, way):
+                values[code * layout.size + layout.cell_codes[other]] = way
+    return Table(INT, (layout.size, layout.size), tuple(values))
+
+
+def ray_function(layout: Layout, name: str, way: int, lines: Lines, rays: str) -> str:
+    """A function that looks along a direction in which codes only grow or only shrink."""
+    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
+    till = "up_to_first" if lines.ways[way] > 0 else "from_last"
+    return (
+        f"static inline {kind} {name}(int32_t cell, {kind} through)\n{{\n"
+        f"    const {kind} ray = {rays}[{way}][cell];\n"
+        f"    return {p}_meet(ray, {p}_{till}({p}_minus(ray, through)));\n}}\n"
+    )
+
+
+def walk_function(layout: Layout, name: str, way: int, steps: str) -> str:
+    """A function that looks along any direction, cell by cell."""
+    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
+    return (
+        f"static {kind} {name}(int32_t cell, {kind} through)\n{{\n"
+        f"    {kind} found = {{{{0}}}};\n"
+        f"    for (int32_t c = {steps}[{way}][cell]; c >= 0 && c != cell;"
+        f" c = {steps}[{way}][c]) {{\n"
+        f"        found = {p}_union(found, {p}_bit(c));\n"
+        f"        if (!{p}_has(through, c)) break;\n"
+        f"    }}\n    return found;\n}}\n"
+    )
+
+
+def sight_function(layout: Layout, name: str, seen: list[tuple[int, str]], is_asked: bool) -> str:
+    """A function that gives what is seen along some directions through the cells of a set."""
+    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
+    asked = "Set1 directions, " if is_asked else ""
+    looks = "".join(
+        (f"    if (directions.w[0] >> {way} & 1)\n    " if is_asked else "")
+        + f"    found = {p}_union(found, {function}(cell, through));\n"
+        for way, function in seen
+    )
+    return (
+        f"static inline {kind} {name}(int32_t cell, {asked}{kind} through)\n{{\n"
+        f"    {kind} found = {{{{0}}}};\n{looks}    return found;\n}}\n"
+    )
+
+
+def sees_function(layout: Layout, name: str, towards: str, rays: str) -> str:
+    """A function that says whether only cells of a set are between a cell and one on its lines."""
+    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
+    return (
+        f"static inline bool {name}(int32_t cell, int32_t other, {kind} through)\n{{\n"
+        f"    const {kind} *ray = {rays}[{towards}[cell][other]];\n"
+        f"    {kind} between = {p}_minus(ray[cell], ray[other]);\n"
+        f"    const bool is_there = {p}_has(between, other);\n"
+        f"    {p}_drop(&between, other);\n"
+        f"    return is_there && {p}_within(between, through);\n}}\n"
+    )
+
+
+def sees_walk_function(layout: Layout, name: str, towards: str, steps: str) -> str:
+    """The same, cell by cell."""
+    p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
+    return (
+        f"static inline bool {name}(int32_t cell, int32_t other, {kind} through)\n{{\n"
+        f"    const int32_t way = {towards}[cell][other];\n"
+        f"    int32_t c = {steps}[way][cell];\n"
+        f"    while (c != other && c != cell && c >= 0 && {p}_has(through, c))"
+        f" c = {steps}[way][c];\n"
+        f"    return c == other;\n}}\n"
+    )
+
+
+def whole_function(name: str, rows: Rows, starts: list[str]) -> str:
+    """A function that says whether there is a row in a set of one word; `starts` for each run."""
+    lines, parts = ["(void)cell;"], []
+    for run, start in zip(rows.runs, starts, strict=True):
+        word = f"w{run.step}"
+        lines.append(f"uint64_t {word} = a->w[0];")
+        lines += [f"{word} &= {word} >> {by * run.step};" for by in doublings(rows.length)]
+        parts.append(f"({word} & {start}.w[0])")
+    lines.append(f"return ({' | '.join(parts)}) != 0;")
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"static inline bool {name}(const Set1 *a, int32_t cell)\n{{\n{body}}}\n"
+
+
+def doublings(length: int) -> Iterator[int]:
+    """By how many places to look ahead again and again, until so many in a row are known."""
+    done = 1
+    while done < length:
+        by = min(done, length - done)
+        yield by
+        done += by
+
+
+def words_of(rows: Rows) -> int:
+    """The words that hold what is near a cell on one side of it."""
+    return set_type(rows.reach).size
+
+
+def near_table(layout: Layout, rows: Rows) -> Table:
+    """For each code what is near below it, and near above it, at the fixed place."""
+    words = words_of(rows)
+    values = []
+    for code, near in enumerate(rows.near):
+        below = near & (1 << code) - 1
+        place = WORD * words - code
+        values += [below << place if place >= 0 else below >> -place, near >> code + 1]
+    return Table(set_type(WORD * words), (layout.size, 2), tuple(values))
+
+
+def in_row_function(layout: Layout, name: str, rows: Rows, near: str) -> str:
+    """A function that says whether a row within a set goes through a cell of it."""
+    last, words = layout.cell_set.size - 1, words_of(rows)
+    lines = [
+        "const int32_t b = cell >> 6, e = (cell + 1) >> 6;",
+        "const int32_t below = cell & 63, above = (cell + 1) & 63;",
+    ]
+    for i in range(words + 1):
+        # any word where there is none: nothing near the cell lies beyond the first or the last
+        less = words - i
+        below = f"b < {less} ? 0 : b - {less}" if less else "b"
+        lines.append(f"const uint64_t b{i} = a->w[{below}];")
+        lines.append(f"const uint64_t e{i} = a->w[e > {last - i} ? {last} : e + {i}];")
+    for i in range(words):
+        for side, word, by in ((0, "b", "below"), (1, "e", "above")):
+            lines.append(
+                f"const uint64_t n{side}{i} = {near}[cell][{side}].w[{i}] & "
+                f"({word}{i} >> {by} | {word}{i + 1} << 1 << (63 - {by}));"
+            )
+    lines += lanes(rows, words)
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"static inline bool {name}(const Set{last + 1} *a, int32_t cell)\n{{\n{body}}}\n"
+
+
+def lanes(rows: Rows, words: int) -> list[str]:
+    """The lanes, and whether there is a run of set bits in one of them."""
+    width = 2 * rows.length
+    room = WORD // width
+    lines, names = [], []
+    for first in range(0, len(rows.runs), room):
+        parts = []
+        for lane, run in enumerate(rows.runs[first : first + room]):
+            parts += [f"{hex(1 << rows.length - 1 + lane * width)}u"]
+            parts += gathered(rows.length, run.step, words, lane * width)
+        name = f"v{first}"
+        lines.append(f"uint64_t {name} = {' | '.join(parts)};")
+        lines += [f"{name} &= {name} >> {by};" for by in doublings(rows.length)]
+        names.append(name)
+    return [*lines, f"return ({' | '.join(names)}) != 0;"]
+
+
+def gathered(length: int, step: int, words: int, lane: int) -> list[str]:
+    """The bits of one direction below and above the cell, in order."""
+    below = sum(1 << WORD * words - i * step for i in range(1, length))
+    above = sum(1 << i * step - 1 for i in range(1, length))
+    parts = []
+    for side, mask, place in ((0, below, lane), (1, above, lane + length)):
+        for i in range(words):
+            here = mask >> WORD * i & (1 << WORD) - 1
+            if here:
+                by = f" << {place}" if place else ""
+                parts.append(f"gathered(n{side}{i}, {hex(here)}u){by}")
+                place += here.bit_count()
+    return parts

@@ -1,0 +1,350 @@
+"""The C text of bit sets of so many words, and of shifts, neighbours and floods on one board."""
+
+from __future__ import annotations
+
+from interpreter.native.ir.layout.layout import Layout, Shift
+
+UNROLLED = 8  # words up to which set operations are written without a loop
+
+FEW_WORDS = 3  # of a set that is put together in registers; of more one word changes in memory
+
+
+def each_word(size: int, form: str) -> str:
+    """Return a set whose words have a form."""
+    if size <= UNROLLED:
+        return f"return (Set{size}){{{{{', '.join(form.format(i=i) for i in range(size))}}}}};"
+    form = form.format(i="i")
+    return f"Set{size} r; for (int i = 0; i < {size}; i++) r.w[i] = {form}; return r;"
+
+
+def test_words(size: int, form: str, sign: str) -> str:
+    """Return whether a condition holds for some word (`||`) or for every one (`&&`)."""
+    if size <= UNROLLED:
+        return "return " + f" {sign} ".join(form.format(i=i) for i in range(size)) + ";"
+    form = form.format(i="i")
+    if sign == "||":
+        return f"for (int i = 0; i < {size}; i++) if ({form}) return true; return false;"
+    return f"for (int i = 0; i < {size}; i++) if (!({form})) return false; return true;"
+
+
+def set_operations(size: int) -> str:
+    """The type of sets of `size` words and its operations."""
+    name, p = f"Set{size}", f"set{size}"
+
+    def result(form: str) -> str:
+        return each_word(size, form)
+
+    def test(form: str, sign: str) -> str:
+        return test_words(size, form, sign)
+
+    lines = [
+        f"typedef struct {{ uint64_t w[{size}]; }} {name};",
+        f"static inline {name} {p}_union({name} a, {name} b) {{ {result('a.w[{i}] | b.w[{i}]')} }}",
+        f"static inline {name} {p}_meet({name} a, {name} b) {{ {result('a.w[{i}] & b.w[{i}]')} }}",
+        f"static inline {name} {p}_minus({name} a, {name} b)"
+        f" {{ {result('a.w[{i}] & ~b.w[{i}]')} }}",
+        f"static inline {name} {p}_if(bool c, {name} a, {name} b) {{ const uint64_t m ="
+        f" -(uint64_t)c; {result('(a.w[{i}] & m) | (b.w[{i}] & ~m)')} }}",
+        f"static inline bool {p}_some({name} a) {{ {test('a.w[{i}] != 0', '||')} }}",
+        f"static inline bool {p}_eq({name} a, {name} b) {{ {test('a.w[{i}] == b.w[{i}]', '&&')} }}",
+        f"static inline bool {p}_within({name} a, {name} b)"
+        f" {{ {test('(a.w[{i}] & ~b.w[{i}]) == 0', '&&')} }}",
+        f"static inline bool {p}_meets({name} a, {name} b)"
+        f" {{ {test('(a.w[{i}] & b.w[{i}]) != 0', '||')} }}",
+        f"static inline int32_t {p}_count({name} a) {{ int32_t n = 0; "
+        f"for (int i = 0; i < {size}; i++) n += __builtin_popcountll(a.w[i]); return n; }}",
+        f"static inline int32_t {p}_first({name} a) {{ for (int i = 0; i < {size}; i++) "
+        f"if (a.w[i]) return 64 * i + __builtin_ctzll(a.w[i]); return -1; }}",
+        f"static inline int32_t {p}_last({name} a) {{ for (int i = {size - 1}; i >= 0; i--) "
+        f"if (a.w[i]) return 64 * i + 63 - __builtin_clzll(a.w[i]); return -1; }}",
+        f"static inline bool {p}_has({name} a, int32_t c)"
+        f" {{ return a.w[c >> 6] >> (c & 63) & 1; }}" if size > 1 else
+        f"static inline bool {p}_has({name} a, int32_t c) {{ return a.w[0] >> c & 1; }}",
+        bit_function(size),
+        f"static inline void {p}_add({name} *a, int32_t c)"
+        " { a->w[c >> 6] |= 1ull << (c & 63); }",
+        f"static inline void {p}_drop({name} *a, int32_t c)"
+        + (" { a->w[c >> 6] &= ~(1ull << (c & 63)); }" if size > 1 else
+           " { a->w[0] &= ~(1ull << c); }"),
+        f"static inline int32_t {p}_take({name} *a) {{ for (int i = 0; i < {size}; i++) "
+        "if (a->w[i]) { const int32_t c = 64 * i + __builtin_ctzll(a->w[i]); "
+        "a->w[i] &= a->w[i] - 1; return c; } return -1; }",
+        *up_to_first(size),
+        *from_last(size),
+        *nth(size),
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def bit_function(size: int) -> str:
+    """A function that gives the set of one code.
+
+    Few words are chosen in registers: a word that is written in memory and read again at once, as
+    part of a set, makes processors wait.
+    """
+    head = f"static inline Set{size} set{size}_bit(int32_t c) {{ "
+    if size == 1:
+        return head + "return (Set1){{1ull << c}}; }"
+    if size > FEW_WORDS:
+        return head + f"Set{size} r = {{{{0}}}}; r.w[c >> 6] = 1ull << (c & 63); return r; }}"
+    words = ", ".join(f"c >> 6 == {i} ? bit : 0" for i in range(size))
+    return head + f"const uint64_t bit = 1ull << (c & 63); return (Set{size}){{{{{words}}}}}; }}"
+
+
+def nth(size: int) -> tuple[str, ...]:
+    """The n-th code of a set that has more: without branches, which would be foreseen badly."""
+    return (
+        f"static inline int32_t set{size}_nth(Set{size} a, int32_t n)",
+        "{",
+        "    uint64_t word = a.w[0];",
+        "    int32_t at = 0, before = 0, sum = 0;",
+        f"    for (int i = 1; i < {size}; i++) {{",
+        "        sum += __builtin_popcountll(a.w[i - 1]);",
+        "        const bool beyond = n >= sum;",
+        "        word = beyond ? a.w[i] : word;",
+        "        before = beyond ? sum : before;",
+        "        at += beyond;",
+        "    }",
+        "    return 64 * at + nth_bit(word, n - before);",
+        "}",
+    )
+
+
+def up_to_first(size: int) -> tuple[str, ...]:
+    """All codes up to the first of a set; all where it is empty."""
+    return (
+        f"static inline Set{size} set{size}_up_to_first(Set{size} a)",
+        "{",
+        "    uint64_t open = 1;",
+        f"    for (int i = 0; i < {size}; i++) {{",
+        "        const uint64_t word = a.w[i];",
+        "        a.w[i] = word ^ (word - open);",
+        "        open &= word == 0;",
+        "    }",
+        "    return a;",
+        "}",
+    )
+
+
+def from_last(size: int) -> tuple[str, ...]:
+    """All codes from the last of a set on; all where it is empty."""
+    return (
+        f"static inline Set{size} set{size}_from_last(Set{size} a)",
+        "{",
+        "    uint64_t open = ~0ull;",
+        f"    for (int i = {size - 1}; i >= 0; i--) {{",
+        "        const uint64_t word = a.w[i];",
+        "        a.w[i] = open & ~0ull << (63 - __builtin_clzll(word | 1));",
+        "        open &= -(uint64_t)(word == 0);",
+        "    }",
+        "    return a;",
+        "}",
+    )
+
+
+def shift_name(size: int, bits: int) -> str:
+    """The name of the function that moves a set by so many bits."""
+    return f"set{size}_{'up' if bits > 0 else 'down'}{abs(bits)}"
+
+
+def shift_function(size: int, bits: int) -> str:
+    """A function that moves every code of a set up (or down) by so many."""
+    words, rest = divmod(abs(bits), 64)
+    parts = []
+    for i in range(size):
+        near, far = (i - words, i - words - 1) if bits > 0 else (i + words, i + words + 1)
+        ways = ("<<", ">>") if bits > 0 else (">>", "<<")
+        terms = []
+        if 0 <= near < size:
+            terms.append(f"(a.w[{near}] {ways[0]} {rest})" if rest else f"a.w[{near}]")
+        if rest and 0 <= far < size:
+            terms.append(f"(a.w[{far}] {ways[1]} {64 - rest})")
+        parts.append(" | ".join(terms) or "0")
+    return (
+        f"static inline Set{size} {shift_name(size, bits)}(Set{size} a)"
+        f" {{ return (Set{size}){{{{{', '.join(parts)}}}}}; }}\n"
+    )
+
+
+def constant(size: int, value: int) -> str:
+    """A constant set in C."""
+    words = ", ".join(hex(value >> 64 * i & (1 << 64) - 1) + "u" for i in range(size))
+    return f"{{{{{words}}}}}"
+
+
+def dilate_function(layout: Layout, name: str, table: str) -> str:
+    """A function that gives the cells next to those of a set."""
+    size = layout.cell_set.size
+    shifts: tuple[Shift, ...] | None = layout.relations[name][0]
+    head = f"static inline Set{size} dilate_{name}(Set{size} a)\n{{\n"
+    if shifts is None:
+        return head + (
+            f"    Set{size} found = {{{{0}}}};\n"
+            f"    for (int i = 0; i < {size}; i++)\n"
+            f"        for (uint64_t word = a.w[i]; word; word &= word - 1)\n"
+            f"            found = set{size}_union(found,"
+            f" {table}[64 * i + __builtin_ctzll(word)]);\n"
+            f"    return found;\n}}\n"
+        )
+    if shifts and all(is_clean(layout, shift) for shift in shifts):
+        return head + all_at_once(layout, shifts)
+    lines = [f"    Set{size} found = {{{{0}}}};"]
+    for shift in shifts:
+        moved = f"{shift_name(size, shift.bits)}(set{size}_meet(a, (Set{size})"
+        moved += f"{constant(size, shift.source)}))"
+        lines.append(f"    found = set{size}_union(found, {moved});")
+    return head + "\n".join(lines) + "\n    return found;\n}\n"
+
+
+def is_clean(layout: Layout, shift: Shift) -> bool:
+    """Whether a step that leaves the board never shifts a cell onto another one."""
+    cells = layout.every_cell & ~shift.source
+    moved = cells << shift.bits if shift.bits > 0 else cells >> -shift.bits
+    return not moved & layout.every_cell
+
+
+def all_at_once(layout: Layout, shifts: tuple[Shift, ...]) -> str:
+    """All shifts, cut off at the edge in the end.
+
+    With a step `d` the cells and those beside them are shifted together by each `s` for which
+    `s + d` is a step too: four shifts for the six neighbours of a hexagon.
+    """
+    size = layout.cell_set.size
+    beside = best_beside(layout, [shift.bits for shift in shifts])
+    p, left = f"set{size}", [shift.bits for shift in shifts]
+    lines = []
+    if beside:
+        lines.append(f"    const Set{size} both = {p}_union(a, {shift_name(size, beside)}(a));")
+        pairs = pairs_of(left, beside)
+        left = [b for b in left if b not in pairs and b - beside not in pairs]
+        moved = [f"{shift_name(size, b)}(both)" for b in pairs]
+    else:
+        moved = []
+    moved += [f"{shift_name(size, b)}(a)" for b in left]
+    lines.append(f"    Set{size} found = {moved[0]};")
+    lines += [f"    found = {p}_union(found, {m});" for m in moved[1:]]
+    board = constant(size, layout.every_cell)
+    return "\n".join(lines) + f"\n    return {p}_meet(found, (Set{size}){board});\n}}\n"
+
+
+def best_beside(layout: Layout, steps: list[int]) -> int:
+    """The step that pairs most others, 0 if there is none; none may fall off the set on the way."""
+    room = layout.cell_set.size * 64 - layout.every_cell.bit_length()
+    low = (layout.every_cell & -layout.every_cell).bit_length() - 1
+    fit = [d for d in steps if -low <= d <= room and pairs_of(steps, d)]
+    return max(fit, key=lambda d: len(pairs_of(steps, d)), default=0)
+
+
+def pairs_of(steps: list[int], beside: int) -> list[int]:
+    """Steps with which the one further by `beside` is also one; no step is in two such pairs."""
+    doubled: list[int] = []
+    for step in sorted(steps):
+        if step != beside and step + beside in steps and step + beside != beside:
+            if step - beside not in doubled:
+                doubled.append(step)
+    return doubled
+
+
+def flood_function(layout: Layout, name: str) -> str:
+    """A function that gives what is connected with a seed within a set."""
+    p = f"set{layout.cell_set.size}"
+    kind = f"Set{layout.cell_set.size}"
+    return (
+        f"static {kind} flood_{name}({kind} seed, {kind} inside)\n{{\n"
+        f"    {kind} found = {p}_meet(seed, inside), before;\n"
+        f"    do {{\n"
+        f"        before = found;\n"
+        f"        found = {p}_union(found, {p}_meet(dilate_{name}(found), inside));\n"
+        f"    }} while (!{p}_eq(found, before));\n"
+        f"    return found;\n}}\n"
+    )
+
+
+def flood_from_function(layout: Layout, name: str, near: str) -> str:
+    """A function that gives what is connected with one cell: cell by cell, for groups are small."""
+    size = layout.cell_set.size
+    p, kind = f"set{size}", f"Set{size}"
+    return (
+        f"static inline {kind} flood_from_{name}(int32_t cell, {kind} inside)\n{{\n"
+        f"    {kind} found = {p}_meet({p}_bit(cell), inside), edge = found;\n"
+        f"    for (int32_t c = {p}_take(&edge); c >= 0; c = {p}_take(&edge)) {{\n"
+        f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
+        f"        found = {p}_union(found, new);\n"
+        f"        edge = {p}_union(edge, new);\n"
+        f"    }}\n    return found;\n}}\n"
+    )
+
+
+def piece_function(layout: Layout, name: str, near: str) -> str:
+    """A function that finds the part of a set with the first of some seeds; each part has one.
+
+    So it can stop as soon as it has all seeds: the set is one part.
+    """
+    size = layout.cell_set.size
+    p, kind = f"set{size}", f"Set{size}"
+    return (
+        f"static inline {kind} piece_{name}({kind} seeds, {kind} inside)\n{{\n"
+        f"    {kind} found = {p}_bit({p}_first(seeds)), edge = found;\n"
+        f"    for (int32_t c = {p}_take(&edge); c >= 0; c = {p}_take(&edge)) {{\n"
+        f"        if ({p}_within(seeds, found)) return inside;\n"
+        f"        const {kind} new = {p}_minus({p}_meet({near}[c], inside), found);\n"
+        f"        found = {p}_union(found, new);\n"
+        f"        edge = {p}_union(edge, new);\n"
+        f"    }}\n    return found;\n}}\n"
+    )
+
+
+def flood_meets_function(layout: Layout, name: str) -> str:
+    """A function that says whether what is connected with a seed is next to a goal."""
+    p = f"set{layout.cell_set.size}"
+    kind = f"Set{layout.cell_set.size}"
+    return (
+        f"static bool flood_meets_{name}({kind} seed, {kind} inside, {kind} goal)\n{{\n"
+        f"    {kind} found = {p}_meet(seed, inside), before;\n"
+        f"    do {{\n"
+        f"        const {kind} near = dilate_{name}(found);\n"
+        f"        if ({p}_meets(near, goal)) return true;\n"
+        f"        before = found;\n"
+        f"        found = {p}_union(found, {p}_meet(near, inside));\n"
+        f"    }} while (!{p}_eq(found, before));\n"
+        f"    return false;\n}}\n"
+    )
+
+
+def others(size: int, cells: int) -> str:
+    """The reduction over all groups but each one and over all, and what was met twice."""
+    return OTHERS.replace("CELLS", str(cells)).replace("SIZE", str(size))
+
+
+OTHERS = """
+typedef struct {
+    int32_t n;
+    SetSIZE group[CELLS], value[CELLS], rest[CELLS + 1], more[CELLS + 1];
+} OthersSIZE;
+static void leave_out(OthersSIZE *o)
+{
+    SetSIZE once = {{0}}, twice = {{0}};
+    for (int32_t k = 0; k < o->n; k++) {
+        o->rest[k] = once;
+        o->more[k] = twice;
+        twice = setSIZE_union(twice, setSIZE_meet(once, o->value[k]));
+        once = setSIZE_union(once, o->value[k]);
+    }
+    o->rest[o->n] = once;
+    o->more[o->n] = twice;
+    once = twice = (SetSIZE){{0}};
+    for (int32_t k = o->n - 1; k >= 0; k--) {
+        o->more[k] = setSIZE_union(o->more[k], setSIZE_meet(o->rest[k], once));
+        o->more[k] = setSIZE_union(o->more[k], twice);
+        o->rest[k] = setSIZE_union(o->rest[k], once);
+        twice = setSIZE_union(twice, setSIZE_meet(once, o->value[k]));
+        once = setSIZE_union(once, o->value[k]);
+    }
+}
+static inline int32_t number_of_group(const OthersSIZE *o, int32_t cell)
+{
+    int32_t k = 0;
+    while (k < o->n && !setSIZE_has(o->group[k], cell)) k++;
+    return k;
+}
+"""

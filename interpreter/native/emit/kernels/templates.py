@@ -1,0 +1,295 @@
+"""The parts of a C text that are the same, or nearly so, in every game."""
+
+from __future__ import annotations
+
+DERIVED = """
+/* What is computed from the board beside it: not part of what makes two states equal. */
+static void forget_derived(State *s)
+{
+    (void)s;
+%s}
+static void rebuild(State *s)
+{
+    forget_derived(s);
+%s}
+"""
+
+
+REBUILD_GROUPS = """\
+    for (int32_t colour = 0; colour < GAME_SEATS; colour++) {
+        SetSIZE done = {{0}}, left = s->own[colour];
+        for (int32_t c = setSIZE_first(left); c >= 0; c = setSIZE_first(left)) {
+            setSIZE_drop(&left, c);
+            done = setSIZE_union(done, setSIZE_bit(c));
+            join_groups(&s->groups, &done, c, colour);
+        }
+    }
+"""
+
+
+FIRST = """
+static double weight(const State *before, const History *h, Move m);
+
+/* What only the turn that goes on knows. */
+static inline void forget_turn(State *s)
+{
+    s->last = -1;
+CLEAR}
+
+static inline void over(State *s, int32_t ended)
+{
+    forget_turn(s);
+    s->over = 1;
+    s->ended = ended;
+    s->menu = 0;
+}
+"""
+
+
+TIMES_SEEN = """
+/* How often a hash is among those of earlier ends of turns, counted in as many bits as a hash has:
+   so it is done for several at once. */
+static int32_t times_seen(const State *s, const History *h, uint64_t hash)
+{
+    uint64_t found = 0;
+    if (!may_be_seen(h, hash)) return 0;
+    for (int32_t i = 0; i < s->seen_count; i++) found += h->seen[i] == hash;
+    return (int32_t)found;
+}
+"""
+
+
+BEGIN = """
+/* The next seat acts. */
+static inline void begin(State *s)
+{
+    s->seat = s->next_seat;
+    s->next_seat = (s->seat + 1) % GAME_SEATS;
+    s->mover = s->colour_of[s->seat];
+    forget_turn(s);
+}
+"""
+
+
+STUCK = """
+static bool is_stuck(const State *s, const History *h)
+{
+    State next = *s;
+    begin(&next);
+    return !has_way(&next, h, whole_turn(&next, h));
+}
+"""
+
+
+NO_LATE_ENDS = "#define ends_lazily ends\n"
+
+
+GO_ON = """
+static void drawn(State *s)
+{
+    s->winners = (1 << GAME_SEATS) - 1;
+    over(s, 0);
+}
+
+/* The next turn that is not over at once; the game is drawn where nobody can go on.
+   With `lazily` the next menu is looked for when it is drawn from. */
+static bool next_turn(State *s, History *h, bool lazily)
+{
+    for (int32_t i = 0; i < GAME_SEATS; i++) {
+        begin(s);
+        int32_t point = whole_turn(s, h);
+        if (lazily) {
+            s->menu = UNRESOLVED + point;
+            return true;
+        }
+        if (!has_way(s, h, point)) break;
+        int32_t menu = resolve(s, h, point);
+        if (menu >= 0) {
+            s->menu = menu;
+            return true;
+        }
+        if (!finish(s, h)) return false;
+        if (ends(s, h)) return true;
+        remember(s, h);
+    }
+    drawn(s);
+    return true;
+}
+
+/* The end of a turn; false where the rules refuse it. */
+static bool end_turn(State *s, History *h, bool lazily)
+{
+    if (!finish(s, h)) return false;
+    if (lazily ? ends_lazily(s, h) : ends(s, h)) return true;
+    remember(s, h);
+    if (lazily) {
+        s->was_seat = s->seat;
+        s->was_last = s->last;
+    }
+    return next_turn(s, h, lazily);
+}
+
+/* On to what remains of the turn. */
+static inline bool go_on(State *s, History *h, int32_t point, bool lazily)
+{
+    if (lazily && point != 0) {
+        s->menu = UNRESOLVED + point;
+        return true;
+    }
+    int32_t menu = resolve(s, h, point);
+    if (menu < 0) return end_turn(s, h, lazily);
+    s->menu = menu;
+    return true;
+}
+"""
+
+
+KEEP_SEAT = """    if (lazily) {
+        s->was_seat = s->seat;
+        s->was_last = s->last;
+    }
+"""
+
+
+NOT_LATE = """
+static void cannot_go_on(State *s, History *h) { (void)h; drawn(s); }
+"""
+
+
+LATE = """
+/* The turn that has just begun has no way through: back to the end of the one before, where a line
+   of the rules asks for that; before the first turn none does. */
+static void cannot_go_on(State *s, History *h)
+{
+    if (s->turns == 0) {
+        drawn(s);
+        return;
+    }
+    s->next_seat = s->seat;
+    s->seat = s->was_seat;
+    s->mover = s->colour_of[s->seat];
+    s->last = s->was_last;
+    s->seen_count -= GAME_SEEN;
+    end_LATE(s, h);
+}
+"""
+
+
+MOVES = """
+static int32_t moves(const State *s, const History *h, Move *out, int32_t limit)
+{{
+    int32_t n = 0;
+    if (s->over) return 0;
+    switch (s->menu) {{
+{cases}    default: break;
+    }}
+    return n;
+}}
+
+static inline void take(State *s, History *h, Move m, bool lazily)
+{{
+    switch ((int32_t)(m & ((1 << {bits}) - 1))) {{
+{takes}    default: break;
+    }}
+}}
+
+static void play(State *s, History *h, Move m) {{ take(s, h, m, false); }}
+"""
+
+
+REST = """
+#define OPENINGS {openings}
+
+static double weight(const State *before, const History *h, Move m)
+{{
+    (void)before; (void)h; (void)m;
+{weights}    return 1;
+}}
+
+/* Of all that matters to the future but the history. */
+static uint64_t hash_state(const State *s)
+{{
+    State copy = *s;
+    forget_derived(&copy);
+    copy.seen_count = 0;
+    copy.ended = 0;
+{turns}    uint64_t words[sizeof copy / 8];
+    memcpy(words, &copy, sizeof copy);
+    return mixed_words(words, sizeof copy / 8);
+}}
+"""
+
+
+WEIGHED = """\
+    int32_t n = 0;
+%s    double sum = 0;
+    for (int32_t i = 0; i < n; i++) sum += weight(s, h, scratch[i]);
+    if (n == 0) return 0;
+    double left = rng_unit(r) * sum;
+    int32_t chosen = 0;
+    for (; chosen < n - 1; chosen++) {
+        left -= weight(s, h, scratch[chosen]);
+        if (left < 0) break;
+    }
+    h->drawn = scratch[chosen];
+    take(s, h, h->drawn, true);
+    return 1;
+"""
+
+
+RANDOM = """
+/* Play one uniformly random move, or what chance does; false where the game turns out to be over. */
+static bool random_action(State *s, History *h, Rng *r)
+{
+%s    int32_t idle = 0;
+    while (idle < GAME_SEATS) {
+        int32_t got = 0, point = s->menu - UNRESOLVED;
+        const bool begins = %s;
+        switch (s->menu) {
+%s%s        default: break;
+        }
+        if (got > 0) return true;
+        if (got == 0) {
+            if (!begins) break;
+            cannot_go_on(s, h);
+            return false;
+        }
+        idle += begins;
+%s        if (s->over) return false;
+    }
+    drawn(s);
+    return false;
+}
+"""  # noqa: E501
+
+
+END_SURELY = """\
+        end_turn(s, h, true);
+"""
+
+
+END_OR_GO_BACK = """\
+        const State before = *s;
+        if (!end_turn(s, h, true)) {
+            if (!begins) {
+                fault = 4;
+                break;
+            }
+            *s = before;
+            cannot_go_on(s, h);
+            return false;
+        }
+"""
+
+
+TAKE_AHEAD = """\
+    if (s->ahead) {
+        h->drawn = s->ahead - 1;
+        s->ahead = 0;
+        take(s, h, h->drawn, true);
+        return true;
+    }
+"""
+
+
+FEW_TURNS = "    copy.turns = copy.turns < OPENINGS ? copy.turns : OPENINGS;\n"

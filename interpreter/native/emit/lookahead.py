@@ -1,0 +1,176 @@
+"""Whether the turn can go on after a step, tested before the step is offered."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from interpreter.board.position import Pending
+from interpreter.native.emit.ends import Ends
+from interpreter.native.emit.terms.block import Block
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Check, can_fail, needed, reads, written
+from interpreter.native.ir.plan import StepPlan, is_set_up, is_surely_nothing
+from interpreter.native.ir.trees import Leaf
+from interpreter.native.passes.simplify import simplified
+from interpreter.reference.turns import PASS
+
+
+def hurdles(condition: t.Term) -> list[t.Term]:
+    """Conditions that all have to hold, so that expensive ones are seldom evaluated.
+
+    Sets meet only where all but those that take a search do.
+    """
+    if condition.op == "and":
+        return [hurdle for part in condition.args for hurdle in hurdles(part)]
+    if condition.op != "meets":
+        return [condition]
+    factors = sorted((f for a in condition.args for f in t.factors_of(a)), key=cost)
+    conditions, common = [], factors[0]
+    for factor, after in pairwise(factors):
+        if factor is not factors[0]:
+            common = t.meet(common, factor)
+        if after.is_search and common is not factors[0]:
+            conditions.append(t.some(common))
+    return [*conditions, condition]
+
+
+def cost(term: t.Term) -> int:
+    """How long a set takes to compute, roughly."""
+    if any(part.op == "fold" for part in term.parts):
+        return 3
+    return 2 if term.is_search else int(term.is_heavy)
+
+
+class Lookahead(Ends):
+    """Writes the tests that skip steps after which the turn cannot be completed."""
+
+    def look_ahead(self, block: Block, step: StepPlan, fail: str) -> None:
+        """Skip an instance after which the turn cannot be completed."""
+        rest = step.step.rest
+        if step.step.earlier:
+            self.skip_duplicates(block, step, fail)
+            return
+        if is_set_up(rest) or self.plan.is_sure(rest):
+            return
+        number = self.plan.points[rest]
+        at_once = any(e.end.at_once for e in self.plan.ends)
+        following = self.only_step(rest)
+        if following is not None:
+            block.write("look_ahead();")
+            self.look_through(block, step, following, fail)
+            return
+        sure = self.unit.fresh("sure")
+        if self.is_simple_end(rest):
+            self.look_through_end(block, step, sure)
+        self.try_out(block, step)
+        test = f"way_{number}(&u, &g)"
+        if at_once:
+            test = f"(ends_at_once(&u, &g) || {test})"
+        if step.variable:
+            test = "goes_on(&u, &g, m)"
+        block.write(f"if (!{test}) {fail}")
+        if self.is_simple_end(rest):
+            block.write(f"{sure}:;")
+
+    def try_out(self, block: Block, step: StepPlan) -> None:
+        """Carry an instance out on copies."""
+        block.write("State u = *s;")
+        block.write("History g = *h;")
+        block.write(f"apply_{'shared' if step.variable else step.number}(&u, &g, m);")
+
+    def skip_duplicates(self, block: Block, step: StepPlan, fail: str) -> None:
+        """Skip an instance that another step of the menu has, too, or that ends no turn."""
+        self.try_out(block, step)
+        if step.variable:
+            block.write(f"if (!goes_on(&u, &g, m)) {fail}")
+            return
+        if any(e.end.at_once for e in self.plan.ends):
+            block.write(f"if (ends_at_once(&u, &g)) {fail}")
+        for pending in step.step.earlier:
+            block.write(f"if ({self.has_way(pending, '&u, &g')}) {fail}")
+        block.write(f"if (!{self.has_way(step.step.rest, '&u, &g')}) {fail}")
+
+    def has_way(self, pending: Pending, state: str) -> str:
+        """Whether a pending turn has a way through, as C."""
+        if self.plan.is_sure(pending):
+            return "true"
+        return f"way_{self.plan.points[pending]}({state})"
+
+    def goes_on_after(self, step: StepPlan) -> str:
+        """Whether a step that was tried is not another one's, and the turn can go on, as C."""
+        rest = step.step.rest
+        if is_set_up(rest):
+            return "true"
+        at_once = any(e.end.at_once for e in self.plan.ends)
+        way = self.has_way(rest, "s, h")
+        if not step.step.earlier:
+            return f"ends_at_once(s, h) || {way}" if at_once else way
+        parts = ["!ends_at_once(s, h)"] if at_once else []
+        parts += [f"!{self.has_way(pending, 's, h')}" for pending in step.step.earlier]
+        return " && ".join((*parts, way))
+
+    def only_step(self, rest: Pending) -> t.Term | None:
+        """Whether a pending turn has a way through, as one condition on a set; None if it is not.
+
+        That is so where it is a single step of one parameter, and nothing else can fail.
+        """
+        tree = self.plan.full_trees[rest]
+        if not isinstance(tree, Leaf) or len(tree.steps) != 1 or tree.steps[0] is None:
+            return None
+        if any(e.end.at_once for e in self.plan.ends):
+            return None
+        step = self.plan.steps[tree.steps[0]]
+        if step.action is None or step.is_chance or step.refused or len(step.parameters) != 1:
+            return None
+        parameter = step.parameters[0]
+        if parameter.loop.kind != "bits" or parameter.fixed is not None:
+            return None
+        if (
+            can_fail(step.effects)
+            or written(step.phases[0])
+            or not self.plan.is_sure(step.step.rest)
+        ):
+            return None
+        return simplified(self.plan, t.some(parameter.filtered))
+
+    def look_through(self, block: Block, step: StepPlan, condition: t.Term, fail: str) -> None:
+        """Skip an instance after which a condition does not hold: tried on copies of fields."""
+        effects = tuple(e for e in step.effects if not isinstance(e, Check))
+        with block.inside("{"), block.trial(({}, {})):
+            self.count_passes(block, step)
+            self.effects(block, needed(effects, condition.reads), True, "", [])
+            self.no_passes(block)
+            for hurdle in hurdles(condition):
+                block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
+
+    def is_simple_end(self, rest: Pending) -> bool:
+        """Whether nothing more need be done, so that only the end of the turn can fail."""
+        return is_surely_nothing(self.plan.full_trees[rest])
+
+    def look_through_end(self, block: Block, step: StepPlan, sure: str) -> None:
+        """Go on at `sure` if the turn can end after a step: tried on copies of what it changes."""
+        hard = self.unit.fresh("hard")
+        after = needed(self.plan.after)
+        wanted = frozenset().union(*(reads(e) for e in after))
+        with block.inside("{"), block.trial(({}, {})):
+            effects = needed(tuple(e for e in step.effects if not isinstance(e, Check)), wanted)
+            block.places["turns"] = "wrap_add(s->turns, 1)"
+            block.changed("turns")
+            self.count_passes(block, step)
+            self.effects(block, effects, True, "", [])
+            self.effects(block, after, True, f"goto {hard};", [])
+            block.write(f"goto {sure};")
+        block.write(f"{hard}:;")
+
+    def count_passes(self, block: Block, step: StepPlan) -> None:
+        """In a trial, the passes in a row once a step has begun."""
+        if step.step.name == PASS:
+            block.places["passes"] = "wrap_add(s->passes, 1)"
+            block.changed("passes")
+        elif step.action is not None and not step.is_chance:
+            self.no_passes(block)
+
+    def no_passes(self, block: Block) -> None:
+        """In a trial, an action ends the passes."""
+        block.places["passes"] = "0"
+        block.changed("passes")

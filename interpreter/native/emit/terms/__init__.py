@@ -1,0 +1,1 @@
+"""Terms as C expressions, with the statements that must stand before them."""

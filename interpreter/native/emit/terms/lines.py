@@ -1,0 +1,176 @@
+"""The statements of a C function: lines, blocks, and names for common subexpressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from interpreter.native.emit.terms.unit import Unit
+from interpreter.native.ir.terms import Term, exists, nothing, parts_of, some
+
+SIMPLE = ("const", "var", "read", "table")
+NAMED = ("stuck", "seen")
+LONG = 100  # characters of an expression that is given a name
+
+Base = tuple[dict[str, str], dict[str, int]]  # places and versions of the fields at one point
+
+
+class Lines:
+    """The statements of a C function, written from the top."""
+
+    def __init__(self, unit: Unit, state: str = "s", indent: int = 1):
+        self.unit = unit
+        self.state = state
+        self.lines: list[str] = []
+        self.indent = indent
+        self.known: list[dict[Any, str]] = [{}]
+        self.places: dict[str, str] = {}  # fields that stand in a local copy
+        self.kept: frozenset[str] = frozenset()  # copies that each round of a loop begins with
+        self.versions: dict[str, int] = {}
+        self.version = 0
+        self.holds: frozenset[Term] = frozenset()  # conditions that hold where a term is written
+
+    def write(self, line: str) -> None:
+        """One line."""
+        self.lines.append("    " * self.indent + line if line else "")
+
+    @contextmanager
+    def inside(self, head: str, tail: str = "}") -> Iterator[None]:
+        """A block of its own."""
+        self.write(head)
+        with self.deeper():
+            yield
+        self.write(tail)
+
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """What is named here is not known outside; changes of fields outlive it."""
+        self.indent += 1
+        self.known.append({})
+        places = dict(self.places)
+        yield
+        self.places = places
+        self.known.pop()
+        self.indent -= 1
+
+    @property
+    def base(self) -> Base:
+        """Where the fields stand here."""
+        return dict(self.places), dict(self.versions)
+
+    @contextmanager
+    def trial(self, base: Base | None = None) -> Iterator[None]:
+        """Fields stand where they do here, or where they did at `base`; all changes are undone."""
+        now = self.places, self.versions
+        self.places, self.versions = self.base if base is None else (dict(base[0]), dict(base[1]))
+        yield
+        self.places, self.versions = now
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """In a loop: what a round writes to copies from outside, the other rounds do not see."""
+        kept = self.kept
+        self.kept |= frozenset(self.places.values())
+        yield
+        self.kept = kept
+
+    def text(self) -> str:
+        """All lines."""
+        return "\n".join(self.lines) + "\n"
+
+    def place(self, field: str, index: tuple[Term, ...]) -> str:
+        """A field, or an entry of it, as C."""
+        where = self.places.get(field, f"{self.state}->{field}")
+        sizes = self.unit.fields.all[field].sizes
+        if index and sizes:
+            return f"{where}[{self.term(index[0])}]"
+        return where
+
+    def copy(self, field: str) -> None:
+        """Let a field stand in a local copy from here on, one that may be written."""
+        where = self.place(field, ())
+        if field in self.places and where not in self.kept:
+            return
+        kind = self.unit.fields.all[field]
+        name, sizes = self.unit.fresh(f"{field}_"), kind.sizes
+        if sizes:
+            self.write(f"{kind.storage} {name}[{sizes[0]}];")
+            self.write(f"memcpy({name}, {where}, sizeof {name});")
+        else:
+            self.write(f"{kind.storage} {name} = {where};")
+        self.places[field] = name
+        self.changed(field)  # what is written with the copy changes with it, unlike what was before
+
+    def changed(self, field: str) -> None:
+        """Forget what was computed from a field."""
+        self.version += 1
+        self.versions[field] = self.version
+
+    def version_of(self, term: Term) -> Any:
+        """What distinguishes a term from the same one after a field that it reads has changed."""
+        if "*" in term.reads:
+            return self.version
+        return tuple(sorted((f, self.versions[f]) for f in term.reads if f in self.versions))
+
+    def term(self, term: Term) -> str:
+        """A C expression for a term."""
+        key = (term, self.version_of(term))
+        known = self.computed(key)
+        if known is not None:
+            return known
+        made: str = getattr(self, f"make_{term.op}")(term)
+        for code in term.uncertain:
+            if not self.is_certain(code):
+                made = f"({self.term(code)} < 0 ? {self.term(nothing(term.type))} : {made})"
+        if len(made) > LONG or (term.type.is_set and term.op not in SIMPLE) or term.op in NAMED:
+            made = self.named(term, made)
+        if term.op not in ("const", "var"):
+            self.known[-1][key] = made
+        return made
+
+    def computed(self, key: Any) -> str | None:
+        """The name of a term that has been computed, if there is one."""
+        return next((known[key] for known in reversed(self.known) if key in known), None)
+
+    def named(self, term: Term, text: str) -> str:
+        """A temporary with a value."""
+        if text.isidentifier():
+            return text
+        name = self.unit.fresh()
+        self.write(f"const {self.unit.c_type(term.type)} {name} = {text};")
+        return name
+
+    def is_certain(self, code: Term) -> bool:
+        """Whether a code exists where a term is written."""
+        if code.op in ("first", "last") and parts_of(some(code.args[0])) <= self.holds:
+            return True
+        return parts_of(exists(code)) <= self.holds
+
+    def attempt(self, term: Term, given: frozenset[Term]) -> tuple[str, list[str]]:
+        """A term that is evaluated only under some conditions, and the statements before it."""
+        lines, self.lines = self.lines, []
+        holds, self.holds = self.holds, self.holds | given
+        with self.deeper():
+            made = self.term(term)
+        lines, self.lines, self.holds = self.lines, lines, holds
+        return made, lines
+
+
+def invariants(term: Term, bound: frozenset[str]) -> Iterator[Term]:
+    """The largest invariants worth hoisting out of a loop that binds variables.
+
+    Not those that may read what does not exist: outside the loop nothing guards them.
+    """
+    if not (term.free & bound):
+        is_worth = term.is_heavy or (term.type.is_set and term.op not in SIMPLE)
+        if is_worth and not term.is_guarded:
+            yield term
+        return
+    inner = bound
+    if term.op in ("fold", "others"):
+        inner = bound | {loop.name for loop in term.data.loops}
+    elif term.op == "reach":
+        inner = bound | {term.data}
+    for part in term.args:
+        yield from invariants(part, inner)

@@ -1,0 +1,173 @@
+"""Flags, numbers, tables and choices as C."""
+
+from __future__ import annotations
+
+from functools import partialmethod
+
+from interpreter.native.emit.terms.lines import Lines
+from interpreter.native.ir.terms import BOOL, NO_NUMBER, REAL, Table, Term, not_, parts_of
+
+PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
+
+
+def is_hard_to_predict(condition: Term) -> bool:
+    """Whether a condition is a flag from a table or compares two flags of a position.
+
+    Such as what kind of piece was drawn: branch predictors guess that badly.
+    """
+    inner = condition.args[0] if condition.op == "not" else condition
+    return inner.op == "table" or (inner.op == "eq" and all(a.op == "has" for a in inner.args))
+
+
+def is_plain(term: Term) -> bool:
+    """Whether a set takes a few instructions, and may be computed where it is not needed."""
+    if term.type.name not in ("set", "int"):
+        return False
+    return term.op in PLAIN and not term.nullable and all(map(is_plain, term.args))
+
+
+class Scalars(Lines):
+    """Writes terms that need no loop."""
+
+    def make_const(self, term: Term) -> str:
+        if term.type.is_set:
+            return self.unit.constant(term.type.size, term.data)
+        if term.type == BOOL:
+            return "true" if term.data else "false"
+        if term.type.name == "list":
+            return f"({self.unit.c_type(term.type)}){{0}}"
+        if term.type == REAL:
+            if term.data in (float("inf"), -float("inf")):
+                return "-__builtin_inf()" if term.data < 0 else "__builtin_inf()"
+            return repr(float(term.data))
+        return "NO_NUMBER" if term.data == NO_NUMBER else str(term.data)
+
+    def make_var(self, term: Term) -> str:
+        return str(term.data)
+
+    def make_read(self, term: Term) -> str:
+        return self.place(term.data, term.args)
+
+    def make_table(self, term: Term) -> str:
+        table: Table = term.data
+        index = "".join(f"[{self.term(i)}]" for i in term.args)
+        return f"{self.unit.table(table)}{index}"
+
+    def chain(self, term: Term, sign: str) -> str:
+        """Conditions from the left; later ones only as far as they are needed."""
+        done: list[str] = []
+        given: frozenset[Term] = frozenset()
+        for number, part in enumerate(term.args):
+            made, lines = self.attempt(part, given) if number else (self.term(part), [])
+            given |= parts_of(part if sign == "&&" else not_(part))
+            if lines:
+                name = self.unit.fresh("b")
+                self.write(f"bool {name} = {f' {sign} '.join(done)};")
+                self.write(f"if ({name if sign == '&&' else '!' + name}) {{")
+                self.lines += lines
+                with self.deeper():
+                    self.write(f"{name} = {made};")
+                self.write("}")
+                done = [name]
+            else:
+                done.append(f"({made})" if part.op in ("and", "or") else made)
+        return "(" + f" {sign} ".join(done) + ")" if len(done) > 1 else done[0]
+
+    make_and = partialmethod(chain, sign="&&")
+    make_or = partialmethod(chain, sign="||")
+
+    def make_not(self, term: Term) -> str:
+        return f"!{self.wrapped(term.args[0])}"
+
+    def wrapped(self, term: Term) -> str:
+        """A term that binds tightly."""
+        made = self.term(term)
+        return made if made.replace("_", "").isalnum() or made.startswith("(") else f"({made})"
+
+    def make_eq(self, term: Term) -> str:
+        a, b = term.args
+        if a.type.is_set:
+            return f"{self.p(a)}_eq({self.term(a)}, {self.term(b)})"
+        if a.type.name == "list":
+            return self.lists(a, b, "==")
+        return f"({self.term(a)} == {self.term(b)})"
+
+    def make_code(self, term: Term) -> str:
+        name = "code_of_real" if term.args[0].type == REAL else "code_of"
+        return f"{name}({self.term(term.args[0])}, {term.data})"
+
+    def compare(self, term: Term, sign: str) -> str:
+        """A comparison of two numbers or lists."""
+        a, b = term.args
+        if a.type.name == "list":
+            return self.lists(a, b, sign)
+        return f"({self.term(a)} {sign} {self.term(b)})"
+
+    make_lt = partialmethod(compare, sign="<")
+    make_le = partialmethod(compare, sign="<=")
+
+    def lists(self, a: Term, b: Term, sign: str) -> str:
+        """A comparison of lists, the first difference first."""
+        left, right = (self.named(x, self.term(x)) for x in (a, b))
+        return f"({self.unit.compare_lists(left, right)} {sign} 0)"
+
+    def number(self, term: Term, sign: str, wrap: str) -> str:
+        """Arithmetic that wraps around for whole numbers."""
+        a, b = (self.term(x) for x in term.args)
+        return f"({a} {sign} {b})" if term.type == REAL else f"{wrap}({a}, {b})"
+
+    make_add = partialmethod(number, sign="+", wrap="wrap_add")
+    make_sub = partialmethod(number, sign="-", wrap="wrap_sub")
+    make_mul = partialmethod(number, sign="*", wrap="wrap_mul")
+
+    def divided(self, term: Term, whole: str, real: str) -> str:
+        """A division, rounded down."""
+        a, b = (self.term(x) for x in term.args)
+        return real.format(a=a, b=b) if term.type == REAL else f"{whole}({a}, {b})"
+
+    make_div = partialmethod(divided, whole="quotient", real="__builtin_floor({a} / {b})")
+    make_mod = partialmethod(
+        divided, whole="remainder_of", real="({a} - {b} * __builtin_floor({a} / {b}))"
+    )
+
+    def make_real(self, term: Term) -> str:
+        return f"(double){self.wrapped(term.args[0])}"
+
+    def make_roomier(self, term: Term) -> str:
+        old, new = term.args[0].type, term.type
+        name = f"list{new.size}_of_list{old.size}"
+        self.unit.helper(name, (
+            f"static inline {self.unit.c_type(new)} {name}({self.unit.c_type(old)} a)\n"
+            f"{{\n    {self.unit.c_type(new)} r = {{a.n, {{0}}}};\n"
+            "    memcpy(r.v, a.v, sizeof a.v);\n    return r;\n}\n"
+        ))  # fmt: skip
+        return f"{name}({self.term(term.args[0])})"
+
+    def make_select(self, term: Term) -> str:
+        condition = self.term(term.args[0])
+        ways = term.args[1:]
+        is_set = term.type.is_set
+        if is_set and is_hard_to_predict(term.args[0]) and all(map(is_plain, ways)):
+            yes, no = (self.term(a) for a in ways)
+            return f"{self.p(term)}_if({condition}, {yes}, {no})"
+        yes, yes_lines = self.attempt(ways[0], parts_of(term.args[0]))
+        no, no_lines = self.attempt(ways[1], parts_of(not_(term.args[0])))
+        if not yes_lines and not no_lines:
+            if is_set and not any(a.op == "table" or a.is_guarded for a in ways):
+                return f"{self.p(term)}_if({condition}, {yes}, {no})"
+            return f"({condition} ? {yes} : {no})"
+        name = self.unit.fresh()
+        self.write(f"{self.unit.c_type(term.type)} {name};")
+        for head, value, lines in ((f"if ({condition}) {{", yes, yes_lines),
+                                   ("} else {", no, no_lines)):  # fmt: skip
+            self.write(head)
+            self.lines += lines
+            with self.deeper():
+                self.write(f"{name} = {value};")
+        self.write("}")
+        return name
+
+    def p(self, term: Term) -> str:
+        """The prefix of the functions on a term's sets."""
+        self.unit.sizes.add(term.type.size)
+        return f"set{term.type.size}"

@@ -1,0 +1,144 @@
+"""Sets, groups and the history as C."""
+
+from __future__ import annotations
+
+from interpreter.native.emit.kernels import sets as sets_c
+from interpreter.native.emit.terms.lines import invariants
+from interpreter.native.emit.terms.scalars import Scalars
+from interpreter.native.ir.layout.layout import WORD
+from interpreter.native.ir.terms import INT, REAL, Table, Term, Type
+
+
+class Sets(Scalars):
+    """Writes terms about sets."""
+
+    def call(self, term: Term, of: Term) -> str:
+        """An operation on sets as a call."""
+        args = ", ".join(self.term(a) for a in term.args)
+        return f"{self.p(of)}_{term.op}({args})"
+
+    def make_union(self, term: Term) -> str:
+        return self.call(term, term)
+
+    make_meet = make_minus = make_bit = make_union
+
+    def make_has(self, term: Term) -> str:
+        return self.call(term, term.args[0])
+
+    make_within = make_meets = make_some = make_count = make_first = make_last = make_has
+
+    def make_is_among(self, term: Term) -> str:
+        length = max(1, -(-term.data.bit_length() // WORD))
+        size = 1 << (length - 1).bit_length()
+        words = tuple(term.data >> WORD * i & (1 << WORD) - 1 for i in range(size))
+        table = self.unit.table(Table(Type("set", 1), (size,), words))
+        word = f"{self.named(term.args[0], self.term(term.args[0]))}.w[0]"
+        return f"set1_has({table}[{word} >> 6 & {size - 1}], {word} & 63)"
+
+    def make_moved(self, term: Term) -> str:
+        return f"{self.unit.shift(term.type.size, term.data)}({self.term(term.args[0])})"
+
+    def make_dilate(self, term: Term) -> str:
+        return f"{self.unit.dilate(term.data)}({self.term(term.args[0])})"
+
+    def make_flood(self, term: Term) -> str:
+        if term.args[0].op == "bit":
+            cell, inside = self.term(term.args[0].args[0]), self.term(term.args[1])
+            return f"{self.unit.flood_from(term.data)}({cell}, {inside})"
+        seed, inside = (self.term(a) for a in term.args)
+        return f"{self.unit.flood(term.data)}({seed}, {inside})"
+
+    def make_flood_meets(self, term: Term) -> str:
+        self.unit.dilate(term.data)
+        name = f"flood_meets_{term.data}"
+        self.unit.helper(name, sets_c.flood_meets_function(self.unit.layout, term.data))
+        return f"{name}({', '.join(self.term(a) for a in term.args)})"
+
+    def make_item(self, term: Term) -> str:
+        values, number = self.term(term.args[0]), self.term(term.args[1])
+        most = term.args[0].type.size
+        return f"((uint32_t){number} < {most} ? {values}.v[{number}] : 0)"
+
+    def make_sight(self, term: Term) -> str:
+        cell, ways, through = term.args
+        if ways.op == "const":
+            return f"{self.unit.sight(ways.data)}({self.term(cell)}, {self.term(through)})"
+        args = ", ".join(self.term(a) for a in term.args)
+        return f"{self.unit.sight(None)}({args})"
+
+    def make_sees(self, term: Term) -> str:
+        cell, other, ways, through = term.args
+        args = ", ".join(self.term(a) for a in (cell, other, through))
+        return f"{self.unit.sees(ways.data)}({args})"
+
+    def make_in_row(self, term: Term) -> str:
+        cells, cell = (self.term(a) for a in term.args)
+        return f"{self.unit.in_row(term.data)}(&{cells}, {cell})"
+
+    def make_reach(self, term: Term) -> str:
+        start, steps = term.args
+        kind, p = self.unit.c_type(term.type), self.p(term)
+        for part in invariants(steps, frozenset((term.data,))):
+            self.term(part)
+        inside, edge = self.unit.fresh("reached"), self.unit.fresh("edge")
+        self.write(f"{kind} {inside} = {{{{0}}}}, {edge} = {p}_bit({self.term(start)});")
+        self.write(f"for (int32_t {term.data} = {p}_take(&{edge}); {term.data} >= 0; "
+                   f"{term.data} = {p}_take(&{edge})) {{")  # fmt: skip
+        with self.deeper():
+            new = self.unit.fresh("new")
+            self.write(f"const {kind} {new} = {p}_minus({self.term(steps)}, {inside});")
+            self.write(f"{inside} = {p}_union({inside}, {new});")
+            self.write(f"{edge} = {p}_union({edge}, {new});")
+        self.write("}")
+        return inside
+
+    # ---- groups that are kept ----
+
+    def of_groups(self, term: Term) -> str:
+        """A question about the groups that are kept."""
+        args = ["&" + self.place("groups", ()), *(self.term(a) for a in term.args)]
+        return f"{term.op}({', '.join(args)})"
+
+    make_group_size = make_largest_group = make_largest_other = make_groups_of_size = of_groups
+
+    def make_group_met(self, term: Term) -> str:
+        where = self.place("groups", ())
+        return f"({where}.met[{term.data}] >> {self.wrapped(term.args[0])} & 1)"
+
+    def make_joined_size(self, term: Term) -> str:
+        key = (Term("joined", INT, term.args), self.version_of(term))
+        known = self.computed(key)
+        if known is not None:
+            return f"{known}.{term.op[7:]}"
+        cell, colour = term.args
+        own = Term("read", Type("set", self.unit.layout.cell_set.size), (colour,), "own")
+        name = self.unit.fresh("joined")
+        self.write(f"const Joined {name} = joined(&{self.place('groups', ())}, "
+                   f"&{self.term(own)}, {self.term(cell)});")  # fmt: skip
+        self.known[-1][key] = name
+        return f"{name}.{term.op[7:]}"
+
+    make_joined_rest = make_joined_size
+
+    def make_stuck(self, term: Term) -> str:
+        return f"is_stuck({self.state}, h)"
+
+    def make_seen(self, term: Term) -> str:
+        return f"times_seen({self.state}, h, {self.term(term.args[0])})"
+
+    def make_hash(self, term: Term) -> str:
+        name = self.unit.fresh("hash")
+        self.write(f"uint64_t {name} = {term.data + 1};")
+        words = [word for part in term.args for word in self.words_of(part)]
+        for place, word in enumerate(words, 1):
+            self.write(f"{name} += mixed_at({place}, {word});")
+        return name
+
+    def words_of(self, part: Term) -> list[str]:
+        """What goes into a hash, as words."""
+        made = self.term(part)
+        if part.type.is_set:
+            return [f"{made}.w[{i}]" for i in range(part.type.size)]
+        if part.type == REAL:
+            return [f"(uint64_t)(int64_t)({made} * 65536)"]
+        return [f"(uint64_t)(uint32_t)({made})"]

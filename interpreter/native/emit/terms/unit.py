@@ -1,0 +1,161 @@
+"""What the functions of one C text share: constants, tables and helper functions."""
+
+from __future__ import annotations
+
+from interpreter.native.emit.kernels import rays
+from interpreter.native.emit.kernels import sets as sets_c
+from interpreter.native.ir.layout.fields import Fields
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.terms import Table, Type
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.passes.kept_rows import Rows
+
+MAX_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
+BYTES = 2  # of a number in a table, or up to 8
+
+
+class Unit:
+    """What the functions of one C text share: constants, tables, helpers."""
+
+    def __init__(self, layout: Layout, fields: Fields):
+        self.layout, self.fields = layout, fields
+        self.tables: dict[Table, str] = {}
+        self.constants: dict[tuple[int, int], str] = {}
+        self.helpers: dict[str, str] = {}  # functions by name, in order of need
+        self.sizes: set[int] = {1}
+        self.counter = 0
+        self.bytes = 0  # of all tables
+
+    def fresh(self, stem: str = "t") -> str:
+        """A name that no other temporary has."""
+        self.counter += 1
+        return f"{stem}{self.counter}"
+
+    def c_type(self, type: Type) -> str:
+        """The C type of a type."""
+        if type.is_set:
+            self.sizes.add(type.size)
+            return f"Set{type.size}"
+        if type.name == "list":
+            name = f"List{type.size}"
+            self.helper(name, (
+                f"typedef struct {{ int32_t n; int32_t v[{type.size}]; }} {name};\n"
+            ))  # fmt: skip
+            return name
+        return {"bool": "bool", "int": "int32_t", "real": "double"}[type.name]
+
+    def helper(self, name: str, text: str) -> str:
+        """A helper function, written once."""
+        self.helpers.setdefault(name, text)
+        return name
+
+    def constant(self, size: int, value: int) -> str:
+        """The name of a constant set."""
+        self.sizes.add(size)
+        if value == 0:
+            return f"(Set{size}){{{{0}}}}"
+        return self.constants.setdefault((size, value), f"k{len(self.constants)}")
+
+    def table(self, table: Table) -> str:
+        """The name of a constant table.
+
+        Raises NotNative.
+        """
+        if table.type.is_set:
+            self.sizes.add(table.type.size)
+        if table not in self.tables:
+            self.bytes += len(table.values) * (8 * table.type.size or BYTES)
+            if self.bytes > MAX_BYTES:
+                raise NotNative("large-tables", count=self.bytes, name=f"{MAX_BYTES:,}")
+            self.tables[table] = f"tab{len(self.tables)}"
+        return self.tables[table]
+
+    def shift(self, size: int, bits: int) -> str:
+        """The name of the function that moves sets by so many bits."""
+        self.sizes.add(size)
+        name = sets_c.shift_name(size, bits)
+        return self.helper(name, sets_c.shift_function(size, bits))
+
+    def dilate(self, name: str) -> str:
+        """The name of the function that gives neighbours."""
+        shifts, near = self.layout.relations[name]
+        for shift in shifts or ():
+            self.shift(self.layout.cell_set.size, shift.bits)
+        table = "" if shifts is not None else self.table(near)
+        return self.helper(f"dilate_{name}", sets_c.dilate_function(self.layout, name, table))
+
+    def flood(self, name: str) -> str:
+        """The name of the function that floods."""
+        self.dilate(name)
+        return self.helper(f"flood_{name}", sets_c.flood_function(self.layout, name))
+
+    def flood_from(self, name: str) -> str:
+        """The name of the function that floods from one cell."""
+        near = self.table(self.layout.relations[name][1])
+        text = sets_c.flood_from_function(self.layout, name, near)
+        return self.helper(f"flood_from_{name}", text)
+
+    def piece(self, name: str) -> str:
+        """The name of the function that finds a part of a set in which each part has a seed."""
+        near = self.table(self.layout.relations[name][1])
+        return self.helper(f"piece_{name}", sets_c.piece_function(self.layout, name, near))
+
+    def others(self) -> str:
+        """The type of the reductions over all groups but each one, with its functions."""
+        size = self.layout.cell_set.size
+        self.helper("others", sets_c.others(size, len(self.layout.topology.cells)))
+        return f"Others{size}"
+
+    def sight(self, ways: int | None) -> str:
+        """The name of the function that looks along fixed directions, or along given ones."""
+        every = (1 << len(self.layout.topology.directions)) - 1
+        looked = bits_of(every if ways is None else ways & every)
+        seen = [(way, self.seen(way)) for way in looked]
+        name = "sight" if ways is None else f"sight_{ways & every:x}"
+        return self.helper(name, rays.sight_function(self.layout, name, seen, ways is None))
+
+    def seen(self, way: int) -> str:
+        """The name of the function that looks along one direction."""
+        name, lines = f"seen_{way}", rays.lines(self.layout)
+        if lines.ways[way] == 0:
+            text = rays.walk_function(self.layout, name, way, self.next_cell())
+        else:
+            text = rays.ray_function(self.layout, name, way, lines, self.table(lines.table))
+        return self.helper(name, text)
+
+    def sees(self, ways: int) -> str:
+        """The name of the function that looks from a cell to one on its lines."""
+        lines, towards = rays.lines(self.layout), self.table(rays.towards(self.layout, ways))
+        name = f"sees_{ways:x}"
+        if all(lines.ways[way] for way in bits_of(ways)):
+            text = rays.sees_function(self.layout, name, towards, self.table(lines.table))
+        else:
+            text = rays.sees_walk_function(self.layout, name, towards, self.next_cell())
+        return self.helper(name, text)
+
+    def in_row(self, rows: Rows) -> str:
+        """The name of the function that looks for rows through a cell."""
+        size = self.layout.cell_set.size
+        if size == 1:
+            starts = [self.constant(size, run.starts) for run in rows.runs]
+            parts = (f"{run.step}{start}" for run, start in zip(rows.runs, starts, strict=True))
+            name = "_".join((f"in_row_{rows.length}", *parts))
+            return self.helper(name, rays.whole_function(name, rows, starts))
+        near = self.table(rays.near_table(self.layout, rows))
+        name = f"in_row_{rows.length}_{near}"
+        return self.helper(name, rays.in_row_function(self.layout, name, rows, near))
+
+    def next_cell(self) -> str:
+        """The name of the table of the next cell in each direction."""
+        return self.table(rays.next_cells(self.layout))
+
+    def compare_lists(self, a: str, b: str) -> str:
+        """A comparison of two lists: below, at or above 0."""
+        self.helper("compare_lists", (
+            "static int32_t compare_lists("
+            "const int32_t *a, int32_t n, const int32_t *b, int32_t m)\n"
+            "{\n    for (int32_t i = 0; i < n && i < m; i++)\n"
+            "        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;\n"
+            "    return n < m ? -1 : n > m;\n}\n"
+        ))  # fmt: skip
+        return f"compare_lists({a}.v, {a}.n, {b}.v, {b}.n)"

@@ -1,0 +1,175 @@
+"""Statements as effects: what is checked, and which fields of the state are given new values.
+
+An effect knows the rule line that it comes from.  The values of an `Assign` are computed before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gdl.source.spans import Span
+from interpreter.native.ir.terms import TRUE, Loop, Term
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a statement does, and where it stands."""
+
+    span: Span | None
+
+
+@dataclass(frozen=True)
+class Check(Effect):
+    """The action is illegal, or fails where `attempt` numbers a `try`, unless this holds."""
+
+    condition: Term
+    attempt: int = 0
+
+
+@dataclass(frozen=True)
+class Let(Effect):
+    """A local variable."""
+
+    name: str
+    value: Term
+
+
+@dataclass(frozen=True)
+class Assign(Effect):
+    """A new value of a field."""
+
+    field: str
+    index: tuple[Term, ...]
+    value: Term
+
+
+@dataclass(frozen=True)
+class If(Effect):
+    """The first branch whose condition holds."""
+
+    branches: tuple[tuple[Term, tuple[Effect, ...]], ...]
+
+
+@dataclass(frozen=True)
+class For(Effect):
+    """A body for each round of some loops."""
+
+    loops: tuple[Loop, ...]
+    domains: tuple[Term, ...]
+    condition: Term
+    body: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Join(Effect):
+    """A new piece of a colour on an empty cell, for the groups that are kept (see `grow`)."""
+
+    cell: Term
+    colour: Term
+
+
+Effects = tuple[Effect, ...]
+
+
+def inside(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """The effects and all that they hold."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, If):
+            for _, body in effect.branches:
+                yield from inside(body)
+        elif isinstance(effect, For):
+            yield from inside(effect.body)
+
+
+def can_fail(effects: Iterable[Effect]) -> bool:
+    """Whether some effect may be refused."""
+    return any(isinstance(e, Check) and e.condition != TRUE for e in inside(effects))
+
+
+def written(effects: Iterable[Effect]) -> frozenset[str]:
+    """The fields that effects may change."""
+    parts = tuple(inside(effects))
+    fields = frozenset(e.field for e in parts if isinstance(e, Assign))
+    return fields | {"groups"} if any(isinstance(e, Join) for e in parts) else fields
+
+
+def reads(effect: Effect) -> frozenset[str]:
+    """The fields that an effect depends on."""
+    fields: frozenset[str] = frozenset()
+    if any(isinstance(e, Join) for e in inside((effect,))):
+        fields = frozenset(("groups", "own"))
+    for term in terms_of(effect):
+        fields |= term.reads
+    return fields
+
+
+def terms_of(effect: Effect) -> Iterator[Term]:
+    """All terms of an effect and what it holds."""
+    for part in inside((effect,)):
+        match part:
+            case Check(condition=condition):
+                yield condition
+            case Let(value=value):
+                yield value
+            case Assign(index=index, value=value):
+                yield from index
+                yield value
+            case Join(cell=cell, colour=colour):
+                yield cell
+                yield colour
+            case If(branches=branches):
+                yield from (c for c, _ in branches)
+            case For(domains=domains, condition=condition):
+                yield from domains
+                yield condition
+
+
+def needed(effects: Effects, wanted: frozenset[str] = frozenset()) -> Effects:
+    """What has to be done to know whether the effects are refused (a slice of them).
+
+    `wanted` are fields whose values must be right afterwards.
+    """
+    return sliced(effects, wanted)[0]
+
+
+def sliced(effects: Effects, wanted: frozenset[str]) -> tuple[Effects, frozenset[str]]:
+    """The same, and the fields that are needed before it."""
+    kept: list[Effect] = []
+    for effect in reversed(effects):
+        part, wanted = slice_of(effect, wanted)
+        if part is not None:
+            kept.append(part)
+    return tuple(reversed(kept)), wanted
+
+
+def slice_of(effect: Effect, wanted: frozenset[str]) -> tuple[Effect | None, frozenset[str]]:
+    """An effect if it is needed, and the fields that are needed before it."""
+    match effect:
+        case Check(condition=condition):
+            return (None, wanted) if condition == TRUE else (effect, wanted | condition.reads)
+        case Let():
+            return effect, wanted | reads(effect)
+        case Join():
+            is_wanted = "groups" in wanted or "*" in wanted
+            return (effect, wanted | reads(effect)) if is_wanted else (None, wanted)
+        case Assign(field=field):
+            if field not in wanted and "*" not in wanted:
+                return None, wanted
+            return effect, wanted | reads(effect)
+        case If() | For():
+            if not can_fail((effect,)) and not written((effect,)) & wanted and "*" not in wanted:
+                return None, wanted
+            return effect, wanted | reads(effect)
+    raise AssertionError(effect)
+
+
+def has_attempt(effects: Effects) -> bool:
+    """Whether one of the effects is a `try`."""
+    return any(isinstance(e, Check) and e.attempt for e in inside(effects))
+
+
+def locals_of(effects: Effects) -> frozenset[str]:
+    """The local variables that effects make."""
+    return frozenset(e.name for e in effects if isinstance(e, Let))

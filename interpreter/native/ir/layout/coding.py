@@ -1,0 +1,208 @@
+"""States as bytes, and back to positions of the reference engine.
+
+A state is the C structure that the generated text declares; a `Place` says where a field is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import NUMBER
+from interpreter.board.position import Piece, Position
+from interpreter.native.ir.layout.decoding import Decoding
+from interpreter.native.ir.layout.interface import Packing
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
+from interpreter.reference.engine import Node
+
+
+class Coding(Decoding):
+    """Makes positions of the reference engine from bytes, and bytes from them."""
+
+    def codes(self, parameters: tuple[Packing, ...], args: tuple[Any, ...]) -> list[int] | None:
+        """The codes of the values of parameters; None for what they cannot have."""
+        given, result = list(args), []
+        layout = self.layout
+        for parameter in parameters:
+            if parameter.sets is not None:
+                cells = frozenset(given[:2]) if parameter.is_pair else given[0]
+                mask = layout.mask(cells)
+                if mask not in parameter.sets:
+                    return None
+                code = parameter.sets.index(mask)
+            elif parameter.type == NUMBER:
+                code = int(given[0]) - parameter.low - parameter.offset
+            else:
+                code = layout.encode(parameter.type, given[0]) - parameter.low
+            if not 0 <= code < parameter.size:
+                return None
+            result.append(code)
+            given = given[2 if parameter.is_pair else 1 :]
+        return None if given else result
+
+    def encode(self, node: Node) -> tuple[bytes, int | None]:
+        """The bytes of a situation, and the point of its turn, from which C finds the menu.
+
+        The point is None where the bytes are complete; what `seen` compares is not among them.
+        Raises NotEncodable.
+        """
+        state = bytearray(self.size)
+        position = node.position
+        self.write_position(state, position)
+        if node.result is not None:
+            self.write_over(state, node)
+        elif node.setup:
+            if node.setup not in self.set_ups:
+                raise NotEncodable("setup")
+            number = self.set_ups.index(node.setup)
+            dealing = next(s.number for s in self.menus.values() if s.deal == number)
+            self.write(state, "menu", [dealing])
+        else:
+            point = self.write_pending(state, node.pending)
+            return bytes(state), point
+        return bytes(state), None
+
+    def write(self, state: bytearray, name: str, values: list[Any]) -> None:
+        """Set the entries of a field."""
+        self.places[name].write(state, name, values)
+
+    def write_position(self, state: bytearray, position: Position) -> None:
+        """All that the rules remember."""
+        rules, layout = self.engine.rules, self.layout
+        self.write_board(state, position)
+        self.write_supply(state, position.supply)
+        pairs = [*zip(rules.variables, position.variables, strict=True),
+                 *zip(rules.marks, position.marks, strict=True)]  # fmt: skip
+        for variable, values in pairs:
+            stored = [field_value(self.layout, variable, v) for v in values]
+            self.write(state, f"v_{variable.name}", stored)
+        colours = list(position.colours)
+        self.write(state, "colour_of", colours)
+        self.write(state, "seat_of", [colours.index(c) for c in range(len(colours))])
+        self.write(state, "mover", [colours[position.seat]])
+        self.write(state, "seat", [position.seat])
+        self.write(state, "next_seat", [position.next_seat])
+        self.write(state, "passes", [position.passes])
+        self.write(state, "turns", [position.turns])
+        last = -1 if position.last is None else layout.cell_codes[position.last]
+        self.write(state, "last", [last])
+        self.write_refused(state, position)
+
+    def write_supply(self, state: bytearray, supply: tuple[int, ...]) -> None:
+        """What is off the board: a set where there is one each, or the number in each pool."""
+        pools = self.engine.rules.pools
+        if "bag" in self.interface.fields:
+            if max(supply) > 1:
+                raise NotEncodable("supply")
+            pairs = zip(pools, supply, strict=True)
+            codes = self.layout.piece_codes
+            self.write(state, "bag", [sum(1 << codes[p] for p, n in pairs if n)])
+        elif pools:
+            self.write(state, "supply", list(supply))
+
+    def write_board(self, state: bytearray, position: Position) -> None:
+        """The pieces as bit planes."""
+        fields, codes = self.interface.fields, self.layout.cell_codes
+        names = {"own", "unowned", "kind", *(f"with_{a}" for a in self.interface.attributes)}
+        masks: dict[str, list[int]] = {
+            name: [0] * place.field.count for name, place in self.places.items() if name in names
+        }
+        for cell, piece in enumerate(position.board):
+            if piece is None:
+                continue
+            bit = 1 << codes[cell]
+            if piece.owner >= 0:
+                masks["own"][piece.owner] |= bit
+            else:
+                masks["unowned"][0] |= bit
+            if "kind" in fields:
+                masks["kind"][piece.kind] |= bit
+            for name, value in self.engine.rules.named_attributes(piece).items():
+                number = self.interface.attributes[name].index(value)
+                for plane in bits_of(number):
+                    masks[f"with_{name}"][plane] |= bit
+        for name, values in masks.items():
+            self.write(state, name, values)
+
+    def compared(self, seen: model.Seen, board: Any, things: tuple[Any, ...]) -> bytes:
+        """A state that holds what one `seen` compares, and nothing else.
+
+        Raises NotEncodable for what is computed from more than the board.
+        """
+        state = bytearray(self.size)
+        if board is not None:
+            pieces = tuple(None if p is None else Piece(*p) for p in board)
+            self.write_board(state, self.engine.blank().changed(board=pieces))
+        for thing, value in zip(seen.things, things, strict=True):
+            match thing:
+                case model.BuiltinCall(name="mover", args=()):
+                    self.write(state, "mover", [value])
+                case model.BuiltinCall(name="supply"):
+                    self.write_supply(state, value)
+                case model.Stored(name=name, index=()):
+                    place, _ = self.engine.rules.variable_place(name)
+                    variable = self.engine.rules.variables[place]
+                    if variable.index_types:
+                        raise NotEncodable(name)
+                    stored = field_value(self.layout, variable, value)
+                    self.write(state, f"v_{name}", [stored])
+                case _:
+                    raise NotEncodable("history")
+        return bytes(state)
+
+    def write_refused(self, state: bytearray, position: Position) -> None:
+        """The attempts of this turn that failed."""
+        for name, args in position.refused:
+            steps = [s for s in self.interface.refusing if s.name == name]
+            if not steps:
+                raise NotEncodable("refused")
+            for step in steps:
+                codes = self.codes(step.parameters, args)
+                if codes is None:
+                    raise NotEncodable("refused")
+                place = 0
+                for parameter, code in zip(step.parameters, codes, strict=True):
+                    place = place * parameter.size + code
+                mask = self.number(step.refused, state) | 1 << place  # type: ignore[arg-type]
+                self.write(state, step.refused, [mask])
+
+    def write_over(self, state: bytearray, node: Node) -> None:
+        """How the game ended."""
+        assert node.result is not None
+        seats = zip(node.position.colours, node.result, strict=True)
+        self.write(state, "over", [1])
+        self.write(state, "winners", [sum(1 << c for c, share in seats if share)])
+        spans = [end.span for end in self.engine.game.ends]
+        self.write(state, "ended", [spans.index(node.ended_by) + 1 if node.ended_by else 0])
+        if self.result(bytes(state)) != node.result:
+            raise NotEncodable("result")
+
+    def write_pending(self, state: bytearray, pending: tuple[Any, ...]) -> int:
+        """What remains of the turn: the numbers of rounds that are left, and the point."""
+        rounds: dict[int, int] = {}
+        point = self.interface.points.get(items_of(pending, rounds))
+        if point is None:
+            raise NotEncodable("pending")
+        for number, left in rounds.items():
+            self.write(state, f"left_{number}", [left])
+        return point
+
+
+def items_of(pending: tuple[Any, ...], rounds: dict[int, int]) -> tuple[Any, ...]:
+    """The items of what remains as points have them; `rounds` gets how many rounds are left.
+
+    Raises NotEncodable for ways on with different numbers of rounds of the same repetition.
+    """
+    items: list[Any] = []
+    for item in pending:
+        match item:
+            case ("or", *ways):
+                items.append(("or", *(items_of(way, rounds) for way in ways)))
+            case (number, left):
+                if rounds.setdefault(number, left) != left:
+                    raise NotEncodable("pending")
+                items.append(("left", number))
+            case _:
+                items.append(item)
+    return tuple(items)

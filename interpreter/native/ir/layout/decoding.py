@@ -1,0 +1,181 @@
+"""From the bytes of a state to the position and the turn of the reference engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import NUMBER
+from interpreter.board.position import Piece, Position
+from interpreter.native.ir.layout.interface import Interface, Packing
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.set_ups import unrolled
+from interpreter.native.ir.layout.stored_values import Place, variable_value
+from interpreter.reference.engine import Node, Reference, SetUp
+
+
+class Decoding:
+    """Makes positions of the reference engine from bytes."""
+
+    def __init__(
+        self, engine: Reference, interface: Interface, offsets: Mapping[str, int], size: int
+    ):
+        self.engine = engine
+        self.interface = interface
+        self.layout = Layout(engine.rules.topology, engine.rules.codes, interface.numbers)
+        self.size = size
+        self.places = {n: Place(interface.fields[n], at) for n, at in offsets.items()}
+        self.menus = {s.number: s for s in interface.menus}
+        self.set_ups: list[SetUp] = [  # what is left of the set-up at each deal
+            part.todo for part in unrolled(engine) if isinstance(part.statement, model.Deal)
+        ]
+        self.empty = (None,) * len(engine.rules.all_cells)
+        self.pieces: dict[tuple[Any, ...], Piece] = {}
+
+    def values(self, name: str, state: bytes) -> list[Any]:
+        """The entries of a field."""
+        return self.places[name].read(state)
+
+    def number(self, name: str, state: bytes) -> int:
+        """The value of a field that has one entry, a number."""
+        value: int = self.places[name].read(state)[0]
+        return value
+
+    def position(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Position:
+        """The position of a state."""
+        rules, layout = self.engine.rules, self.layout
+        last = self.number("last", state)
+        blank = self.engine.blank()
+        return blank.changed(
+            board=self.board(state),
+            supply=self.supply(state),
+            variables=tuple(self.variable(v, state) for v in rules.variables),
+            marks=tuple(self.variable(v, state) for v in rules.marks),
+            colours=tuple(self.values("colour_of", state)),
+            seat=self.number("seat", state),
+            next_seat=self.number("next_seat", state),
+            turns=self.number("turns", state),
+            passes=self.number("passes", state),
+            last=None if last < 0 else layout.cells[last],
+            refused=self.refused(state),
+            heard=heard,
+            history=history,
+        )
+
+    def occupied(self, state: bytes) -> frozenset[int]:
+        """The cells with a piece."""
+        fields = self.interface.fields
+        planes = self.values("own", state) if "own" in fields else []
+        if "unowned" in fields:
+            planes = [*planes, self.number("unowned", state)]
+        cells = self.layout.cells
+        return frozenset(cells[code] for code in bits_of(reduce(or_, planes, 0)))
+
+    def board(self, state: bytes) -> tuple[Piece | None, ...]:
+        """The piece on each cell."""
+        fields, layout = self.interface.fields, self.layout
+        owners = list(enumerate(self.values("own", state))) if "own" in fields else []
+        if "unowned" in fields:
+            owners.append((-1, self.number("unowned", state)))
+        kinds = self.values("kind", state) if "kind" in fields else None
+        planes = {n: self.values(f"with_{n}", state) for n in self.interface.attributes}
+        board: list[Piece | None] = list(self.empty)
+        for owner, mask in owners:
+            for code in bits_of(mask):
+                kind = 0
+                if kinds is not None:
+                    kind = next(k for k, cells in enumerate(kinds) if cells >> code & 1)
+                values = tuple(
+                    sum((plane >> code & 1) << i for i, plane in enumerate(planes[name]))
+                    for name in self.engine.rules.codes.attribute_names[kind]
+                )
+                board[layout.cells[code]] = self.piece(kind, owner, values)
+        return tuple(board)
+
+    def piece(self, kind: int, owner: int, places: tuple[int, ...]) -> Piece:
+        """The piece with the values of these places among those of each attribute."""
+        key = (kind, owner, places)
+        if key not in self.pieces:
+            names = self.engine.rules.codes.attribute_names[kind]
+            attributes = self.interface.attributes
+            values = (attributes[n][p] for n, p in zip(names, places, strict=True))
+            self.pieces[key] = Piece(kind, owner, tuple(values))
+        return self.pieces[key]
+
+    def supply(self, state: bytes) -> tuple[int, ...]:
+        """How many pieces each pool has."""
+        pools = self.engine.rules.pools
+        if "bag" in self.interface.fields:
+            bag, codes = self.number("bag", state), self.layout.piece_codes
+            return tuple(bag >> codes[p] & 1 for p in pools)
+        return tuple(self.values("supply", state)) if pools else ()
+
+    def variable(self, variable: Any, state: bytes) -> tuple[Any, ...]:
+        """The value of a variable under each index."""
+        stored = self.values(f"v_{variable.name}", state)
+        return tuple(variable_value(self.layout, variable, s) for s in stored)
+
+    def refused(self, state: bytes) -> frozenset[Any]:
+        """The attempts of this turn that failed."""
+        attempts = set()
+        for step in self.interface.refusing:
+            for place in bits_of(self.number(step.refused, state)):
+                codes = []
+                for parameter in reversed(step.parameters):
+                    place, rest = divmod(place, parameter.size)
+                    codes.append(rest)
+                attempts.add((step.name, self.args(step.parameters, codes[::-1])))
+        return frozenset(attempts)
+
+    def pending(self, state: bytes) -> tuple[Any, ...]:
+        """What remains of the turn, as the reference engine has it."""
+        items = self.menus[self.number("menu", state)].pending
+        return tuple(self.pending_item(state, item) for item in items)
+
+    def pending_item(self, state: bytes, item: Any) -> Any:
+        """An item of what remains, as the reference engine has it."""
+        match item:
+            case ("left", number):
+                return number, self.number(f"left_{number}", state)
+            case ("or", *ways):
+                return "or", *(tuple(self.pending_item(state, i) for i in way) for way in ways)
+        return item
+
+    def node(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Node:
+        """The whole situation, for the reference engine."""
+        position = self.position(state, heard, history)
+        if self.number("over", state):
+            return Node(position, result=self.result(state), ended_by=self.ended_by(state))
+        menu = self.menus[self.number("menu", state)]
+        if menu.deal is not None:
+            return Node(position, setup=self.set_ups[menu.deal], chance=True)
+        return Node(position, self.pending(state), chance=menu.is_chance)
+
+    def result(self, state: bytes) -> tuple[float, ...]:
+        """The share of each seat of a game that is over."""
+        colours, winners = self.values("colour_of", state), self.number("winners", state)
+        won = [winners >> c & 1 for c in colours]
+        share = 1.0 if sum(won) == 1 else 0.5
+        return tuple(share if w else 0.0 for w in won)
+
+    def ended_by(self, state: bytes) -> Any:
+        """The line that ended the game; None where there is none."""
+        number = self.number("ended", state)
+        return self.engine.game.ends[number - 1].span if number else None
+
+    def args(self, parameters: tuple[Packing, ...], codes: list[int]) -> tuple[Any, ...]:
+        """The values of parameters from their codes, each counted from 0."""
+        values: list[Any] = []
+        layout = self.layout
+        for parameter, code in zip(parameters, codes, strict=True):
+            if parameter.sets is not None:
+                cells = layout.cells_of(parameter.sets[code])
+                values += sorted(cells) if parameter.is_pair else [cells]
+            elif parameter.type == NUMBER:
+                values.append(code + parameter.low + parameter.offset)
+            else:
+                values.append(layout.decode(parameter.type, code + parameter.low))
+        return tuple(values)

@@ -1,0 +1,181 @@
+"""The fields of a native state: what the rules remember, as bit planes and small numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gdl.model import nodes as model
+from gdl.model.analysis import performed
+from gdl.vocabulary.types import NUMBER, SetType
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import Layout, set_type
+from interpreter.native.ir.terms import INT, LARGEST, NO_NUMBER, REAL, Term, Type, read
+from interpreter.native.ir.terms.quoting import is_identifier
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.reference.rules import Rules
+from interpreter.reference.rules import Variable as RuleVariable
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of the state: the type of its entries, how many, and how they are stored.
+
+    No number in it is below `low`.
+    """
+
+    name: str
+    type: Type
+    sizes: tuple[int, ...] = ()
+    storage: str = ""  # the C type of a number
+    nullable: bool = False
+    low: int = NO_NUMBER
+
+
+@dataclass(frozen=True)
+class AttributePlanes:
+    """An attribute of pieces: its values in order, and the planes that number them in binary."""
+
+    name: str
+    values: tuple[object, ...]
+    planes: int
+
+
+class Fields:
+    """The fields of one game."""
+
+    def __init__(self, rules: Rules, layout: Layout):
+        self.rules = rules
+        self.layout = layout
+        self.game = rules.game
+        self.all: dict[str, Field] = {}
+        self.attributes: dict[str, AttributePlanes] = {}
+        self.colours = len(self.game.colours)
+        self.has_unowned = any(-1 in owners for owners in rules.owners_of_kinds)
+        self.has_owned = any(o >= 0 for owners in rules.owners_of_kinds for o in owners)
+        self.has_kinds = len(self.game.kinds) > 1
+        self._pieces()
+        self._supply()
+        for variable in (*rules.variables, *rules.marks):
+            self._variable(variable)
+        self._seats()
+
+    def add(
+        self, name: str, type: Type, *sizes: int, low: int = 0, high: int = 127,
+        nullable: bool = False,
+    ) -> None:  # fmt: skip
+        """Declare a field; `low` and `high` say between which numbers it lies.
+
+        Its name is an identifier of the C text, and so is no other text that a file gives.
+        """
+        assert is_identifier(name), name
+        self.all[name] = Field(name, type, sizes, storage_of(type, low, high), nullable, low)
+
+    def _pieces(self) -> None:
+        cells = self.layout.cell_set
+        if self.has_owned:
+            self.add("own", cells, self.colours)
+        if self.has_unowned:
+            self.add("unowned", cells)
+        if self.has_kinds:
+            self.add("kind", cells, len(self.game.kinds))
+        for name in self.rules.codes.attribute_types:
+            domains = [k.attributes[name] for k in self.game.kinds if name in k.attributes]
+            values = tuple(sorted({v for d in domains for v in self.rules.fixed(d)}))
+            planes = max(1, (len(values) - 1).bit_length())
+            self.attributes[name] = AttributePlanes(name, values, planes)
+            self.add(f"with_{name}", cells, planes)
+
+    def _supply(self) -> None:
+        """Pieces of which there is one each are a set; others have a number for each pool."""
+        pools = self.rules.pools
+        kinds = {self.game.kinds[p.kind].supply == "each" for p in pools}
+        self.has_bag = kinds == {True}
+        single = next((k.span for k in self.game.kinds if k.supply == "each"), None)
+        if kinds == {True, False}:
+            raise NotNative("single-pieces", single)
+        if self.has_bag:
+            if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
+                raise NotNative("single-pieces", single)
+            self.add("bag", set_type(len(self.layout.pieces)))
+        elif pools:
+            most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
+            if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
+                most = LARGEST  # pieces of which there is no end may become some of a pool
+            self.add("supply", INT, len(pools), high=most)
+
+    def whole_supply(self) -> list[Term]:
+        """All that is off the board, as terms."""
+        if self.has_bag:
+            return [self.read("bag")]
+        return [self.read("supply", t.number(n)) for n in range(len(self.rules.pools))]
+
+    def _variable(self, variable: RuleVariable) -> None:
+        sizes = (len(variable.keys),) if variable.index_types else ()
+        name, nullable = f"v_{variable.name}", variable.model.or_none
+        type = variable.type
+        if isinstance(type, SetType):
+            if nullable:
+                raise NotNative("set-or-none", variable.model.span, name=variable.name)
+            self.add(name, self.subsets_type(variable), *sizes)
+        elif type == NUMBER:
+            values = variable.domain
+            if any(v != int(v) for v in values):
+                self.add(name, REAL, *sizes, nullable=nullable)
+            else:
+                low = NO_NUMBER if nullable else int(min(values, default=0))
+                self.add(name, INT, *sizes, low=low, high=int(max(values, default=0)),
+                         nullable=nullable)  # fmt: skip
+        else:
+            size = self.layout.size_of(type)
+            self.add(name, INT, *sizes, low=-1, high=size, nullable=nullable)
+
+    def subsets_type(self, variable: RuleVariable) -> Type:
+        """How a variable is stored that holds a set."""
+        assert isinstance(variable.type, SetType)
+        inner = variable.type.element
+        if isinstance(inner, SetType):
+            return set_type(len(variable.domain))
+        try:
+            return set_type(self.layout.size_of(inner))
+        except LookupError as error:
+            raise NotNative("set-of-these", variable.model.span) from error
+
+    def _seats(self) -> None:
+        self.add("colour_of", INT, self.colours)
+        self.add("seat_of", INT, self.colours)
+        for name in ("mover", "seat", "next_seat", "over"):
+            self.add(name, INT)
+        self.add("winners", INT, high=1 << self.colours)
+        for name in ("ended", "menu"):
+            self.add(name, INT, high=32767)
+        self.add("last", INT, low=-1, high=self.layout.size, nullable=True)
+        self.add("passes", INT, high=LARGEST)
+        self.add("turns", INT, high=LARGEST)
+        self.add("seen_count", INT, high=LARGEST)
+
+    def read(self, name: str, *index: Term) -> Term:
+        """A field as a term."""
+        field = self.all[name]
+        return read(name, field.type, *index, nullable=field.nullable)
+
+
+def storage_of(type: Type, low: int, high: int) -> str:
+    """The C type that holds numbers from low to high."""
+    if type == REAL:
+        return "double"
+    if type.is_set:
+        return f"Set{type.size}"
+    return number_type(low, high)
+
+
+def number_type(low: int, high: int) -> str:
+    """The smallest C type that holds whole numbers from low to high.
+
+    Raises NotNative where none does.
+    """
+    for bits in (8, 16):
+        if low >= -(1 << bits - 1) and high < 1 << bits - 1:
+            return f"int{bits}_t"
+    if not NO_NUMBER <= low <= high <= LARGEST:
+        raise NotNative("large-number")
+    return "int32_t"

@@ -1,0 +1,246 @@
+"""How cells and other values are numbered in bit sets.
+
+On a lattice the code of a cell is its place on a grid of rows of equal length, so that a step in a
+direction is a shift and a mask on every shape of board.  The order of the codes is the order of the
+cells.  On a custom graph the codes are the numbers of the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from gdl.vocabulary.types import (
+    CELL,
+    COLOUR,
+    DIRECTION,
+    FLAG,
+    KIND,
+    NUMBER,
+    PIECE,
+    UNKNOWN,
+    SetType,
+)
+from gdl.vocabulary.types import Type as RuleType
+from interpreter.board.codes import Codes, ordered
+from interpreter.board.position import Piece
+from interpreter.board.topology import Topology
+from interpreter.native.ir.terms import Table, Type
+from interpreter.native.ir.terms.refusal import NotNative
+
+WORD = 64
+SMALL = 16  # codes of a board on which all sets of cells can be listed
+BYTE = 255  # the most cells of a group whose size a byte can hold
+MAX_ON_STACK = 1 << 17  # bytes of one array of sets: a thread has 512 KiB or more for all
+LEAST_NUMBERS = 256  # that a set of numbers can hold, however small the board
+MAX_NUMBERS = 4096  # that one can hold
+
+
+def set_type(size: int) -> Type:
+    """The type of sets of so many codes."""
+    return Type("set", max(1, -(-size // WORD)))
+
+
+def fit_stack(count: int, sets: Type) -> bool:
+    """Whether so many sets can be a local array of a C function."""
+    return count * sets.size * WORD // 8 <= MAX_ON_STACK
+
+
+def costs(size: int) -> tuple[int, bool, bool]:
+    """What depends on how many codes a board has: words, whether sets can be listed, bytes."""
+    return set_type(size).size, size <= SMALL, size <= BYTE
+
+
+def bits_of(mask: int) -> list[int]:
+    """The places of the bits of a set."""
+    places = []
+    while mask:
+        low = mask & -mask
+        places.append(low.bit_length() - 1)
+        mask ^= low
+    return places
+
+
+@dataclass(frozen=True)
+class Family:
+    """A fixed set of sets of cells, in order; an element's code is its place."""
+
+    sets: tuple[int, ...]
+
+    @property
+    def type(self) -> Type:
+        """The type of its subsets."""
+        return set_type(len(self.sets))
+
+
+@dataclass(frozen=True)
+class Shift:
+    """A step on the grid: the cells where it stays on the board, and by how many bits it shifts."""
+
+    source: int
+    bits: int
+
+
+class Layout:
+    """The codes of one board and of the values of one game; `numbers` must fit into sets."""
+
+    def __init__(self, topology: Topology, codes: Codes, numbers: tuple[int, int] = (0, 0)):
+        self.topology = topology
+        self.codes = codes
+        low, high = numbers
+        self.numbers = range(low, max(len(topology.cells), LEAST_NUMBERS - 1, high) + 1)
+        self.cell_codes = self._grid() or tuple(range(len(topology.cells)))
+        self.size = max(self.cell_codes) + 1
+        self.cells = {code: cell for cell, code in enumerate(self.cell_codes)}
+        self.cell_set = set_type(self.size)
+        self.every_cell = self.mask(range(len(topology.cells)))
+        self.relations: dict[str, tuple[Any, ...]] = {}
+
+    def _grid(self) -> tuple[int, ...] | None:
+        """The places of the cells on a grid; None without one, or where it mixes their order."""
+        places = self.topology.coordinates
+        self.stride = 0
+        if not places:
+            return None
+        left, bottom = (min(place[i] for place in places.values()) for i in (0, 1))
+        width = max(x for x, _ in places.values()) - left + 1
+        rows = {
+            stride: tuple(
+                (places[c][1] - bottom) * stride + places[c][0] - left for c in range(len(places))
+            )
+            for stride in (width, width + 1)
+        }
+        if any(a >= b for a, b in pairwise(rows[width])):
+            return None
+        # with a free column a step never leads from one row into the next, if that costs nothing
+        is_free = len({costs(max(codes) + 1) for codes in rows.values()}) == 1
+        self.stride = width + 1 if is_free else width
+        return rows[self.stride]
+
+    def mask(self, cells: Any) -> int:
+        """A set of cells as bits."""
+        bits = 0
+        for cell in cells:
+            bits |= 1 << self.cell_codes[cell]
+        return bits
+
+    def cells_of(self, mask: int) -> frozenset[int]:
+        """The cells of a set of bits."""
+        return frozenset(self.cells[code] for code in bits_of(mask))
+
+    def family(self, sets: Iterable[frozenset[int]]) -> Family:
+        """The family of all that a variable holding sets of cells may have."""
+        return Family(tuple(self.mask(s) for s in sorted(sets, key=sorted)))
+
+    # ---- values of all types ----
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every piece that there can be, in order; a piece's code is its place."""
+        return tuple(ordered(self.codes.all_pieces(), PIECE))
+
+    @cached_property
+    def piece_codes(self) -> dict[Piece, int]:
+        """The codes of the pieces."""
+        return {piece: i for i, piece in enumerate(self.pieces)}
+
+    def size_of(self, type: RuleType) -> int:
+        """How many codes the values of a type have; LookupError where that is not known."""
+        if type == CELL:
+            return self.size
+        if type == PIECE:
+            return len(self.pieces)
+        if type == NUMBER:
+            return len(self.numbers)
+        if type == FLAG:
+            return 2
+        if type == UNKNOWN:
+            return 0  # of what nothing is said, there is nothing: `{}`
+        names = self.codes.names(type)
+        if names is None:
+            raise LookupError(str(type))
+        return len(names)
+
+    def encode(self, type: RuleType, value: Any) -> int:
+        """The code of a value of the reference engine; of a set, its bits; -1 for None."""
+        if isinstance(type, SetType):
+            bits = 0
+            if type.element == NUMBER and any(n not in self.numbers for n in value or ()):
+                is_whole = all(n == int(n) for n in value)
+                wanted = (int(min(value)), int(max(value))) if is_whole else None
+                raise NotNative("set-of-numbers", numbers=wanted)
+            for item in value or ():
+                bits |= 1 << (self.encode(type.element, item) - self.offset(type.element))
+            return bits
+        if value is None:
+            return -1
+        if type == CELL:
+            return int(self.cell_codes[value])
+        if type == PIECE:
+            return self.piece_codes[value]
+        return int(value)
+
+    def decode(self, type: RuleType, code: int) -> Any:
+        """The value of a code, as the reference engine has it."""
+        if isinstance(type, SetType):
+            offset = self.offset(type.element)
+            return frozenset(self.decode(type.element, bit + offset) for bit in bits_of(code))
+        if type == CELL:
+            return self.cells[code]
+        if type == PIECE:
+            return self.pieces[code]
+        return bool(code) if type == FLAG else code
+
+    def offset(self, type: RuleType) -> int:
+        """What is added to the place of a bit to give the value."""
+        return self.numbers[0] if type == NUMBER else 0
+
+    def is_code(self, type: RuleType) -> bool:
+        """Whether a type's values are small numbers that a bit set can hold."""
+        return type in (CELL, COLOUR, DIRECTION, KIND, PIECE, FLAG) or hasattr(type, "words")
+
+    # ---- steps and neighbours ----
+
+    def shift(self, dx: int, dy: int) -> Shift:
+        """A step on the grid."""
+        places = self.topology.coordinates
+        at = {place: cell for cell, place in places.items()}
+        source = self.mask(c for c, (x, y) in places.items() if (x + dx, y + dy) in at)
+        return Shift(source, dy * self.stride + dx)
+
+    def adjacency(self, directions: tuple[int, ...] | None, joined: bool) -> tuple[str, Table]:
+        """The name and the table of a neighbour relation; `joined` makes it hold both ways."""
+        topology = self.topology
+        if joined:
+            rows = topology.both_ways(directions)
+            if directions is not None:
+                directions = tuple(
+                    sorted({d for one in directions for d in (one, topology.opposite[one])})
+                )
+        else:
+            rows = tuple(topology.neighbours(c, directions) for c in range(len(topology.cells)))
+        values = [0] * self.size
+        for cell, near in enumerate(rows):
+            values[self.cell_codes[cell]] = self.mask(near)
+        for name, (_, table) in self.relations.items():
+            if table.values == tuple(values):
+                return name, table
+        name = f"near{len(self.relations)}"
+        table = Table(self.cell_set, (self.size,), tuple(values), name)
+        self.relations[name] = (self._shifts(directions), table)
+        return name, table
+
+    def _shifts(self, directions: tuple[int, ...] | None) -> tuple[Shift, ...] | None:
+        """A neighbour relation as shifts; None where steps are no shifts."""
+        ways = self.topology.orthogonal if directions is None else directions
+        offsets = self.topology.offsets
+        if not self.stride or not ways or any(d >= len(offsets) for d in ways):
+            return None
+        return tuple(self.shift(*offsets[d]) for d in ways)
+
+    def table(self, type: Type, sizes: tuple[int, ...], values: Any) -> Table:
+        """A constant table."""
+        return Table(type, sizes, tuple(values))

@@ -1,0 +1,172 @@
+"""What stands on the board, as bit planes: owners, kinds and attributes of pieces."""
+
+from __future__ import annotations
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.fields import Fields
+from interpreter.native.ir.terms import INT, Table, Term
+from interpreter.native.ir.terms.refusal import NotNative
+
+
+class Planes:
+    """The planes of one game's board."""
+
+    def __init__(self, fields: Fields):
+        self.fields, self.rules, self.layout = fields, fields.rules, fields.layout
+        self.cells = self.layout.cell_set
+
+    def own(self, colour: Term) -> Term:
+        """The cells with a piece of a colour."""
+        if not self.fields.has_owned:
+            return t.no(self.cells)
+        if colour.nullable:
+            return t.select(t.exists(colour), self.fields.read("own", colour), t.no(self.cells))
+        return self.fields.read("own", colour)
+
+    def plane(self, owner: Term) -> Term:
+        """The cells with a piece of an owner, who may be nobody."""
+        if not self.fields.has_unowned:
+            return self.own(owner)
+        unowned = self.fields.read("unowned")
+        if not self.fields.has_owned:
+            return unowned
+        return t.select(t.exists(owner), self.own(owner), unowned)
+
+    @property
+    def occupied(self) -> Term:
+        """The cells with a piece."""
+        planes = []
+        if self.fields.has_owned:
+            planes = [self.own(t.number(c)) for c in range(self.fields.colours)]
+        if self.fields.has_unowned:
+            planes.append(self.fields.read("unowned"))
+        return t.union(t.no(self.cells), *planes)
+
+    @property
+    def every(self) -> Term:
+        """All cells."""
+        return t.const(self.cells, self.layout.every_cell)
+
+    @property
+    def empty(self) -> Term:
+        """The cells without a piece."""
+        return t.minus(self.every, self.occupied)
+
+    def board_planes(self) -> list[Term]:
+        """All that is on the board."""
+        planes = []
+        if self.fields.has_owned:
+            planes = [self.own(t.number(c)) for c in range(self.fields.colours)]
+        if self.fields.has_unowned:
+            planes.append(self.fields.read("unowned"))
+        if self.fields.has_kinds:
+            kinds = range(len(self.fields.game.kinds))
+            planes += [self.fields.read("kind", t.number(k)) for k in kinds]
+        for name in self.fields.attributes:
+            planes += self.attribute_planes(name)
+        return planes
+
+    def attribute_planes(self, name: str) -> list[Term]:
+        """The bits of the places of an attribute's values, lowest first."""
+        planes = range(self.fields.attributes[name].planes)
+        return [self.fields.read(f"with_{name}", t.number(bit)) for bit in planes]
+
+    def of_kind(self, kind: Term) -> Term:
+        """The cells with a piece of a kind."""
+        return self.fields.read("kind", kind) if self.fields.has_kinds else self.occupied
+
+    def is_kind(self, cell: Term, number: int) -> Term:
+        """Whether the piece on a cell is of a kind."""
+        return t.has(self.of_kind(t.number(number)), cell)
+
+    def are_apart(self, one: Term, other: Term) -> bool:
+        """Whether two sets surely share nothing."""
+        for a, b in ((one, other), (other, one)):
+            if a.op == "union" and all(self.are_apart(part, b) for part in a.args):
+                return True
+            if a.op == "meet" and any(self.are_apart(part, b) for part in a.args):
+                return True
+            if a.op == "minus" and (t.is_part(b, a.args[1]) or self.are_apart(a.args[0], b)):
+                return True
+        if one.op == "read" and other.op == "read" and one.data == other.data == "own":
+            return self.is_other(one.args[0], other.args[0])
+        return False
+
+    def is_other(self, one: Term, other: Term) -> bool:
+        """Whether two colours are surely not the same."""
+        if one.op == other.op == "const":
+            return bool(one.data != other.data)
+        mover = self.fields.read("mover")
+        opponent = t.arithmetic("sub", t.number(1), mover)
+        return {one, other} == {mover, opponent}
+
+    # ---- what is on a cell ----
+
+    def owner(self, cell: Term) -> Term:
+        """The colour of the piece on a cell, -1 for none."""
+        code = t.number(-1)
+        if self.fields.has_owned:
+            for colour in reversed(range(self.fields.colours)):
+                whose = self.own(t.number(colour))
+                code = t.select(t.has(whose, cell), t.number(colour), code)
+        return code
+
+    def kind(self, cell: Term) -> Term:
+        """The kind of the piece on a cell, -1 for none."""
+        code = t.number(-1)
+        for number in reversed(range(len(self.fields.game.kinds))):
+            code = t.select(self.is_kind(cell, number), t.number(number), code)
+        return code
+
+    def attribute_place(self, name: str, cell: Term) -> Term:
+        """The place of an attribute's value among its values."""
+        planes = self.attribute_planes(name)
+        if len(planes) > 3:
+            return self.summed_place(name, cell)
+        choices = [t.number(i) for i in range(1 << len(planes))]
+        for plane in planes:
+            is_set = t.has(plane, cell)
+            pairs = zip(choices[1::2], choices[::2], strict=True)
+            choices = [t.select(is_set, one, zero) for one, zero in pairs]
+        return choices[0]
+
+    def summed_place(self, name: str, cell: Term) -> Term:
+        """The place of a value among many."""
+        total: Term = t.number(0)
+        for bit, plane in enumerate(self.attribute_planes(name)):
+            value = t.select(t.has(plane, cell), t.number(1 << bit), t.number(0))
+            total = t.arithmetic("add", total, value) if total != t.number(0) else value
+        return total
+
+    def has_attribute(self, name: str) -> Term:
+        """The cells with a piece that has an attribute."""
+        kinds = [i for i, k in enumerate(self.fields.game.kinds) if name in k.attributes]
+        if len(kinds) == len(self.fields.game.kinds):
+            return self.occupied
+        return t.union(*(self.of_kind(t.number(k)) for k in kinds))
+
+    def piece(self, cell: Term) -> Term:
+        """The code of the piece on an occupied cell."""
+        sizes = [len(self.fields.game.kinds), self.fields.colours + 1]
+        names = list(self.fields.attributes)
+        sizes += [1 << self.fields.attributes[n].planes for n in names]
+        total = 1
+        for size in sizes:
+            total *= size
+        if total > 1_000_000:
+            raise NotNative("many-pieces")
+        codes = [-1] * total
+        for code, piece in enumerate(self.layout.pieces):
+            named = self.rules.named_attributes(piece)
+            place = piece.kind * sizes[1] + piece.owner + 1
+            for name, size in zip(names, sizes[2:], strict=True):
+                values = self.fields.attributes[name].values
+                place = place * size + (values.index(named[name]) if name in named else 0)
+            codes[place] = code
+        one = t.number(1)
+        index = [self.kind(cell) if self.fields.has_kinds else t.number(0)]
+        index.append(t.arithmetic("add", self.owner(cell), one))
+        index += [self.attribute_place(n, cell) for n in names]
+        if self.fields.has_kinds:
+            index[0] = t.select(t.exists(index[0]), index[0], t.number(0))
+        return Term("table", INT, tuple(index), Table(INT, tuple(sizes), tuple(codes)), True)

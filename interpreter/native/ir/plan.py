@@ -1,0 +1,261 @@
+"""The plan of a native game: its terms and effects, ready to be written as C.
+
+A plan holds the steps of the turns with their parameters, checks and effects, the menus in which
+they are offered, the set-up, what happens after a turn, and the lines that end the game.
+`lowering.planner` makes it, `passes` change it, `emit` writes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gdl.model import nodes as model
+from gdl.model.analysis import everything
+from gdl.vocabulary.types import Type as RuleType
+from interpreter.board.position import Pending
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Effects, can_fail
+from interpreter.native.ir.layout.fields import Fields
+from interpreter.native.ir.layout.interface import (
+    FORMATS,
+    Interface,
+    PackedMenu,
+    PackedStep,
+    Packing,
+    Stored,
+)
+from interpreter.native.ir.layout.layout import Layout
+from interpreter.native.ir.terms import TRUE, Loop, Table, Term
+from interpreter.native.ir.trees import Leaf, Offered, Step, Tree
+from interpreter.native.ir.values import Value
+from interpreter.reference.engine import Reference
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a step: its variable, what it runs over, and how it is packed.
+
+    It has `most` values at most.  `fixed` says that the turn gives its value.  `filter` is a set
+    that it must be in, read after what the phases so far have done.
+    """
+
+    name: str
+    packing: Packing
+    loop: Loop
+    domains: tuple[Term, ...]
+    most: int
+    fixed: Value | None = None
+    filter: Term = TRUE  # TRUE where there is none
+
+    @property
+    def type(self) -> RuleType:
+        """The type of its values."""
+        return self.packing.type
+
+    @property
+    def filtered(self) -> Term:
+        """The set that it is chosen from, less what its filter excludes."""
+        return self.domains[0] if self.filter == TRUE else t.meet(self.domains[0], self.filter)
+
+
+@dataclass(frozen=True)
+class StepPlan:
+    """A step of a turn: its parameters, and its effects in phases: what can be done when so many
+    parameters are chosen.
+
+    One that stands for several steps in the same C code has its number in a `variable` there.
+    """
+
+    number: int
+    step: Step
+    action: model.Action | None
+    parameters: tuple[Parameter, ...]
+    phases: tuple[Effects, ...]
+    is_chance: bool = False
+    refused: str = ""  # the field of the attempts that failed
+    variable: str = ""
+
+    @property
+    def number_text(self) -> str:
+        """Its number in C."""
+        return self.variable or str(self.number)
+
+    @property
+    def effects(self) -> Effects:
+        """All effects in order."""
+        return tuple(e for phase in self.phases for e in phase)
+
+    @property
+    def most(self) -> int:
+        """How many instances it has at most."""
+        product = 1
+        for parameter in self.parameters:
+            product *= 1 if parameter.fixed else parameter.most
+        return product
+
+
+@dataclass(frozen=True)
+class Menu:
+    """What may be done at one point, and the pending turn that it belongs to."""
+
+    number: int
+    pending: Pending
+    steps: tuple[StepPlan, ...]
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether nature acts."""
+        return self.steps[0].is_chance
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A colour wins, or all others do, if the expression gives a colour."""
+
+    wins: bool
+    colour: Value
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Nobody wins."""
+
+
+@dataclass(frozen=True)
+class Rank:
+    """What is compared for each colour, and whether the one with most is ahead."""
+
+    most: bool
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Best:
+    """Whoever is ahead in the first rank that tells the colours apart."""
+
+    ranks: tuple[Rank, ...]
+
+
+Outcome = Decided | Drawn | Best
+
+
+@dataclass(frozen=True)
+class EndPlan:
+    """A line of `end`."""
+
+    end: model.End
+    condition: Term
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass
+class Regions:
+    """What is kept of groups: the regions, and conditions on those that a group touches.
+
+    A condition has for each colour the alternatives, each a set of regions that are all touched.
+    `undoes` says that the last join may have to be taken back.
+    """
+
+    adjacency: str
+    near: Table
+    sets: list[int] = field(default_factory=list)
+    conditions: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
+    keeps_sizes: bool = False
+    undoes: bool = False
+
+
+@dataclass
+class Plan:
+    """One game, lowered."""
+
+    game: model.Game
+    engine: Reference
+    layout: Layout
+    fields: Fields
+    points: dict[Pending, int] = field(default_factory=dict)  # their numbers
+    trees: dict[Pending, Tree] = field(default_factory=dict)  # what may be done at each point
+    full_trees: dict[Pending, Tree] = field(default_factory=dict)  # also what an `else` hides
+    times: dict[int, Term] = field(default_factory=dict)  # how often each repetition may go round
+    steps: dict[Step, StepPlan] = field(default_factory=dict)
+    menus: dict[tuple[Pending, Offered], Menu] = field(default_factory=dict)
+    after: Effects = ()
+    ends: tuple[EndPlan, ...] = ()
+    setup: tuple[Effects, ...] = ()
+    deals: tuple[Menu, ...] = ()
+    cases: tuple[tuple[Term, int], ...] = ()
+    openings: tuple[int, ...] = ()
+    hashes: tuple[Term, ...] = ()
+    regions: Regions | None = None  # what is kept of groups
+    kept: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # fields, by colour
+    passed: tuple[str, ...] = ()  # the passes that have changed it
+
+    @property
+    def ordered_menus(self) -> list[Menu]:
+        """All menus by number."""
+        return sorted([*self.menus.values(), *self.deals], key=lambda m: m.number)
+
+    @property
+    def ordered_steps(self) -> list[StepPlan]:
+        """All steps by number."""
+        return sorted(self.steps.values(), key=lambda s: s.number)
+
+    @property
+    def interface(self) -> Interface:
+        """What Python must know of the library."""
+        return Interface(
+            fields={
+                name: Stored(f.storage, f.type.size, f.sizes[0] if f.sizes else 1)
+                for name, f in self.fields.all.items()
+                if name != "weight" and (f.type.is_set or f.storage in FORMATS)
+            },
+            attributes={name: a.values for name, a in self.fields.attributes.items()},
+            steps=tuple(
+                PackedStep(s.number, s.step.name, tuple(p.packing for p in s.parameters), s.refused)
+                for s in self.ordered_steps
+            ),
+            menus=tuple(
+                PackedMenu(m.number, m.pending, tuple(s.number for s in m.steps), m.is_chance,
+                      m.pending[0][1] if is_set_up(m.pending) else None)
+                for m in self.ordered_menus
+            ),
+            points=dict(self.points),
+            numbers=(self.layout.numbers[0], self.layout.numbers[-1]),
+        )  # fmt: skip
+
+    @property
+    def most_moves(self) -> int:
+        """No position has more moves."""
+        return max((sum(s.most for s in m.steps) for m in self.ordered_menus), default=1)
+
+    @property
+    def widest(self) -> model.Action:
+        """The action that can have most moves."""
+        action = max(self.ordered_steps, key=lambda s: s.most if s.action else 0).action
+        assert action is not None
+        return action
+
+    @property
+    def reads_turns(self) -> bool:
+        """Whether a rule reads how many turns there were."""
+        reads = self.engine.rules.reads
+        return any("turns" in reads.of_one(part) for part in everything(self.game))
+
+    def is_never(self, step: Step) -> bool:
+        """Whether another step of a menu surely has all moves of this one."""
+        return any(self.is_sure(pending) for pending in step.earlier)
+
+    def is_sure(self, pending: Pending) -> bool:
+        """Whether a pending turn surely has a way through."""
+        return not can_fail(self.after) and is_surely_nothing(self.full_trees[pending])
+
+
+def is_surely_nothing(tree: Tree) -> bool:
+    """Whether nothing need be done, whatever the position."""
+    if isinstance(tree, Leaf):
+        return None in tree.steps
+    return is_surely_nothing(tree.yes) and is_surely_nothing(tree.no)
+
+
+def is_set_up(pending: Pending) -> bool:
+    """Whether a menu is a deal of the set-up."""
+    return bool(pending) and isinstance(pending[0], tuple) and pending[0][0] == "setup"

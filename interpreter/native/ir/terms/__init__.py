@@ -1,0 +1,36 @@
+"""Terms: what the rules compute, as a small typed program over flags, numbers, codes and bit sets.
+
+A `Term` is an operation of `OPERATIONS` with its arguments.  Terms are pure and total: they read
+the state, change nothing, and may be evaluated anywhere.  What may not exist has a second term
+that says whether it does; a code (a cell, a direction, a colour …) that does not exist is -1.
+
+The constructors fold constants and simplify; they are the only way to make terms.  `core` holds
+the terms themselves, `logic`, `sets` and `folds` the constructors.
+"""
+
+# ruff: noqa: I001  (one name a line would be a page of names)
+from interpreter.native.ir.terms.core import (
+    FALSE, OF_GROUPS, OPERATIONS, TRUE, Term, const, no, nothing, number, read, show, var,
+)  # fmt: skip
+from interpreter.native.ir.terms.folds import fold, rebuild, substitute
+from interpreter.native.ir.terms.logic import (
+    and_, arithmetic, as_real, chosen_constants, conditions_of, exists, in_place_of, le, lookup, lt,
+    not_, or_, parts_of, roomier, select,
+)  # fmt: skip
+from interpreter.native.ir.terms.sets import (
+    bit, code, count, dilate, eq, factors_of, first, flood, has, is_among, is_part,
+    is_whole, last, meet, meets, minus, moved, reach, sight, some, union, within,
+)  # fmt: skip
+from interpreter.native.ir.terms.types import (
+    BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Table, Type,
+)  # fmt: skip
+
+__all__ = [
+    "BOOL", "FALSE", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS", "REAL",
+    "TRUE", "Fold", "Loop", "Table", "Term", "Type", "and_", "arithmetic", "as_real", "bit",
+    "chosen_constants", "code", "conditions_of", "const", "count", "dilate", "eq", "exists",
+    "factors_of", "first", "flood", "fold", "has", "in_place_of", "is_among", "is_part", "is_whole",
+    "last", "le", "lookup", "lt", "meet", "meets", "minus", "moved", "no", "not_",
+    "nothing", "number", "or_", "parts_of", "reach", "read", "rebuild", "roomier", "select",
+    "show", "sight", "some", "substitute", "union", "var", "within",
+]  # fmt: skip

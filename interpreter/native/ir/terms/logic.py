@@ -1,0 +1,203 @@
+"""Flags, numbers, choices and tables."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.native.ir.terms.core import FALSE, TRUE, Term, const, nothing, number
+from interpreter.native.ir.terms.types import BOOL, INT, REAL, Table, Type
+
+
+def lookup(table: Table, *index: Term) -> Term:
+    """An entry of a table; -1 or the empty set where an index does not exist."""
+    if not table.values:
+        return nothing(table.type)
+    if all(i.op == "const" for i in index):
+        place = 0
+        for size, i in zip(table.sizes, index, strict=True):
+            if not 0 <= i.data < size:
+                return nothing(table.type)
+            place = place * size + i.data
+        return const(table.type, table.values[place])
+    for at, i in enumerate(index):
+        if i.op == "select" and chosen_constants(i):
+            ways = (lookup(table, *index[:at], way, *index[at + 1 :]) for way in i.args[1:])
+            return select(i.args[0], *ways)
+        if i.op == "const":
+            if not 0 <= i.data < table.sizes[at]:
+                return nothing(table.type)
+            return lookup(table.sliced(at, i.data), *index[:at], *index[at + 1 :])
+    if len(set(table.values)) == 1 and not any(i.nullable for i in index):
+        return const(table.type, table.values[0])
+    nullable = table.type == INT and min(table.values) < 0
+    entry = Term("table", table.type, index, table, nullable)
+    for i in index:
+        if i.nullable:
+            entry = select(exists(i), entry, nothing(table.type))
+    return entry
+
+
+def chosen_constants(term: Term) -> bool:
+    """Whether a term is one of some constants."""
+    if term.op == "select":
+        return all(chosen_constants(a) for a in term.args[1:])
+    return term.op == "const"
+
+
+def exists(code: Term) -> Term:
+    """Whether a code exists."""
+    if not code.nullable:
+        return TRUE
+    if code.op == "select":
+        condition, yes, other = code.args
+        return select(condition, exists(yes), exists(other))
+    return not_(lt(code, number(0)))
+
+
+# ---- flags -------------------------------------------------------------------------------------
+
+
+def and_(*terms: Term) -> Term:
+    """All hold; evaluated from the left."""
+    return joined("and", TRUE, FALSE, terms)
+
+
+def or_(*terms: Term) -> Term:
+    """At least one holds; evaluated from the left."""
+    return joined("or", FALSE, TRUE, terms)
+
+
+def joined(op: str, neutral: Term, absorbing: Term, terms: tuple[Term, ...]) -> Term:
+    """Conditions joined by `and` or `or`, flattened, each of them once."""
+    kept: list[Term] = []
+    for term in terms:
+        for part in term.args if term.op == op else (term,):
+            if part == absorbing:
+                return absorbing
+            if part != neutral and part not in kept:
+                kept.append(part)
+    if not kept:
+        return neutral
+    return kept[0] if len(kept) == 1 else Term(op, BOOL, tuple(kept))
+
+
+def not_(term: Term) -> Term:
+    """The condition does not hold."""
+    if term.op == "const":
+        return FALSE if term.data else TRUE
+    if term.op == "not":
+        return term.args[0]
+    return Term("not", BOOL, (term,))
+
+
+def lt(a: Term, b: Term) -> Term:
+    """Less."""
+    if a.op == "const" and b.op == "const":
+        return const(BOOL, bool(a.data < b.data))
+    if is_falling(b):
+        holds, value, rest = b.args
+        return or_(and_(lt(a, value), holds), lt(a, rest))
+    return Term("lt", BOOL, as_alike(a, b))
+
+
+def is_falling(term: Term) -> bool:
+    """Whether a term is the first of some constants whose condition holds, the largest first."""
+    if term.op != "select" or term.args[1].op != "const" or term.type.is_set:
+        return False
+    rest = term.args[2]
+    highest = rest.args[1] if rest.op == "select" else rest
+    if highest.op != "const" or highest.data > term.args[1].data:
+        return False
+    return rest.op == "const" or is_falling(rest)
+
+
+def in_place_of(term: Term, old: Term, new: Term) -> Term:
+    """A chain of choices with another last value."""
+    if term.op != "select":
+        return new if term == old else term
+    return select(term.args[0], term.args[1], in_place_of(term.args[2], old, new))
+
+
+def le(a: Term, b: Term) -> Term:
+    """At most."""
+    if a.op == "const" and b.op == "const":
+        return const(BOOL, bool(a.data <= b.data))
+    return Term("le", BOOL, as_alike(a, b))
+
+
+# ---- numbers -----------------------------------------------------------------------------------
+
+ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.floordiv,
+    "mod": operator.mod,
+}  # fmt: skip
+
+
+def as_alike(a: Term, b: Term) -> tuple[Term, Term]:
+    """Two numbers of one type: with a point if one of them has one."""
+    if REAL in (a.type, b.type):
+        return as_real(a), as_real(b)
+    return a, b
+
+
+def roomier(a: Term, type: Type) -> Term:
+    """A list in a type of lists with as much room or more."""
+    if a.type == type:
+        return a
+    return const(type, a.data) if a.op == "const" else Term("roomier", type, (a,))
+
+
+def as_real(a: Term) -> Term:
+    """A number with a point."""
+    if a.type == REAL:
+        return a
+    return const(REAL, float(a.data)) if a.op == "const" else Term("real", REAL, (a,))
+
+
+def arithmetic(op: str, a: Term, b: Term) -> Term:
+    """The sum, difference, product, quotient or remainder; the divisor must not be 0."""
+    a, b = as_alike(a, b)
+    if a.op == "const" and b.op == "const" and not (op in ("div", "mod") and b.data == 0):
+        return const(a.type, ARITHMETIC[op](a.data, b.data))
+    if b.op == "const" and b.data == 0 and op in ("add", "sub"):
+        return a
+    return Term(op, a.type, (a, b))
+
+
+def select(condition: Term, yes: Term, no: Term) -> Term:
+    """One of two values."""
+    if condition.op == "const":
+        return yes if condition.data else no
+    if yes == no:
+        return yes
+    if yes.type == BOOL:
+        if yes == TRUE:
+            return or_(condition, no)
+        if yes == FALSE:
+            return and_(not_(condition), no)
+        if no == FALSE:
+            return and_(condition, yes)
+        if no == TRUE:
+            return or_(not_(condition), yes)
+    if yes.type.name == "list":
+        most = max(yes.type, no.type, key=lambda type: type.size)
+        yes, no = roomier(yes, most), roomier(no, most)
+    elif not yes.type.is_set:
+        yes, no = as_alike(yes, no)
+    return Term("select", yes.type, (condition, yes, no), nullable=yes.nullable or no.nullable)
+
+
+def conditions_of(term: Term) -> tuple[Term, ...]:
+    """The conditions of which all must hold."""
+    return term.args if term.op == "and" else (term,)
+
+
+def parts_of(condition: Term) -> frozenset[Term]:
+    """The conditions that all hold where this one does."""
+    if condition.op == "and":
+        return frozenset().union(*(parts_of(a) for a in condition.args))
+    if condition.op == "not" and condition.args[0].op == "or":
+        return frozenset(not_(a) for a in condition.args[0].args)
+    return frozenset((condition,))

@@ -1,0 +1,273 @@
+"""Bit sets, and what is equal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.native.ir.terms.core import FALSE, TRUE, Term, const, no, number
+from interpreter.native.ir.terms.logic import (
+    and_,
+    arithmetic,
+    as_alike,
+    chosen_constants,
+    exists,
+    lookup,
+    not_,
+    or_,
+    select,
+)
+from interpreter.native.ir.terms.types import BOOL, INT, REAL, Table, Type
+
+
+def eq(a: Term, b: Term) -> Term:
+    """Equal numbers, codes, flags or sets."""
+    a, b = as_alike(a, b)
+    if a == b:
+        return TRUE
+    if a.op == "const" and b.op == "const":
+        return FALSE
+    if a.op == "const":
+        a, b = b, a
+    if a.op == "select" and chosen_constants(a) and chosen_constants(b):
+        return select(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
+    if a.op == "select" and b.op == "const" and a.args[1].op == "const":
+        return select(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
+    if a.type == BOOL and b.op == "const":
+        return a if b.data else not_(a)
+    if a.type == BOOL and b.type == BOOL:
+        return Term("eq", BOOL, (a, b))
+    if b.op == "const" and b.data == 0 and a.type.is_set:
+        return not_(some(a))
+    return Term("eq", BOOL, (a, b))
+
+
+def is_whole(a: Term) -> Term:
+    """Whether a number has no fraction."""
+    if a.type != REAL:
+        return TRUE
+    return eq(arithmetic("mod", a, const(REAL, 1.0)), const(REAL, 0.0))
+
+
+def union(*terms: Term) -> Term:
+    """All elements of some sets."""
+    a = terms[0]
+    for b in terms[1:]:
+        if b.value == 0 or a == b:
+            continue
+        if a.value == 0:
+            a = b
+        elif a.op == "const" and b.op == "const":
+            a = const(a.type, a.data | b.data)
+        elif a.op == b.op == "minus" and a.args[1] == b.args[1]:
+            a = minus(union(a.args[0], b.args[0]), a.args[1])
+        else:
+            a = Term("union", a.type, (a, b))
+    return a
+
+
+def meet(a: Term, b: Term) -> Term:
+    """The elements of both sets."""
+    if a == b:
+        return a
+    if 0 in (a.value, b.value):
+        return no(a.type)
+    if b.op == "const":
+        a, b = b, a
+    if a.op == "const":
+        if b.op == "const":
+            return const(a.type, a.data & b.data)
+        if b.op == "meet" and b.args[0].op == "const":
+            return meet(const(a.type, a.data & b.args[0].data), b.args[1])
+        if b.op == "minus" and b.args[0].op == "const" and not b.args[0].data & ~a.data:
+            return b
+        if b.op == "union":
+            for one, other in (b.args, b.args[::-1]):
+                if one.op == "const" and not one.data & a.data:
+                    return meet(a, other)
+    if is_part(b, a):
+        return b
+    return Term("meet", a.type, (a, b))
+
+
+def minus(a: Term, b: Term) -> Term:
+    """The elements of the first set that are not in the second."""
+    if a == b or a.value == 0:
+        return no(a.type)
+    if b.value == 0:
+        return a
+    if a.op == "const" and b.op == "const":
+        return const(a.type, a.data & ~b.data)
+    if a.op == "table" and a.data.adjacency and b.op == "bit" and a.args == b.args:
+        return a  # no cell is next to itself
+    return Term("minus", a.type, (a, b))
+
+
+def bit(type: Type, code: Term) -> Term:
+    """The set of one code; empty for one that does not exist."""
+    if code.op == "const":
+        return const(type, 1 << code.data if code.data >= 0 else 0)
+    made = Term("bit", type, (code,))
+    return select(exists(code), made, no(type)) if code.nullable else made
+
+
+def code(value: Term, size: int) -> Term:
+    """A number as a code below a size, -1 for other numbers and for one that does not exist."""
+    if value.op == "const":
+        return number(int(value.data) if value.data in range(size) else -1)
+    return Term("code", INT, (value,), size, nullable=True)
+
+
+def has(a: Term, code: Term) -> Term:
+    """Whether a code is in a set."""
+    if a.value == 0:
+        return FALSE
+    if a.op == "const" and code.op == "const":
+        return const(BOOL, code.data >= 0 and bool(a.data >> code.data & 1))
+    if a.op == "select" and code.op == "const":
+        return select(a.args[0], has(a.args[1], code), has(a.args[2], code))
+    if a.op == "union":
+        return or_(has(a.args[0], code), has(a.args[1], code))
+    if a.op == "meet":
+        return and_(has(a.args[0], code), has(a.args[1], code))
+    if a.op == "minus":
+        return and_(has(a.args[0], code), not_(has(a.args[1], code)))
+    if a.op == "bit":
+        return eq(a.args[0], code)
+    if code.op == "select" and a.op in ("read", "const"):
+        return select(code.args[0], has(a, code.args[1]), has(a, code.args[2]))
+    return and_(exists(code), Term("has", BOOL, (a, code)))
+
+
+def within(a: Term, b: Term) -> Term:
+    """Whether all elements of a set are in another."""
+    if a.value == 0 or a == b:
+        return TRUE
+    if a.op == "const" and b.op == "const":
+        return const(BOOL, a.data & ~b.data == 0)
+    if a.op == "table" and b.op == "const" and not any(v & ~b.data for v in a.data.values):
+        return TRUE
+    if a.op == "bit":
+        return has(b, a.args[0])
+    if a.op == "union":
+        return and_(within(a.args[0], b), within(a.args[1], b))
+    return Term("within", BOOL, (a, b))
+
+
+def is_among(a: Term, sets: int) -> Term:
+    """Whether a set of few codes is one of some sets."""
+    if a.op == "const":
+        return const(BOOL, bool(sets >> a.data & 1))
+    return Term("is_among", BOOL, (a,), sets)
+
+
+def meets(a: Term, b: Term) -> Term:
+    """Whether two sets have an element in common."""
+    if 0 in (a.value, b.value):
+        return FALSE
+    if a.op == "const" and b.op == "const":
+        return const(BOOL, a.data & b.data != 0)
+    if a.op == "bit":
+        return has(b, a.args[0])
+    if b.op == "bit":
+        return has(a, b.args[0])
+    if a.op == "union":
+        return or_(meets(a.args[0], b), meets(a.args[1], b))
+    if a.op == "select" and a.args[2].value == 0:
+        return and_(a.args[0], meets(a.args[1], b))
+    if b.op == "union" and all(x.op == "bit" for x in b.args):
+        return or_(*(has(a, x.args[0]) for x in b.args))
+    return Term("meets", BOOL, (a, b))
+
+
+def some(a: Term) -> Term:
+    """Whether a set has an element."""
+    if a.op == "const":
+        return const(BOOL, a.data != 0)
+    if a.op == "meet":
+        return meets(*a.args)
+    if a.op == "union":
+        return or_(*(some(x) for x in a.args))
+    if a.op == "select":
+        return select(a.args[0], some(a.args[1]), some(a.args[2]))
+    if a.op == "table":
+        flags = tuple(v != 0 for v in a.data.values)
+        return lookup(Table(BOOL, a.data.sizes, flags), *a.args)
+    return TRUE if a.op == "bit" else Term("some", BOOL, (a,))
+
+
+def count(a: Term) -> Term:
+    """How many elements a set has."""
+    if a.op == "const":
+        return number(a.data.bit_count())
+    return number(1) if a.op == "bit" else Term("count", INT, (a,))
+
+
+def first(a: Term) -> Term:
+    """The lowest code of a set, or -1."""
+    if a.op == "bit":
+        return a.args[0]
+    if a.op == "const":
+        return number((a.data & -a.data).bit_length() - 1)
+    return Term("first", INT, (a,), nullable=True)
+
+
+def last(a: Term) -> Term:
+    """The highest code of a set, or -1."""
+    if a.op == "bit":
+        return a.args[0]
+    if a.op == "const":
+        return number(a.data.bit_length() - 1)
+    return Term("last", INT, (a,), nullable=True)
+
+
+def factors_of(a: Term) -> list[Term]:
+    """The sets whose common part a set is."""
+    return [f for x in a.args for f in factors_of(x)] if a.op == "meet" else [a]
+
+
+def is_part(a: Term, whole: Term) -> bool:
+    """Whether a set surely lies within another."""
+    if a == whole or a.value == 0:
+        return True
+    if a.op == "meet":
+        return any(is_part(x, whole) for x in a.args)
+    if a.op == "minus":
+        return is_part(a.args[0], whole)
+    if a.op == "union":
+        return all(is_part(x, whole) for x in a.args)
+    if a.op == "flood":
+        return is_part(a.args[1], whole)
+    return a.op == "select" and all(is_part(x, whole) for x in a.args[1:])
+
+
+def moved(step: Any, a: Term) -> Term:
+    """A set of cells, moved by a step of the board."""
+    return a if a.value == 0 else Term("moved", a.type, (a,), step)
+
+
+def dilate(adjacency: str, near: Table, a: Term) -> Term:
+    """The cells next to those of a set."""
+    if a.value == 0:
+        return a
+    if a.op == "bit":
+        return lookup(near, a.args[0])
+    return Term("dilate", a.type, (a,), adjacency)
+
+
+def flood(adjacency: str, seed: Term, inside: Term) -> Term:
+    """The parts of `inside` that are connected with what of `seed` is in it."""
+    return Term("flood", seed.type, (seed, inside), adjacency)
+
+
+def sight(cell: Term, directions: Term, through: Term) -> Term:
+    """What is seen from a cell; nothing from one that does not exist."""
+    if directions.value == 0:
+        return no(through.type)
+    made = Term("sight", through.type, (cell, directions, through))
+    return select(exists(cell), made, no(through.type)) if cell.nullable else made
+
+
+def reach(start: Term, name: str, steps: Term) -> Term:
+    """The cells reached in one or more steps; `steps` is a set that depends on the variable."""
+    made = Term("reach", steps.type, (start, steps), name)
+    return select(exists(start), made, no(steps.type)) if start.nullable else made

@@ -1,0 +1,96 @@
+"""What terms hold beside other terms: types, constant tables, and loops and their reductions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Type:
+    """A type: `bool`, `int`, `real`, a `set` of so many 64-bit words, or a `list` of so many."""
+
+    name: str
+    size: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.name}{self.size or ''}"
+
+    @property
+    def is_set(self) -> bool:
+        """Whether this is a type of bit sets."""
+        return self.name == "set"
+
+
+BOOL, INT, REAL = Type("bool"), Type("int"), Type("real")
+LARGEST = 2**31 - 1  # that a number gets
+NO_NUMBER = -(2**31)  # a number that does not exist
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A constant table: the type and number of its entries for each index, in row order.
+
+    `adjacency` names the relation when an entry is the set of the neighbours of a cell.
+    """
+
+    type: Type
+    sizes: tuple[int, ...]
+    values: tuple[Any, ...]
+    adjacency: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Table)
+            and hash(self) == hash(other)
+            and (self.type, self.sizes, self.values) == (other.type, other.sizes, other.values)
+        )
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.type, self.sizes, self.values))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def sliced(self, at: int, index: int) -> Table:
+        """The entries with this value of one index, which is left out."""
+        inner = 1
+        for size in self.sizes[at + 1 :]:
+            inner *= size
+        block = inner * self.sizes[at]
+        values = tuple(
+            v
+            for start in range(index * inner, len(self.values), block)
+            for v in self.values[start : start + inner]
+        )
+        return Table(self.type, self.sizes[:at] + self.sizes[at + 1 :], values)
+
+
+@dataclass(frozen=True)
+class Loop:
+    """One variable of a fold: `bits` of a set, a `range` of numbers, or the `groups` of a set.
+
+    `count` is how many of the fold's arguments describe what it runs over; `of` says what the bits
+    are of: `cells`, `places` in a family, or other `codes`; `adjacency` says what connects a group.
+    """
+
+    kind: str
+    name: str
+    type: Type
+    count: int
+    of: str = "codes"
+    adjacency: str = ""
+    in_order: bool = False  # whether it matters which of the groups of several sets come first
+
+
+@dataclass(frozen=True)
+class Fold:
+    """How a fold reduces the values of its loops; its last arguments are condition and body.
+
+    The names of its variables end in `level`, which is above those of all folds inside.
+    """
+
+    reduction: str
+    loops: tuple[Loop, ...]
+    level: int = 1

@@ -1,0 +1,194 @@
+"""Trees of decisions over what may be done in a turn, whose leaves are menus of steps.
+
+A pending turn is a tuple of items: the number of a node of the turn, `("left", number)` for a
+repetition whose rounds left the state counts, `("round", number, begins)` before what begins its
+next round or its first one, or `("or", rest, …)` where one move led to several ways on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from gdl.model import nodes as model
+from interpreter.board.position import Pending
+from interpreter.native.ir.terms import FALSE, TRUE, Term
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.reference.turns import DONE
+
+MAX_LEAVES = 1000  # of one tree; each becomes a menu, or a part of one
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action of a turn: its node, what remains, and which repetitions begin or go round.
+
+    Where several steps of a menu are the same action, a move belongs to the first of them after
+    which the turn can be completed: not to this one if one of the pending turns `earlier` has a way
+    through.  Those of `later` that have one are left open beside `rest`.
+    """
+
+    name: str
+    act: model.Act | None  # None for what a seat may leave out
+    rest: Pending
+    begins: tuple[int, ...] = ()
+    goes_round: tuple[int, ...] = ()
+    earlier: tuple[Pending, ...] = ()
+    later: tuple[Pending, ...] = ()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other step of its menu is the same action."""
+        return not self.earlier and not self.later
+
+
+Offered = tuple[Step | None, ...]  # of a menu; None stands for nothing more
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """What may be done."""
+
+    steps: Offered
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A condition on the state."""
+
+    condition: Term
+    yes: Tree
+    no: Tree
+
+
+@dataclass(frozen=True)
+class Way:
+    """Whether a pending turn has a way through."""
+
+    pending: Pending
+    yes: Tree
+    no: Tree
+
+
+Tree = Leaf | Branch | Way
+
+
+def nothing_more(step: Step | None) -> Step:
+    """A step, or the move that leaves out the rest of a turn."""
+    return Step(DONE, None, ()) if step is None else step
+
+
+def remaining(rest: Pending, others: tuple[Pending, ...]) -> Pending:
+    """What remains where others are open beside a pending turn."""
+    return (("or", rest, *others),) if others else rest
+
+
+def ways_on(step: Step) -> Iterator[Pending]:
+    """All that may remain after a step."""
+    for count in range(len(step.later) + 1):
+        for others in combinations(step.later, count):
+            yield remaining(step.rest, others)
+
+
+def is_nothing_to(one: Step, other: Step) -> bool:
+    """Whether the rounds that a step counts, and another one does not, cannot matter to that."""
+    alone = {n for n in one.begins if n not in other.begins}
+    alone |= {n for n in one.goes_round if n not in other.goes_round}
+    return not alone & (rounds(other.rest) | {*other.begins, *other.goes_round})
+
+
+def rounds(pending: Pending) -> set[int]:
+    """The repetitions whose rounds left matter to a pending turn."""
+    numbers: set[int] = set()
+    for item in pending:
+        match item:
+            case ("left", number):
+                numbers.add(number)
+            case ("or", *ways):
+                numbers.update(*map(rounds, ways))
+    return numbers
+
+
+def counted(step: Step, number: int, begins: bool) -> Step:
+    """A step that is the first of a round."""
+    if begins:
+        return replace(step, begins=(*step.begins, number))
+    return replace(step, goes_round=(*step.goes_round, number))
+
+
+def mapped(tree: Tree, change: Callable[[Offered], Offered]) -> Tree:
+    """A tree with other menus."""
+    if isinstance(tree, Leaf):
+        return Leaf(change(tree.steps))
+    return replace(tree, yes=mapped(tree.yes, change), no=mapped(tree.no, change))
+
+
+def in_round(tree: Tree, number: int, begins: bool) -> Tree:
+    """A tree whose steps begin a round of a repetition, or its first round."""
+    if isinstance(tree, Leaf):
+        return Leaf(tuple(s and counted(s, number, begins) for s in tree.steps))
+    yes, no = in_round(tree.yes, number, begins), in_round(tree.no, number, begins)
+    if isinstance(tree, Way):
+        return Way((("round", number, begins), *tree.pending), yes, no)
+    return replace(tree, yes=yes, no=no)
+
+
+def leaves_of(tree: Tree) -> Iterator[Offered]:
+    """What may be done at each leaf of a tree."""
+    if isinstance(tree, Leaf):
+        yield tree.steps
+    else:
+        yield from leaves_of(tree.yes)
+        yield from leaves_of(tree.no)
+
+
+def branch(condition: Term, yes: Tree, no: Tree) -> Tree:
+    """A tree that depends on a condition."""
+    if condition in (TRUE, FALSE):
+        return yes if condition == TRUE else no
+    return Branch(condition, yes, no)
+
+
+def joined(trees: list[Tree]) -> Tree:
+    """All that several trees offer, one after the other.
+
+    Raises NotNative where the conditions in them can hold in very many combinations.
+    """
+    if len(trees) == 1:
+        return trees[0]
+    first, rest = trees[0], joined(trees[1:])
+    check_leaves(leaf_count(first) * leaf_count(rest))
+    return _graft(first, rest)
+
+
+def way(pending: Pending, yes: Tree, no: Tree) -> Tree:
+    """A tree that depends on whether a pending turn has a way through.
+
+    Raises NotNative where that takes too many decisions.
+    """
+    check_leaves(leaf_count(yes) + leaf_count(no))
+    return Way(pending, yes, no)
+
+
+def leaf_count(tree: Tree) -> int:
+    """How many leaves a tree has."""
+    return sum(1 for _ in leaves_of(tree))
+
+
+def check_leaves(count: int) -> None:
+    """Refuse trees of so many leaves."""
+    if count > MAX_LEAVES:
+        raise NotNative("long-turn")
+
+
+def _graft(tree: Tree, rest: Tree) -> Tree:
+    if isinstance(tree, Branch):
+        return Branch(tree.condition, _graft(tree.yes, rest), _graft(tree.no, rest))
+    if isinstance(tree, Way):
+        return replace(tree, yes=_graft(tree.yes, rest), no=_graft(tree.no, rest))
+    if isinstance(rest, Branch):
+        return Branch(rest.condition, _graft(tree, rest.yes), _graft(tree, rest.no))
+    if isinstance(rest, Way):
+        return replace(rest, yes=_graft(tree, rest.yes), no=_graft(tree, rest.no))
+    return Leaf(tuple(dict.fromkeys((*tree.steps, *rest.steps))))

@@ -1,0 +1,120 @@
+"""What all lowering of statements shares: the way in, and what is known of cells.
+
+A statement that needs something that does not exist is refused, which is a check before its
+effects.
+"""
+
+from __future__ import annotations
+
+from gdl.model import nodes as model
+from gdl.model.analysis import attempts
+from gdl.source.spans import Span
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Assign, Check, Effect, Effects, Let, written
+from interpreter.native.ir.terms import TRUE, Term
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.values import Env
+from interpreter.native.lowering.expressions.expressions import Lower
+
+BOARD = frozenset(("own", "unowned", "kind", "mover"))  # what knowledge of cells rests on
+
+
+class StatementContext:
+    """Makes the effects of one game's statements."""
+
+    def __init__(self, lower: Lower):
+        self.up = lower
+        self.board, self.fields = lower.builtins, lower.fields
+        self.layout, self.rules = lower.layout, lower.rules
+        self.cells = lower.cells
+        self.attempts = attempts(self.rules.game)
+        self.empty: set[Term] = set()  # cells that are known to be empty
+        self.mine: set[Term] = set()  # cells that are known to have a piece of the mover
+        self.asked: set[Term] = set()  # cells that an action chooses
+
+    # ---- what is known of cells ----
+
+    def begin(self) -> None:
+        """Nothing is known yet."""
+        self.empty, self.mine, self.asked = set(), set(), set()
+
+    def learn_domain(self, code: Term, domain: Term) -> None:
+        """A cell was chosen from a set."""
+        self.asked.add(code)
+        if t.is_part(domain, self.board.empty):
+            self.empty.add(code)
+        if self.fields.has_owned and t.is_part(domain, self.board.own(self.fields.read("mover"))):
+            self.mine.add(code)
+
+    def learn(self, condition: Term) -> None:
+        """A condition holds from here on."""
+        known = t.parts_of(condition)
+        for code in self.asked:
+            if t.parts_of(t.has(self.board.empty, code)) <= known:
+                self.empty.add(code)
+
+    def forget(self) -> None:
+        """The board has changed, or who moves."""
+        self.empty, self.mine = set(), set()
+
+    def are_empty(self, cells: Term) -> bool:
+        """Whether all cells of a set are known to be empty."""
+        if cells.op == "union":
+            return all(self.are_empty(a) for a in cells.args)
+        return cells.op == "bit" and cells.args[0] in self.empty
+
+    def body(self, statements: tuple[model.Statement, ...], env: Env) -> Effects:
+        """Statements one after the other."""
+        return tuple(e for s in statements for e in self.lower(s, env))
+
+    def lower(self, statement: model.Statement, env: Env) -> list[Effect]:
+        """The effects of one statement.
+
+        Raises NotNative.
+        """
+        method = getattr(self, f"lower_{type(statement).__name__.lower()}", None)
+        if method is None:
+            raise NotNative("deal", statement.span)
+        try:
+            effects: list[Effect] = method(statement, env)
+        except NotNative as error:
+            error.lies_in(statement.span)
+            raise
+        for effect in effects:
+            if isinstance(effect, Check):
+                self.learn(effect.condition)
+        if written(effects) & BOARD or any(f.startswith("with_") for f in written(effects)):
+            self.forget()
+        return [e for e in effects if not (isinstance(e, Check) and e.condition == TRUE)]
+
+    def clear(self, span: Span, cells: Term) -> list[Effect]:
+        """No piece on these cells."""
+        effects: list[Effect] = []
+        for plane in self.board.board_planes():
+            effects.append(Assign(span, plane.data, plane.args, t.minus(plane, cells)))
+        return effects
+
+    def bind(self, span: Span, name: str, term: Term) -> tuple[Term, list[Effect]]:
+        """A term that keeps its value while the state changes."""
+        if term.op in ("const", "var") or (term.op == "bit" and not term.reads):
+            return term, []
+        variable = self.up.names.fresh(name)
+        return t.var(variable, term.type), [Let(span, variable, term)]
+
+    def bound_code(self, span: Span, term: Term, effects: list[Effect]) -> Term:
+        """A code that exists, kept while the state changes."""
+        bound, lets = self.bind(span, "code", term)
+        effects += lets
+        return bound
+
+    def mark(
+        self, span: Span, plane: Term, cells: Term, holds: Term, is_new: bool = False
+    ) -> Assign:
+        """Put some cells into a plane or take them out; new pieces may be on empty cells."""
+        others = self.without(plane, cells) if is_new else t.minus(plane, cells)
+        value = t.select(holds, t.union(plane, cells), others)
+        return Assign(span, plane.data, plane.args, value)
+
+    def without(self, plane: Term, cells: Term) -> Term:
+        """A plane without some cells."""
+        return plane if self.are_empty(cells) else t.minus(plane, cells)

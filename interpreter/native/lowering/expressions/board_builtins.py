@@ -1,0 +1,212 @@
+"""Built-ins about the board and the pieces on it.
+
+What the board alone decides (`row`, `between`, `lines` …) is a constant or a table, made of what
+the reference engine says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from math import prod
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import COLOUR, KIND, NUMBER, PIECE, SetType
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.layout.planes import Planes
+from interpreter.native.ir.terms import BOOL, INT, TRUE, Term
+from interpreter.native.ir.terms.effort import ROUNDS_A_TICK, tick
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.values import Groups, Value, clamp
+from interpreter.native.lowering.expressions.constant_folding import PADDING
+from interpreter.native.lowering.expressions.families import Families, Tabulated
+from interpreter.reference import builtins
+from interpreter.reference.effort import rounds_of
+
+MAX_RESULTS = 200_000  # entries of a table of what the board says
+
+
+class BoardBuiltins(Planes):
+    """The built-ins about the board."""
+
+    def __init__(self, lower: Families):
+        super().__init__(lower.fields)
+        self.up = lower
+
+    def attribute(self, name: str, cell: Value) -> Value:
+        """The attribute of the piece on a cell."""
+        type = self.rules.codes.attribute_types[name]
+        values = self.fields.attributes[name].values
+        codes = [self.up.folder.code(type, INT, v) for v in values]
+        codes += [codes[0]] * ((1 << self.fields.attributes[name].planes) - len(codes))
+        if any(isinstance(c, float) for c in codes):
+            raise NotNative("fraction")
+        place = self.attribute_place(name, cell.term)
+        table = self.layout.table(INT, (len(codes),), codes)
+        term = place if codes == list(range(len(codes))) else t.lookup(table, place)
+        there = t.and_(cell.exists, t.has(self.has_attribute(name), cell.term))
+        if str(type) == "flag":
+            term = t.eq(term, t.number(1))
+        bounds = (min(codes), max(codes)) if type == NUMBER else None
+        return Value(term, type, there, bounds=bounds)
+
+    def builtin_owner(self, expr: model.BuiltinCall, cell: Value) -> Value:
+        owner = self.owner(cell.term)
+        return Value(owner, COLOUR, t.and_(cell.exists, t.exists(owner)))
+
+    def builtin_kind(self, expr: model.BuiltinCall, cell: Value) -> Value:
+        there = t.and_(cell.exists, t.has(self.occupied, cell.term))
+        return Value(self.kind(cell.term), KIND, there)
+
+    def builtin_piece(self, expr: model.BuiltinCall, cell: Value) -> Value:
+        there = t.and_(cell.exists, t.has(self.occupied, cell.term))
+        safe = t.select(there, cell.term, t.number(0)) if cell.term.nullable else cell.term
+        return Value(self.piece(safe), PIECE, there)
+
+    def builtin_alike(self, expr: model.BuiltinCall, cells: Value) -> Value:
+        place = cells.term
+        ways = []
+        for name in self.fields.attributes:
+            same = [t.within(place, self.has_attribute(name))]
+            for plane in self.attribute_planes(name):
+                same.append(t.or_(t.within(place, plane), t.not_(t.meets(place, plane))))
+            ways.append(t.and_(*same))
+        is_alike = t.and_(t.some(place), t.within(place, self.occupied), t.or_(*ways))
+        return Value(is_alike, expr.type, cells.exists)
+
+    def builtin_cells(self, expr: model.BuiltinCall) -> Value:
+        return Value(self.every, expr.type)
+
+    def builtin_empty(self, expr: model.BuiltinCall) -> Value:
+        return Value(self.empty, expr.type)
+
+    def builtin_pieces(self, expr: model.BuiltinCall, *of: Value) -> Value:
+        colours = [v.term for v in of if v.type == COLOUR]
+        board = t.union(*(self.own(c) for c in colours)) if colours else self.occupied
+        return Value(self.of_kinds(board, of), expr.type, t.and_(*(v.exists for v in of)))
+
+    def of_kinds(self, cells: Term, of: tuple[Value, ...]) -> Term:
+        """The cells with a piece of the kinds among these values, if there are any."""
+        kinds = [v.term for v in of if v.type == KIND]
+        if not kinds or not self.fields.has_kinds:
+            return cells
+        return t.meet(cells, t.union(*(self.of_kind(k) for k in kinds)))
+
+    def builtin_mine(self, expr: model.BuiltinCall, *of: Value) -> Value:
+        mine = self.own(self.fields.read("mover"))
+        return Value(self.of_kinds(mine, of), expr.type, t.and_(*(v.exists for v in of)))
+
+    def builtin_enemy(self, expr: model.BuiltinCall, *of: Value) -> Value:
+        mover = self.fields.read("mover")
+        if self.fields.colours == 2:
+            enemy = self.own(t.arithmetic("sub", t.number(1), mover))
+        else:
+            everyone = (self.own(t.number(c)) for c in range(self.fields.colours))
+            enemy = t.minus(t.union(*everyone), self.own(mover))
+        return Value(self.of_kinds(enemy, of), expr.type, t.and_(*(v.exists for v in of)))
+
+    def constant_ways(self, expr: model.BuiltinCall, at: int) -> tuple[int, ...] | None:
+        """The directions that an argument names, None where it is left out."""
+        if len(expr.args) <= at:
+            return None
+        value = self.up.fixed_value(expr.args[at], {})
+        if value is None or not value.is_constant:
+            raise NotNative("directions", expr.span)
+        return tuple(bits_of(value.term.data))
+
+    def builtin_neighbours(
+        self, expr: model.BuiltinCall, place: Value, ways: Value | None = None
+    ) -> Value:
+        there = place.exists if ways is None else t.and_(place.exists, ways.exists)
+        if ways is not None and not ways.is_constant:
+            return Value(self.stepped(place.term, ways.term), expr.type, there)
+        name, near = self.layout.adjacency(self.constant_ways(expr, 1), joined=False)
+        cells = place.term
+        return Value(t.minus(t.dilate(name, near, cells), cells), expr.type, there)
+
+    def stepped(self, cells: Term, ways: Term) -> Term:
+        """The cells one step from a set, in directions that the position decides."""
+        reached = t.no(self.cells)
+        for direction in range(len(self.rules.topology.directions)):
+            name, near = self.layout.adjacency((direction,), joined=False)
+            step = t.dilate(name, near, cells)
+            chosen = t.select(t.has(ways, t.number(direction)), step, t.no(self.cells))
+            reached = t.union(reached, chosen)
+        return t.minus(reached, cells)
+
+    def on_the_board(self, expr: model.BuiltinCall, args: list[Value]) -> Value:
+        """What the board alone decides, of codes that the position decides."""
+        values, sizes, index = self.evaluated_on_the_board(expr, args)
+        there = t.and_(*(a.exists for a in args))
+        type = self.up.folder.term_type(expr.type)
+        assert type is not None
+        codes = [self.up.folder.code(expr.type, type, v) for v in values]
+        term = t.lookup(self.layout.table(type, sizes, codes), *index)
+        is_there = t.lookup(self.layout.table(BOOL, sizes, [v is not None for v in values]), *index)
+        real = [code for code, v in zip(codes, values, strict=True) if v is not None]
+        bounds = (min(real), max(real)) if real and expr.type == NUMBER else None
+        return Value(term, expr.type, t.and_(there, is_there), bounds=bounds)
+
+    def evaluated_on_the_board(self, expr: model.BuiltinCall, args: list[Value]) -> Tabulated:
+        """What the board says for all values that the arguments can have.
+
+        Raises NotNative.
+        """
+        domains = [d for a in map(self.near, args) if (d := self.up.domain(a)) is not None]
+        sizes = tuple(len(d[0]) for d in domains)
+        if len(domains) < len(args) or prod(sizes) > MAX_RESULTS:
+            raise NotNative("table")
+        ask = builtins.function(self.rules, expr)
+        values = product(*(d[0] for d in domains))
+        results = []
+        for v in values:
+            value = None if None in v or PADDING in v else ask(None, *v)
+            tick(1 + rounds_of(value) // ROUNDS_A_TICK)
+            results.append(value)
+        return results, sizes, tuple(d[1] for d in domains)
+
+    def near(self, value: Value) -> Value:
+        """A number as one that lies within the board or just outside, which means the same."""
+        farthest = len(self.layout.topology.cells) + 1
+        is_near = value.bounds is not None and max(map(abs, value.bounds)) <= farthest
+        if value.type != NUMBER or value.term.type != INT or is_near:
+            return value
+        near = clamp(value.term, -farthest, farthest)
+        return replace(value, term=near, bounds=(-farthest, farthest))
+
+    def builtin_lines(self, expr: model.BuiltinCall, *args: Value) -> Value:
+        return self.patterns(expr, args)
+
+    def builtin_blocks(self, expr: model.BuiltinCall, *args: Value) -> Value:
+        return self.patterns(expr, args)
+
+    def patterns(self, expr: model.BuiltinCall, args: tuple[Value, ...]) -> Value:
+        """The lines or blocks of a size that the position decides."""
+        if any(isinstance(a.type, SetType) for a in args[1:]):
+            raise NotNative("directions")
+        there = t.and_(*(a.exists for a in args))
+        rows = self.up.of_rows(expr.type, self.evaluated_on_the_board(expr, list(args)))
+        return replace(rows, exists=t.and_(there, rows.exists))
+
+    def builtin_group(
+        self, expr: model.BuiltinCall, cell: Value, ways: Value | None = None
+    ) -> Value:
+        name, _ = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
+        owner = self.owner(cell.term)
+        term = t.flood(name, t.bit(self.cells, cell.term), self.plane(owner))
+        return Value(term, expr.type, t.and_(cell.exists, t.has(self.occupied, cell.term)))
+
+    def builtin_groups(
+        self, expr: model.BuiltinCall, cells: Value, ways: Value | None = None
+    ) -> Value:
+        name, near = self.layout.adjacency(self.constant_ways(expr, 1), joined=True)
+        inside = t.select(cells.exists, cells.term, t.no(self.cells))
+        return Value(t.number(0), expr.type, cells.exists, groups=Groups((inside,), name, near))
+
+    def builtin_sight(
+        self, expr: model.BuiltinCall, cell: Value, ways: Value, through: Value | None = None
+    ) -> Value:
+        clear = self.empty if through is None else through.term
+        there = t.and_(cell.exists, ways.exists, TRUE if through is None else through.exists)
+        return Value(t.sight(cell.term, ways.term, clear), expr.type, there)

@@ -1,0 +1,150 @@
+"""Loops: what the variables of comprehensions, `for` and actions run over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import CELL, CELLS, FLAG, NUMBER, SetType
+from interpreter.board.codes import element
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.layout.layout import Family
+from interpreter.native.ir.terms import INT, REAL, TRUE, Loop, Term
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.values import Env, Value
+from interpreter.native.lowering.expressions.families import is_listed
+from interpreter.native.lowering.expressions.operators import Operators
+
+
+class Loops(Operators):
+    """Lowers what variables run over."""
+
+    def rounds(
+        self, node: model.Comprehension | model.For, env: Env, in_order: bool = False
+    ) -> tuple[tuple[Loop, ...], tuple[Term, ...], Term, Env]:
+        """The loops of a comprehension, their arguments, its condition, and what it binds."""
+        loops: list[Loop] = []
+        domains: list[Term] = []
+        scope = dict(env)
+        holds = TRUE
+        for binder in node.binders:
+            loop, parts, is_round = self.loop(binder, scope)
+            if in_order and is_round != TRUE:
+                raise NotNative("set-of-sets", binder.domain.span)
+            loops.append(replace(loop, in_order=in_order and loop.kind == "groups"))
+            domains += parts
+            holds = t.and_(holds, is_round)
+        holds = t.and_(holds, self.condition(node.condition, scope))
+        return tuple(loops), tuple(domains), holds, scope
+
+    def loop(self, binder: model.Binder, scope: Env) -> tuple[Loop, tuple[Term, ...], Term]:
+        """The loop of one variable, or pair; `scope` learns its value.
+
+        The last term says whether a round is one; there are others where sets are written out.
+        """
+        name = self.names.fresh("_".join(binder.names))
+        place = t.var(name, INT)
+        inner = element(binder.domain.type)
+        if isinstance(binder.domain, model.Range) and len(binder.slots) == 1:
+            low, high, there = self.whole_ends(binder.domain, scope)
+            scope[binder.slots[0]] = Value(place, NUMBER, bounds=spanned(low, high))
+            return *self.range_loop(name, low, high, there), TRUE
+        value = self.lower(binder.domain, scope)
+        if value.listed is not None:
+            value = self.set_of_few(binder.domain, scope) or value
+        if value.listed is not None and len(binder.slots) == 1:
+            return self.listed_loop(binder, name, value, scope)
+        domain = t.select(value.exists, value.term, t.no(value.term.type)) if (
+            value.groups is None
+        ) else value.term  # fmt: skip
+        if value.groups is not None:
+            if len(binder.slots) == 2:
+                raise NotNative("set-of-groups", binder.domain.span)
+            scope[binder.slots[0]] = Value(t.var(name, self.cells), CELLS)
+            loop = Loop("groups", name, self.cells, len(value.groups.sets),
+                        adjacency=value.groups.adjacency)  # fmt: skip
+            return loop, tuple(
+                t.select(value.exists, s, t.no(self.cells)) for s in value.groups.sets
+            ), TRUE
+        if value.is_family:
+            self.need_known(value)
+            domain = self.bind_member(binder, name, value, domain, scope)
+            return Loop("bits", name, INT, 1, "places"), (domain,), TRUE
+        if len(binder.slots) == 2:
+            raise NotNative("set-of-sets", binder.domain.span)
+        if isinstance(inner, SetType):
+            raise NotNative("set-of-sets", binder.domain.span)
+        offset = self.layout.offset(inner)
+        item = t.arithmetic("add", place, t.number(offset))
+        bounds = None
+        if inner == NUMBER:
+            bounds = (self.layout.numbers[0], self.layout.numbers[-1])
+        if inner == FLAG:
+            item = t.eq(place, t.number(1))
+        scope[binder.slots[0]] = Value(item, inner, bounds=bounds)
+        of = "cells" if inner == CELL else "codes"
+        return Loop("bits", name, INT, 1, of), (domain,), TRUE
+
+    def listed_loop(
+        self, binder: model.Binder, name: str, value: Value, scope: Env
+    ) -> tuple[Loop, tuple[Term, ...], Term]:
+        """A loop over sets that are written out, the first time that each occurs."""
+        items, number = value.listed or (), t.var(name, INT)
+        chosen, is_new = items[-1].term, TRUE
+        for place, item in reversed(tuple(enumerate(items))):
+            here = t.eq(number, t.number(place))
+            chosen = t.select(here, item.term, chosen)
+            is_new = t.and_(is_new, t.or_(t.not_(here), t.not_(is_listed(items[:place], item))))
+        scope[binder.slots[0]] = Value(chosen, CELLS)
+        low, high = Value(t.number(0), NUMBER), Value(t.number(len(items) - 1), NUMBER)
+        return *self.range_loop(name, low, high, value.exists), is_new
+
+    def family_of(self, domain: model.Expr, env: Env) -> Family:
+        """The family of a set of sets that a loop runs over."""
+        value = self.lower(domain, env)
+        if value.listed is not None:
+            value = self.set_of_few(domain, env) or value
+        assert value.family is not None
+        return value.family
+
+    def bind_member(
+        self, binder: model.Binder, name: str, value: Value, domain: Term, scope: Env
+    ) -> Term:
+        """Bind an element of a family, or the two cells of a pair; gives what it runs over."""
+        family = value.family
+        assert family is not None
+        place = t.var(name, INT)
+        if len(binder.slots) == 1:
+            table = self.layout.table(self.cells, (len(family.sets),), family.sets)
+            inner = element(binder.domain.type)
+            scope[binder.slots[0]] = Value(t.lookup(table, place), inner, TRUE, family, place)
+            return domain
+        pairs = [s if s.bit_count() == 2 else 0 for s in family.sets]
+        lows = [(s & -s).bit_length() - 1 for s in pairs]
+        highs = [s.bit_length() - 1 for s in pairs]
+        for slot, ends in zip(binder.slots, (lows, highs), strict=True):
+            table = self.layout.table(INT, (len(ends),), ends)
+            scope[slot] = Value(Term("table", INT, (place,), table), CELL)
+        whole = sum(1 << i for i, s in enumerate(pairs) if s)
+        return t.meet(domain, t.const(domain.type, whole))
+
+    def whole_ends(self, expr: model.Range, env: Env) -> tuple[Value, Value, Term]:
+        """The ends of a range that has no fractions."""
+        low, high, there = self.ends(expr, env)
+        if REAL in (low.term.type, high.term.type):
+            raise NotNative("fraction", expr.span)
+        return low, high, there
+
+    def range_loop(
+        self, name: str, low: Value, high: Value, there: Term
+    ) -> tuple[Loop, tuple[Term, ...]]:
+        """A loop over the numbers of a range, of none where there is no such range."""
+        ends = t.select(there, low.term, t.number(1)), t.select(there, high.term, t.number(0))
+        return Loop("range", name, INT, 2), ends
+
+
+def spanned(low: Value, high: Value) -> tuple[int, int] | None:
+    """The bounds of the numbers of a range, where they are known."""
+    if low.bounds is None or high.bounds is None:
+        return None
+    return low.bounds[0], max(high.bounds[1], low.bounds[0])

@@ -1,0 +1,187 @@
+"""Logic, relations, arithmetic, choices and steps."""
+
+from __future__ import annotations
+
+import math
+
+from gdl.model import nodes as model
+from gdl.source.limits import MAX_VALUES
+from gdl.vocabulary.types import CELLS, FLAG, NUMBER
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Term
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.values import Env, Groups, Value, combined
+from interpreter.native.lowering.expressions.steps import Steps
+from interpreter.native.passes.unroll import simplify_fold
+from interpreter.reference.expressions import is_none
+
+
+class Operators(Steps):
+    """Lowers operators."""
+
+    def lower_and(self, expr: model.And, env: Env) -> Value:
+        left, right = self.condition(expr.left, env), self.condition(expr.right, env)
+        return self.of_type(expr, t.and_(left, right))
+
+    def lower_or(self, expr: model.Or, env: Env) -> Value:
+        left, right = self.condition(expr.left, env), self.condition(expr.right, env)
+        return self.of_type(expr, t.or_(left, right))
+
+    def lower_not(self, expr: model.Not, env: Env) -> Value:
+        return self.of_type(expr, t.not_(self.condition(expr.operand, env)))
+
+    def lower_some(self, expr: model.Some, env: Env) -> Value:
+        value = self.lower(expr.operand, env)
+        if value.groups is not None:
+            is_some = t.or_(*(t.some(s) for s in value.groups.sets))
+            return self.of_type(expr, t.and_(value.exists, is_some))
+        if value.listed is not None:
+            return self.of_type(expr, t.and_(value.exists, t.const(BOOL, bool(value.listed))))
+        term = value.term
+        if value.stray != FALSE:
+            return self.of_type(expr, t.and_(value.exists, t.or_(value.stray, t.some(term))))
+        if term.op == "fold" and term.data.reduction == "union":
+            *domains, condition, body = term.args
+            is_some = simplify_fold(self.layout, "any", term.data.loops, tuple(domains), condition,
+                                  t.some(body), BOOL)  # fmt: skip
+            return self.of_type(expr, t.and_(value.exists, is_some))
+        return self.of_type(expr, t.and_(value.exists, t.some(term)))
+
+    def lower_relation(self, expr: model.Relation, env: Env) -> Value:
+        if expr.op == "=" and (is_none(expr.right) or is_none(expr.left)):
+            other = expr.left if is_none(expr.right) else expr.right
+            return self.of_type(expr, t.not_(self.lower(other, env).exists))
+        left = self.lower(expr.left, env)
+        if expr.op == "in":
+            return self.of_type(expr, t.and_(left.exists, self.is_in(left, expr.right, env)))
+        right = self.lower(expr.right, env)
+        both = t.and_(left.exists, right.exists)
+        return self.of_type(expr, t.and_(both, self.relation(expr.op, left, right)))
+
+    def relation(self, op: str, left: Value, right: Value) -> Term:
+        """A relation between two values that exist."""
+        if op == "touches":
+            name, near = self.layout.adjacency(None, joined=False)
+            return t.meets(t.dilate(name, near, left.term), right.term)
+        if left.groups is not None or right.groups is not None:
+            return self.groups_relation(op, left, right)
+        if left.is_set_of_sets:
+            return self.family_relation(op, left, right)
+        a, b = left.term, right.term
+        return {"=": t.eq, "<": t.lt, "<=": t.le, "within": t.within, "meets": t.meets}[op](a, b)
+
+    def groups_relation(self, op: str, left: Value, right: Value) -> Term:
+        """A relation between two sets of sets of which one is made of groups."""
+        if op == "meets":
+            return self.of_each("any", left, right)
+        is_within = self.of_each("all", left, right)
+        return is_within if op == "within" else t.and_(is_within, self.of_each("all", right, left))
+
+    def of_each(self, reduction: str, left: Value, right: Value) -> Term:
+        """Whether any, or all, sets of a set of sets are in another."""
+        if left.listed is not None:
+            parts = [self.is_element(item, right) for item in left.listed]
+            return t.or_(*parts) if reduction == "any" else t.and_(*parts)
+        if left.groups is not None:
+            loop = self.groups_loop(left.groups, "set")
+            one = Value(t.var(loop.name, self.cells), CELLS)
+            holds = self.is_element(one, right)
+            return t.fold(reduction, (loop,), left.groups.sets, TRUE, holds, BOOL)
+        self.need_known(left)
+        assert left.family is not None
+        loop, place, member = self.member(left.family)
+        holds = self.is_element(Value(member, CELLS, TRUE, left.family, place), right)
+        return t.fold(reduction, (loop,), (left.term,), TRUE, holds, BOOL)
+
+    def is_element(self, left: Value, right: Value) -> Term:
+        """Whether a set of cells is one of a set of sets."""
+        if right.groups is not None:
+            return self.is_group(left, right.groups)
+        return self.is_member(left, right)
+
+    def is_in(self, left: Value, right: model.Expr, env: Env) -> Term:
+        """Whether a value that exists is in a set."""
+        if isinstance(right, model.Range):
+            low, high, there = self.ends(right, env)
+            inside = t.and_(t.le(low.term, left.term), t.le(left.term, high.term))
+            return t.and_(there, inside, t.is_whole(left.term))
+        if isinstance(right, model.Display):
+            items = [self.lower(i, env) for i in right.items]
+            there = t.and_(*(i.exists for i in items))
+            return t.and_(there, t.or_(*(t.eq(left.term, i.term) for i in items)))
+        value = self.lower(right, env)
+        if value.groups is not None or value.is_set_of_sets:
+            return t.and_(value.exists, self.is_element(left, value))
+        return t.and_(value.exists, t.has(value.term, self.code_of(left)))
+
+    def has_code(self, value: Value) -> bool:
+        """Whether sets of numbers can hold a number, if it exists."""
+        if value.bounds is None:
+            return False
+        low, high = value.bounds
+        return low >= self.layout.numbers[0] and high <= self.layout.numbers[-1]
+
+    def code_of(self, value: Value) -> Term:
+        """The code of a value in sets; -1 for a number that no set can hold."""
+        if value.type == FLAG:
+            return t.select(value.term, t.number(1), t.number(0))
+        if value.type == NUMBER and not (value.exists == TRUE and self.has_code(value)):
+            place = t.arithmetic("sub", value.term, t.number(self.layout.offset(NUMBER)))
+            return t.code(place, len(self.layout.numbers))
+        return t.arithmetic("sub", value.term, t.number(self.layout.offset(value.type)))
+
+    def is_group(self, left: Value, groups: Groups) -> Term:
+        """Whether a set of cells is one of the groups."""
+        first = t.bit(self.cells, t.first(left.term))
+        matches = [
+            t.eq(t.flood(groups.adjacency, first, inside), left.term) for inside in groups.sets
+        ]
+        return t.and_(t.some(left.term), t.or_(*matches))
+
+    def lower_arithmetic(self, expr: model.Arithmetic, env: Env) -> Value:
+        low, high = self.bounds.interval(expr)
+        if any(abs(end) > LARGEST and not math.isinf(end) for end in (low, high)):
+            raise NotNative("large-number", expr.span)
+        left, right = self.lower(expr.left, env), self.lower(expr.right, env)
+        exists = t.and_(left.exists, right.exists)
+        bounds = combined(expr.op, left.bounds, right.bounds)
+        if bounds is not None and max(map(abs, bounds)) > LARGEST:
+            raise NotNative("large-number")
+        if expr.op in ("div", "mod"):
+            is_zero = t.eq(
+                right.term, t.number(0) if right.term.type == INT else t.const(REAL, 0.0)
+            )
+            exists = t.and_(exists, t.not_(is_zero))
+            divisor = t.select(is_zero, t.number(1), right.term)
+            term = t.arithmetic(expr.op, left.term, divisor)
+            return Value(term, expr.type, exists, bounds=bounds)
+        name = {"+": "add", "-": "sub", "*": "mul"}[expr.op]
+        term = t.arithmetic(name, left.term, right.term)
+        return Value(term, expr.type, exists, bounds=bounds)
+
+    def lower_negative(self, expr: model.Negative, env: Env) -> Value:
+        value = self.lower(expr.operand, env)
+        term = t.arithmetic("sub", t.number(0), value.term)
+        bounds = None if value.bounds is None else (-value.bounds[1], -value.bounds[0])
+        return Value(term, expr.type, value.exists, bounds=bounds)
+
+    def lower_choose(self, expr: model.Choose, env: Env) -> Value:
+        condition = self.condition(expr.condition, env)
+        if condition in (TRUE, FALSE):
+            return self.lower(expr.yes if condition == TRUE else expr.no, env)
+        return self.either(condition, self.lower(expr.yes, env), self.lower(expr.no, env))
+
+    def lower_opposite(self, expr: model.Opposite, env: Env) -> Value:
+        value = self.lower(expr.operand, env)
+        opposite = self.rules.topology.opposite
+        table = self.layout.table(INT, (len(opposite),), opposite)
+        return self.of_type(expr, t.lookup(table, value.term), value.exists)
+
+    def ends(self, expr: model.Range, env: Env) -> tuple[Value, Value, Term]:
+        """The first and the last number of a range, and whether there is such a range."""
+        low, high = self.bounded(expr.low, env), self.bounded(expr.high, env)
+        there = t.and_(low.exists, high.exists)
+        if not (low.bounds and high.bounds and high.bounds[1] - low.bounds[0] < MAX_VALUES):
+            length = t.arithmetic("sub", high.term, low.term)
+            there = t.and_(there, t.lt(length, t.number(MAX_VALUES)))
+        return low, high, there

@@ -1,0 +1,171 @@
+"""Steps: where they end from each cell, as tables or, for large ones, as sums of coordinates."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import CELL, NUMBER, VECTOR
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.terms import INT, REAL, Table, Term
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.ir.values import Env, Value, combined
+from interpreter.native.lowering.expressions.constant_folding import PADDING
+from interpreter.native.lowering.expressions.references import References
+
+MAX_STEPS = 50_000  # in a table
+FARTHEST = 1000  # from 0 that numbers lie for which there are tables or moves
+
+Part = tuple[Value, Value]  # a direction and how many times
+
+
+class Steps(References):
+    """Lowers steps from a cell."""
+
+    def lower_stepto(self, expr: model.StepTo, env: Env) -> Value:
+        cell = self.lower(expr.cell, env)
+        parts = [self.limited(p) for p in self.step_parts(expr.step, env)]
+        if len(parts) == 1 and parts[0][1].term == t.number(1):
+            index: tuple[Value, ...] = (parts[0][0], cell)
+        else:
+            index = (*(v for part in parts for v in part), cell)
+        domains = [d for v in index if (d := self.domain(v)) is not None]
+        if len(domains) < len(index) or math.prod(len(d[0]) for d in domains) > MAX_STEPS:
+            return self.summed_step(cell, parts)
+        table = self.step_table(len(parts), tuple(d[0] for d in domains))
+        term = t.lookup(table, *(d[1] for d in domains))
+        there = t.and_(*(v.exists for v in index), t.exists(term))
+        return self.of_type(expr, t.select(t.and_(*(v.exists for v in index)), term, t.number(-1))
+                            if there != t.exists(term) else term, there)  # fmt: skip
+
+    def limited(self, part: Part) -> Part:
+        """A part of a step with bounds: none goes farther than over the whole board and back."""
+        direction, times = part
+        if times.bounds is not None and max(map(abs, times.bounds)) <= FARTHEST:
+            return part
+        if times.term.type != INT:
+            raise NotNative("fraction")
+        topology = self.rules.topology
+        if topology.has_circuits:
+            raise NotNative("step")
+        farthest = 2 * max(len(topology.cells), *map(abs, self.extent))
+        is_near = t.and_(
+            t.le(t.number(-farthest), times.term), t.le(times.term, t.number(farthest))
+        )
+        near = t.select(is_near, times.term, t.number(farthest))
+        return direction, replace(times, term=near, bounds=(-farthest, farthest))
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """The width and the height of the lattice; 0 where there is none."""
+        places = self.rules.topology.coordinates.values()
+        if not places:
+            return 0, 0
+        width, height = (max(p[i] for p in places) - min(p[i] for p in places) for i in (0, 1))
+        return width + 1, height + 1
+
+    def summed_step(self, cell: Value, parts: list[Part]) -> Value:
+        """Where a step ends on a lattice, by its coordinates.
+
+        Raises NotNative for steps on tracks.
+        """
+        topology, size = self.rules.topology, self.layout.size
+        offsets = topology.offsets
+        if len(offsets) != len(topology.directions):
+            raise NotNative("step")
+        places = topology.coordinates
+        ends: list[Term] = []
+        for axis in (0, 1):
+            low = min(p[axis] for p in places.values())
+            at = [
+                places[self.layout.cells[code]][axis] - low if code in self.layout.cells else -1
+                for code in range(size)
+            ]
+            sum_ = t.lookup(self.layout.table(INT, (size,), at), cell.term)
+            for direction, times in parts:
+                ways = self.layout.table(INT, (len(offsets),), [o[axis] for o in offsets])
+                far = t.arithmetic("mul", t.lookup(ways, direction.term), times.term)
+                sum_ = t.arithmetic("add", sum_, far)
+            ends.append(sum_)
+        holds = [t.and_(t.le(t.number(0), end), t.lt(end, t.number(n)))
+                 for end, n in zip(ends, self.extent, strict=True)]  # fmt: skip
+        there = t.and_(cell.exists, *(v.exists for part in parts for v in part), *holds)
+        return self.cell_at(ends, there)
+
+    def cell_at(self, ends: list[Term], there: Term) -> Value:
+        """The cell of coordinates, from 0, that lie on the lattice if `there` holds."""
+        width, height = self.extent
+        places = self.rules.topology.coordinates
+        left, bottom = (min(p[i] for p in places.values()) for i in (0, 1))
+        codes = [-1] * (width * height + 1)
+        for cell, (x, y) in places.items():
+            codes[(y - bottom) * width + x - left] = self.layout.cell_codes[cell]
+        row = t.arithmetic("mul", ends[1], t.number(width))
+        place = t.select(there, t.arithmetic("add", row, ends[0]), t.number(width * height))
+        term = Term("table", INT, (place,), Table(INT, (len(codes),), tuple(codes)), True)
+        return Value(term, CELL, t.exists(term))
+
+    def step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
+        """Where steps end, for each direction, number of times and cell."""
+        key = (parts, domains)
+        if key not in self.step_tables:
+            self.step_tables[key] = self.make_step_table(parts, domains)
+        return self.step_tables[key]
+
+    def make_step_table(self, parts: int, domains: tuple[tuple[Any, ...], ...]) -> Table:
+        """The same, not made before."""
+        step, encode = self.rules.topology.step, self.layout.cell_codes
+        values = []
+        for choice in product(*domains):
+            *steps, cell = choice
+            if cell in (None, PADDING) or None in steps:
+                values.append(-1)
+                continue
+            if len(steps) == 1:
+                steps.append(1)
+            end = step(cell, tuple((steps[2 * i], steps[2 * i + 1]) for i in range(parts)))
+            values.append(-1 if end is None else encode[end])
+        return self.layout.table(INT, tuple(map(len, domains)), values)
+
+    def step_parts(self, expr: model.Expr, env: Env) -> list[Part]:
+        """A step as directions and how many times each."""
+        one = Value(t.number(1), NUMBER, bounds=(1, 1))
+        match expr:
+            case model.Steps(parts=parts):
+                return [p for part in parts for p in self.step_parts(part, env)]
+            case model.Times(times=times, step=step):
+                factor = self.bounded(times, env)
+                inner = self.step_parts(step, env)
+                return [(direction, self.product(count, factor)) for direction, count in inner]
+            case model.Opposite(operand=operand) if operand.type == VECTOR:
+                minus = Value(t.number(-1), NUMBER, bounds=(-1, -1))
+                inner = self.step_parts(operand, env)
+                return [(direction, self.product(count, minus)) for direction, count in inner]
+            case model.Apply(name=name, args=args) if expr.type == VECTOR:
+                definition = self.game.definitions[name]
+                assert isinstance(definition.body, model.Expr)
+                values = [self.lower(a, env) for a in args]
+                return self.step_parts(
+                    definition.body, dict(zip(definition.slots, values, strict=True))
+                )
+        return [(self.lower(expr, env), one)]
+
+    def product(self, left: Value, right: Value) -> Value:
+        """The product of two numbers of steps."""
+        if REAL in (left.term.type, right.term.type):
+            raise NotNative("fraction")
+        bounds = combined("*", left.bounds, right.bounds)
+        term = t.arithmetic("mul", left.term, right.term)
+        return Value(term, NUMBER, t.and_(left.exists, right.exists), bounds=bounds)
+
+    def bounded(self, expr: model.Expr, env: Env) -> Value:
+        """A number with its bounds; without them if they lie further than `FARTHEST` from 0."""
+        value = self.lower(expr, env)
+        if value.bounds is None:
+            low, high = self.bounds.interval(expr)
+            if low >= -FARTHEST and high <= FARTHEST:
+                value = Value(value.term, value.type, value.exists, bounds=(int(low), int(high)))
+        return value

@@ -1,0 +1,283 @@
+"""Groups that only grow: union-find instead of floods.
+
+Where no effect takes a piece off the board, moves it or gives it to somebody else, the groups of
+each colour are kept as trees of cells, with what the rules read of them: their sizes, how many
+there are of each size, and which fixed regions they touch.  A new piece joins the groups around it
+in nearly constant time (Tarjan, "Efficiency of a good but not linear set union algorithm", 1975).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import (
+    Assign,
+    Check,
+    Effect,
+    Effects,
+    For,
+    If,
+    Join,
+    has_attempt,
+    inside,
+    locals_of,
+    written,
+)
+from interpreter.native.ir.layout.fields import Field
+from interpreter.native.ir.layout.planes import Planes
+from interpreter.native.ir.plan import Plan, Regions, StepPlan
+from interpreter.native.ir.rewrite import Change, everywhere, in_plan
+from interpreter.native.ir.terms import BOOL, INT, TRUE, Term, Type
+
+GROUPS = Type("groups")
+JOINED = ("joined_size", "joined_rest")
+MAX_REGIONS = 32
+
+
+def grow(plan: Plan) -> None:
+    """Keep the groups of a plan whose pieces stay where they are: `plan.regions`."""
+    if not plan.fields.has_owned or not only_grows(plan):
+        return
+    name, near = plan.layout.adjacency(None, joined=True)
+    grower = Grower(plan, Regions(name, near))
+    setup = plan.setup
+    in_plan(plan, grower.change, grower.of_step)
+    plan.setup = setup  # groups are kept from each deal on, and from the end of the set-up
+    regions = grower.regions
+    if not regions.keeps_sizes and not regions.conditions:
+        return
+    plan.regions = regions
+    plan.fields.all["groups"] = Field("groups", GROUPS, (), "Groups")
+    in_plan(plan, lambda term: term, lambda step: replace(
+        step, phases=tuple(map(grower.joined, step.phases))
+    ))  # fmt: skip
+
+
+def only_grows(plan: Plan) -> bool:
+    """Whether pieces are only ever put on empty cells."""
+    bodies = [s.effects for s in plan.steps.values()] + [plan.after]
+    for effect in (e for body in bodies for e in inside(body)):
+        if isinstance(effect, Assign) and effect.field == "own" and not list(added(effect)):
+            return False
+    return True
+
+
+def added(effect: Assign) -> Iterator[Term]:
+    """The cells that an effect adds to those of a colour; none where it does something else."""
+    plane = t.read("own", effect.value.type, *effect.index)
+    if effect.value.op == "union" and effect.value.args[0] == plane:
+        yield from cells_of(effect.value.args[1])
+
+
+def cells_of(cells: Term) -> Iterator[Term]:
+    """The codes of a set that is written out."""
+    if cells.op == "bit":
+        yield cells.args[0]
+    elif cells.op == "union":
+        for part in cells.args:
+            yield from cells_of(part)
+
+
+class Grower:
+    """Changes the terms of one plan."""
+
+    def __init__(self, plan: Plan, regions: Regions):
+        self.plan, self.regions = plan, regions
+        self.board = Planes(plan.fields)
+        self.mover = plan.fields.read("mover")
+
+    def change(self, term: Term) -> Term:
+        """A term, read from the groups that are kept if it is about groups."""
+        if term.op == "count" and self.group_cell(term.args[0]) is not None:
+            return self.kept("group_size", term.args[0].args[0].args[0])
+        if term.op != "fold" or len(term.data.loops) != 1 or term.data.loops[0].kind != "groups":
+            return term
+        if term.data.loops[0].adjacency != self.regions.adjacency:
+            return term
+        *sets, condition, body = term.args
+        method = {"any": self.of_any, "max": self.of_max, "count": self.of_count}.get(
+            term.data.reduction
+        )
+        if method is None:
+            return term
+        return method(term.data.loops[0].name, tuple(sets), condition, body) or term
+
+    def kept(self, op: str, *args: Term) -> Term:
+        """Something that is kept of groups."""
+        self.regions.keeps_sizes = True
+        return Term(op, INT, args)
+
+    def group_cell(self, term: Term) -> Term | None:
+        """The cell whose group a term is."""
+        if term.op != "flood" or term.data != self.regions.adjacency or term.args[0].op != "bit":
+            return None
+        if self.plan.fields.has_unowned:  # only the groups of colours are kept
+            return None
+        cell = term.args[0].args[0]
+        return cell if term.args[1] == self.board.plane(self.board.owner(cell)) else None
+
+    def colour_of(self, sets: tuple[Term, ...]) -> Term | None:
+        """The one colour whose cells a set is."""
+        return sets[0].args[0] if len(sets) == 1 and sets[0].op == "read" and (
+            sets[0].data == "own"
+        ) else None  # fmt: skip
+
+    def are_all(self, sets: tuple[Term, ...]) -> bool:
+        """Whether some sets are those of all colours."""
+        owners = {s.args[0] for s in sets if s.op == "read" and s.data == "own"}
+        every = {t.number(c) for c in range(self.plan.fields.colours)}
+        both = {self.mover, t.arithmetic("sub", t.number(1), self.mover)}
+        return len(owners) == len(sets) and (
+            owners == every or (self.plan.fields.colours == 2 and owners == both)
+        )
+
+    def of_any(self, name: str, sets: tuple[Term, ...], condition: Term, body: Term) -> Term | None:
+        """Whether some group of a colour touches what it should: noted when groups are joined."""
+        colour = self.colour_of(sets)
+        if colour is None:
+            return None
+        alternatives = []
+        for number in range(self.plan.fields.colours):
+            known = t.and_(condition, body)
+            if colour == self.mover:
+                known = everywhere(known, constantly(self.mover, t.number(number)))
+            elif colour.value is None:
+                return None
+            masks = self.touching(name, known)
+            if masks is None:
+                return None
+            alternatives.append(masks)
+        self.regions.conditions.append(tuple(alternatives))
+        return Term("group_met", BOOL, (colour,), len(self.regions.conditions) - 1)
+
+    def touching(self, name: str, term: Term) -> tuple[int, ...] | None:
+        """A condition on a group as alternatives of regions that it must all touch."""
+        if term.op == "or":
+            parts = [self.touching(name, a) for a in term.args]
+            if None in parts:
+                return None
+            return tuple(x for p in parts if p is not None for x in p)
+        if term.op == "and":
+            masks: tuple[int, ...] = (0,)
+            for arg in term.args:
+                part = self.touching(name, arg)
+                if part is None:
+                    return None
+                masks = tuple(x | y for x in masks for y in part)
+            return masks
+        if term.op != "meets":
+            return None
+        region = [a for a in term.args if a.op == "const"]
+        group = [a for a in term.args if a.op == "var" and a.data == name]
+        if not region or not group:
+            return None
+        if region[0].data not in self.regions.sets:
+            if len(self.regions.sets) >= MAX_REGIONS:
+                return None
+            self.regions.sets.append(region[0].data)
+        return (1 << self.regions.sets.index(region[0].data),)
+
+    def of_max(self, name: str, sets: tuple[Term, ...], condition: Term, body: Term) -> Term | None:
+        """The size of the largest group, or of the largest other than that of a cell."""
+        if body.op != "count" or body.args[0] != t.var(name, body.args[0].type):
+            return None
+        if not self.are_all(sets):
+            return None
+        if condition == TRUE:
+            return self.kept("largest_group")
+        if condition.op != "not":
+            return None
+        inner = condition.args[0]
+        same = [p for p in t.parts_of(inner) if p.op == "eq"]
+        others = [a for a in same[0].args if a != t.var(name, a.type)] if len(same) == 1 else []
+        cell = self.group_cell(others[0]) if len(others) == 1 else None
+        if cell is None:
+            return None
+        there = t.has(self.board.occupied, cell)
+        if t.parts_of(inner) - set(same) - t.parts_of(there):
+            return None
+        other = self.kept("largest_other", cell)
+        if t.parts_of(inner) == frozenset(same):
+            return other
+        return t.select(there, other, self.kept("largest_group"))
+
+    def of_count(
+        self, name: str, sets: tuple[Term, ...], condition: Term, body: Term
+    ) -> Term | None:
+        """How many groups a colour has, or how many of one size."""
+        colour = self.colour_of(sets)
+        if colour is None:
+            return None
+        holds = t.and_(condition, body)
+        if holds.op != "eq" or name in holds.args[1].free:
+            return None
+        if holds.args[0] != t.count(t.var(name, self.plan.layout.cell_set)):
+            return None
+        return self.kept("groups_of_size", colour, holds.args[1])
+
+    def of_step(self, step: StepPlan) -> StepPlan:
+        """A step whose conditions on the group of a new piece are tested before it is put."""
+        return replace(step, phases=tuple(map(self.checked_before, step.phases)))
+
+    def checked_before(self, phase: Effects) -> Effects:
+        """Effects with the conditions on a group that a new piece would make tested first."""
+        puts = [e for e in inside(phase) if isinstance(e, Assign) and e.field == "own"]
+        if len(puts) != 1 or puts[0] not in phase or len(list(added(puts[0]))) != 1:
+            return phase
+        cell, at = next(iter(added(puts[0]))), phase.index(puts[0])
+        first: list[Effect] = []
+        rest: list[Effect] = []
+        for place, effect in enumerate(phase):
+            moved = None
+            before = phase[:place]
+            if place > at and isinstance(effect, Check) and not has_attempt(before):
+                moved = self.before_put(effect, cell, puts[0].index[0], before)
+            (rest if moved is None else first).append(effect if moved is None else moved)
+        return (*first, *rest)
+
+    def before_put(self, check: Check, cell: Term, colour: Term, before: Effects) -> Check | None:
+        """A condition after a piece is put as one before; None where it needs more."""
+        if check.attempt or check.condition.free & locals_of(before):
+            return None
+
+        def change(term: Term) -> Term:
+            if term.op in ("group_size", "largest_other") and term.args == (cell,):
+                op = {"group_size": "joined_size", "largest_other": "joined_rest"}[term.op]
+                return Term(op, INT, (cell, colour))
+            if term.op == "has" and term.args[1] == cell and term.args[0].op == "read":
+                if term.args[0].data == "own" and term.args[0].args == (colour,):
+                    return TRUE
+            return term
+
+        condition = everywhere(check.condition, change)
+        condition = everywhere(condition, constantly(t.has(self.board.occupied, cell), TRUE))
+        others = frozenset(f for f in condition.reads if f not in ("own", "groups"))
+        plain = [p for p in condition.parts if p.op == "read" and p.data in ("own", "groups")]
+        kept = [p for p in condition.parts if p.op in t.OF_GROUPS and p.op not in JOINED]
+        if plain or kept or others & written(before):
+            return None
+        return replace(check, condition=condition)
+
+    def joined(self, effects: Effects) -> Effects:
+        """Effects with each new piece joined to the groups around it."""
+        result: list[Effect] = []
+        for effect in effects:
+            match effect:
+                case If(branches=branches):
+                    kept = tuple((condition, self.joined(body)) for condition, body in branches)
+                    result.append(replace(effect, branches=kept))
+                case For(body=body):
+                    result.append(replace(effect, body=self.joined(body)))
+                case Assign(field="own", index=index):
+                    joins = (Join(effect.span, cell, index[0]) for cell in added(effect))
+                    result += [effect, *joins]
+                case _:
+                    result.append(effect)
+        return tuple(result)
+
+
+def constantly(old: Term, new: Term) -> Change:
+    """A change of one term into another."""
+    return lambda term: new if term == old else term

@@ -1,0 +1,81 @@
+"""What the run-time files need of one game beside its rules: where fields are, what a `try` gave,
+and which fields do not distinguish positions; and for Python, what the library is of.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.ir.layout.interface import STEP_BITS, SYMBOL, describe, identity
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.terms.quoting import string
+
+
+def glue(plan: Plan) -> str:
+    """C text that stands between a game's rules and the run-time files."""
+    parts = (description(plan), offsets(plan), attempt(plan), canonical(plan))
+    return "\n".join(parts)
+
+
+def description(plan: Plan) -> str:
+    """The interface of the library, so that the two cannot be taken for those of other games."""
+    text = describe(plan.interface, identity(plan.game))
+    return f"const char {SYMBOL}[] = {string(text)};\n"
+
+
+def offsets(plan: Plan) -> str:
+    """A function that gives where each field begins, in the order of `Interface.names`."""
+    names = plan.interface.names
+    lines = "\n".join(
+        f"    out[{i}] = (int32_t)offsetof(State, {name});" for i, name in enumerate(names)
+    )
+    return f"void bw_offsets(int32_t *out)\n{{\n{lines}\n}}\n"
+
+
+def attempt(plan: Plan) -> str:
+    """Which `try` of a move fails."""
+    cases = "".join(
+        f"    case {s.number}: return apply_{s.number}(&copy, h, m);\n"
+        for s in plan.ordered_steps
+        if s.refused
+    )
+    return (
+        "static int32_t attempt(const State *s, History *h, Move m)\n{\n"
+        "    State copy = *s;\n    (void)copy; (void)h;\n"
+        f"    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{cases}"
+        "    default: return 0;\n    }\n}\n"
+    )
+
+
+def canonical(plan: Plan) -> str:
+    """The same of all positions that count as one: between turns, and within one turn."""
+    names = plan.interface.names
+    marks = {f"v_{mark.name}" for mark in plan.engine.rules.marks}
+    never = [n for n in names if n in marks or n in ("seen_count", "ended")]
+    passing = [
+        n for n in names
+        if n in ("last", "next_seat", "mover", "menu") or n.startswith(("refused_", "left_"))
+    ]  # fmt: skip
+    most = len(plan.openings)
+    return (
+        f"static void within_turn(State *s)\n{{\n    forget_derived(s);\n{zeroed(never)}}}\n\n"
+        "static void between_turns(State *s)\n{\n"
+        "    forget_derived(s);\n"
+        "    if (s->over) s->seat = s->next_seat;\n    else s->winners = 0;\n"
+        f"    if (s->turns > {most}) s->turns = {most};\n"
+        f"{zeroed([*never, *passing])}}}\n"
+    ) + any_time(plan)
+
+
+def any_time(plan: Plan) -> str:
+    """The same of all positions with the same future, between turns or within one."""
+    most = len(plan.openings)
+    few = "" if plan.reads_turns else f"    if (s->turns > {most}) s->turns = {most};\n"
+    return (
+        "\nstatic void any_time(State *s)\n{\n"
+        "    if (s->over) {\n        between_turns(s);\n        return;\n    }\n"
+        f"    within_turn(s);\n{few}}}\n"
+    )
+
+
+def zeroed(names: list[str]) -> str:
+    """Statements that zero some fields."""
+    return "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in names)

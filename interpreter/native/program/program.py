@@ -1,0 +1,181 @@
+"""The C text of a game's library: what its rules became, and the files that all games share.
+
+The rules become the state, and a function for each step, menu and point.  Everything is a static
+function; identical plans give identical text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from functools import cached_property
+
+from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
+from interpreter.native.build.flags import functions, level_of, statements
+from interpreter.native.emit.ends import t_uses_stuck
+from interpreter.native.emit.kernels.templates import FIRST
+from interpreter.native.emit.plain_state import c_files, facts
+from interpreter.native.emit.start import Starts
+from interpreter.native.ir.layout.interface import check_size
+from interpreter.native.ir.plan import Plan
+from interpreter.native.ir.show import show_plan
+from interpreter.native.ir.terms.effort import limited
+from interpreter.native.ir.terms.refusal import NotNative
+from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.pipeline import PASSES, apply, optimise
+from interpreter.native.program.glue import glue
+from interpreter.native.sampling.draw import Draws
+from interpreter.reference.effort import Effort
+from interpreter.reference.engine import Reference
+
+OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
+PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
+MAX_LOWERED = 30_000_000  # rounds that the way from rules to C may take: about a minute
+
+
+def c_text(plan: Plan) -> str:
+    """The C of a game."""
+    optimise(plan)
+    return Emitter(plan).text()
+
+
+class Emitter(Starts):
+    """Writes the C of one game."""
+
+    def text(self) -> str:
+        """The whole text."""
+        functions = "\n".join([self.derived(), *self.functions()])
+        groups = self.groups()
+        return "\n".join([self.head(), self.state(), *self.constants(),
+                          *self.unit.helpers.values(), *groups, functions])  # fmt: skip
+
+    def functions(self) -> list[str]:
+        """All functions, each after those that it calls."""
+        of_turn = sorted(n for n in self.plan.fields.all if n.startswith(("refused_", "left_")))
+        clear = "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in of_turn)
+        texts = [FIRST.replace("CLEAR", clear)]
+        texts.append(self.times_seen())
+        if any(t_uses_stuck(e) for e in self.plan.ends):
+            texts.append("static bool is_stuck(const State *s, const History *h);\n")
+        texts.append(self.finish())
+        texts += [self.end(i, e) for i, e in enumerate(self.plan.ends)]
+        texts.append(self.ends(at_once=True))
+        texts.append(self.ends(at_once=False))
+        if self.late:
+            texts.append(self.ends(at_once=False, lazily=True))
+        for pending in self.plan.points:
+            if not self.plan.is_sure(pending):
+                number = self.plan.points[pending]
+                texts.append(f"static bool way_{number}(const State *s, const History *h);\n")
+        texts.append(self.shared_head())
+        for step in self.plan.ordered_steps:
+            texts += self.shared_steps(step)
+            texts.append(self.apply(step))
+            texts.append(self.list(step))
+        texts.append(self.shared_tail())
+        for pending in self.plan.points:
+            if not self.plan.is_sure(pending):
+                texts.append(self.way(pending))
+        texts.append(self.turns())
+        texts += [self.resolve(p) for p in self.plan.points]
+        texts.append(self.go_on())
+        texts += [self.take(s) for s in self.plan.ordered_steps]
+        texts += [self.moves(), self.shared_takes()]
+        texts.append(facts(self.plan.interface.menus))
+        texts += Draws(self).functions()
+        texts.append(self.start())
+        texts.append(self.rest())
+        return texts
+
+
+@dataclass(frozen=True)
+class Program:
+    """The plan of a game, and what its rules became in C; `base` stands before them."""
+
+    plan: Plan
+    base: str
+    rules: str
+
+    @cached_property
+    def text(self) -> str:
+        """The whole text of the library that plays; see `runtime.library` for the other one."""
+        return "\n".join((self.base, self.rules, glue(self.plan), c_files(*PLAY)))
+
+
+def program_of(engine: Reference) -> Program:
+    """The program of a game.
+
+    Raises NotNative.
+    """
+    with limited(Effort(MAX_LOWERED)):
+        return written(lowered(engine))
+
+
+def lowered(engine: Reference) -> Plan:
+    """The plan of a game that the native engine can play.
+
+    Raises NotNative.
+    """
+    plan = make_plan(engine)
+    check_size(plan.interface.state_bytes, engine.game.turn[0][1].span)
+    return plan
+
+
+def refusal(engine: Reference, effort: Effort) -> NotNative | None:
+    """Why the native engine cannot play a game, as far as the effort goes; None if it can."""
+    try:
+        with limited(effort):
+            written(lowered(engine))
+    except NotNative as error:
+        return error
+    return None
+
+
+def written(plan: Plan) -> Program:
+    """The C program of a plan.
+
+    Raises NotNative where a compiler would take long for it.
+    """
+    program = Program(plan, base(), c_text(plan))
+    if level_of(program.text) is None:
+        raise too_long(program)
+    return program
+
+
+def too_long(program: Program) -> NotNative:
+    """The refusal of rules that become so much C that a compiler would take long for it."""
+    by_action: Counter[str] = Counter()
+    steps = {step.number: step for step in program.plan.ordered_steps}
+    for function in functions(program.rules):
+        match = OF_A_STEP.search(function)
+        if match:
+            by_action[steps[int(match[1])].step.name] += statements(function)
+    (name, _), *_ = by_action.most_common(1) or [("", 0)]
+    action = program.plan.engine.game.actions.get(name)
+    span = None if action is None else action.span
+    return NotNative("long-code", span, name=name, count=statements(program.text))
+
+
+def base() -> str:
+    """What stands before the rules of every game."""
+    limits = f"#define MAX_LOOKS {MAX_LOOKS:d}\n#define MAX_LOOKS_DEEP {MAX_LOOKS_DEEP:d}\n"
+    return "\n".join((c_files("base.h", "fault.h"), limits + c_files("look.h")))
+
+
+def dump_native(engine: Reference) -> Iterator[str]:
+    """The lowered plan of a game, and for each pass the lines that it changes.
+
+    Raises NotNative.
+    """
+    plan = make_plan(engine)
+    before = show_plan(plan)
+    yield f"== lowered ==\n{before}\n"
+    for each in PASSES:
+        apply(each, plan)
+        after = show_plan(plan)
+        changes = list(unified_diff(before.splitlines(), after.splitlines(), n=1, lineterm=""))[2:]
+        yield f"== {each.name}: {each.does} ==\n" + ("\n".join(changes) or "nothing changes") + "\n"
+        before = after

@@ -1,0 +1,335 @@
+"""The native engine: from one state of bytes to the next, counts, and random games.
+
+A `NativeNode` looks like a `Node` of the reference engine; its parts are decoded when read.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from gdl.model.analysis import attempts
+from interpreter.board.values import Key, Played, Playouts, Words
+from interpreter.native.ir.layout.interface import STEP_BITS, PackedStep
+from interpreter.native.ir.layout.stored_values import NotEncodable
+from interpreter.native.runtime import graph as graphs
+from interpreter.native.runtime.library import ILLEGAL, OK, SET_UP, NativeLibrary, stoppable
+from interpreter.native.runtime.nodes import NativeNode, NodeKeys, Past, same_fields
+from interpreter.native.runtime.search import SearchFault, SearchOptions, SearchReport, run_search
+from interpreter.reference.engine import Node, Reference
+from interpreter.reference.move_by_move import MoveByMove
+
+MAX_REMEMBERED = 200_000  # moves whose packed form is kept
+STEP_MASK = (1 << STEP_BITS) - 1
+
+
+
+class NativeEngine(NativeLibrary, MoveByMove):
+    """The engine in C.  Raises what `NativeLibrary` raises."""
+
+    name = "native"
+    plays_unlisted = True
+
+    def __init__(self, reference: Reference):
+        super().__init__(reference)
+        self.steps = {s.number: s for s in self.interface.steps}
+        self.offered: dict[tuple[int, str], list[PackedStep]] = {}
+        for menu in self.interface.menus:
+            for number in menu.steps:
+                step = self.steps[number]
+                self.offered.setdefault((menu.number, step.name), []).append(step)
+        self.attempts = attempts(reference.game)
+        self.node_keys = NodeKeys(self)
+        self._keys: dict[int, Key] = {}
+        self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}
+
+    # ---- where the game is ----
+
+    def start(self) -> NativeNode:
+        """The situation at the start."""
+        buffers = self.buffers
+        self.check(self.quick.bw_start(buffers.state, buffers.fresh))
+        state = buffers.state.raw
+        seen = buffers.fresh.raw[: 8 * self.coding.number("seen_count", state)]
+        node = self.reference.start()
+        return NativeNode(self, state, seen, node.position.heard, node.position.history)
+
+    # ---- moves ----
+
+    def packed_moves(self, node: NativeNode) -> list[int]:
+        """The legal moves as C has them."""
+        moves = self.buffers.moves
+        count = self.quick.bw_moves(node.state, node.seen, moves, self.most_moves)
+        if count < 0:
+            raise self.reference.turns.too_long()
+        return moves[:count]
+
+    def move_count(self, node: NativeNode) -> int:
+        """How many packed moves there are."""
+        return len(self.packed_moves(node))
+
+    def keys(self, node: NativeNode) -> list[Key]:
+        """The legal moves in order; several packed ones may have the same key."""
+        return [self.unpack(m) for m in self.packed_moves(node)]
+
+    def moves(self, node: NativeNode) -> dict[Key, Any]:
+        """The legal moves, each once, and packed unless several packed ones have one key."""
+        packs = self.packed_moves(node)
+        led = dict(zip(map(self.unpack, packs), packs, strict=True))
+        return led if len(led) == len(packs) else dict.fromkeys(led)
+
+    def weights(self, node: NativeNode, led: object = None) -> list[float]:
+        """The weights of what chance may do, in the order of the moves."""
+        weight = self.quick.bw_weight
+        return [weight(node.state, node.seen, m) for m in self.packed_moves(node)]
+
+    def unpack(self, packed: int) -> Key:
+        """The action and the parameters of a packed move."""
+        key = self._keys.get(packed)
+        if key is None:
+            step = self.steps[packed & STEP_MASK]
+            rest, codes = packed >> STEP_BITS, []
+            for parameter in step.parameters:
+                codes.append(rest & ((1 << parameter.bits) - 1))
+                rest >>= parameter.bits
+            key = (step.name, self.coding.args(step.parameters, codes))
+            if len(self._keys) > MAX_REMEMBERED:
+                self._keys.clear()
+            self._keys[packed] = key
+        return key
+
+    def pack(self, node: NativeNode, key: Key) -> tuple[int, ...]:
+        """The packed moves that a key may stand for here."""
+        wanted = (node.menu, key)
+        moves = self._packed.get(wanted)
+        if moves is None:
+            steps = self.offered.get((node.menu, key[0]), ())
+            packs = (self._pack(step, key[1]) for step in steps)
+            moves = tuple(m for m in packs if m is not None)
+            if len(self._packed) > MAX_REMEMBERED:
+                self._packed.clear()
+            self._packed[wanted] = moves
+        return moves
+
+    def _pack(self, step: PackedStep, args: tuple[Any, ...]) -> int | None:
+        codes = self.coding.codes(step.parameters, args)
+        if codes is None:
+            return None
+        packed, shift = step.number, STEP_BITS
+        for parameter, code in zip(step.parameters, codes, strict=True):
+            packed |= code << shift
+            shift += parameter.bits
+        return packed
+
+    def play(
+        self, node: NativeNode, key: Key, words: Words, led: Mapping[Key, Any] | None = None
+    ) -> NativeNode | None:
+        """The node after a move, None where it is not legal; other moves are not computed."""
+        known = led.get(key) if led else None
+        if known is not None:
+            return self.play_packed(node, known, key, words)
+        if node.is_over:
+            return None
+        played = (self.play_packed(node, packed, key, words) for packed in self.pack(node, key))
+        return next((after for after in played if after is not None), None)
+
+    def play_packed(
+        self, node: NativeNode, packed: int, key: Key, words: Words
+    ) -> NativeNode | None:
+        """The situation after a packed move with its key, None where it is not legal."""
+        buffers = self.buffers
+        code = self.quick.bw_play(node.state, node.seen, packed, buffers.state, buffers.fresh,
+                                  buffers.failed_at, buffers.moves)  # fmt: skip
+        if code == ILLEGAL:
+            return None
+        if code == SET_UP:  # the reference engine knows where
+            led = self.reference.moves(node)[key]  # type: ignore[arg-type]
+            self.reference.play(node, key, led, ())  # type: ignore[arg-type]
+        self.check(code)
+        return self.played(node, key, words)
+
+    def played(self, node: NativeNode, key: Key, words: Words) -> NativeNode:
+        """The situation that C has just written."""
+        buffers = self.buffers
+        state, heard = buffers.state.raw, node.heard
+        if self.reference.announces:
+            heard = self.announced(node, key, words())
+        elif buffers.failed.value:
+            heard = self.refusal(node, buffers.failed.value)
+        elif self.reference.keeps_heard:
+            position = self.reference.blank().changed(heard=heard)  # holds nothing else
+            heard = self.reference.hear(position, words()).heard
+        if not self.has_history:
+            return NativeNode(self, state, b"", heard, node.start)
+        added = self.coding.number("seen_count", state) - len(node.seen) // 8
+        if not added:
+            return NativeNode(self, state, node.seen, heard, node.start, node.past)
+        seen = node.seen + buffers.fresh.raw[: 8 * added]
+        past = Past(node.past, node.start, node.state, key, state, added == self.hashes)
+        return NativeNode(self, state, seen, heard, node.start, past)
+
+    def announced(
+        self, node: NativeNode, key: Key, words: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], ...]:
+        """What the seats have heard after a move that may `tell` something.
+
+        Words are for people and unknown to C: the reference engine says what they are.
+        """
+        led = self.reference.moves(node.node, key)[key]
+        heard = self.reference.play(node.node, key, led, words).position.heard
+        return tuple(tuple(told) for told in heard)
+
+    def refusal(self, node: NativeNode, number: int) -> tuple[tuple[str, ...], ...]:
+        """What the seats have heard when an attempt has failed."""
+        engine, position = self.reference, node.position
+        attempt = self.attempts[number - 1]
+        said = attempt.message or attempt.span.text
+        return tuple(
+            (*words, said) if engine.sees(position, seat, "refusal") else words
+            for seat, words in enumerate(node.heard)
+        )
+
+    # ---- from the reference engine ----
+
+    def from_node(self, node: Node) -> NativeNode | None:
+        """A situation of the reference engine as bytes; None for what bytes cannot hold."""
+        try:
+            state, point = self.coding.encode(node)
+            seen = self.hashes_of(node.position.history)
+        except NotEncodable:
+            return None
+        room = ctypes.create_string_buffer(state, self.state_size)
+        if self.has_history:
+            count = bytearray(room.raw)
+            self.coding.write(count, "seen_count", [len(seen) // 8])
+            room.raw = bytes(count)
+        if self.quick.bw_settle(room, seen, -1 if point is None else point) != OK:
+            return None
+        return NativeNode(self, room.raw, seen, node.position.heard, dict(node.position.history))
+
+    def hashes_of(self, history: Mapping[Any, int]) -> bytes:
+        """The hashes of a history.  Raises NotEncodable."""
+        hashes, room = b"", (ctypes.c_uint64 * max(1, self.hashes))()
+        for (which, board, things), count in history.items():
+            state = self.coding.compared(self.reference.rules.seen[which], board, things)
+            self.quick.bw_hashes(state, room)
+            hashes += room[which].to_bytes(8, "little") * count
+        return hashes
+
+    # ---- what takes long ----
+
+    def perft(self, node: NativeNode, depth: int) -> int:
+        """The number of sequences of `depth` moves."""
+        sequences = ctypes.c_uint64(0)
+        call = self.second.bw_perft
+        self.check(stoppable(
+            lambda stop: call(node.state, node.seen, depth, stop, ctypes.byref(sequences))
+        ))  # fmt: skip
+        return sequences.value
+
+    def playouts(
+        self, node: NativeNode, count: int, seed: int, threads: int, max_actions: int
+    ) -> Playouts:
+        """Random games from a situation; the same for a seed on any number of threads."""
+        sums = (ctypes.c_int64 * (4 + self.seats))()
+        call = self.library.bw_playouts
+        self.check(stoppable(
+            lambda stop: call(node.state, node.seen, count, seed % (1 << 64), threads, max_actions,
+                              stop, sums)
+        ))  # fmt: skip
+        games, draws, actions, unfinished, *halves = sums
+        most = max(games, 1)
+        shares = tuple(h / 2 / most for h in halves)
+        return Playouts(games, shares, draws, actions / most, unfinished)
+
+    def playout_rows(
+        self, node: NativeNode, first: int, count: int, seed: int, max_actions: int
+    ) -> list[Played]:
+        """What became of random games of a seed, from number `first` on."""
+        width = 3 + self.seats
+        rows = (ctypes.c_int32 * (count * width))()
+        call = self.library.bw_playout_rows
+        self.check(stoppable(
+            lambda stop: call(node.state, node.seen, first, count, seed, max_actions, stop, rows)
+        ))  # fmt: skip
+        played = []
+        for at in range(0, count * width, width):
+            actions, turns, is_over, *halves = rows[at : at + width]
+            result = tuple(h / 2 for h in halves) if is_over else None
+            played.append(Played(result, turns, actions))
+        return played
+
+    def playout_moves(
+        self, node: NativeNode, number: int, seed: int, max_actions: int
+    ) -> list[Key]:
+        """The moves of one of them."""
+        return list(map(self.unpack, self.packed_playout(node, number, seed, max_actions)))
+
+    def packed_playout(
+        self, node: NativeNode, number: int, seed: int, max_actions: int
+    ) -> list[int]:
+        """The same, packed."""
+        moves, count = (ctypes.c_uint64 * max_actions)(), ctypes.c_int64()
+        call = self.library.bw_playout_moves
+        self.check(stoppable(
+            lambda stop: call(node.state, node.seen, number, seed, max_actions, stop, moves,
+                              ctypes.byref(count))
+        ))  # fmt: skip
+        return moves[: count.value]
+
+    def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:
+        """How many distinct positions there are after each number of turns, how many over."""
+        if self.has_history:
+            return super().positions(node, depth)
+        counts, overs = ((ctypes.c_int64 * (depth + 1))() for _ in range(2))
+        call = self.second.bw_positions
+        self.check(stoppable(lambda stop: call(node.state, depth, stop, counts, overs)))
+        return list(zip(counts, overs, strict=True))
+
+    # ---- searches, graphs, keys ----
+
+    @property
+    def analyses(self) -> NativeEngine:
+        """This engine: all of them are its own."""
+        return self
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether nature acts in some turn."""
+        return bool(self.chance_menus)
+
+    def prepare(self) -> None:
+        """Build the library of the searches.  Raises NativeError where it cannot be had."""
+        _ = self.second
+
+    def search(self, node: NativeNode, options: SearchOptions) -> SearchReport:
+        """Search a node in which a seat acts.
+
+        Raises what `run_search` raises, and GdlError where a turn is too long to look through.
+        """
+        try:
+            return run_search(self.second, node.state, node.seen, options)
+        except SearchFault:
+            raise self.reference.turns.too_long() from None
+
+    def graph(self, node: NativeNode, most: int, look: graphs.Look) -> graphs.Arrays | None:
+        """All positions that can be reached: see `graph.reachable`."""
+        return graphs.reachable(self, node.state, most, look)
+
+    def winners(
+        self, graph: graphs.GraphArrays, look: graphs.Look
+    ) -> tuple[array[int], array[int]]:
+        """Who wins each position of a graph: see `graph.winners`."""
+        return graphs.winners(self, graph, look)
+
+    def key(self, node: NativeNode) -> Any:
+        """The key of a node, made of its bytes."""
+        return self.node_keys.of(node)
+
+    def same_fields(
+        self, other: object, names: Collection[str]
+    ) -> Callable[[NativeNode, NativeNode], bool] | None:
+        """What compares nodes of two games byte by byte; None where it cannot be."""
+        return same_fields(self, other, names) if isinstance(other, NativeLibrary) else None

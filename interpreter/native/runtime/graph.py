@@ -1,0 +1,137 @@
+"""The graph of all positions of a game, and who wins in it, computed by `c/graph.c`."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple, Protocol
+
+from interpreter.native.runtime.library import NativeLibrary, watched
+
+FULL = 6  # GRAPH_FULL of `c/graph.c`, after the codes that all files share
+Look = Callable[[int], None]  # is told now and then how many positions there are; may raise
+
+
+class GraphArrays(Protocol):
+    """Positions by number, as arrays: the edges of position n are `first[n]` up to `first[n + 1]`.
+    """
+
+    @property
+    def first(self) -> array[int]: ...
+    @property
+    def targets(self) -> array[int]: ...
+    @property
+    def weights(self) -> array[float]: ...
+    @property
+    def actors(self) -> array[int]: ...
+    @property
+    def halves(self) -> array[int]: ...
+
+
+class Arrays(NamedTuple):
+    """The arrays of a graph."""
+
+    first: array[int]
+    targets: array[int]
+    weights: array[float]
+    actors: array[int]
+    halves: array[int]
+
+
+class _Graph(ctypes.Structure):
+    _fields_ = [
+        ("positions", ctypes.c_int64),
+        ("edges", ctypes.c_int64),
+        ("first", ctypes.c_void_p),
+        ("targets", ctypes.c_void_p),
+        ("weights", ctypes.c_void_p),
+        ("actors", ctypes.c_void_p),
+        ("halves", ctypes.c_void_p),
+        ("position_room", ctypes.c_int64),
+        ("edge_room", ctypes.c_int64),
+    ]
+    positions: int
+    edges: int
+    weights: int | None
+
+
+def reachable(library: NativeLibrary, state: bytes, most: int, look: Look) -> Arrays | None:
+    """The graph from a state on, in a game whose rules do not ask what was seen before.
+
+    None where it has more positions than `most`.  Raises what `look` raises, MemoryError, and
+    GdlError for a turn that is too long to be looked through.
+    """
+    assert not library.has_history
+    second, graph, met = library.second, _Graph(), ctypes.c_int64(0)
+    second.bw_graph.argtypes = [ctypes.c_char_p, ctypes.c_int64, *[ctypes.c_void_p] * 3]
+    second.bw_graph_free.argtypes, second.bw_graph_free.restype = [ctypes.c_void_p], None
+    at = ctypes.addressof
+
+    def work(stop: ctypes.c_int32) -> int:
+        return int(second.bw_graph(state, most, at(stop), at(met), at(graph)))
+
+    try:
+        code = timed(work, look, lambda: met.value)
+        if code == FULL:
+            return None
+        library.check(code)
+        return copied(graph, library.seats)
+    finally:  # C has ended: `timed` waits for it
+        second.bw_graph_free(at(graph))
+
+
+def copied(graph: _Graph, seats: int) -> Arrays:
+    """The arrays of C as arrays of Python."""
+
+    def read(code: str, address: int | None, count: int) -> array[Any]:
+        values: array[Any] = array(code)
+        if address is not None:
+            values.frombytes(ctypes.string_at(address, count * values.itemsize))
+        return values
+
+    count, edges = graph.positions, graph.edges
+    return Arrays(
+        read("q", graph.first, count + 1), read("I", graph.targets, edges),
+        read("d", graph.weights, edges), read("b", graph.actors, count),
+        read("B", graph.halves, count * seats),
+    )  # fmt: skip
+
+
+def winners(
+    library: NativeLibrary, graph: GraphArrays, look: Look
+) -> tuple[array[int], array[int]]:
+    """Who wins each position of a graph, and in how many moves.
+
+    Raises what `look` raises, and MemoryError.
+    """
+    count, at = len(graph.actors), ctypes.addressof
+    given = _Graph(count, len(graph.targets))
+    for name in ("first", "targets", "actors", "halves"):
+        setattr(given, name, getattr(graph, name).buffer_info()[0])
+    won, lengths = array("b", bytes(count)), array("i", bytes(4 * count))
+    call = library.second.bw_retrograde
+    call.argtypes = [ctypes.c_void_p] * 4
+
+    def work(stop: ctypes.c_int32) -> int:
+        places = (values.buffer_info()[0] for values in (won, lengths))
+        return int(call(at(given), at(stop), *places))
+
+    library.check(timed(work, look, lambda: count))
+    return won, lengths
+
+
+def timed(work: Callable[[ctypes.c_int32], int], look: Look, met: Callable[[], int]) -> int:
+    """The code of work in C, which is stopped when `look` raises something.
+
+    Raises that, and KeyboardInterrupt after a last look.
+    """
+    stop = ctypes.c_int32(0)
+    code, early = watched(lambda: work(stop), stop, "solve", lambda: look(met()))
+    if isinstance(early, KeyboardInterrupt):
+        with suppress(Exception):
+            look(met())
+    if early is not None:
+        raise early
+    return code

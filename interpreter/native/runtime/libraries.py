@@ -1,0 +1,114 @@
+"""A game's library and its interface, from the cache where both are there.
+
+The cache keeps a *record* beside a library: the beginning of the library's name, called after the
+rules and after the program that lowered them.  The library says what its interface is and of which
+rules.  Where a record and its library are found, neither are the rules lowered nor is the C text
+written.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import sys
+from contextlib import suppress
+from functools import cache as once
+from pathlib import Path
+
+import gdl
+from gdl.source import user_cache as caching
+from interpreter.native import program
+from interpreter.native.build import cache
+from interpreter.native.build.build import load, opened
+from interpreter.native.build.compilers import Compiler, NativeError, find_compiler
+from interpreter.native.ir.layout.interface import Interface, identity, interface_of
+from interpreter.process.start_time import STARTED
+from interpreter.reference.engine import Reference
+
+PACKAGES = Path(gdl.__file__).parent, Path(__file__).parents[2]
+SOURCES = {".py", ".lark", ".c", ".h"}
+
+Ready = tuple[ctypes.CDLL, Interface]
+
+
+def ready(engine: Reference, verbose: bool = False) -> Ready:
+    """The library of a game, built where it is not in the cache, and its interface.
+
+    `verbose` writes the compiler's command and output to stderr.  Raises NotNative, and NativeError
+    where no library can be had.
+    """
+    rules = identity(engine.game)
+    return from_cache(engine, rules) or built(engine, rules, verbose)
+
+
+def from_cache(engine: Reference, rules: str) -> Ready | None:
+    """What is in the cache; None where a part is missing, is of other rules or does not load."""
+    # What ends here, a file that has gone or that may not be run, a wrong compiler, `built` meets
+    # again, and says.
+    with suppress(OSError, NativeError):
+        start = record_stem(engine, rules, find_compiler())
+        record = cache.find_anywhere(start, cache.RECORD) if start else None
+        path = library_of(record) if record else None
+        if path:
+            library = opened(path)
+            interface = interface_of(library, rules)
+            if interface:
+                return library, interface
+        if record:
+            cache.forget(record)
+    return None
+
+
+def library_of(record: Path) -> Path | None:
+    """The library that a record names, where it is in the cache."""
+    stem = caching.read_own(record).decode("ascii", "replace")
+    return cache.find_anywhere(stem) if cache.STEM.fullmatch(stem) else None
+
+
+def built(engine: Reference, rules: str, verbose: bool = False) -> Ready:
+    """What the rules are lowered to; it is kept in the cache."""
+    made, name = program.program_of(engine), engine.game.name
+    library = load(made.text, name, verbose, lambda one: bool(interface_of(one, rules)))
+    interface = made.plan.interface
+    with suppress(OSError):  # a record that cannot be kept is made again the next time
+        compiler = find_compiler()
+        start = record_stem(engine, rules, compiler)
+        if compiler and start:
+            record = cache.stem(made.text, name, compiler).encode()
+            cache.keep_record(Path(library._name).parent, start, record)
+    return library, interface
+
+
+def record_stem(engine: Reference, rules: str, compiler: Compiler | None) -> str | None:
+    """The first part of a record's name, the same only for the same rules, program and machine.
+
+    None without a compiler, and where it is not known what program this is.
+    """
+    if compiler is None or not is_as_started():
+        return None
+    return cache.stem("\n".join((rules, program_hash(), sys.version)), engine.game.name, compiler)
+
+
+# ---- which program this is ---------------------------------------------------------------------
+
+
+@once
+def sources(packages: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The files of this program, in the folders of its packages."""
+    paths = (path for package in packages for path in package.rglob("*"))
+    return tuple(sorted(p for p in paths if p.suffix in SOURCES and p.is_file()))
+
+
+def is_as_started() -> bool:
+    """Whether no file has changed since this process began to import the program."""
+    return all(path.stat().st_mtime < STARTED for path in sources(PACKAGES))
+
+
+@once
+def program_hash() -> str:
+    """What stands for this program: a change in any of its files may change what rules become."""
+    digest = hashlib.sha256()
+    for path in sources(PACKAGES):
+        digest.update(f"{path.name}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,225 @@
+"""A game as a loaded library: what C is called with, and what its answers mean.
+
+`watched` does work in C that takes long: beside the thread that waits for it, stopped by a flag.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from gdl.model import nodes as model
+from gdl.model.analysis import walk
+from interpreter.native.build.build import load
+from interpreter.native.emit.plain_state import c_files, facts, plain_state, sizes
+from interpreter.native.ir.layout.coding import Coding
+from interpreter.native.ir.layout.interface import Interface, check_size
+from interpreter.native.ir.terms.quoting import comment
+from interpreter.native.runtime.libraries import ready
+from interpreter.reference.engine import Reference, setup_failed
+
+OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
+POLL_SECONDS = 0.1
+
+SEARCH_FILES = (
+    "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",
+)  # fmt: skip
+"""The files of the search in `c/`, in the order in which they are compiled behind the game."""
+FILES = ("perft.c", "positions.c", "graph.c", *SEARCH_FILES)
+FASTER_BUILD = '#pragma GCC optimize("O2")\n'
+"""-O3 would take longer for 2 to 5 % of its speed."""
+
+Work = Callable[[], int]
+Look = Callable[[], None]
+
+
+def watched(
+    work: Work, stop: ctypes.c_int32, name: str, look: Look | None = None
+) -> tuple[int, BaseException | None]:
+    """The code of work in C, and what ended it early: Ctrl-C, or what `look` raised.
+
+    `look` is called now and then.  What ends the work sets the flag `stop`, and this returns when C
+    has seen it.  Ctrl-C only reaches the main thread; another one does the work itself unless there
+    is something to look at.
+    """
+    if look is None and threading.current_thread() is not threading.main_thread():
+        return work(), None
+    codes: list[int] = []
+    failed: list[BaseException] = []
+    done = threading.Event()
+
+    def run() -> None:
+        try:
+            codes.append(work())
+        except BaseException as error:  # belongs to whoever waits, not to this thread
+            failed.append(error)
+        finally:
+            done.set()
+
+    try:
+        threading.Thread(target=run, name=name).start()
+        early = wait(done, stop, look)
+    except BaseException:
+        stop.value = 1  # what interrupted the start or the stopping must not leave it running
+        raise
+    if failed:
+        raise failed[0]
+    return codes[0], early
+
+
+def wait(done: threading.Event, stop: ctypes.c_int32, look: Look | None) -> BaseException | None:
+    """Wait for the end; gives what brought it near.
+
+    `Thread.join` would not do: some versions of Python take an interrupted join for the end.
+    """
+    early: BaseException | None = None
+    while True:
+        try:
+            if done.wait(POLL_SECONDS):
+                return early
+            if early is None and look is not None:
+                look()
+        except (KeyboardInterrupt, Exception) as error:
+            early, stop.value = error, 1
+
+
+class Buffers(threading.local):
+    """Room for what C writes, for each thread."""
+
+    def __init__(self, size: int, moves: int, more: int):
+        self.state = ctypes.create_string_buffer(size)
+        self.fresh = ctypes.create_string_buffer(max(8, 8 * more))
+        self.moves = (ctypes.c_uint64 * moves)()
+        self.failed = ctypes.c_int32(0)
+        self.failed_at = ctypes.byref(self.failed)
+
+
+class NativeLibrary:
+    """A game as a library.
+
+    Raises NotNative for a game that cannot be written as C, NativeError (of which NoCompiler is
+    one) where no library can be had.
+    """
+
+    def __init__(self, reference: Reference):
+        self.reference = reference
+        self.library, self.interface = ready(reference)
+        # Short calls keep the interpreter's lock: taking it again would cost more than they do.
+        self.quick = ctypes.PyDLL(self.library._name, handle=self.library._handle)
+        self._declare()
+        sizes = (ctypes.c_int64 * 5)()
+        self.quick.bw_sizes(sizes)
+        self.state_size, self.seats, self.most_moves, self.hashes, more = sizes
+        check_size(self.state_size)
+        self.buffers = Buffers(self.state_size, self.most_moves, more)
+        self.coding = self._coding()
+        self.has_history = self.hashes > 0
+        menus = self.interface.menus
+        self.chance_menus = frozenset(s.number for s in menus if s.is_chance)
+        self.set_up_menus = frozenset(s.number for s in menus if s.deal is not None)
+        self.at_over = self.coding.places["over"].offset
+
+    def _declare(self) -> None:
+        """The types of the C functions."""
+        pointer, number, long = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64
+        data, move = ctypes.c_char_p, ctypes.c_uint64
+        quick, slow = self.quick, self.library
+        quick.bw_start.argtypes = [pointer, pointer]
+        quick.bw_moves.argtypes = [data, data, pointer, number]
+        quick.bw_weight.argtypes, quick.bw_weight.restype = [data, data, move], ctypes.c_double
+        quick.bw_play.argtypes = [data, data, move, pointer, pointer, pointer, pointer]
+        quick.bw_settle.argtypes = [pointer, data, number]
+        quick.bw_hashes.argtypes = [data, pointer]
+        quick.bw_hash.argtypes, quick.bw_hash.restype = [data], ctypes.c_uint64
+        slow.bw_playouts.argtypes = [data, data, long, move, number, long, pointer, pointer]
+        slow.bw_playout_rows.argtypes = [data, data, long, long, move, long, pointer, pointer]
+        slow.bw_playout_moves.argtypes = [data, data, long, move, long, pointer, pointer, pointer]
+
+    @cached_property
+    def second(self) -> ctypes.CDLL:
+        """The library that searches, solves and counts; it is built when it is first used.
+
+        Raises NativeError where it cannot be had.
+        """
+        offsets = {name: place.offset for name, place in self.coding.places.items()}
+        text = second_text(self.interface, offsets, self.state_size, self.most_moves, self.hashes)
+        second = load_second(self.library, text, self.reference.game.name)
+        pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
+        second.bw_perft.argtypes = [data, data, number, pointer, pointer]
+        second.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
+        return second
+
+    def _coding(self) -> Coding:
+        names = self.interface.names
+        offsets = (ctypes.c_int32 * len(names))()
+        self.quick.bw_offsets(offsets)
+        places = dict(zip(names, offsets, strict=True))
+        return Coding(self.reference, self.interface, places, self.state_size)
+
+    def check(self, code: int) -> None:
+        """Raise what the code of a C function stands for."""
+        if code == FAULT:
+            raise self.reference.turns.too_long()
+        if code == SET_UP:
+            raise self.set_up_failed()
+        if code == NO_MEMORY:
+            raise MemoryError("there is not enough memory for this")
+        if code == STOPPED:
+            raise KeyboardInterrupt
+        assert code == OK, code
+
+    def set_up_failed(self) -> Exception:
+        """The error of a set-up that fails after something that chance may do."""
+        for statement in self.reference.game.setup:
+            for part in walk(statement):
+                if isinstance(part, model.Deal):
+                    reason = "what chance did here leaves nothing that can be done next"
+                    return setup_failed(part.span, reason)
+        raise AssertionError("a set-up without chance has been tried before")
+
+
+def stoppable(work: Callable[[Any], int]) -> int:
+    """Do work in C that Ctrl-C stops; gives its code."""
+    stop = ctypes.c_int32(0)
+    code, early = watched(lambda: work(ctypes.byref(stop)), stop, "count")
+    return code if early is None else STOPPED
+
+
+# ---- the second library: searching, solving and counting ----------------------------------------
+#
+# It is built when one of them is first needed, since most of a compiler's time would go to it and
+# random play needs none of it.  The rules are not in it: it borrows them from the first library,
+# whose interface says how large a state is and where its fields begin.
+
+
+def second_text(
+    interface: Interface, offsets: Mapping[str, int], state_bytes: int, moves: int, seen: int
+) -> str:
+    """The C text for a first library with these sizes, whose fields begin at these places.
+
+    It names no rule, so it is the same for many games.
+    """
+    seats = interface.fields["colour_of"].count
+    has_chance = any(menu.is_chance for menu in interface.menus)
+    return "\n".join((
+        FASTER_BUILD, c_files("base.h"), sizes(seats, moves, seen, has_chance),
+        plain_state(interface, offsets, state_bytes), facts(interface.menus),
+        c_files("rules.h", "borrow.c", "room.h", "history.c", *FILES),
+    ))  # fmt: skip
+
+
+def load_second(first: ctypes.CDLL, text: str, name: str) -> ctypes.CDLL:
+    """The library of a text, built if need be, with the rules of the first one.
+
+    Raises NativeError where it cannot be had.
+    """
+    # Two games must not share a library, which borrows the rules of one.
+    own = comment(f"borrows from {Path(first._name).name}")
+    second = load(f"{own}\n{text}", f"{name} search", is_right=lambda one: hasattr(one, "bw_bind"))
+    second.bw_bind.argtypes = [ctypes.c_void_p]
+    second.bw_bind(ctypes.addressof(ctypes.c_char.in_dll(first, "bw_rules")))
+    return second

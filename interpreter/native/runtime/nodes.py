@@ -1,0 +1,274 @@
+"""A node of the native engine: a state as bytes, and the past that `seen` compares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from gdl.source.spans import Span
+from interpreter.board.position import Position
+from interpreter.board.values import Key
+from interpreter.native.ir.layout.stored_values import Place
+from interpreter.native.runtime.library import NativeLibrary
+from interpreter.reference.engine import Node
+
+IN_A_TURN = ("last", "menu", "next_seat", "mover")  # of no account once the game is over
+SEEN_BYTES = 8  # of the hash of one thing that `seen` compares
+
+
+class Past:
+    """One action after which a turn ended, and those before it: what `seen` compares."""
+
+    __slots__ = ("after", "before", "is_single", "key", "past", "start")
+
+    def __init__(self, past: Past | None, start: Mapping[Any, int], before: bytes, key: Key,
+                 after: bytes, is_single: bool):  # fmt: skip
+        self.past = past
+        self.start = start
+        self.before = before
+        self.key = key
+        self.after = after
+        self.is_single = is_single  # one end of a turn was written down, not several
+
+
+class NativeNode:
+    """A situation as bytes, with the attributes of a `Node` of the reference engine."""
+
+    __slots__ = ("__dict__", "engine", "heard", "past", "seen", "start", "state")
+
+    def __init__(self, engine: NativeLibrary, state: bytes, seen: bytes, heard: Any,
+                 start: Mapping[Any, int], past: Past | None = None):  # fmt: skip
+        self.engine = engine
+        self.state = state
+        self.seen = seen  # hashes, `SEEN_BYTES` each
+        self.heard = heard
+        self.start = start  # the history before `past`
+        self.past = past
+
+    # ---- what is read from the bytes at once ----
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.state[self.engine.at_over] != 0
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts, or acted last."""
+        return self.engine.coding.number("seat", self.state)
+
+    @property
+    def occupied(self) -> frozenset[int]:
+        """The numbers of the cells with a piece."""
+        return self.engine.coding.occupied(self.state)
+
+    @property
+    def turns(self) -> int:
+        """The number of complete turns."""
+        return self.engine.coding.number("turns", self.state)
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colour of each seat."""
+        return tuple(self.engine.coding.values("colour_of", self.state))
+
+    @property
+    def menu(self) -> int:
+        """The number of the menu."""
+        return self.engine.coding.number("menu", self.state)
+
+    @property
+    def chance(self) -> bool:
+        """Whether nature acts."""
+        return not self.is_over and self.menu in self.engine.chance_menus
+
+    @property
+    def is_in_set_up(self) -> bool:
+        """Whether the set-up waits for chance."""
+        return not self.is_over and self.menu in self.engine.set_up_menus
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """The share of each seat once the game is over."""
+        return self.engine.coding.result(self.state) if self.is_over else None
+
+    @property
+    def ended_by(self) -> Span | None:
+        """The line that ended the game."""
+        return self.engine.coding.ended_by(self.state) if self.is_over else None
+
+    # ---- what is decoded ----
+
+    @cached_property
+    def node(self) -> Node:
+        """The same situation for the reference engine."""
+        return self.engine.coding.node(self.state, self.heard, self.history)
+
+    @property
+    def history(self) -> Mapping[Any, int]:
+        """What `seen` compares, computed when it is first read."""
+        return History(self) if self.engine.has_history else {}
+
+    @property
+    def past_length(self) -> int:
+        """How many things were written down for `seen`, in all."""
+        return len(self.seen) // SEEN_BYTES
+
+    def same_past(self, other: NativeNode | Node) -> bool:
+        """Whether `seen` gives the same in both situations and in all that may come of them.
+
+        On one engine what C compares, 64 bits for each thing, is enough.
+        """
+        if isinstance(other, NativeNode) and other.engine is self.engine:
+            return self.seen == other.seen or hashes(self.seen) == hashes(other.seen)
+        return self.history == other.history
+
+    @property
+    def position(self) -> Position:
+        """All that the rules remember."""
+        return self.node.position
+
+    @property
+    def pending(self) -> tuple[Any, ...]:
+        """What remains of the turn."""
+        return self.node.pending
+
+    @property
+    def setup(self) -> Any:
+        """What remains of the set-up."""
+        return self.node.setup
+
+
+class History(Mapping[Any, int]):
+    """How often each thing was so at the end of a turn."""
+
+    def __init__(self, node: NativeNode):
+        self._node = node
+
+    @cached_property
+    def _counts(self) -> dict[Any, int]:
+        return history_of(self._node)
+
+    def __getitem__(self, key: Any) -> int:
+        return self._counts[key]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and self._counts == dict(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def hashes(seen: bytes) -> list[bytes]:
+    """The hashes of what was seen, sorted."""
+    return sorted(seen[n : n + SEEN_BYTES] for n in range(0, len(seen), SEEN_BYTES))
+
+
+def history_of(node: NativeNode) -> dict[Any, int]:
+    """What `seen` compares, as the reference engine has it."""
+    entries, past = [], node.past
+    while past is not None:
+        entries.append(past)
+        past = past.past
+    counts = dict(node.start)
+    for entry in reversed(entries):
+        add_past(node.engine, counts, entry)
+    return counts
+
+
+def add_past(library: NativeLibrary, counts: dict[Any, int], entry: Past) -> None:
+    """Add what was written down after one action."""
+    coding, reference = library.coding, library.reference
+    blank = reference.blank().heard
+    was_set_up = coding.number("menu", entry.before) in library.set_up_menus
+    turned = coding.number("turns", entry.after) - coding.number("turns", entry.before)
+    # An empty turn after it may have changed the board and ended the game.
+    if not entry.is_single or turned != (0 if was_set_up else 1):
+        before = coding.node(entry.before, blank, dict(counts))
+        led = reference.moves(before, entry.key)[entry.key]
+        after = reference.play(before, entry.key, led, ())
+        counts.clear()
+        counts.update(after.position.history)
+        return
+    position = coding.position(entry.after, blank, {})
+    seat = library.seats - 1 if was_set_up else coding.number("seat", entry.before)
+    ended = position.changed(seat=seat, next_seat=position.seat, refused=frozenset())
+    for make in reference.seen:
+        key = make(ended)
+        counts[key] = counts.get(key, 0) + 1
+
+
+# ---- keys of nodes, made of their bytes, and fields of two games compared byte by byte -----------
+
+
+class NodeKeys:
+    """Makes keys: two nodes of a game with the same key go on in the same way."""
+
+    def __init__(self, library: NativeLibrary):
+        reference, places = library.reference, library.coding.places
+        self.has_history = library.has_history
+        # the number of turns beyond which they make no difference
+        self.most = None if reference.reads_turns else len(reference.game.opening)
+        turns = places["turns"]
+        self.turns = slice(turns.offset, turns.offset + turns.size)
+        marks = {f"v_{mark.name}" for mark in reference.rules.marks}
+        kept = {n for n in places if n not in marks and n not in ("turns", "seen_count", "ended")}
+        turning = {n for n in kept if n in IN_A_TURN or n.startswith(("refused_", "left_"))}
+        self.mask = mask(library, kept)
+        self.mask_over = mask(library, kept - turning - {"seat"})
+
+    def of(self, node: NativeNode) -> Any:
+        """The key of a node."""
+        number = int.from_bytes(node.state, "little")
+        if node.is_over:
+            return number & self.mask_over
+        turns = 0
+        if self.most != 0:
+            turns = int.from_bytes(node.state[self.turns], "little")
+            turns = turns if self.most is None else min(turns, self.most)
+        if not self.has_history:
+            return number & self.mask, turns
+        return number & self.mask, turns, b"".join(hashes(node.seen))
+
+
+def mask(library: NativeLibrary, names: Collection[str]) -> int:
+    """The bits of some fields of a state, its bytes read as one number."""
+    return sum(ones(library.coding.places[name]) for name in names)
+
+
+def ones(place: Place) -> int:
+    """The bits of one field."""
+    return ((1 << 8 * place.size) - 1) << 8 * place.offset
+
+
+def same_fields(
+    a: NativeLibrary, b: NativeLibrary, names: Collection[str]
+) -> Callable[[NativeNode, NativeNode], bool] | None:
+    """What tells whether nodes of two games agree in those of the fields that both have.
+
+    None where a field is not laid out alike in both.
+    """
+    both = [n for n in names if n in a.coding.places and n in b.coding.places]
+    pairs = [(a.coding.places[name], b.coding.places[name]) for name in both]
+    if any(one.field != other.field for one, other in pairs):
+        return None
+    if {one.offset - other.offset for one, other in pairs} != {0}:
+        return lambda x, y: all(part(one, x) == part(other, y) for one, other in pairs)
+    bits = mask(a, both)
+
+    def is_same(x: NativeNode, y: NativeNode) -> bool:
+        difference = int.from_bytes(x.state, "little") ^ int.from_bytes(y.state, "little")
+        return not difference & bits
+
+    return is_same
+
+
+def part(place: Place, node: NativeNode) -> bytes:
+    """The bytes of a field."""
+    return node.state[place.offset : place.offset + place.size]

@@ -1,0 +1,299 @@
+"""Searches of the native engine: a loaded library and a position enter, a report leaves.
+
+The work is done by `c/search.c` and its neighbours, without the lock of the interpreter.  A search
+asked for by the main thread runs in one beside it, so that Ctrl-C reaches and stops it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from interpreter.native.runtime.library import watched
+from interpreter.process.arguments import MAX_THREADS
+
+Method = Literal["uct", "flat", "ucb", "solve"]
+
+METHODS: tuple[Method, ...] = ("uct", "flat", "ucb", "solve")
+"""In the order of the numbers that C has for them."""
+
+MAX_DEPTH = 512
+"""Actions that `solve` looks ahead at most."""
+
+_OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS, _FAULT = 0, 2, 3, 4, 5
+_FAILURES = {
+    1: "there is not enough memory for the search; ask for fewer nodes",
+    6: "the system did not start as many threads as were asked for; ask for fewer",
+}
+
+
+class SearchError(RuntimeError):
+    """A search could not be done; the message says why and what would work."""
+
+
+class SearchFault(Exception):
+    """A search met a position whose turn is too long to be looked through; the rules are to blame,
+    so whoever knows them says where.
+    """
+
+
+class SearchInterrupted(KeyboardInterrupt):
+    """Ctrl-C ended a search; `report` has what it had found by then, None if nothing."""
+
+    def __init__(self, report: SearchReport | None) -> None:
+        super().__init__()
+        self.report = report
+
+
+@dataclass(frozen=True)
+class SearchOptions:
+    """What to search by and for how long.
+
+    `uct` is a tree search by playouts for any game, `flat` gives each move the same number of
+    playouts, `ucb` more to better moves, and `solve` looks for a certain value.  The others need
+    a limit; 0 is none.
+    """
+
+    method: Method = "uct"
+    simulations: int = 0  # playouts, or positions of `solve`
+    seconds: float = 0.0
+    seed: int = 0  # taken modulo 2 to the 64
+    threads: int = 1  # `solve` uses one
+    exploration: float = math.sqrt(2)
+    nodes: int = 1 << 22  # of all trees of `uct` together, or entries of the table of `solve`
+    depth: int = MAX_DEPTH  # actions that `solve` looks ahead
+    max_actions: int = 10_000  # of a playout; everybody gets one half for what is not finished then
+
+
+class RootMove(NamedTuple):
+    """What a search found out about one legal move."""
+
+    move: int
+    visits: int  # playouts, or positions of `solve`
+    mean: float  # share of the seat that acts; 0 without visits
+    proved: float | None  # the same where it is certain
+
+
+@dataclass(frozen=True)
+class SearchReport:
+    """What a search found out about a position."""
+
+    best: RootMove
+    moves: tuple[RootMove, ...]  # all legal ones, in the order of the rules
+    shares: tuple[float, ...]  # by seat: certain where `proved`, else a mean; of several moves that
+    # are equal for the seat that acts, one counts for the others
+    proved: bool
+    line: tuple[int, ...]  # expected play: moves, the best one first
+    depth: int  # actions: the longest path in a tree, or the last full iteration of `solve`
+    simulations: int
+    seconds: float
+    nodes: int  # used, or entries of the table of `solve`
+    bytes_per_node: int
+
+
+class _Sizes(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_int64) for name in (
+        "state_bytes", "seats", "moves", "seen",
+        "request_bytes", "report_bytes", "root_move_bytes",
+    )]  # fmt: skip
+    state_bytes: int
+    seats: int
+    moves: int
+    request_bytes: int
+    report_bytes: int
+    root_move_bytes: int
+
+
+class _Request(ctypes.Structure):
+    _fields_ = [
+        ("state", ctypes.c_char_p),
+        ("seen", ctypes.POINTER(ctypes.c_uint64)),
+        ("stop", ctypes.POINTER(ctypes.c_int32)),
+        ("simulations", ctypes.c_int64),
+        ("nodes", ctypes.c_int64),
+        ("max_actions", ctypes.c_int64),
+        ("seed", ctypes.c_uint64),
+        ("seconds", ctypes.c_double),
+        ("exploration", ctypes.c_double),
+        ("seen_count", ctypes.c_int32),
+        ("method", ctypes.c_int32),
+        ("depth", ctypes.c_int32),
+        ("threads", ctypes.c_int32),
+    ]
+
+
+class _RootMove(ctypes.Structure):
+    _fields_ = [
+        ("move", ctypes.c_uint64),
+        ("visits", ctypes.c_int64),
+        ("mean", ctypes.c_double),
+        ("proved", ctypes.c_double),
+    ]
+    move: int
+    visits: int
+    mean: float
+    proved: float
+
+
+class _Report(ctypes.Structure):
+    _fields_ = [
+        ("moves", ctypes.POINTER(_RootMove)),
+        ("line", ctypes.POINTER(ctypes.c_uint64)),
+        ("shares", ctypes.POINTER(ctypes.c_double)),
+        ("simulations", ctypes.c_int64),
+        ("nodes", ctypes.c_int64),
+        ("bytes_per_node", ctypes.c_int64),
+        ("seconds", ctypes.c_double),
+        ("line_room", ctypes.c_int32),
+        ("line_length", ctypes.c_int32),
+        ("move_count", ctypes.c_int32),
+        ("best", ctypes.c_int32),
+        ("depth", ctypes.c_int32),
+        ("proved", ctypes.c_int32),
+        ("error", ctypes.c_int32),
+    ]
+    moves: ctypes.Array[_RootMove]
+    line: ctypes.Array[ctypes.c_uint64]
+    shares: ctypes.Array[ctypes.c_double]
+    simulations: int
+    nodes: int
+    bytes_per_node: int
+    seconds: float
+    line_length: int
+    move_count: int
+    best: int
+    depth: int
+    proved: int
+    error: int
+
+
+def run_search(
+    library: ctypes.CDLL,
+    state: bytes,
+    history: bytes,
+    options: SearchOptions,
+    stop: ctypes.c_int32 | None = None,
+) -> SearchReport:
+    """Search a position in which a seat acts; `history` is what `seen` compares, 8 bytes each.
+
+    Another thread may end the search by setting `stop` to something else than 0; the report then
+    has what was found so far.  With one thread, a limit of simulations and no other, the same seed
+    gives the same report but for the seconds.
+
+    :raises ValueError: options that cannot be, or a position that is over or where nature acts.
+    :raises SearchError: the search failed.
+    :raises SearchFault: a turn is too long to be looked through.
+    :raises SearchInterrupted: Ctrl-C in the main thread.
+    """
+    sizes = _sizes(library)
+    _check(options)
+    if len(state) != sizes.state_bytes:
+        raise ValueError(f"a state of this game has {sizes.state_bytes} bytes, not {len(state)}")
+    stop = ctypes.c_int32(0) if stop is None else stop
+    request = _request(state, history, options, stop)
+    report = _empty_report(sizes)
+    library.bw_search.argtypes = [ctypes.POINTER(_Request), ctypes.POINTER(_Report)]
+    library.bw_search.restype = ctypes.c_int32
+    _, early = watched(
+        lambda: int(library.bw_search(ctypes.byref(request), ctypes.byref(report))), stop, "search"
+    )
+    if early is not None:
+        raise SearchInterrupted(_frozen(report, sizes) if report.error == _OK else None)
+    _raise_failure(report.error)
+    return _frozen(report, sizes)
+
+
+def _sizes(library: ctypes.CDLL) -> _Sizes:
+    """The sizes of the library's structures, once they are those of this module."""
+    sizes = _Sizes()
+    library.bw_search_sizes.argtypes = [ctypes.POINTER(_Sizes)]
+    library.bw_search_sizes.restype = None
+    library.bw_search_sizes(ctypes.byref(sizes))
+    theirs = (sizes.request_bytes, sizes.report_bytes, sizes.root_move_bytes)
+    if theirs != tuple(map(ctypes.sizeof, (_Request, _Report, _RootMove))):
+        raise SearchError("the library was compiled by another version; compile it again")
+    return sizes
+
+
+def _check(options: SearchOptions) -> None:
+    """Refuse what C would refuse too, where a word says why."""
+    o = options
+    rules = (
+        (o.method in METHODS, f"method is one of {', '.join(METHODS)}"),
+        (0 <= o.simulations < 1 << 63, "simulations is a whole number from 0"),
+        (0 <= o.seconds < math.inf, "seconds is a number from 0"),
+        (o.method == "solve" or o.simulations or o.seconds, "give a limit, simulations or seconds"),
+        (1 <= o.threads <= MAX_THREADS, f"threads is from 1 to {MAX_THREADS}"),
+        (0 <= o.exploration < math.inf, "exploration is a number from 0"),
+        (1 <= o.nodes < 1 << 63, "nodes is a whole number from 1"),
+        (1 <= o.depth <= MAX_DEPTH, f"depth is from 1 to {MAX_DEPTH}"),
+        (1 <= o.max_actions < 1 << 63, "max_actions is a whole number from 1"),
+    )
+    for good, words in rules:
+        if not good:
+            raise ValueError(words)
+
+
+def _request(
+    state: bytes, history: bytes, options: SearchOptions, stop: ctypes.c_int32
+) -> _Request:
+    return _Request(
+        state=state,
+        seen=(ctypes.c_uint64 * (len(history) // 8)).from_buffer_copy(history),
+        stop=ctypes.pointer(stop),
+        simulations=options.simulations,
+        nodes=options.nodes,
+        max_actions=options.max_actions,
+        seed=options.seed % (1 << 64),
+        seconds=options.seconds,
+        exploration=options.exploration,
+        seen_count=len(history) // 8,
+        method=METHODS.index(options.method),
+        depth=options.depth,
+        threads=options.threads,
+    )
+
+
+def _empty_report(sizes: _Sizes) -> _Report:
+    """A report with room for all that can be found; the structure keeps the arrays alive."""
+    return _Report(
+        moves=(_RootMove * sizes.moves)(),
+        line=(ctypes.c_uint64 * MAX_DEPTH)(),
+        shares=(ctypes.c_double * sizes.seats)(),
+        line_room=MAX_DEPTH,
+        best=-1,
+    )
+
+
+def _raise_failure(error: int) -> None:
+    if error == _GAME_OVER:
+        raise ValueError("the game is over; there is nothing to search")
+    if error == _NATURE_ACTS:
+        raise ValueError("nature acts here; search after its move")
+    if error == _BAD_REQUEST:
+        raise ValueError("the history does not belong to this state")
+    if error == _FAULT:
+        raise SearchFault
+    if error != _OK:
+        raise SearchError(_FAILURES[error])
+
+
+def _frozen(report: _Report, sizes: _Sizes) -> SearchReport:
+    moves = tuple(
+        RootMove(row.move, row.visits, row.mean, row.proved if row.proved >= 0 else None)
+        for row in report.moves[: report.move_count]
+    )
+    return SearchReport(
+        best=moves[report.best],
+        moves=moves,
+        shares=tuple(report.shares[: sizes.seats]),
+        proved=bool(report.proved),
+        line=tuple(report.line[: report.line_length]),
+        depth=report.depth,
+        simulations=report.simulations,
+        seconds=report.seconds,
+        nodes=report.nodes,
+        bytes_per_node=report.bytes_per_node,
+    )

@@ -1,0 +1,133 @@
+"""How many elements a set has at most, and larger sets that are cheap to draw from."""
+
+from __future__ import annotations
+
+from interpreter.native.emit.shared_steps import Sharing
+from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import written
+from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.plan import Parameter, StepPlan
+from interpreter.native.ir.terms import TRUE, Term
+
+
+def superset(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | None:
+    """A cell, and the cells seen from each on the empty board, listed and counted.
+
+    For sets of cells that are seen from a cell; None for others.
+    """
+    if domain.op in ("meet", "minus"):
+        reached = superset(domain.args[0], layout)
+        if reached is None and domain.op == "meet":
+            reached = superset(domain.args[1], layout)
+        return reached
+    if domain.op == "select" and domain.args[2].value == 0:
+        return superset(domain.args[1], layout)
+    if domain.op != "sight" or domain.args[1].op != "const":
+        return None
+    ways = bits_of(domain.args[1].data)
+    rows: list[list[int]] = []
+    for code in range(layout.size):
+        row: list[int] = []
+        for way in ways if code in layout.cells else ():
+            row += [layout.cell_codes[c] for c in layout.topology.ray(layout.cells[code], way)]
+        if len(set(row)) < len(row):
+            return None  # a cell that is seen in two ways would be drawn too often
+        rows.append(row)
+    longest = max(1, *(len(row) for row in rows))
+    values = [v for row in rows for v in row + [0] * (longest - len(row))]
+    table = layout.table(t.INT, (layout.size, longest), values)
+    cell = domain.args[0]
+    if cell.nullable:
+        cell = t.select(t.exists(cell), cell, t.number(0))
+    return cell, table, layout.table(t.INT, (layout.size,), [len(r) for r in rows])
+
+
+def seen_singly(term: Term) -> Term:
+    """A condition whose tests whether a cell is among those seen look along its line."""
+    if term.op == "has" and term.args[0].op == "sight":
+        cell, ways, through = term.args[0].args
+        return Term("sees", t.BOOL, (cell, term.args[1], ways, through))
+    if term.op == "has" and term.args[0].op == "select":
+        condition, yes, no = term.args[0].args
+        return t.select(condition, seen_singly(t.has(yes, term.args[1])), t.has(no, term.args[1]))
+    if term.op in ("and", "or", "not"):
+        parts = tuple(seen_singly(a) for a in term.args)
+        order = sorted(parts, key=lambda p: p.op == "sees")
+        return t.rebuild(term, tuple(order))
+    return term
+
+
+def most(domain: Term, parameter: Parameter, layout: Layout) -> int:
+    """How many elements a set has at most."""
+    if parameter.loop.kind == "range":
+        return parameter.packing.size
+    return max(1, min(bound(domain, layout), parameter.packing.size))
+
+
+def bound(term: Term, layout: Layout) -> int:
+    """How many elements a set has at most, by how it is made."""
+    match term.op:
+        case "const":
+            return int(term.data.bit_count())
+        case "bit":
+            return 1
+        case "table":
+            return max((v.bit_count() for v in term.data.values), default=0)
+        case "meet":
+            return min(bound(a, layout) for a in term.args)
+        case "minus":
+            return bound(term.args[0], layout)
+        case "union":
+            return sum(bound(a, layout) for a in term.args)
+        case "select":
+            return max(bound(a, layout) for a in term.args[1:])
+        case "sight":
+            return most_seen(layout)
+        case "fold" if term.data.reduction == "union" and len(term.data.loops) == 1:
+            if term.data.loops[0].kind == "bits":
+                return bound(term.args[0], layout) * bound(term.args[-1], layout)
+    return term.type.size * 64
+
+
+def most_seen(layout: Layout) -> int:
+    """How many cells are seen at most from one cell of the empty board."""
+    topology = layout.topology
+    ways = range(len(topology.directions))
+    return max(
+        len({c for d in ways for c in topology.ray(cell, d)}) for cell in range(len(topology.cells))
+    )
+
+
+class Domains:
+    """Analyses the domains of parameters."""
+
+    def __init__(self, emitter: Sharing):
+        self.up = emitter
+        self.layout = emitter.plan.layout
+
+    def is_independent(self, step: StepPlan, number: int) -> bool:
+        """Whether what a parameter is chosen from is known before anything is chosen."""
+        names = {p.loop.name for p in step.parameters[:number]}
+        parameter = step.parameters[number]
+        if parameter.filter != TRUE:
+            before = tuple(e for phase in step.phases[: number + 1] for e in phase)
+            if parameter.filter.free & names or written(before) & parameter.filter.reads:
+                return False
+        return not self.is_dependent(step, number)
+
+    def has_superset(self, step: StepPlan, number: int) -> bool:
+        """Whether a parameter is drawn from more cells than it may be, each of them tested.
+
+        What is known before anything is chosen is not: its elements are counted once.
+        """
+        parameter = step.parameters[number]
+        if parameter.filter != TRUE or parameter.fixed is not None:
+            return False
+        if parameter.loop.of != "cells" or self.is_independent(step, number):
+            return False
+        return superset(parameter.domains[0], self.layout) is not None
+
+    def is_dependent(self, step: StepPlan, number: int) -> bool:
+        """Whether the domain of a parameter depends on those before it."""
+        names = {p.loop.name for p in step.parameters[:number]}
+        return any(d.free & names for d in step.parameters[number].domains)

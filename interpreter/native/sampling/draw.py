@@ -1,0 +1,262 @@
+"""Drawing a uniformly random legal move without listing all of them.
+
+A candidate is drawn from a set that holds all legal moves and is cheap to count; what is not legal
+is dropped and another one drawn.  After a bounded number of tries the legal moves are listed and
+one of them is taken, so that every legal move is equally likely however rare they are among the
+candidates.
+"""
+
+from __future__ import annotations
+
+from interpreter.board.position import Pending
+from interpreter.native.emit.kernels.templates import (
+    END_OR_GO_BACK,
+    END_SURELY,
+    RANDOM,
+    TAKE_AHEAD,
+    WEIGHED,
+)
+from interpreter.native.emit.shared_steps import Sharing
+from interpreter.native.emit.terms.block import Block
+from interpreter.native.ir.effects import written
+from interpreter.native.ir.layout.fields import Field
+from interpreter.native.ir.layout.interface import STEP_BITS
+from interpreter.native.ir.plan import Menu, StepPlan
+from interpreter.native.ir.terms import INT
+from interpreter.native.ir.trees import Leaf, Tree, Way, leaves_of, nothing_more
+from interpreter.native.sampling.candidates import Candidates, menu_ahead
+from interpreter.native.sampling.choices import Choices
+
+MAX_TRIES = 64
+FEW_TRIES = 12  # where most that is drawn is not seen, and listing looks along few lines
+
+
+class Draws(Candidates):
+    """Writes the functions that draw."""
+
+    def __init__(self, emitter: Sharing):
+        super().__init__(emitter)
+        self.choices = Choices(self)
+        self.shared: dict[tuple[int, ...], str] = {}  # functions by what their menus offer
+
+    def functions(self) -> list[str]:
+        """A function for each menu and point, and the one that chooses among them."""
+        plan = self.up.plan
+        texts = ["static _Thread_local Move scratch[GAME_MOVES];\n"]
+        ahead = self.menus_ahead()
+        if ahead:
+            plan.fields.all["ahead"] = Field("ahead", INT, (), "uint64_t")
+            if plan.regions is not None:
+                plan.regions.undoes = plan.regions.keeps_sizes
+        self.is_ahead = True
+        texts += [self.menu(m) for m in ahead]
+        self.is_ahead = False
+        texts += [self.menu(m) for m in plan.ordered_menus if self.drawn_as(m) == m.number]
+        texts += [self.point(p) for p in plan.points]
+        menus = "".join(
+            f"    case {m.number}: got = draw_menu_{self.drawn_as(m)}(s, h, r); break;\n"
+            for m in plan.ordered_menus
+        )
+        points = "".join(
+            f"    case UNRESOLVED + {n}: got = draw_point_{n}(s, h, r); break;\n"
+            for n in plan.points.values()
+        )
+        roots = {n for _, n in plan.cases} | set(plan.openings)
+        is_root = " || ".join(f"point == {n}" for n in sorted(roots)) or "false"
+        end = END_OR_GO_BACK if self.can_turn_fail() else END_SURELY
+        texts.append(RANDOM % (TAKE_AHEAD if ahead else "", is_root, menus, points, end))
+        return texts
+
+    def menus_ahead(self) -> list[Menu]:
+        """The menus that are drawn from while the step before is tried."""
+        plan = self.up.plan
+        steps = (
+            s for m in plan.ordered_menus if self.is_drawn(m)
+            for s in m.steps if s.number not in self.up.alike
+        )  # fmt: skip
+        by_number = {menu.number: menu for s in steps if (menu := menu_ahead(plan, s)) is not None}
+        return [by_number[n] for n in sorted(by_number)]
+
+    # ---- points ----
+
+    def point(self, pending: Pending) -> str:
+        """Draw at a point: 1 where a move was played, 0 where none is, -1 at the turn's end."""
+        block = self.up.block()
+        number = self.up.plan.points[pending]
+        self.tree(block, pending, self.up.plan.trees[pending], is_last=True)
+        return (
+            f"static int32_t draw_point_{number}(State *s, History *h, Rng *r)\n{{\n"
+            f"    (void)h; (void)r;\n{block.text()}}}\n"
+        )
+
+    def tree(self, block: Block, pending: Pending, tree: Tree, is_last: bool) -> None:
+        """Draw from the menu that a tree decides on; where it offers nothing, go on below."""
+        if isinstance(tree, Leaf):
+            if tree.steps == (None,):
+                block.write("return -1;")
+                return
+            menu = self.up.plan.menus[pending, tree.steps]
+            call = f"draw_menu_{self.drawn_as(menu)}(s, h, r)"
+            block.write(f"return {call};" if is_last else f"if ({call}) return 1;")
+        elif isinstance(tree, Way) and self.up.plan.is_sure(tree.pending):
+            self.tree(block, pending, tree.yes, is_last)
+        elif isinstance(tree, Way) and self.is_way(tree):
+            self.tree(block, pending, tree.yes, is_last=False)
+            self.tree(block, pending, tree.no, is_last)
+        else:
+            with block.inside(f"if ({self.up.holds(block, tree)}) {{", "} else {"):
+                self.tree(block, pending, tree.yes, is_last)
+            with block.deeper():
+                self.tree(block, pending, tree.no, is_last)
+            block.write("}")
+
+    def is_way(self, way: Way) -> bool:
+        """Whether a pending turn has a way through just where drawing finds a move of its tree.
+
+        Not where something else is offered with it, where an attempt may fail, or where the turn
+        may end and that be refused.
+        """
+        plan = self.up.plan
+        if way.yes != plan.trees[way.pending]:
+            return False
+        leaves = tuple(leaves_of(way.yes))
+        if self.can_turn_fail() and any(None in steps for steps in leaves):
+            return False
+        return not any(
+            plan.steps[nothing_more(s)].refused for steps in leaves for s in steps if s is not None
+        )
+
+    # ---- menus ----
+
+    def drawn_as(self, menu: Menu) -> int:
+        """The first menu of the same steps, whose function draws from this one too."""
+        steps = [s.number for s in menu.steps]
+        menus = self.up.plan.ordered_menus
+        return next(m.number for m in menus if [s.number for s in m.steps] == steps)
+
+    def menu(self, menu: Menu) -> str:
+        """Draw from one menu."""
+        name = f"draw_{'ahead' if self.is_ahead else 'menu'}_{menu.number}"
+        if self.is_ahead or not any(s.number in self.up.alike for s in menu.steps):
+            return self.function(menu, name, "")
+        like, alike = self.up.stand_ins(menu), self.up.alike
+        key = tuple(alike[s.number].number if s.variable else s.number for s in like.steps)
+        text = ""
+        if key not in self.shared:
+            self.shared[key] = f"draw_like_{menu.number}"
+            text = self.function(like, self.shared[key], self.up.declared(like.steps))
+        block = self.up.block()
+        arguments = self.up.arguments(block, menu.steps)
+        return (
+            f"{text}static int32_t {name}(State *s, History *h, Rng *r)\n{{\n{block.text()}"
+            f"    return {self.shared[key]}(s, h, r{arguments});\n}}\n"
+        )
+
+    def function(self, menu: Menu, name: str, more: str) -> str:
+        """The function that draws from a menu; `more` are its last parameters."""
+        if self.is_weighed(menu):
+            body = WEIGHED % self.lists(menu)
+        elif self.choices.fit(menu):
+            body = self.choices.draw(menu.steps[0])
+        elif self.is_drawn(menu):
+            body = self.candidates(menu) + self.listed(menu)
+        else:
+            body = self.listed(menu)
+        return f"static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
+
+    def is_drawn(self, menu: Menu) -> bool:
+        """Whether candidates of a menu are drawn."""
+        return not self.is_weighed(menu) and not any(
+            s.refused or not self.can_draw(s) for s in menu.steps
+        )
+
+    def is_weighed(self, menu: Menu) -> bool:
+        """Whether nature chooses by weights."""
+        return any("weight" in written(s.effects) for s in menu.steps)
+
+    def lists(self, menu: Menu) -> str:
+        """List the legal moves of a menu."""
+        return "".join(
+            f"    n += {self.up.listing(s, 'scratch + n', 'GAME_MOVES - n', False)};\n"
+            for s in menu.steps
+        )
+
+    def can_draw(self, step: StepPlan) -> bool:
+        """Whether candidates of a step can be drawn."""
+        return all(p.loop.kind in ("bits", "range") for p in step.parameters)
+
+    def listed(self, menu: Menu) -> str:
+        """One of the legal moves, all listed."""
+        if self.is_exact_menu(menu):
+            return ""
+        start = f"    int32_t n = 0;\n{self.lists(menu)}    if (n == 0) return 0;\n"
+        if self.is_ahead:
+            return (
+                f"{start}    s->ahead = scratch[rng_below(r, (uint32_t)n)] + 1;\n    return 1;\n"
+            )
+        takes = "".join(f"    case {s.number}: take_{s.number}(s, h, m, true); break;\n"
+                        for s in menu.steps if not s.variable)  # fmt: skip
+        other = "take_shared(s, h, m, true); " if any(s.variable for s in menu.steps) else ""
+        before, failed = self.failed(menu)
+        return (
+            f"{start}    const Move m = scratch[rng_below(r, (uint32_t)n)];\n    h->drawn = m;\n"
+            f"{before}    switch ((int32_t)(m & {(1 << STEP_BITS) - 1})) {{\n{takes}"
+            f"    default: {other}break;\n    }}\n{failed}"
+            "    return 1;\n"
+        )
+
+    def failed(self, menu: Menu) -> tuple[str, str]:
+        """Before a move of a menu and after it: an attempt may have failed where all would."""
+        fields = sorted({s.refused for s in menu.steps if s.refused})
+        if not fields:
+            return "", ""
+        sizes = {f: self.up.plan.fields.all[f].type.size for f in fields}
+        before = "".join(f"    const Set{sizes[f]} {f} = s->{f};\n" for f in fields)
+        grew = " || ".join(f"!set{sizes[f]}_within(s->{f}, {f})" for f in fields)
+        can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
+        return before, f"    if (({grew}) && !({can})) return 0;\n"
+
+    def is_exact_menu(self, menu: Menu) -> bool:
+        """Whether all candidates of a menu are legal."""
+        return all(self.can_draw(s) and not s.refused and self.is_exact(s) for s in menu.steps)
+
+    def candidates(self, menu: Menu) -> str:
+        """Draw candidates until one is legal."""
+        block = self.up.block()
+        if len(menu.steps) == 1:
+            self.refuse_early(block, menu.steps[0])
+        counts = [self.count(block, s) for s in menu.steps]
+        if len(counts) > 1:
+            block.write(f"const uint32_t all = {' + '.join(f'(uint32_t)({c})' for c in counts)};")
+        else:
+            block.write(f"const uint32_t all = (uint32_t)({counts[0]});")
+        block.write("if (all == 0) return 0;")
+        if self.is_exact_menu(menu):
+            self.choose(block, menu, counts)
+            return block.text()
+        blind = any(
+            self.has_superset(step, i) for step in menu.steps for i in range(len(step.parameters))
+        )
+        tries = FEW_TRIES if blind else MAX_TRIES
+        count = f"all < {tries - 4} ? all + 4 : {tries}"
+        with block.inside(f"for (uint32_t tries = {count}; tries; tries--) {{"):
+            self.choose(block, menu, counts)
+        return block.text()
+
+    def choose(self, block: Block, menu: Menu, counts: list[str]) -> None:
+        """Choose a step in proportion to its candidates, and try one of them."""
+        if len(menu.steps) == 1:
+            with block.inside("{"):
+                self.one(block, menu.steps[0])
+            return
+        block.write("uint32_t pick = rng_below(r, all);")
+        for number, (step, count) in enumerate(zip(menu.steps, counts, strict=True)):
+            if number == len(menu.steps) - 1:
+                with block.inside("{"):
+                    self.one(block, step, "pick")
+                return
+            with block.inside(f"if (pick < (uint32_t)({count})) {{"):
+                self.one(block, step, "pick")
+                if not self.is_exact(step):
+                    block.write("continue;")
+            block.write(f"pick -= (uint32_t)({count});")

@@ -1,0 +1,16 @@
+"""What this process shares with its user and its machine.
+
+Arguments are checked before work begins, files are written as a whole or not at all, all output is
+made safe to show, and a request to stop leaves things in order.
+"""
+
+from __future__ import annotations
+
+from gdl.lazy import lazy_exports
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` itself takes a while to import
+    from interpreter.process.version import program_version
+
+__all__ = ["program_version"]
+__getattr__ = lazy_exports(__name__, {"program_version": "interpreter.process.version"})

@@ -1,0 +1,125 @@
+"""How far a command is.
+
+A study has a bar on a terminal, and a plain line now and then in a pipe; what only people wait for
+has a line on a terminal that is written over.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.process.output import console, steer
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+FIRST_LINE = 10.0  # seconds after which a pipe gets a line; short studies need none
+EACH_LINE = 60.0  # seconds after a line until the next one, if the games do not double before
+EVERY_SECONDS = 0.2  # of a line on a terminal
+
+
+class Lines:
+    """Writes a line after ten seconds, then whenever the games have doubled or a minute is over.
+
+    `clock` gives seconds, `write` takes each line.
+    """
+
+    def __init__(self, write: Callable[[str], object], clock: Callable[[], float] = monotonic):
+        self.write, self.clock = write, clock
+        self.begun = clock()
+        self.told: tuple[float, int] | None = None  # when the last line came, and its games
+
+    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+        """So many games of those that are known to be needed are there."""
+        after = self.clock() - self.begun
+        if self.is_due(after, done):
+            self.told = after, done
+            left = "" if seconds_left is None else f"; about {lasting(seconds_left)} left"
+            self.write(f"{progress_text(done, total)} after {lasting(after)}{left}")
+
+    def is_due(self, after: float, done: int) -> bool:
+        """Whether a line is written now."""
+        if self.told is None:
+            return after >= FIRST_LINE
+        before, had = self.told
+        is_doubled = done >= 2 * max(had, 1) and after - before >= FIRST_LINE
+        return is_doubled or after - before >= EACH_LINE
+
+
+class Bar:
+    """Shows how far a study is on the standard error output."""
+
+    def __init__(self) -> None:
+        out = console(sys.stderr)
+        self.lines = Lines(lambda text: click.echo(text, err=True))
+        self.bar: Progress | None = None
+        if out.is_terminal:
+            from rich.progress import BarColumn, Progress, TextColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(),
+                       TextColumn("{task.fields[left]}"))  # fmt: skip
+            self.bar = Progress(*columns, console=out, transient=True)
+            self.task = self.bar.add_task("games", left="", total=None)
+
+    def __enter__(self) -> Bar:
+        if self.bar:
+            self.bar.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.bar:
+            self.bar.stop()
+
+    def show(self, done: int, total: int, seconds_left: float | None) -> None:
+        """So many games of those that are known to be needed are there."""
+        if self.bar is None:
+            self.lines.show(done, total, seconds_left)
+            return
+        left = "" if seconds_left is None else f"about {lasting(seconds_left)} left"
+        text = progress_text(done, total)
+        self.bar.update(self.task, completed=done, total=total, left=left, description=text)
+
+
+def progress_text(done: int, total: int) -> str:
+    """How far a study is in words."""
+    return f"{done:,} of {total:,} games"
+
+
+def lasting(seconds: float) -> str:
+    """A time in words, such as 3 min."""
+    if seconds < 60:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 3600:
+        return f"{round(seconds / 60)} min"
+    return f"{seconds / 3600:.1f} h"
+
+
+class ProgressLine:
+    """Shows how far it is, a few times in a second and only on a terminal; use it as a context."""
+
+    def __init__(self) -> None:
+        self.is_shown = sys.stderr.isatty()
+        self.last = 0.0
+
+    def __enter__(self) -> ProgressLine:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.last:
+            self.write("")
+
+    def tell(self, text: str) -> None:
+        """Show a text instead of the one before."""
+        now = monotonic()
+        if self.is_shown and now - self.last > EVERY_SECONDS:
+            self.last = now
+            self.write(text)
+
+    def write(self, text: str) -> None:
+        """Write over the line."""
+        steer(sys.stderr, "\r\x1b[K", text)

@@ -1,0 +1,353 @@
+"""The one table of metrics: what each is called, and the number that it takes from every game.
+
+A metric is a share of games, a mean or a quantile of numbers that each game gives; a game that
+gives none is not counted.  Four of them answer the questions that a study is made for, `PRIMARY`;
+the others explain.  `docs/comparing.md` defines every one of them, with its source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gdl.source.limits import MAX_PLAYERS
+from gdl.source.nearest import nearest
+from interpreter.study.plan.study import StudyError
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Games:
+    """Games in the order of their numbers, as columns; what is not known is NaN.
+
+    `results` has a row for each game and a column for each seat; `figures` are those of `measure`;
+    `first` is the mean result of the seats of the agent that is named first in a pairing, and
+    `first_won` whether one of them has won alone.
+    """
+
+    results: Numbers
+    turns: Numbers
+    moves: Numbers
+    first: Numbers
+    first_won: Numbers
+    figures: Mapping[str, Numbers]
+
+    @property
+    def count(self) -> int:
+        """How many games there are."""
+        return len(self.turns)
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return int(self.results.shape[1])
+
+    def since(self, first: int) -> Games:
+        """The games from a number on."""
+        return Games(
+            self.results[first:], self.turns[first:], self.moves[first:], self.first[first:],
+            self.first_won[first:], {key: column[first:] for key, column in self.figures.items()},
+        )  # fmt: skip
+
+    @property
+    def is_finished(self) -> NDArray[np.bool_]:
+        """Which games were finished."""
+        return ~np.isnan(self.results[:, 0])
+
+
+Span = tuple[float, float]
+SHARE: Span = (0.0, 1.0)
+SIGNED: Span = (-1.0, 1.0)
+AMOUNT: Span = (0.0, inf)
+ANYTHING: Span = (-inf, inf)
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A metric: the number of every game (NaN for none), and what is made of these numbers.
+
+    `span` is from the least to the most that a number can be.  `null` is what the metric is on
+    average where nothing matters: seats and agents are equal, and no move changes anything.
+    """
+
+    key: str
+    title: str
+    unit: str  # "%" where the numbers are shares
+    group: str
+    kind: Literal["share", "mean", "quantile"]
+    numbers: Callable[[Games], Numbers]
+    q: float = 0.0  # of a quantile
+    span: Span = SHARE
+    null: Callable[[Games], float] | None = None
+    depends_on_seats: bool = False  # on their number, even where nothing matters
+
+    @property
+    def needs_look(self) -> bool:
+        """Whether its numbers are of games that were looked at move by move."""
+        return self.group not in ("Result", "Length")
+
+    @property
+    def needs_second_look(self) -> bool:
+        """Whether its numbers are of games in which agents searched twice."""
+        return self.group == "Tension" or self.key == "spread"
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is the mean of what is counted on the board or among the moves of a game: no
+        result, which luck decides, and no search, which luck takes part in.
+        """
+        is_luck = self.needs_second_look or self.group == "Pie rule"
+        return self.kind == "mean" and self.needs_look and not is_luck
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether it answers one of the questions that a study is made for."""
+        return self.key in PRIMARY or bool(SCORE.fullmatch(self.key))
+
+
+PRIMARY = ("score-first", "draws", "turns", "settled")
+"""Fairness or skill (the results of seats, or of the better agent), draws, length, decisiveness."""
+SCORE = re.compile(r"score-\d+")
+
+
+def metrics_of(seats: int, actions: Iterable[str], is_mirror: bool) -> tuple[Metric, ...]:
+    """All metrics for games with up to so many seats in which these actions occur."""
+    seat_numbers = range(1, seats + 1)
+    scored = seat_numbers if seats > 2 else (1,)  # the other seat has the rest
+    metrics = [win(s) for s in seat_numbers] + [score(s) for s in scored]
+    if not is_mirror:
+        metrics = [FIRST_WINS, FIRST_SCORE, *metrics]
+    metrics += [*OUTCOMES, *lengths(), *FIGURES]
+    metrics += [points(s) for s in seat_numbers]
+    metrics += [action(name) for name in actions]
+    return tuple(metrics)
+
+
+def figure(key: str) -> Callable[[Games], Numbers]:
+    """The numbers of a figure that `measure` finds."""
+
+    def numbers(games: Games) -> Numbers:
+        missing = np.full(games.count, np.nan)
+        return games.figures.get(key, missing)
+
+    return numbers
+
+
+# ---- results -----------------------------------------------------------------------------------
+
+
+def win(seat: int) -> Metric:
+    """Games that a seat has won alone, among those that were finished."""
+
+    def numbers(games: Games) -> Numbers:
+        if seat > games.results.shape[1]:
+            return np.full(games.count, np.nan)
+        share = games.results[:, seat - 1]
+        return np.where(np.isnan(share), np.nan, share == 1)
+
+    title = f"won by seat {seat}"
+    return Metric(
+        f"win-{seat}", title, "%", "Result", "share", numbers, depends_on_seats=True
+    )  # fmt: skip
+
+
+def score(seat: int) -> Metric:
+    """The result of a seat: 1 for a win, one half where it is shared or drawn."""
+
+    def numbers(games: Games) -> Numbers:
+        if seat > games.results.shape[1]:
+            return np.full(games.count, np.nan)
+        return games.results[:, seat - 1]
+
+    title = f"result of seat {seat}"
+    return Metric(
+        f"score-{seat}", title, "%", "Result", "mean", numbers, null=even, depends_on_seats=True
+    )  # fmt: skip
+
+
+def even(games: Games) -> float:
+    """The result of every seat where none has an advantage: what they share, a half if drawn."""
+    finished = games.results[games.is_finished]
+    return float(finished.mean()) if finished.size else 1 / games.seats
+
+
+def draws(games: Games) -> Numbers:
+    """Finished games that nobody has won alone."""
+    return np.where(games.is_finished, ~(games.results == 1).any(axis=1), np.nan)
+
+
+def unfinished(games: Games) -> Numbers:
+    """Games that were given up as too long."""
+    return (~games.is_finished).astype(np.float64)
+
+
+def first_wins(games: Games) -> Numbers:
+    """Games that the agent named first has won alone."""
+    return games.first_won
+
+
+FIRST_WINS = Metric(
+    "win-first", "won by the agent named first", "%", "Result", "share", first_wins,
+    depends_on_seats=True,
+)  # fmt: skip
+
+
+def score_first(key: str, title: str, group: str) -> Metric:
+    """The result of the agent that is named first."""
+    return Metric(
+        key, title, "%", group, "mean", lambda games: games.first, null=even, depends_on_seats=True
+    )  # fmt: skip
+
+
+FIRST_SCORE = score_first("score-first", "result of the agent named first", "Result")
+OUTCOMES = (
+    Metric("draws", "drawn or shared", "%", "Result", "share", draws),
+    Metric("unfinished", "not finished", "%", "Result", "share", unfinished),
+)
+
+
+# ---- length ------------------------------------------------------------------------------------
+
+
+def finished_turns(games: Games) -> Numbers:
+    """The turns of finished games."""
+    return np.where(games.is_finished, games.turns, np.nan)
+
+
+def finished_moves(games: Games) -> Numbers:
+    """The moves of finished games."""
+    return np.where(games.is_finished, games.moves, np.nan)
+
+
+QUARTILES = (
+    ("q1", "first quartile", 0.25), ("median", "median", 0.5), ("q3", "third quartile", 0.75),
+)  # fmt: skip
+
+
+def lengths() -> list[Metric]:
+    """Mean and quartiles of turns and moves."""
+    metrics = []
+    for unit, numbers in (("turns", finished_turns), ("moves", finished_moves)):
+        title = f"{unit} (mean)"
+        metrics.append(Metric(unit, title, unit, "Length", "mean", numbers, span=AMOUNT))
+        for name, part, q in QUARTILES:
+            key, title = f"{unit}-{name}", f"{unit} ({part})"
+            metrics.append(Metric(key, title, unit, "Length", "quantile", numbers, q, AMOUNT))
+    return metrics
+
+
+# ---- what needs a look at every move -----------------------------------------------------------
+
+
+def mean(key: str, title: str, unit: str, group: str, span: Span = SHARE) -> Metric:
+    """The mean of a figure."""
+    return Metric(key, title, unit, group, "mean", figure(key), span=span)
+
+
+def searched(key: str, title: str, group: str) -> Metric:
+    """The mean of a figure of second searches: in a game it may be negative, and 0 is no effect."""
+    null = lambda games: 0.0  # noqa: E731
+    return Metric(key, title, "%", group, "mean", figure(key), span=SIGNED, null=null)
+
+
+def shuffled_drama(games: Games) -> Numbers:
+    """The drama of each game in the mean of all ways to deal out the winners among the games."""
+    is_won = (games.results == 1).any(axis=1) & ~np.isnan(figure("drama")(games))
+    dramas = np.full(games.count, np.nan)
+    if games.seats == 2 and is_won.any():
+        share = float((games.results[is_won, 0] == 1).mean())
+        one, two = (figure(f"drama-{seat}")(games)[is_won] for seat in (1, 2))
+        dramas[is_won] = share * one + (1 - share) * two
+    return dramas
+
+
+def swap_score(games: Games) -> Numbers:
+    """The result of seat 2 in games in which seats and colours were exchanged."""
+    swapped = figure("swap")(games) == 1
+    second = games.results[:, 1]
+    return np.where(swapped, second, np.nan)
+
+
+FIGURES = (
+    mean("branching", "legal moves at a decision", "moves", "Choice", AMOUNT),
+    mean("forced", "decisions with one legal move", "%", "Choice"),
+    mean("passes", "decisions that are passes", "%", "Choice"),
+    searched("spread", "what the best move is worth above another one", "Choice"),
+    searched("lead", "how far the seat that leads is ahead", "Tension"),
+    searched("lead-changes", "turns that change the lead", "Tension"),
+    searched("drama", "drama: how far the winner was behind", "Tension"),
+    Metric("drama-shuffled", "drama if winners are shuffled among the games", "%", "Tension",
+           "mean", shuffled_drama, span=SIGNED),
+    mean("settled", "part of the game until the win is settled", "%", "Tension"),
+    mean("coverage", "cells that are ever used", "%", "Board"),
+    mean("filled", "cells that are full at the end", "%", "Board"),
+    Metric("swap", "games with an exchange of colours", "%", "Pie rule", "share", figure("swap")),
+    Metric("swap-score", "result of seat 2 after one", "%", "Pie rule", "mean", swap_score,
+           depends_on_seats=True),
+    mean("margin", "margin of the best score", "points", "Scores", AMOUNT),
+)
+
+
+SPANS = {metric.key: metric.span for metric in FIGURES} | dict.fromkeys(
+    ("drama-1", "drama-2"), SIGNED  # if that seat had won
+)
+
+
+def span_of(figure: str) -> Span:
+    """From the least to the most that a figure of a game can be."""
+    return SHARE if figure.startswith("action ") else SPANS.get(figure, ANYTHING)
+
+
+def points(seat: int) -> Metric:
+    """The score of a seat at the end."""
+    key, title = f"points-{seat}", f"score of seat {seat}"
+    return replace(mean(key, title, "points", "Scores", ANYTHING), depends_on_seats=True)
+
+
+def action(name: str) -> Metric:
+    """The part of all decisions that an action has."""
+    return mean(f"action {name}", f"decisions that are `{name}`", "%", "Actions")
+
+
+# ---- by their keys -----------------------------------------------------------------------------
+
+
+def known_keys() -> list[str]:
+    """The keys of all metrics but those of single actions."""
+    return [metric.key for metric in metrics_of(MAX_PLAYERS, (), is_mirror=False)]
+
+
+def sequential_keys() -> tuple[str, ...]:
+    """The metrics that a sequential test can be about: shares and means of every game."""
+    every = metrics_of(2, (), is_mirror=False)
+    return tuple(m.key for m in every if m.kind != "quantile" and not m.needs_look)
+
+
+def metric_named(key: str) -> Metric:
+    """The metric of one of `known_keys`, or of an action such as `action pass`."""
+    if key.startswith("action "):
+        return action(key.removeprefix("action "))
+    return next(m for m in metrics_of(MAX_PLAYERS, (), is_mirror=False) if m.key == key)
+
+
+def listed_metrics(text: str) -> tuple[str, ...]:
+    """The metrics of a list such as `win-1, draws`; those of actions are written `action pass`.
+
+    Raises StudyError.
+    """
+    words = tuple(word.strip() for word in text.split(",") if word.strip())
+    known = known_keys()
+    for word in words:
+        if word not in known and not word.startswith("action "):
+            near = nearest(word, known)
+            shown = [key for key in known if not key[-2:].strip("-").isdigit() or key[-1] in "12"]
+            hint = f"did you mean `{near}`?" if near else f"there is {', '.join(shown)}"
+            raise StudyError(f"there is no metric `{word}`; {hint}", is_usage=True)
+    return words

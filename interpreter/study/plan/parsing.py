@@ -1,0 +1,246 @@
+"""The texts that stand for the parts of a study, on the command line and in study files.
+
+All of them raise StudyError for a text that stands for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise, product
+from pathlib import Path
+
+from gdl.source.library import is_path
+from gdl.source.nearest import nearest
+from gdl.source.printable import unseen
+from interpreter.agents import is_program, make_agent
+from interpreter.api.loading import load_game
+from interpreter.process.arguments import MAX_COUNT
+from interpreter.study.plan.study import AGAINST, MAX_VARIANTS, Pairing, Question, Variant, wrong
+from interpreter.study.statistics.sequential import Sprt
+
+RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
+
+
+def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str, str]) -> (
+    tuple[Variant, ...]
+):  # fmt: skip
+    """Every file with every combination of option values.
+
+    Raises GdlError for rules that cannot be played, StudyError for variants that are the same.
+    """
+    variants, rests = [], list[str | None]()
+    for file in files:
+        for values in product(*vary.values()):
+            varied = dict(zip(vary, values, strict=True))
+            rest = title = " ".join(f"{k}={v}" for k, v in varied.items())
+            if is_named := len(files) > 1 or not title:
+                title = f"{file} {title}".strip()
+            rests.append(rest if is_named else None)
+            variants.append(variant_of(title, file, options | varied))
+    check_titles([v.title for v in variants])
+    return labelled(variants, rests)
+
+
+def labelled(variants: Sequence[Variant], rests: Sequence[str | None]) -> tuple[Variant, ...]:
+    """Variants with labels that tell a game from a file by its title, and by the name of the file
+    too where that is not enough.
+
+    `rests` is what follows the game in each title; None for a title that names no game.
+    """
+    choices = [
+        (v.title,) if rest is None or not is_path(v.file)
+        else (f"{v.game.title} {rest}", f"{v.game.title} ({Path(v.file).name}) {rest}", v.title)
+        for v, rest in zip(variants, rests, strict=True)
+    ]  # fmt: skip
+    labels = [choice[0].strip() for choice in choices]
+    for level in (1, 2):
+        labels = [
+            choice[min(level, len(choice) - 1)].strip() if labels.count(label) > 1 else label
+            for choice, label in zip(choices, labels, strict=True)
+        ]
+    return tuple(replace(v, label=label) for v, label in zip(variants, labels, strict=True))
+
+
+def variant_of(title: str, file: str, options: dict[str, str]) -> Variant:
+    """A variant.
+
+    Raises GdlError.
+    """
+    return Variant(title, file, load_game(file, **options))
+
+
+def varied(words: tuple[str, ...]) -> dict[str, list[str]]:
+    """For every option its values.
+
+    Raises StudyError.
+    """
+    values_of: dict[str, list[str]] = {}
+    for word in words:
+        name, equals, values = word.partition("=")
+        listed = [v for part in values.split(",") for v in expanded(part.strip())]
+        if not equals or not name.strip() or not all(listed):
+            raise wrong(f"--vary takes NAME=A,B or NAME=A..B, and this is `{word}`")
+        values_of[name.strip()] = list(dict.fromkeys(listed))
+    return values_of
+
+
+def expanded(part: str) -> list[str]:
+    """A value, or the whole numbers of a range."""
+    ends = RANGE.fullmatch(part)
+    if ends is None:
+        return [part]
+    low, high = int(ends[1]), int(ends[2])
+    if not low <= high < low + MAX_VARIANTS:
+        raise wrong(f"`{part}` is no range of up to {MAX_VARIANTS} numbers")
+    return [str(number) for number in range(low, high + 1)]
+
+
+def published_values(game: str, options: dict[str, str]) -> dict[str, list[str]]:
+    """The published values of all options of a game but those that are set.
+
+    Raises GdlError, and StudyError where there is nothing to vary.
+    """
+    values_of = {}
+    for option in load_game(game, **options).rules.declared:
+        if option.name not in options and len(option.published) > 1:
+            values_of[option.name] = [str(value) for value in option.published]
+    if not values_of:
+        raise wrong(f"{game} has no options with several published values; give `--vary`")
+    return values_of
+
+
+def check_titles(titles: list[str]) -> None:
+    """Raise StudyError where two variants have one title, or one that cannot be read."""
+    for number, title in enumerate(titles):
+        if char := unseen(title):
+            raise wrong(f"`{title}` is no name for a variant: `{char}` in it cannot be seen")
+        if title in titles[:number]:
+            raise wrong(f"`{title}` is there twice; each variant needs to be another")
+
+
+def pairing_of(text: str, runs_programs: bool = False) -> Pairing:
+    """The pairing of a text such as `random`, `uct:500` or `uct:1000 vs uct:500`.
+
+    A program of a user is loaded, which runs it, only with `runs_programs`.  Raises StudyError.
+    """
+    words = [word.strip() for word in text.split(AGAINST)]
+    if len(words) > 2 or not all(words):
+        raise wrong(f"`{text}` is no pairing: write one agent, or two as `uct:1000 vs uct:500`")
+    for word in words:
+        if is_program(word) and not runs_programs:
+            raise wrong(
+                f"`{word}` is a program, which a study file does not start by itself; if you trust "
+                f"it, give `--trust`, or name the agents yourself with `--agents '{text}'`"
+            )
+    try:
+        names = tuple(dict.fromkeys(make_agent(word).name for word in words))
+    except ValueError as error:
+        raise wrong(str(error)) from None
+    return Pairing(names)
+
+
+def pairings_of(texts: list[str], runs_programs: bool = False) -> tuple[Pairing, ...]:
+    """The pairings of texts, each of which may list several with `|`, or `,` between agents.
+
+    Programs of users are loaded only with `runs_programs`.  Raises StudyError.
+    """
+    pairings = [pairing_of(part, runs_programs) for text in texts for part in split_agents(text)]
+    return tuple(dict.fromkeys(pairings))
+
+
+def split_agents(text: str) -> list[str]:
+    """The agents of a list; the commas in `uct:1000,c=0.7` separate no agents."""
+    parts: list[str] = []
+    for word in text.replace("|", ",").split(","):
+        begin = word.split(AGAINST)[0].strip()
+        is_setting = "=" in begin and ":" not in begin
+        is_limit = begin[:1].isdigit()
+        if parts and (is_setting or is_limit):
+            parts[-1] += f",{word}"
+        else:
+            parts.append(word)
+    return [part.strip() for part in parts]
+
+
+def ladder_of(text: str) -> tuple[Pairing, ...]:
+    """The rungs of a ladder such as `uct:100,200,400`: each number against the one before it.
+
+    Raises StudyError.
+    """
+    kind, _, numbers = text.partition(":")
+    words = numbers.split(",")
+    if len(set(words)) < 2 or not all(is_number(word.strip()) for word in words):
+        raise wrong(f"`{text}` is no ladder: write for example `uct:100,200,400`")
+    steps = sorted({int(word) for word in words})
+    return tuple(pairing_of(f"{kind}:{b}{AGAINST}{kind}:{a}") for a, b in pairwise(steps))
+
+
+def question_of(text: str, metrics: tuple[str, ...]) -> Question:
+    """The sequential test of a text such as `score-1 0.05` or `score-1 0 0.05`.
+
+    With one number the test is whether the difference is so large in either direction; with two,
+    whether it is the first or the second.  Raises StudyError.
+    """
+    metric, *numbers = text.replace(":", " ").split() or [""]
+    if metric not in metrics:
+        near = nearest(metric, metrics)
+        hint = f"did you mean `{near}`?" if near else f"there is {', '.join(metrics)}"
+        raise wrong(f"there is no metric `{metric}` that can be tested; {hint}")
+    try:
+        values = [float(n.rstrip("%")) / (100 if n.endswith("%") else 1) for n in numbers]
+    except ValueError:
+        values = []
+    if len(values) not in (1, 2) or values[-1] == 0:
+        raise wrong(f"`{text}` is no test: write for example `{metric} 5%`")
+    h0, h1 = values if len(values) == 2 else (0.0, values[0])
+    try:
+        return Question(metric, Sprt(h1, h0, is_two_sided=len(values) == 1), text)
+    except ValueError as error:
+        raise wrong(f"`{text}`: {error}") from None
+
+
+# ---- single values -----------------------------------------------------------------------------
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number in plain digits."""
+    return text.isascii() and text.isdigit()
+
+
+def whole(name: str, text: str | None, usual: int, least: int = 1, most: int = MAX_COUNT) -> int:
+    """A whole number.
+
+    Raises StudyError.
+    """
+    if text is None:
+        return usual
+    digits = text.replace(",", "").replace("_", "")
+    if not is_number(digits) or not least <= int(digits) <= most:
+        raise wrong(f"`{name}` is a whole number from {least} to {most:,}, not `{text}`")
+    return int(digits)
+
+
+def width(text: str) -> float:
+    """The width of `until`, such as `2%` or 0.02.
+
+    Raises StudyError.
+    """
+    try:
+        share = float(text.rstrip("% ")) / (100 if text.strip().endswith("%") else 1)
+    except ValueError:
+        share = 0.0
+    if not 0 < share < 1:
+        raise wrong(f"`until` is a part of the whole such as `2%`, not `{text}`")
+    return share
+
+
+def is_yes(name: str, text: str) -> bool:
+    """Whether something is asked for.
+
+    Raises StudyError.
+    """
+    if text not in ("yes", "no"):
+        raise wrong(f"`{name}` is yes or no, not `{text}`")
+    return text == "yes"

@@ -1,0 +1,215 @@
+"""Playing the games of a study, in batches that any process on any machine can play.
+
+What a game is depends on the seed of its cell (a variant and a pairing), its number and the engine;
+so it does not matter who plays it, nor in which batch.  What goes to a worker and what comes back
+is text: JSON, checked on arrival.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from interpreter.agents import make_agent
+from interpreter.agents.agent import Choice, Consider, considerer
+from interpreter.api.loading import unpacked_game
+from interpreter.engine.names import VARIABLE
+from interpreter.process.arguments import MAX_COUNT
+from interpreter.process.version import program_version
+from interpreter.study.plan.study import Pairing
+from interpreter.study.play.measure import Moment, measured, moment_of
+from interpreter.study.play.second_look import SecondLook, second_look
+from interpreter.study.store.contents import GameRow, is_share
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.api.state import State
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Games to be played: `count` of them from number `first` on, of one cell.
+
+    `rules` is the game as plain data; nothing else is needed to play.
+    """
+
+    variant: int
+    pairing: int
+    agents: tuple[str, ...]
+    first: int
+    count: int
+    seed: int
+    is_detailed: bool  # a random game: looked at move by move; one of agents: searched twice
+    most_moves: int
+    engine: str
+    version: str  # of this program
+    rules: str
+
+
+class WorkerError(Exception):
+    """A worker cannot play: it has another version of this program, or no compiler."""
+
+
+def play_text(text: str) -> str:
+    """What a worker does: the games of a batch, both as texts.
+
+    Raises what `play_batch` does.
+    """
+    data = json.loads(text)
+    rows = play_batch(Batch(**data | {"agents": tuple(data["agents"])}))
+    return json.dumps([list(asdict(row).values()) for row in rows])
+
+
+def batch_text(batch: Batch) -> str:
+    """A batch as a text."""
+    return json.dumps(asdict(batch))
+
+
+def rows_of(text: str, batch: Batch) -> list[GameRow]:
+    """The games of a batch that a worker has sent.
+
+    Raises WorkerError for what cannot be these games.
+    """
+    try:
+        given = json.loads(text)
+        if not isinstance(given, list):
+            raise ValueError("they are a list")
+        rows = [row_from(each) for each in given]
+    except (ValueError, TypeError, RecursionError) as error:
+        raise WorkerError(f"a worker sent what are no games: {error}") from error
+    if [row.number for row in rows] != list(range(batch.first, batch.first + batch.count)):
+        raise WorkerError("a worker sent other games than it was asked for")
+    return rows
+
+
+def row_from(given: Any) -> GameRow:
+    """A game that a worker has sent.
+
+    Raises ValueError and TypeError.
+    """
+    if not isinstance(given, list) or len(given) != len(fields(GameRow)):
+        raise ValueError("a game has as many entries as it has")
+    number, result, turns, moves, seconds, facts = given
+    counts = all(type(n) is int and 0 <= n <= MAX_COUNT for n in (number, turns, moves))
+    if not counts or not isinstance(seconds, float) or not 0 <= seconds < 1e9:
+        raise ValueError("a number of a game cannot be")
+    if result is not None:
+        if not isinstance(result, list) or not result or not all(map(is_share, result)):
+            raise ValueError("a result cannot be")
+        result = tuple(map(float, result))
+    if not (facts is None or isinstance(facts, str)):
+        raise ValueError("the facts of a game are a text")
+    return GameRow(number, result, turns, moves, seconds, facts)
+
+
+def play_batch(batch: Batch) -> list[GameRow]:
+    """The games of a batch.
+
+    Raises WorkerError, AgentFailed, and GdlError for a turn that cannot be looked through.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return played(batch)
+    # In the main thread every search would start a thread of its own, for the sake of Ctrl-C.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(played, batch).result()
+
+
+def played(batch: Batch) -> list[GameRow]:
+    """The games of a batch, played in this thread."""
+    check_version(batch.version)
+    game = unpacked(batch.rules)
+    if game.engine().name != batch.engine:
+        raise WorkerError(
+            f"the study is played by the {batch.engine} engine, which this machine has not: "
+            f"{game.why_reference or f'{VARIABLE} asks for another one'}"
+        )
+    pairing = Pairing(batch.agents)
+    if pairing.is_random and not batch.is_detailed:
+        return random_rows(batch, game)
+    play = walk_game if pairing.is_random else play_game
+    return [play(batch, game, batch.first + i) for i in range(batch.count)]
+
+
+def check_version(wanted: str) -> None:
+    """Raise WorkerError where a study is of another version of this program."""
+    own = program_version()
+    if wanted != own:
+        raise WorkerError(f"this worker has boardwright {own}, and the study is of {wanted}")
+
+
+@lru_cache(maxsize=64)
+def unpacked(rules: str) -> Game:
+    """The game of a batch."""
+    return unpacked_game(rules)
+
+
+# ---- random games ------------------------------------------------------------------------------
+
+
+def random_rows(batch: Batch, game: Game) -> list[GameRow]:
+    """Random games of which no more is kept than what became of them."""
+    begun = time.perf_counter()
+    games = game.random_games(batch.first, batch.count, batch.seed, batch.most_moves)
+    seconds = (time.perf_counter() - begun) / batch.count
+    return [
+        GameRow(number, one.result, one.turns, one.moves, seconds)
+        for number, one in enumerate(games, batch.first)
+    ]
+
+
+def walk_game(batch: Batch, game: Game, number: int) -> GameRow:
+    """One of the same random games, looked at move by move."""
+    begun = time.perf_counter()
+    state = start = game.start()
+    moments: list[Moment] = []
+    for move in game.random_game(number, batch.seed, batch.most_moves):
+        moments.append(moment_of(state, Choice(move)))
+        state = state.play(move)
+    return row_of(number, start, moments, state, begun)
+
+
+# ---- games of agents ---------------------------------------------------------------------------
+
+
+def play_game(batch: Batch, game: Game, number: int) -> GameRow:
+    """A game between agents."""
+    begun = time.perf_counter()
+    rng = random.Random(f"{batch.seed} {number}")
+    seated = Pairing(batch.agents).seated(number, game.seats)
+    agents = [make_agent(name) for name in seated]
+    consider = [considerer(agent) for agent in agents]
+    state = game.start()
+    states, moments = [state], list[Moment]()
+    while not state.is_over and len(moments) < batch.most_moves:
+        choice = chosen(state, consider, rng)
+        moments.append(moment_of(state, choice))
+        state = state.play(choice.move)
+        states.append(state)
+    again = None
+    if batch.is_detailed:  # with luck of its own, so that the game is the same without it
+        luck = random.Random(f"{batch.seed} {number} again")
+        again = second_look(states[:-1], agents, luck)
+    return row_of(number, states[0], moments, state, begun, again)
+
+
+def chosen(state: State, agents: list[Consider], rng: random.Random) -> Choice:
+    """What an agent does, or chance."""
+    if state.seat is None:
+        return Choice(state.random_choice(rng))
+    return agents[state.seat](state, rng)
+
+
+def row_of(
+    number: int, start: State, moments: list[Moment], end: State, begun: float,
+    again: SecondLook | None = None,
+) -> GameRow:  # fmt: skip
+    """What is kept of a game that was looked at."""
+    result = None if end.result is None else tuple(end.result)
+    facts = measured(start, moments, end, again)
+    return GameRow(number, result, end.turn, len(moments), time.perf_counter() - begun, facts)

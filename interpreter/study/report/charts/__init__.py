@@ -1,0 +1,1 @@
+"""Charts and boards of a report as markup, and its numbers as text."""

@@ -1,0 +1,117 @@
+"""Tables of the page, readable without its charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from interpreter.api.wording import options_text
+from interpreter.study.report.charts.figures import page_colour
+from interpreter.study.report.charts.markup import macros
+from interpreter.study.report.charts.numbers import (
+    NOTHING,
+    apart_text,
+    group_of,
+    heading,
+    interval_text,
+    is_significant,
+    signed_text,
+    told_p,
+    value_text,
+)
+
+if TYPE_CHECKING:
+    from interpreter.study.results.results import Difference, Estimate, Results, Row
+
+KINDS = {"few": "too few:", "constant": "the same in each of"}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What stands in a cell of a table."""
+
+    text: str
+    small: str = ""  # behind the text
+    title: str = ""  # shown where the mouse rests
+    colour: str = ""  # of a spot before the text
+    is_strong: bool = False
+    is_significant: bool = False
+
+
+Line = tuple[Cell, Sequence[Cell]]  # its head, and what follows
+EMPTY = Cell(NOTHING)
+
+
+def table(
+    caption: str, heads: Sequence[Cell], groups: Sequence[tuple[str, Sequence[Line]]],
+    kind: str = "",
+) -> Markup:  # fmt: skip
+    """A table of groups of lines, each under its title where it has one."""
+    markup: Markup = macros("parts.html").table(caption, heads, groups, kind)
+    return markup
+
+
+def row_table(rows: Sequence[Row], titles: Sequence[str], caption: str) -> Markup:
+    """All rows under their groups; figures and differences as on the terminal."""
+    heads = [Cell("Metric"), *(named(i, title) for i, title in enumerate(titles))]
+    for title in titles[1:]:
+        heads += [Cell(f"{title}: difference"), Cell("p")]
+    groups = [
+        (group, [row_line(row) for row in members]) for group, members in groupby(rows, group_of)
+    ]
+    return table(caption, heads, groups)
+
+
+def row_line(row: Row) -> Line:
+    """One metric."""
+    cells = [estimate_cell(estimate, row.unit) for estimate in row.estimates]
+    for difference in row.differences[1:]:
+        cells += difference_cells(difference, row.unit)
+    return Cell(heading(row, range(len(row.estimates)))), cells
+
+
+def estimate_cell(estimate: Estimate | None, unit: str) -> Cell:
+    """A figure, its interval, and how many games are behind it."""
+    if estimate is None:
+        return Cell(NOTHING, title="not measured, or not there to be measured")
+    games = "exact" if estimate.kind == "exact" else (
+        f"{KINDS.get(estimate.kind, '')} {estimate.count:,} games".lstrip()
+    )
+    return Cell(value_text(estimate, unit), interval_text(estimate, unit), games)
+
+
+def difference_cells(difference: Difference | None, unit: str) -> list[Cell]:
+    """A difference and its p-value, marked where it is significant."""
+    if difference is None:
+        return [EMPTY, EMPTY]
+    is_marked = is_significant(difference)
+    text = signed_text(difference, unit) + ("*" if is_marked else "")
+    interval = apart_text(difference, unit)
+    return [
+        Cell(text, interval, is_strong=is_marked, is_significant=is_marked),
+        Cell(told_p(difference), is_significant=is_marked),
+    ]
+
+
+def named(variant: int, title: str) -> Cell:
+    """The title of a variant, with a spot in the colour that it has in the charts."""
+    return Cell(title, colour=page_colour(variant))
+
+
+def variant_table(results: Results) -> Markup:
+    """What the variants are."""
+    names = ("Variant", "Game", "File", "Options", "Colours", "Cells", "Engine", "Hash of rules")
+    lines = []
+    for i, variant in enumerate(results.variants):
+        texts = (
+            f"{variant.game} ({variant.name})", variant.file,
+            options_text(variant.options) or NOTHING,
+            ", ".join(variant.colours), str(len(variant.board)), variant.engine,
+            variant.rules_hash,
+        )  # fmt: skip
+        lines.append((named(i, variant.shown), [*map(Cell, texts)]))
+    return table("Variants", [*map(Cell, names)], [("", lines)], "words")

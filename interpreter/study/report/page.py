@@ -1,0 +1,165 @@
+"""The report as one page that needs nothing else: no network, no other files."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from interpreter.process.files import write_file
+from interpreter.process.version import program_version
+from interpreter.study.report.charts.boards import heat_maps
+from interpreter.study.report.charts.charts import ladder, pairing_charts
+from interpreter.study.report.charts.markup import environment, macros
+from interpreter.study.report.charts.numbers import NOTHING, counts_text, legend
+from interpreter.study.report.data import to_csv, to_json
+from interpreter.study.report.game_viewer import (
+    Kit,
+    boards,
+    chosen,
+    definitions,
+    kits_of,
+    sample_section,
+)
+from interpreter.study.report.html_table import row_table, variant_table
+from interpreter.study.report.sentences import differing, verdict_text
+from interpreter.study.results.results import PairingResult, Results, Row
+
+NOTHING_DRAWN, NO_BOARDS = Markup(), Markup("[]")
+
+
+class Section(NamedTuple):
+    """A part of the page; the key is its address."""
+
+    key: str
+    title: str
+    body: Markup
+
+
+def write_reports(results: Results, folder: Path) -> tuple[Path, ...]:
+    """Write report.html, report.json and report.csv, each as a whole or not at all.
+
+    The folder is made where there is none.  Returns the paths; raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = {
+        "report.html": to_html(results),
+        "report.json": to_json(results),
+        "report.csv": to_csv(results),
+    }
+    for name, text in texts.items():
+        write_file(folder / name, text)
+    return tuple(folder / name for name in texts)
+
+
+def to_html(results: Results) -> str:
+    """The page; all texts of the study are escaped in it."""
+    kits = kits_of(results)
+    return page_of(results.title, [*sections(results, kits)], definitions(kits), boards(kits))
+
+
+def page_of(
+    title: str, parts: Sequence[Section], symbols: Markup = NOTHING_DRAWN,
+    boards: Markup = NO_BOARDS,
+) -> str:  # fmt: skip
+    """The page of its parts; of symbols that they use, and what the script must know of the boards.
+    """
+    style, script = asset("page.css"), asset("page.js")
+    return environment().get_template("page.html").render(
+        title=title, sections=parts, definitions=symbols, boards=boards, style=style,
+        script=script, policy=policy(f"\n{script}"),
+    )  # fmt: skip
+
+
+@cache
+def asset(name: str) -> Markup:
+    """A file that stands in the page as it is."""
+    return Markup((files(__package__) / "template" / name).read_text("utf-8"))
+
+
+def policy(script: str) -> Markup:
+    """What the page may do: nothing but run its own script, which is known by its hash."""
+    known = b64encode(sha256(script.encode()).digest()).decode()
+    return Markup(
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{known}'; "
+        "img-src data:"
+    )
+
+
+def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
+    """The parts of the page."""
+    titles, parts = results.titles, macros("parts.html")
+    yield Section("differs", "What differs", listed(differing(results)))
+    yield Section("played", "What was played", variant_table(results) + played(results))
+    for i, pairing in enumerate(results.pairings):
+        body = pairing_body(results, pairing, kits)
+        yield Section(f"pairing{i}", f"Play: {pairing.title}", body)
+    if results.ladder:
+        table = row_table(results.ladder, titles, "Share of the stronger agent, by rung")
+        chart = ladder(results.ladder, titles)
+        yield Section("ladder", "Ladder", table + parts.charts([chart] if chart else []))
+    if results.solved:
+        body = row_table(results.solved, titles, "Values with best play")
+        yield Section("solved", "Best play", body)
+    if results.verdict:
+        body = parts.paragraph(f"{verdict_text(results.verdict)}.")
+        yield Section("verdict", "Sequential test", body)
+    if results.notes:
+        yield Section("notes", "Notes", listed(results.notes))
+    yield Section("repeat", "How to repeat this", repeat(results))
+
+
+def listed(sentences: Sequence[str]) -> Markup:
+    """Sentences as a list; one alone as a paragraph."""
+    markup: Markup = macros("parts.html").listed(sentences)
+    return markup
+
+
+def played(results: Results) -> Markup:
+    """Which agents played how many games."""
+    sentences = []
+    for pairing in results.pairings:
+        detailed = f", {counts_text(pairing.detailed)} looked at move by move"
+        kind = "the same agent on every seat" if pairing.is_mirror else "seats in turn"
+        sentences.append(f"{pairing.title} ({kind}): {counts_text(pairing.games)}{detailed}.")
+    return listed(sentences)
+
+
+def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) -> Markup:
+    """Tables, charts, maps and games of one pairing."""
+    titles, parts = results.titles, macros("parts.html")
+    caption = f"{pairing.title}: {counts_text(pairing.games)}"
+    body = Markup()
+    if pairing.rows:
+        body += row_table(pairing.rows, titles, caption)
+        body += parts.paragraph(note(pairing.rows, titles), "note")
+    if charts := [chart for _, chart in pairing_charts(pairing, titles)]:
+        body += parts.headed("Charts", parts.charts(charts))
+    for title, maps in heat_maps(pairing, results.variants):
+        body += parts.headed(title, maps)
+    shown = chosen(results)
+    if samples := [sample for sample in pairing.samples if id(sample) in shown]:
+        games = [sample_section(sample, kits[sample.variant]) for sample in samples]
+        body += parts.headed("Sample games", parts.samples(games))
+    return body
+
+
+def note(rows: Sequence[Row], titles: Sequence[str]) -> str:
+    """What the signs of a table mean."""
+    return f"{legend([rows], len(titles) > 1)}; {NOTHING} not measured, or not there to be measured"
+
+
+def repeat(results: Results) -> Markup:
+    """Everything that decides what was found."""
+    pairs = [("Seed", str(results.seed)), ("Ended", results.stopped)]
+    pairs += [("Version", f"boardwright {program_version()}")]
+    pairs += [(f"Rules of {v.shown}", f"{v.rules_hash} ({v.file})") for v in results.variants]
+    remark = "The same seed, rules and version give the same games."
+    markup: Markup = macros("parts.html").terms(pairs, remark)
+    return markup

@@ -1,0 +1,201 @@
+"""What a study found, in sentences."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from interpreter.api.wording import plural
+from interpreter.study.report.charts.numbers import (
+    apart_text,
+    is_significant,
+    number,
+    p_text,
+    scaled,
+    signed_text,
+    unit_of_difference,
+    value_text,
+)
+
+if TYPE_CHECKING:
+    from interpreter.study.results.results import Difference, Results, Row, Verdict
+
+LEVEL = 0.05  # of p-values that are counted as small
+MAX_SENTENCES = 12  # about differences; the table has all
+
+
+def differing(results: Results) -> tuple[str, ...]:
+    """A sentence for each significant difference, the largest first, or that there is none; and
+    what the exploratory rows may hold.
+    """
+    titles = results.titles
+    if len(titles) < 2:
+        return ("One variant was played, so there is nothing to compare it with.",)
+    alike = same_rules(results)
+    differences: list[tuple[float, str]] = []
+    for where, row in all_rows(results):
+        for i, apart in enumerate(row.differences):
+            if apart is not None and is_significant(apart):
+                differences.append((size(row, apart, i), sentence(where, row, apart, titles, i)))
+    if not differences:
+        return (*alike, *unshown(results, titles), *explored(results))
+    ordered = sorted(differences, key=lambda pair: -pair[0])[:MAX_SENTENCES]
+    rest = len(differences) - len(ordered)
+    more = (f"And {rest} more, which the tables mark with *.",) if rest else ()
+    return (*alike, *(text for _, text in ordered), *more, *explored(results))
+
+
+def same_rules(results: Results) -> tuple[str, ...]:
+    """A sentence for each set of variants that have the same rules."""
+    groups: dict[str, list[str]] = {}
+    for variant in results.variants:
+        groups.setdefault(variant.rules_hash, []).append(f"`{variant.shown}`")
+    return tuple(
+        f"{', '.join(titles[:-1])} and {titles[-1]} have the same rules: at most titles and other "
+        "texts differ, so they play alike, and whatever differs between their games is chance."
+        for titles in groups.values() if len(titles) > 1
+    )  # fmt: skip
+
+
+def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
+    """That nothing primary was found to differ, and how large each difference could still be."""
+    rules = [variant.rules_hash for variant in results.variants]
+    first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
+    could = [
+        f"{row.title} ({where}), {titles[i]} less {titles[0]}: {signed_text(apart, row.unit)} "
+        f"{interval} {unit_of_difference(row.unit)}".rstrip()
+        for where, row in all_rows(results) if row.is_primary
+        for i, apart in enumerate(row.differences)
+        if apart is not None and rules[i] != rules[0]
+        and (interval := apart_text(apart, row.unit))
+    ]  # fmt: skip
+    if not could:
+        return (first,)
+    rest = len(could) - MAX_SENTENCES
+    return (
+        f"{first} That does not show that the variants play alike: a difference could still be "
+        "anything within its 95 % interval. Each interval stands alone, without that correction: "
+        "of several, one may exclude 0 by chance.",
+        *(f"{text[:1].upper()}{text[1:]}." for text in could[:MAX_SENTENCES]),
+        *((f"And {rest} more, which are in the tables.",) if rest > 0 else ()),
+    )
+
+
+def explored(results: Results) -> tuple[str, ...]:
+    """How many of the exploratory differences have a small p-value, and what chance alone gives."""
+    ps = [
+        apart.p for _, row in all_rows(results) for apart in row.differences
+        if apart is not None and apart.corrected is None and isfinite(apart.p)
+    ]  # fmt: skip
+    if not ps:
+        return ()
+    small, usual = sum(p < LEVEL for p in ps), LEVEL * len(ps)
+    have, say = ("has", "it says") if small == 1 else ("have", "they say")
+    return (
+        f"Of {plural(len(ps), 'exploratory difference')} {small} {have} p < {LEVEL:g}, where "
+        f"chance alone gives about {number(usual, 0 if usual >= 10 else 1)}: {say} where to look, "
+        "in games of another seed.",
+    )
+
+
+def all_rows(results: Results) -> list[tuple[str, Row]]:
+    """Every row with where it was measured."""
+    rows = [(pairing.title, row) for pairing in results.pairings for row in pairing.rows]
+    rows += [("ladder", row) for row in results.ladder]
+    return rows + [("best play", row) for row in results.solved]
+
+
+def size(row: Row, apart: Difference, variant: int) -> float:
+    """How large a difference is, to order by: of shares as it is, else in proportion."""
+    if row.unit == "%":
+        return abs(apart.value)
+    ends = [row.estimates[i] for i in (0, variant)]
+    largest = max((abs(end.value) for end in ends if end), default=0.0)
+    return abs(apart.value) / largest if largest and isfinite(apart.value) else 0.0
+
+
+def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant: int) -> str:
+    """A difference in words."""
+    first, other = row.estimates[0], row.estimates[variant]
+    unit = f" {row.unit}" if row.unit else ""
+    unit_apart = f" {unit_of_difference(row.unit)}" if row.unit else ""
+    p = p_text(apart.p if apart.corrected is None else apart.corrected)
+    interval = apart_text(apart, row.unit)
+    title = f"{row.title[:1].upper()}{row.title[1:]}"
+    return (
+        f"{title} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
+        f"{value_text(other, row.unit)}{unit} in {titles[variant]}; "
+        f"{signed_text(apart, row.unit)}{unit_apart}, "
+        f"{f'95 % interval {interval}' if interval else 'each the same in every game'}, "
+        f"p {p.replace('<', '< ') if '<' in p else f'= {p}'}."
+    )
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """What the sequential test has decided and what not, with its error rates, log likelihood ratio
+    and the bounds of that.
+    """
+    bounds = ", ".join(number(bound, 2) for bound in (verdict.lower, verdict.upper))
+    apart, unit = verdict.difference, verdict.unit
+    interval = apart_text(apart, unit)
+    holding = f", 95 % interval {interval}, which holds whenever a test ends" if interval else ""
+    rates = dict.fromkeys(f"{100 * rate:g} %" for rate in (verdict.test.alpha, verdict.test.beta))
+    return (
+        f"{verdict.question} – {decided(verdict)} (error rates {' and '.join(rates)}) after "
+        f"{plural(verdict.games, 'game')} of each variant "
+        f"(log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds}); the difference "
+        f"was then {signed_text(apart, unit)} {unit_of_difference(unit)}{holding}"
+        f"{reach(verdict) if interval else ''}"
+    )
+
+
+def decided(verdict: Verdict) -> str:
+    """What the test takes as shown: that the difference is not h0, or that it is not h1."""
+    test, unit = verdict.test, verdict.unit
+    h0, h1 = bound(test.h0, unit), bound(test.h1, unit)
+    beyond = "or more" if test.h1 > test.h0 else "or less"
+    if verdict.answer == "no difference":
+        if test.is_two_sided:
+            large = bound(abs(test.h1), unit)
+            return f"no difference of {large} or more, either way, is taken as shown by the test"
+        return f"no difference of {h1} {beyond} is taken as shown by the test"
+    if verdict.answer == "difference":
+        if test.is_two_sided:
+            return "that there is a difference is taken as shown by the test, not how large it is"
+        side = "above" if test.h1 > test.h0 else "below"
+        shown = f"a difference {side} {h0} is taken as shown by the test"
+        return f"{shown}, not that it is {h1} {beyond}"
+    return "the test has no answer yet"
+
+
+def reach(verdict: Verdict) -> str:
+    """That the interval holds what the test has ruled out, where it does."""
+    test, apart = verdict.test, verdict.difference
+    if verdict.answer == "open":
+        return ""
+    excluded = test.h1 if verdict.answer == "no difference" else test.h0
+    is_two_sided = test.is_two_sided and verdict.answer == "no difference"
+    values = (excluded, -excluded) if is_two_sided else (excluded,)
+    held = [bound(v, verdict.unit) for v in values if apart.low <= v <= apart.high]
+    if not held:
+        return ""
+    if verdict.answer == "difference":
+        return f"; this interval still holds {held[0]}"
+    return f"; this interval still reaches to {' and '.join(held)} and beyond"
+
+
+def bound(value: float, unit: str) -> str:
+    """A difference that a test asks about."""
+    text = f"{scaled(value, unit):g}".replace("-", "−")
+    return f"{text} {unit_of_difference(unit)}".rstrip()
+
+
+def result_text(result: tuple[float, ...] | None) -> str:
+    """Who won a game."""
+    if result is None:
+        return "not finished"
+    if 1.0 in result:
+        return f"seat {result.index(1.0) + 1} wins"
+    if len(set(result)) == 1:
+        return "a draw"
+    return f"shares by seat: {', '.join(f'{share:g}' for share in result)}"

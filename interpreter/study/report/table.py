@@ -1,0 +1,180 @@
+"""The report on a terminal, and as plain text in a pipe.
+
+First comes what differs, in sentences.  Then every variant has a column with its figures and their
+95 % intervals; every further one has its difference from the first and the corrected p-value.
+Where all that is too wide, there is a table for each further variant beside the first.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from io import StringIO
+from itertools import groupby
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from gdl.source.printable import printable
+from interpreter.drawing.canvas import in_ascii
+from interpreter.process.output import console, unguarded
+from interpreter.study.report.charts.numbers import (
+    NOTHING,
+    apart_text,
+    counts_text,
+    group_of,
+    heading,
+    interval_text,
+    is_significant,
+    legend,
+    signed_text,
+    told_p,
+    value_text,
+)
+from interpreter.study.report.sentences import differing, verdict_text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+    from interpreter.study.results.results import Difference, Estimate, Results, Row
+
+PIPE_WIDTH = 100  # columns of a text that goes to no terminal
+NARROWEST_TITLE = 14  # columns that the titles of rows may be folded into
+WIDEST = 18  # columns of a variant, after which its title and its intervals are folded
+GAP = 2  # columns between columns
+
+
+def print_report(results: Results) -> None:
+    """Write the report to the standard output, with colours on a terminal."""
+    out = console(sys.stdout)
+    width = out.width if out.is_terminal else PIPE_WIDTH
+    text = report_text(results, width, out.is_terminal and not out.no_color)
+    is_unicode = "utf" in (sys.stdout.encoding or "").lower()
+    # The texts in it are safe, and the colours are ours.
+    unguarded(sys.stdout).write(text if is_unicode else in_ascii(text))
+    sys.stdout.flush()
+
+
+def report_text(results: Results, width: int = PIPE_WIDTH, has_colour: bool = False) -> str:
+    """The whole report, in lines of at most so many columns."""
+    file = StringIO()
+    out = console(
+        file, width=width, force_terminal=has_colour, no_color=not has_colour,
+        color_system="standard" if has_colour else None, legacy_windows=False,
+    )  # fmt: skip
+    for part in parts(results, width):
+        out.print(part)
+    return "\n".join(line.rstrip() for line in file.getvalue().split("\n"))
+
+
+def parts(results: Results, width: int) -> list[RenderableType]:
+    """What stands one below another."""
+    titles = results.titles
+    lines: list[RenderableType] = [safe(results.title, "bold"), safe("")]
+    lines += [*map(safe, differing(results)), safe("")]
+    tables = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]
+    tables += [("Ladder", "share of the stronger agent", results.ladder)]
+    tables += [("Best play", "solved", results.solved)]
+    for title, what, rows in tables:
+        if not rows:
+            continue
+        lines += [safe(f"{title} – {what}", "bold")]
+        for shown in folds(rows, titles, width):
+            lines += [table(rows, titles, shown, width), safe("")]
+    if shown_rows := [rows for _, _, rows in tables if rows]:
+        lines += [safe(legend(shown_rows, len(titles) > 1), "dim")]
+    if results.verdict:
+        lines += [safe(""), safe(verdict_text(results.verdict))]
+    lines += [safe(f"Note: {note}") for note in results.notes]
+    return [*lines, safe(f"Ended: {results.stopped}. Seed {results.seed}.", "dim")]
+
+
+def safe(text: str, style: str = "") -> Text:
+    """A text from a file, without what would steer the terminal."""
+    from rich.text import Text
+
+    return Text(printable(text), style)
+
+
+# ---- one table ---------------------------------------------------------------------------------
+
+
+def folds(rows: Sequence[Row], titles: Sequence[str], width: int) -> list[list[int]]:
+    """Which variants stand side by side: all, or the first with each other one."""
+    together = list(range(len(titles)))
+    needed = NARROWEST_TITLE + sum(GAP + wide for wide in widths(rows, titles, together))
+    if len(titles) <= 2 or needed <= width:
+        return [together]
+    return [[0, i] for i in together[1:]]
+
+
+def widths(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> list[int]:
+    """The columns that each part of the table takes, without the titles of the rows."""
+    lines = [heads(titles, shown), *(cells(row, shown) for row in rows)]
+    parts = (
+        [part for text in column for part in text.split("\n")]
+        for column in zip(*lines, strict=True)
+    )
+    return [max(map(len, part)) for part in parts]
+
+
+def heads(titles: Sequence[str], shown: Sequence[int]) -> list[str]:
+    """The heads of the columns, in lines."""
+    texts = [folded(titles[i]) for i in shown]
+    for i in shown[1:]:
+        texts += ["difference" if len(shown) == 2 else folded(f"difference, {titles[i]}"), "p"]
+    return texts
+
+
+def folded(title: str) -> str:
+    """The title of a variant in lines that are not too wide."""
+    return "\n".join(wrap(title, WIDEST))
+
+
+def cells(row: Row, shown: Sequence[int]) -> list[str]:
+    """The texts of a row behind its title."""
+    texts = [estimate_text(row.estimates[i], row.unit) for i in shown]
+    for i in shown[1:]:
+        texts += difference_texts(row.differences[i], row.unit, row.is_primary)
+    return texts
+
+
+def estimate_text(estimate: Estimate | None, unit: str) -> str:
+    """A figure and its interval, below it where both are too wide for a line."""
+    value, interval = value_text(estimate, unit), interval_text(estimate, unit)
+    between = " " if len(value) + len(interval) < WIDEST else "\n"
+    return f"{value}{between}{interval}".rstrip()
+
+
+def difference_texts(difference: Difference | None, unit: str, is_primary: bool) -> list[str]:
+    """A difference, marked where it is significant, and its p-value; of a primary row also the
+    interval, below.
+    """
+    if difference is None:
+        return [NOTHING, NOTHING]
+    mark = "*" if is_significant(difference) else ""
+    interval = apart_text(difference, unit) if is_primary else ""
+    return [f"{signed_text(difference, unit)}{mark}\n{interval}".rstrip(), told_p(difference)]
+
+
+def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], width: int) -> Table:
+    """The rows under their groups, a column or more for each of the variants shown."""
+    from rich.table import Table
+
+    room = width - sum(GAP + wide for wide in widths(rows, titles, shown))
+    made = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
+    made.add_column("", no_wrap=True)
+    for head in heads(titles, shown):
+        made.add_column(safe(head, "bold"), justify="right", no_wrap=True)
+    for group, members in groupby(rows, key=group_of):
+        made.add_row(safe(group, "italic"))
+        for row in members:
+            marked = any(is_significant(row.differences[i]) for i in shown[1:])
+            title = wrap(
+                heading(row, shown), max(room, NARROWEST_TITLE),
+                initial_indent="  ", subsequent_indent="    ",
+            )  # fmt: skip
+            texts = (safe(text, "bold" * marked) for text in cells(row, shown))
+            made.add_row(safe("\n".join(title)), *texts)
+    return made

@@ -1,0 +1,1 @@
+"""From the games of a study to frozen `Results`: estimates, differences, samples, charts."""

@@ -1,0 +1,92 @@
+"""What the charts of a report show: figures by turn, lengths, and figures by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from statistics import fmean, variance
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from interpreter.study.plan.metrics import Games
+from interpreter.study.play.measure import by_turns, levelled
+from interpreter.study.results.results import Charts, Curve, Histogram
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+
+Facts = Mapping[int, Mapping[str, Any]]
+MAX_BINS = 40
+LEAST_GAMES = 10  # that reached a turn, for it to be shown
+NORMAL = 1.96  # standard errors on each side of a mean
+
+
+def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
+    """The charts of one variant under one pairing."""
+    looked = facts.values()
+    won = [fact for fact in looked if fact["won"]]
+    return Charts(
+        histogram(games),
+        curve(branching(fact) for fact in looked),
+        curve(advantage(fact) for fact in looked),
+        cell_shares(game, [fact["first"] for fact in looked]),
+        cell_shares(game, [fact["used"] for fact in looked]),
+        cell_shares(game, [fact["won"] for fact in won]),
+    )
+
+
+def histogram(games: Games) -> Histogram:
+    """How many finished games took how many turns."""
+    turns = games.turns[games.is_finished].astype(np.int64)
+    if not len(turns):
+        return Histogram((), 1, ())
+    low, high = int(turns.min()), int(turns.max())
+    width = -(-(high - low + 1) // MAX_BINS)
+    counts = np.bincount((turns - low) // width)
+    return Histogram(tuple(low + i * width for i in range(len(counts))), width,
+                     tuple(int(n) for n in counts))  # fmt: skip
+
+
+# ---- by turn -----------------------------------------------------------------------------------
+
+
+def branching(fact: Mapping[str, Any]) -> Mapping[int, float]:
+    """The legal moves of a game by turn; those of chance are none."""
+    return by_turns(fact["turns"], [n or None for n in fact["legal"]])
+
+
+def advantage(fact: Mapping[str, Any]) -> Mapping[int, float]:
+    """The share that the agents expect for seat 1, by turn."""
+    return levelled(by_turns(fact["turns"], fact["expected"]))
+
+
+def curve(games: Iterable[Mapping[int, float]]) -> Curve | None:
+    """The means of games by turn; None where there is no turn that enough games reached."""
+    by_turn: dict[int, list[float]] = {}
+    for game in games:
+        for turn, value in game.items():
+            by_turn.setdefault(turn + 1, []).append(value)
+    shown = sorted(turn for turn, values in by_turn.items() if len(values) >= LEAST_GAMES)
+    if not shown:
+        return None
+    means = [fmean(by_turn[turn]) for turn in shown]
+    errors = [NORMAL * sqrt(variance(by_turn[turn]) / len(by_turn[turn])) for turn in shown]
+    return Curve(
+        tuple(shown), tuple(means),
+        tuple(m - e for m, e in zip(means, errors, strict=True)),
+        tuple(m + e for m, e in zip(means, errors, strict=True)),
+        tuple(len(by_turn[turn]) for turn in shown),
+    )  # fmt: skip
+
+
+# ---- by cell -----------------------------------------------------------------------------------
+
+
+def cell_shares(game: Game, lists: Sequence[Sequence[int]]) -> dict[str, float]:
+    """For every cell the share of games whose list names it; empty without games."""
+    if not lists:
+        return {}
+    counts = Counter(cell for cells in lists for cell in cells)
+    return {name: counts[i] / len(lists) for i, name in enumerate(game.board.cells)}

@@ -1,0 +1,183 @@
+"""Single games of a study: as records, which `gdl replay` plays, and to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl.source.library import NoSuchGame, is_path
+from gdl.source.nearest import nearest
+from interpreter.api.library import library
+from interpreter.api.loading import load_game
+from interpreter.api.record import Entry, Record
+from interpreter.api.replay import name_of
+from interpreter.drawing.symbols import Symbols
+from interpreter.study.plan.metrics import Games
+from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
+from interpreter.study.results.results import Look, SampleGame, Step
+from interpreter.study.store.contents import Damaged, require
+from interpreter.study.store.store import Cell, Store, read_store, told
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.api.state import State
+    from interpreter.board.values import Piece
+
+
+def record_of(path: Path, title: str, agents: str | None, number: int) -> Record:
+    """The record of a game of the study in a file.
+
+    `title` is that of the variant, `agents` that of the pairing (None: the only one).  Raises
+    StudyError for a file or a game that there is not, GdlError for rules that cannot be played.
+    """
+    with closing(read_store(path)) as store:
+        cells = chosen(store.cells(), "title", title, "variant")
+        if agents is not None or len(cells) > 1:
+            cells = chosen(cells, "agents", agents or "", "pairing")
+        return found_record(store, cells[0], number)
+
+
+def found_record(store: Store, cell: Cell, number: int) -> Record:
+    """The record of a game of a variant and a pairing."""
+    result = store.result(cell, number)
+    game = rules_of(cell, store.path.parent)
+    identity = store.identity()
+    with told(store.path):
+        require(cell.variant < len(identity["variants"]), "the number of a variant")
+    variant = identity["variants"][cell.variant]
+    if variant["rules"] != game.rules_hash:
+        raise StudyError(f"the rules of {cell.file} have changed since the study was played")
+    facts = store.facts_of(cell, number, len(game.board.cells))
+    texts = facts["moves"] if facts else random_moves(
+        game, variant["engine"], cell.seed, number, identity["most_moves"]
+    )  # fmt: skip
+    seated = Pairing(tuple(cell.agents.split(AGAINST))).seated(number, game.seats)
+    with told(store.path):
+        moves = tuple(entries(game, texts))
+        require(result is None or len(result) == game.seats, "a result")
+    return Record(
+        name_of(game), game.options, cell.seed, seated, game.rules_hash, moves, result
+    )  # fmt: skip
+
+
+def rules_of(cell: Cell, folder: Path) -> Game:
+    """The game of a cell; a rule file lies where it lay for the one who made the study.
+
+    Raises GdlError, also for a file that a study in this folder may not name.
+    """
+    if is_path(cell.file) and library().within(Path(cell.file), folder) is None:
+        raise NoSuchGame(f"there is no file {cell.file}")
+    return load_game(cell.file, **cell.options)
+
+
+def chosen(cells: list[Cell], field: str, text: str, what: str) -> list[Cell]:
+    """The cells with a text in a field.
+
+    Raises StudyError where there is none.
+    """
+    value = attrgetter(field)
+    matching = [cell for cell in cells if value(cell) == text]
+    if not matching:
+        known = list(dict.fromkeys(map(value, cells)))
+        near = nearest(text, known)
+        hint = f"did you mean `{near}`?" if near else f"there is {', '.join(known)}"
+        raise StudyError(f"the study has no {what} `{text}`; {hint}", is_usage=True)
+    return matching
+
+
+def random_moves(game: Game, engine: str, seed: int, number: int, most: int) -> list[str]:
+    """The moves of a random game that is kept as its number.
+
+    Raises StudyError where the engine that played it cannot be had.
+    """
+    if game.engine().name != engine:
+        raise StudyError(f"the game was drawn by the {engine} engine, which cannot be had here")
+    return [move.text for move in game.random_game(number, seed, most)]
+
+
+def entries(game: Game, texts: list[str]) -> list[Entry]:
+    """The moves of a game as a record has them.
+
+    Raises Damaged where they are not legal.
+    """
+    state, made = game.start(), []
+    for text in texts:
+        made.append(Entry(text, state.turn + 1, state.is_chance))
+        state = played(state, text)
+    return made
+
+
+# ---- games to step through -----------------------------------------------------------------------
+
+
+Facts = Mapping[int, Mapping[str, Any]]
+
+
+def samples_of(
+    study: Study, variant: int, pairing: Pairing, games: Games, facts: Facts
+) -> Iterator[SampleGame]:
+    """A game of median length, the shortest one, and the one with the most drama."""
+    chosen: dict[int, str] = {}
+    for number, why in telling(facts):
+        chosen.setdefault(number, why)
+    seats = study.variants[variant].game.seats
+    symbols = Symbols(study.variants[variant].game)
+    for number, why in chosen.items():
+        fact = facts[number]
+        start = study.variants[variant].game.start()
+        shares = games.results[number]
+        result = None if shares[0] != shares[0] else tuple(float(s) for s in shares)
+        yield SampleGame(
+            variant, number, pairing.seated(number, seats), result, why, pieces(start, symbols),
+            tuple(steps(start, fact, symbols)),
+        )  # fmt: skip
+
+
+def telling(facts: Facts) -> Iterator[tuple[int, str]]:
+    """The numbers of games that tell most, and why."""
+    lengths = {number: len(fact["moves"]) for number, fact in facts.items()}
+    if not lengths:
+        return
+    order = sorted(lengths, key=lambda number: (lengths[number], number))
+    yield order[len(order) // 2], "a game of median length"
+    yield order[0], "the shortest game"
+    drama = {number: fact["figures"].get("drama", 0.0) for number, fact in facts.items()}
+    most = max(drama, key=lambda number: drama[number])
+    if drama[most] > 0:
+        yield most, "the game with the most drama"
+
+
+def steps(state: State, fact: Mapping[str, Any], symbols: Symbols) -> Iterator[Step]:
+    """The moves of a game, each with the board after it."""
+    for text, expected in zip(fact["moves"], fact["expected"], strict=True):
+        who, turn = state.colour or "chance", state.turn + 1
+        state = played(state, text)
+        yield Step(who, text, turn, pieces(state, symbols), expected)
+
+
+def played(state: State, text: str) -> State:
+    """The state after a move of a seat, or after what chance did.
+
+    Raises Damaged where there is no such move.
+    """
+    known = [m for m, _ in state.chance] if state.is_chance else state.moves()
+    move = next((move for move in known if move.text == text), None)
+    if move is None:
+        raise Damaged(f"`{text}` is no move of its game")
+    return state.play(move)
+
+
+def pieces(state: State, symbols: Symbols) -> dict[str, Look]:
+    """What is on the board, by cell."""
+    return {cell: look(piece, symbols) for cell, piece in state.pieces().items()}
+
+
+def look(piece: Piece, symbols: Symbols) -> Look:
+    """A piece as it is shown; its colour is seen without a character."""
+    words = [piece.kind, *(f"{name} {value}" for name, value in piece.attributes.items())]
+    text, _ = symbols.of(piece)
+    colour = symbols.colours[piece.colour] if piece.colour else ""
+    return ", ".join(words), piece.colour, text.removeprefix(colour).strip()

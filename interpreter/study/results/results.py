@@ -1,0 +1,206 @@
+"""What a study found: frozen data that every kind of report shows.
+
+Numbers of a study are made once, by `summary`, and only shown by the reports; so the terminal, the
+page, CSV and JSON agree.  A share is between 0 and 1 throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from gdl.model.fold import Scalar
+from interpreter.study.statistics.sequential import Sprt
+
+Kind = Literal["sampled", "few", "constant", "exact"]
+"""How sure a figure is: of a sample of games; of fewer than ten games; the same in every game, so
+that games tell nothing of what else could be; not of games, but computed."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure of one variant with its 95 % interval; `count` games are behind it.
+
+    The ends are infinite or NaN where the games are too few for an interval.  A constant figure has
+    an interval only where its numbers have a least and a most; else, and where it is exact, the
+    ends are the value itself.
+    """
+
+    value: float
+    low: float
+    high: float
+    count: int
+    kind: Kind = "sampled"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How far a variant's figure lies from the first variant's, with a 95 % interval.
+
+    `p` is the chance of so much or more if the two were equal; `corrected` is the same after
+    Holm's correction for all primary rows of the report, None in other rows.  Ends and p are NaN
+    where there are too few games.  Primary differences that are significant are marked.
+    """
+
+    value: float
+    low: float
+    high: float
+    p: float
+    corrected: float | None
+    is_marked: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """One metric: an estimate for every variant (None: not measured), and its differences."""
+
+    metric: str  # the key in the table of metrics
+    title: str
+    unit: str  # "%" where the value is a share, else a word such as "turns"
+    group: str  # the heading that it stands under
+    estimates: tuple[Estimate | None, ...]
+    differences: tuple[Difference | None, ...]  # None for the first variant
+    is_primary: bool = False
+    nulls: tuple[float | None, ...] = ()  # by variant: the value where nothing matters, if known
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A mean over the games that reached a turn, by turn, with its 95 % interval."""
+
+    turns: tuple[int, ...]
+    means: tuple[float, ...]
+    lows: tuple[float, ...]
+    highs: tuple[float, ...]
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """How many games fell into each bin; a bin goes from its start for `width`."""
+
+    starts: tuple[int, ...]
+    width: int
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Charts:
+    """What one variant did under one pairing, beyond single figures."""
+
+    lengths: Histogram  # in turns
+    branching: Curve | None  # legal moves, by turn
+    advantage: Curve | None  # the share that the agents expect for seat 1, by turn
+    first_moves: Mapping[str, float]  # by cell: share of games whose first turn changed it
+    cell_use: Mapping[str, float]  # by cell: share of games in which a piece ever stood there
+    won_cells: Mapping[str, float]  # by cell: share of won games that end with the winner there
+
+
+Look = tuple[str, str | None, str]
+"""A piece as it is shown: words for it, its colour, and the characters that stand on it."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a sample game: who made it, and what is on the board after it."""
+
+    who: str  # a colour, or "chance"
+    text: str
+    turn: int  # from 1
+    pieces: Mapping[str, Look]  # by cell
+    expected: float | None  # the share that the agent expected for seat 1, where it said so
+
+
+@dataclass(frozen=True)
+class SampleGame:
+    """A game to step through."""
+
+    variant: int
+    number: int  # of the game within its variant and pairing
+    agents: tuple[str, ...]  # by seat
+    result: tuple[float, ...] | None  # by seat; None where it was not finished
+    why: str  # why this game is shown, such as "a game of median length"
+    start: Mapping[str, Look]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One cell as it is drawn: its centre, and the corners around it; y grows upwards."""
+
+    cell: str
+    x: float
+    y: float
+    corners: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class VariantResult:
+    """What a variant is."""
+
+    title: str  # short and unique in the study, such as "size=8"; what commands take
+    name: str  # of the game, as commands take it
+    game: str  # its title
+    file: str  # as it was given
+    options: Mapping[str, Scalar]
+    rules_hash: str
+    engine: str  # "native" or "reference"
+    colours: tuple[str, ...]
+    board: tuple[Tile, ...]
+    links: tuple[tuple[str, str], ...] = ()  # cells to join by a line; none where they touch
+    label: str = ""  # what people read in place of the title, where there is one
+
+    @property
+    def shown(self) -> str:
+        """What people read."""
+        return self.label or self.title
+
+
+@dataclass(frozen=True)
+class PairingResult:
+    """What happened between agents."""
+
+    title: str  # "uct:500", or "uct:1000 against uct:500"
+    agents: tuple[str, ...]
+    is_mirror: bool  # the same agent on every seat
+    games: tuple[int, ...]  # that count, for each variant
+    detailed: tuple[int, ...]  # of these, looked at move by move
+    rows: tuple[Row, ...]
+    charts: tuple[Charts, ...]  # for each variant
+    samples: tuple[SampleGame, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a sequential test found: "difference", "no difference", or "open"."""
+
+    question: str
+    answer: str
+    llr: float
+    lower: float
+    upper: float
+    games: int  # of each variant, that it took
+    unit: str  # of the metric
+    test: Sprt
+    difference: Difference  # as the test left it; its interval holds whenever a test is ended
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that a study found."""
+
+    title: str
+    seed: int
+    stopped: str  # why it ended, such as "1000 games each" or "after Ctrl-C"
+    variants: tuple[VariantResult, ...]
+    pairings: tuple[PairingResult, ...]
+    ladder: tuple[Row, ...]  # share of the stronger agent, a row for each rung
+    solved: tuple[Row, ...]  # values with best play, where they were asked for
+    verdict: Verdict | None
+    notes: tuple[str, ...]  # what a reader must know, such as what was not measured
+
+    @property
+    def titles(self) -> list[str]:
+        """What people read for each variant."""
+        return [variant.shown for variant in self.variants]

@@ -1,0 +1,124 @@
+"""How the cells of a board are drawn, computed from where they lie and what they touch.
+
+Where all neighbours lie equally far apart in few directions, the cells are those of a lattice and
+each is drawn as what lies nearer to it than to its neighbours: a square, a hexagon.  Else they are
+points joined by lines, and each is drawn as a round spot.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import cos, dist, hypot, inf, isclose, pi, sin
+from typing import TYPE_CHECKING
+
+from interpreter.study.results.results import Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.api.game import Game
+    from interpreter.board.values import Board
+
+    Point = tuple[float, float]
+
+MAX_STEPS = 6  # ways to a neighbour on a lattice of equal cells: six on hexagons
+SPOT_CORNERS = 16
+SPOT_RADIUS = 0.42  # of the distance to the nearest point: below a half, so spots do not touch
+DIGITS = 9  # of coordinates: what arithmetic adds beyond these is noise
+
+
+def tiles(game: Game) -> tuple[Tile, ...]:
+    """Each cell's centre and corners, counter-clockwise; y grows upwards, in units of the board."""
+    steps = lattice_steps(game.board)
+    shape = nearest_region(steps) if steps else spot(SPOT_RADIUS * nearest(game.board))
+    return tuple(
+        Tile(cell, x, y, tuple((round(x + dx, DIGITS), round(y + dy, DIGITS)) for dx, dy in shape))
+        for cell, (x, y) in zip(game.board.cells, places(game.board), strict=True)
+    )
+
+
+def links(game: Game) -> tuple[tuple[str, str], ...]:
+    """The neighbours to join by a line: none on a lattice, where the cells touch."""
+    if lattice_steps(game.board):
+        return ()
+    index = {cell: i for i, cell in enumerate(game.board.cells)}
+    pairs = (sorted(edge, key=index.__getitem__) for edge in game.board.graph.edges)
+    return tuple(sorted(((a, b) for a, b in pairs), key=lambda p: (index[p[0]], index[p[1]])))
+
+
+def places(board: Board) -> list[Point]:
+    """Where the cells lie, in their order."""
+    nodes = board.graph.nodes
+    return [(float(nodes[cell]["x"]), float(nodes[cell]["y"])) for cell in board.cells]
+
+
+def nearest(board: Board) -> float:
+    """The distance of the two cells that are nearest to each other; 1 where there is but one."""
+    points = sorted(set(places(board)))
+    distance = inf
+    for i, a in enumerate(points):
+        for b in points[i + 1 :]:
+            if b[0] - a[0] >= distance:
+                break
+            distance = min(distance, dist(a, b))
+    return 1.0 if distance == inf else distance
+
+
+def lattice_steps(board: Board) -> tuple[Point, ...]:
+    """The ways to a neighbour that there are on a lattice of equal cells, else none.
+
+    A lattice with at most two axes gets the ways across too: a row of cells is one of squares.
+    """
+    nodes = board.graph.nodes
+    steps = set()
+    for a, b in board.graph.edges:
+        x, y = nodes[b]["x"] - nodes[a]["x"], nodes[b]["y"] - nodes[a]["y"]
+        steps |= {rounded(x, y), rounded(-x, -y)}
+    lengths = [hypot(*step) for step in steps]
+    if not steps or len(steps) > MAX_STEPS or max(lengths) - min(lengths) > 1e-6:
+        return ()
+    if nearest(board) < min(lengths) - 1e-6 or min(lengths) < 1e-6:
+        return ()
+    if len(steps) <= 4:
+        steps |= {rounded(-y, x) for x, y in steps}
+    return tuple(sorted(steps))
+
+
+def rounded(x: float, y: float) -> Point:
+    """A point without noise, and without the sign of a zero."""
+    return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0
+
+
+def nearest_region(steps: Sequence[Point]) -> tuple[Point, ...]:
+    """The corners of what lies nearer to the middle than to any step (its Voronoi region)."""
+    far = max(hypot(*step) for step in steps)
+    region: list[Point] = [(far, far), (-far, far), (-far, -far), (far, -far)]
+    for step in steps:
+        region = clipped(region, step)
+    return tuple(
+        b for a, b in pairwise([region[-1], *region]) if not isclose(dist(a, b), 0, abs_tol=1e-9)
+    )
+
+
+def clipped(region: Sequence[Point], step: Point) -> list[Point]:
+    """The part of a region that is nearer to the middle than to the step (Sutherland, Hodgman)."""
+    corners: list[Point] = []
+    for a, b in pairwise([region[-1], *region]):
+        over_a, over_b = beyond(a, step), beyond(b, step)
+        if (over_a > 0) != (over_b > 0):
+            part = over_a / (over_a - over_b)
+            corners.append((a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])))
+        if over_b <= 0:
+            corners.append(b)
+    return corners
+
+
+def beyond(point: Point, step: Point) -> float:
+    """How far a point lies over the line half-way to the step; negative before it."""
+    return point[0] * step[0] + point[1] * step[1] - (step[0] ** 2 + step[1] ** 2) / 2
+
+
+def spot(radius: float) -> tuple[Point, ...]:
+    """The corners of a nearly round shape."""
+    angles = [2 * pi * i / SPOT_CORNERS for i in range(SPOT_CORNERS)]
+    return tuple((radius * cos(a), radius * sin(a)) for a in angles)

@@ -1,0 +1,1 @@
+"""What is missing is played: for a study, and for a search of option values."""

@@ -1,0 +1,271 @@
+"""Estimates of independent games with 95 % intervals, and differences between two samples.
+
+Everything here follows from the counted values: nothing is drawn by chance, so the figures are the
+same on every run, and a million games cost what their distinct values cost.  An interval is for one
+figure alone; a p-value is two-sided and not corrected: `holm` corrects those of a report.  What
+cannot leave a known range has `bounded`.
+A sample without games has no figures: what would be an interval or a comparison is None.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import cbrt, comb, fsum, hypot, inf, sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import bdtr, bdtrc, gammaln, ndtr, stdtr, stdtrit
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """The numbers of a variant's games: distinct values in rising order, and how often each came.
+
+    Both arrays have one dimension and the same length; `counts` are at least 1.
+    """
+
+    values: NDArray[np.float64]
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, numbers: ArrayLike) -> Sample:
+        """The sample of an array with a number for each game.
+
+        Raises ValueError where the array has not one dimension or holds NaN or infinity.
+        """
+        array = np.asarray(numbers, dtype=np.float64)
+        if array.ndim != 1 or not np.isfinite(array).all():
+            raise ValueError("a sample is a one-dimensional array of finite numbers")
+        values, counts = np.unique(array, return_counts=True)
+        return cls(values, counts.astype(np.int64))
+
+    @cached_property
+    def ranks(self) -> NDArray[np.int64]:
+        """How many games have each value or a smaller one."""
+        return self.counts.cumsum()
+
+    @cached_property
+    def count(self) -> int:
+        """How many games there are."""
+        return int(self.counts.sum())
+
+    @cached_property
+    def mean(self) -> float:
+        """The mean.  Raises ValueError for a sample without games."""
+        if not len(self.values):
+            raise ValueError("a sample without games has no mean")
+        average = fsum(self.values * self.counts) / self.count
+        # Rounding must not take the mean of equal values off their value.
+        return min(max(average, float(self.values[0])), float(self.values[-1]))
+
+    def at(self, place: int) -> float:
+        """The value at a place, counted from 0, among all games in rising order."""
+        return float(self.values[np.searchsorted(self.ranks, place, side="right")])
+
+    def quantile(self, q: float) -> float:
+        """What `numpy.quantile` gives for all games.  Raises ValueError for a sample without."""
+        if not len(self.values):
+            raise ValueError("a sample without games has no quantiles")
+        place = (self.count - 1) * q
+        below, part = int(place), place - int(place)
+        low, high = self.at(below), self.at(min(below + 1, self.count - 1))
+        # From the nearer end, as numpy does it, so that both round alike.
+        return low + (high - low) * part if part < 0.5 else high - (high - low) * (1 - part)
+
+    def moment(self, order: int) -> float:
+        """The mean of a power of the distance from the mean."""
+        return fsum((self.values - self.mean) ** order * self.counts) / self.count
+
+    @property
+    def variance(self) -> float:
+        """The unbiased variance; 0 for a single game."""
+        return self.moment(2) * self.count / max(self.count - 1, 1)
+
+
+TAIL = 0.025  # of the chance that an interval leaves out, on either side
+FARTHEST = 37.0  # standard deviations; the chance of more is no longer a normal float
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A 95 % interval, in the unit of the figure."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The first sample's figure less the second's, its 95 % interval, and a two-sided p-value."""
+
+    value: float
+    low: float
+    high: float
+    p: float
+
+
+def combined(x: float, of_x: Interval, y: float, of_y: Interval) -> tuple[float, float]:
+    """The interval of x - y from the intervals of both (Newcombe 1998; Donner & Zou 2012)."""
+    below = hypot(x - of_x.low, of_y.high - y)
+    above = hypot(of_x.high - x, y - of_y.low)
+    return x - y - below, x - y + above
+
+
+def log_choose(n: int, k: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The logarithms of the numbers of ways to choose k of n."""
+    logs: NDArray[np.float64] = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
+    return logs
+
+
+# ---- means ----
+
+
+def mean_interval(sample: Sample) -> Interval | None:
+    """Student's interval, corrected for skewness by Hall's cubic transformation (1992).
+
+    It is as accurate as the studentised bootstrap that it stands for.  Equal values, a single game
+    among them, give an interval without width: nothing is known of values that never came.
+    """
+    if not sample.count:
+        return None
+    return hall_interval(sample, sample.variance, sample.count - 1)
+
+
+def hall_interval(sample: Sample, variance: float, freedom: int) -> Interval:
+    """The same for a variance of games, with its degrees of freedom, that is given."""
+    value, error = sample.mean, sqrt(variance / sample.count)
+    if error <= 0:
+        return Interval(value, value)
+    skew = sample.moment(3) / sample.count**2 / error**3  # of the mean
+    t = float(stdtrit(freedom, 1 - TAIL))
+    return Interval(value - error * hall_quantile(t, skew), value - error * hall_quantile(-t, skew))
+
+
+def hall_quantile(t: float, skew: float) -> float:
+    """The quantile of (estimate - truth) / error whose transformed value is t.
+
+    Inverts w + skew w²/3 + skew² w³/27 + skew/6, which is symmetric to the first order.
+    """
+    if abs(skew) < 1e-6:  # the limit, which the formula would round
+        return t - skew / 6 * (1 + 2 * t * t)
+    return (cbrt(1 + skew * (t - skew / 6)) - 1) * 3 / skew
+
+
+def mean_difference(a: Sample, b: Sample) -> Comparison | None:
+    """The mean of a less that of b, from the intervals of both (Donner & Zou 2012).
+
+    A sample of equal values, which cannot tell its spread, is taken to have that of the other.
+    """
+    if not a.count or not b.count:
+        return None
+    of_a, of_b = (hall_interval(s, *spread(s, o)) for s, o in ((a, b), (b, a)))
+    return Comparison(a.mean - b.mean, *combined(a.mean, of_a, b.mean, of_b), mean_p(a, b))
+
+
+def spread(sample: Sample, other: Sample) -> tuple[float, int]:
+    """The variance of a sample, or of the other where it cannot tell, and degrees of freedom."""
+    known = sample if sample.variance > 0 else other
+    return known.variance, max(known.count - 1, 1)
+
+
+def mean_p(a: Sample, b: Sample) -> float:
+    """The two-sided p-value of two means.
+
+    It is that of Welch's (1947) t test or of Student's with the pooled variance, whichever is
+    larger: a sample in which rare values did not come up by chance has too small a variance of its
+    own.  For two samples that are each of one value it is that of the permutation test.
+    """
+    v, w = a.variance / a.count, b.variance / b.count
+    if v + w <= 0:
+        return constants_p(a, b)
+    parts = sum(x**2 / max(s.count - 1, 1) for x, s in ((v, a), (w, b)))
+    freedom = (v + w) ** 2 / parts
+    return max(student_p(a.mean - b.mean, v + w, freedom), pooled_p(a, b))
+
+
+def student_p(value: float, variance: float, freedom: float) -> float:
+    return 2 * float(stdtr(freedom, -abs(value) / sqrt(variance)))
+
+
+def pooled_p(a: Sample, b: Sample) -> float:
+    freedom = a.count + b.count - 2
+    pooled = (a.moment(2) * a.count + b.moment(2) * b.count) / freedom
+    return student_p(a.mean - b.mean, pooled * (1 / a.count + 1 / b.count), freedom)
+
+
+def constants_p(a: Sample, b: Sample) -> float:
+    """The permutation test of two samples that are each of one value only."""
+    if a.values[0] == b.values[0]:
+        return 1.0
+    # As floats, since the number of ways to divide a million games has 300,000 digits.
+    few, total = min(a.count, b.count), a.count + b.count
+    if few <= 10:
+        return min(1.0, 2 / comb(total, few))
+    return float(2 * np.exp(-log_choose(total, np.array(few))))
+
+
+# ---- quantiles ----
+
+
+def quantile_interval(sample: Sample, q: float) -> Interval | None:
+    """The interval between two order statistics, from the binomial distribution (Thompson 1936).
+
+    It holds whatever the distribution; with values that many games share, such as turns, it
+    contains the quantile more often than stated.  (The bootstrap of a quantile of whole numbers
+    does not converge.)  Where the games are too few for an end, it is infinite.
+    """
+    return order_interval(sample, q, TAIL) if sample.count else None
+
+
+def order_interval(sample: Sample, q: float, tail: float) -> Interval:
+    """The same for any chance left out on a side; infinite where the games are too few."""
+    n, value = sample.count, sample.quantile(q)
+    # How many games lie below the quantile is binomial.
+    below = bisect_left(range(n), True, key=lambda k: bool(bdtr(k, n, q) > tail))
+    above = bisect_left(range(n), True, key=lambda k: bool(bdtrc(k, n, q) <= tail))
+    low = min(sample.at(below - 1), value) if below else -inf
+    high = max(sample.at(above), value) if above < n else inf
+    return Interval(low, high)
+
+
+def quantile_difference(a: Sample, b: Sample, q: float) -> Comparison | None:
+    """The quantile of a less that of b, from the intervals of both (Donner & Zou 2012).
+
+    `p` is the largest chance left out whose interval still contains 0; like the interval, it errs
+    on the careful side: a little by whole ranks, much where many games share a value.
+    """
+    if not a.count or not b.count:
+        return None
+    x, y = a.quantile(q), b.quantile(q)
+    of_a, of_b = quantile_interval(a, q), quantile_interval(b, q)
+    assert of_a and of_b
+    low, high = combined(x, of_a, y, of_b)
+    return Comparison(x - y, low, high, quantile_p(a, b, q))
+
+
+def quantile_p(a: Sample, b: Sample, q: float) -> float:
+    x, y = a.quantile(q), b.quantile(q)
+    near, far = 0.0, FARTHEST  # normal quantiles; equality stays outside at `near`
+    if x == y:
+        return 1.0
+    for _ in range(30):
+        z = (near + far) / 2
+        tail = float(ndtr(-z))
+        low, high = combined(x, order_interval(a, q, tail), y, order_interval(b, q, tail))
+        near, far = (near, z) if low <= 0 <= high else (z, far)
+    return 2 * float(ndtr(-far))
+
+
+# ---- several comparisons ----
+
+
+def holm(ps: Sequence[float]) -> list[float]:
+    """The p-values adjusted for their number, in the same order (Holm 1979)."""
+    adjusted, largest = [0.0] * len(ps), 0.0
+    for done, index in enumerate(sorted(range(len(ps)), key=lambda i: ps[i])):
+        largest = max(largest, min(1.0, (len(ps) - done) * ps[index]))
+        adjusted[index] = largest
+    return adjusted

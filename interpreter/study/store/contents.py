@@ -1,0 +1,252 @@
+"""What the file of a study may hold, and how it is read: the file may come from anybody.
+
+Texts and bytes of the file enter, checked values leave, or `Damaged` says what is wrong.  `TABLES`
+are the only tables that it has, and `LIMITS` what their columns hold; so nothing in it can run, no
+query goes on for ever, and what is unpacked stays in proportion to the file.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from gdl.source.printable import is_unseen
+from interpreter.engine.names import ENGINES
+from interpreter.process.arguments import MAX_COUNT, MAX_MOVES, MAX_STEPS
+from interpreter.study.plan.metrics import span_of
+
+TABLES = {
+    "study": "CREATE TABLE study (key TEXT NOT NULL, identity TEXT NOT NULL)",
+    "cells": """CREATE TABLE cells (
+    variant INTEGER, pairing INTEGER, title TEXT, file TEXT, options TEXT, agents TEXT,
+    seed INTEGER, PRIMARY KEY (variant, pairing)
+)""",
+    "games": """CREATE TABLE games (
+    variant INTEGER, pairing INTEGER, number INTEGER, result TEXT, turns INTEGER, moves INTEGER,
+    microseconds INTEGER, PRIMARY KEY (variant, pairing, number)
+) WITHOUT ROWID""",
+    "facts": """CREATE TABLE facts (
+    variant INTEGER, pairing INTEGER, number INTEGER, facts BLOB,
+    PRIMARY KEY (variant, pairing, number)
+)""",
+    "solved": "CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT)",
+}
+LIMITS = {  # of each column its type, and the least and the most of its value or its length
+    "study": {"key": ("text", 1, 100), "identity": ("text", 2, 10_000_000)},
+    "cells": {
+        "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
+        "title": ("text", 1, 10_000), "file": ("text", 1, 10_000),
+        "options": ("text", 2, 1_000_000), "agents": ("text", 1, 10_000),
+        "seed": ("integer", 0, 2**63 - 1),
+    },
+    "games": {
+        "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
+        "number": ("integer", 0, MAX_COUNT), "turns": ("integer", 0, MAX_STEPS),
+        "moves": ("integer", 0, MAX_STEPS), "microseconds": ("integer", 0, 2**63 - 1),
+    },
+    "facts": {
+        "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
+        "number": ("integer", 0, MAX_COUNT), "facts": ("blob", 1, 100_000_000),
+    },
+    "solved": {"variant": ("integer", 0, 10_000), "figures": ("text", 2, 10_000)},
+}  # fmt: skip
+LARGEST = 100_000_000  # bytes or characters of one value
+LONGEST_RESULT = 1_000  # characters
+TIGHTEST = 100  # times that facts may be smaller than what they unpack to
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game as the study keeps it.
+
+    `result` is None for a game that was not finished.  `facts` is what `measure` has found, with
+    the moves; None for a random game that is kept as its number alone.
+    """
+
+    number: int
+    result: tuple[float, ...] | None
+    turns: int
+    moves: int
+    seconds: float
+    facts: str | None = None
+
+
+class Damaged(Exception):
+    """What stands in the file of a study cannot be; the message says what it is."""
+
+
+# ---- tables ------------------------------------------------------------------------------------
+
+
+def misfit(table: str) -> str:
+    """The query for rows of a table that cannot be."""
+    kinds = [
+        f"typeof({name}) = '{kind}' AND {name if kind == 'integer' else f'length({name})'} "
+        f"BETWEEN {least} AND {most}"
+        for name, (kind, least, most) in LIMITS[table].items()
+    ]
+    if table == "games":
+        kinds.append(f"(result IS NULL OR typeof(result) = 'text' AND length(result) "
+                     f"<= {LONGEST_RESULT})")  # fmt: skip
+    return f"SELECT 1 FROM {table} WHERE NOT ({' AND '.join(kinds)}) LIMIT 1"
+
+
+def check_tables(tables: Mapping[str, str]) -> None:
+    """Raise Damaged where a file has other tables than a study, or anything that is no table."""
+    if dict(tables) != TABLES:
+        names = sorted(name for name in {*tables, *TABLES} if tables.get(name) != TABLES.get(name))
+        raise Damaged(f"`{names[0]}` is not as a study has it")
+
+
+# ---- values ------------------------------------------------------------------------------------
+
+
+def data_of(text: str, what: str) -> Any:
+    """What a JSON text says.
+
+    Raises Damaged.
+    """
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except (ValueError, RecursionError) as error:
+        raise Damaged(f"{what}: {str(error).partition(';')[0]}") from error  # not its advice
+
+
+def refuse(word: str) -> float:
+    """No number is infinite, or none."""
+    raise ValueError(f"{word} is no number")
+
+
+def require(holds: bool, what: str) -> None:
+    """Raise Damaged unless something holds."""
+    if not holds:
+        raise Damaged(f"{what} cannot be")
+
+
+def is_text(value: Any) -> bool:
+    """Whether a value is a text of one line that can be read."""
+    return isinstance(value, str) and "\n" not in value and not any(map(is_unseen, value))
+
+
+def is_whole(value: Any, most: int = MAX_STEPS) -> bool:
+    """Whether a value is a whole number from 0."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a number that can be added up."""
+    return (isinstance(value, float) and isfinite(value) and abs(value) < 1e15) or (
+        isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**15
+    )
+
+
+def is_share(value: Any) -> bool:
+    """Whether a value is a share of a result."""
+    return is_number(value) and 0 <= value <= 1
+
+
+def result_of(text: str | None) -> tuple[float, ...] | None:
+    """The result that a text such as "1 0" stands for; None for a game that was not finished.
+
+    Raises Damaged.
+    """
+    if text is None:
+        return None
+    try:
+        result = tuple(float(share) for share in text.split())
+    except ValueError:
+        result = ()
+    require(bool(result) and all(map(is_share, result)), "a result")
+    return result
+
+
+def identity_of(text: str) -> dict[str, Any]:
+    """What decides which games are played, as `Study.identity` gave it.
+
+    Raises Damaged.
+    """
+    identity = data_of(text, "what the study is")
+    is_map = isinstance(identity, dict) and isinstance(identity.get("variants"), list)
+    require(is_map, "what the study is")
+    for variant in identity["variants"]:
+        require(
+            isinstance(variant, dict) and all(is_text(variant.get(k)) for k in ("title", "rules"))
+            and variant.get("engine") in ENGINES, "a variant",
+        )  # fmt: skip
+    require(is_whole(identity.get("most_moves"), MAX_MOVES), "the most moves of a game")
+    return dict(identity)
+
+
+def options_of(text: str) -> dict[str, Any]:
+    """The options of a variant.
+
+    Raises Damaged.
+    """
+    options = data_of(text, "options")
+    require(isinstance(options, dict), "options")
+    for value in options.values():
+        require(isinstance(value, bool) or is_number(value) or is_text(value), "an option")
+    return dict(options)
+
+
+def figures_of(text: str) -> dict[str, float]:
+    """The figures of perfect play.
+
+    Raises Damaged.
+    """
+    figures = data_of(text, "perfect play")
+    require(isinstance(figures, dict) and all(map(is_number, figures.values())), "perfect play")
+    return dict(figures)
+
+
+# ---- facts -------------------------------------------------------------------------------------
+
+
+def packed(facts: str) -> bytes:
+    """The facts of a game as the file has them; never so tight that they could not be unpacked."""
+    data = facts.encode()
+    compressed = zlib.compress(data, 9)
+    return compressed if len(data) <= TIGHTEST * len(compressed) else zlib.compress(data, 0)
+
+
+def unpacked(data: bytes, cells: int) -> dict[str, Any]:
+    """The facts of a game on a board of so many cells.
+
+    Raises Damaged, also for what unpacks to much more than its size tells.
+    """
+    stream = zlib.decompressobj()
+    try:
+        text = stream.decompress(data, TIGHTEST * len(data))
+        require(stream.eof and not stream.unconsumed_tail, "the facts of a game")
+        facts = data_of(text.decode(), "the facts of a game")
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise Damaged(f"the facts of a game: {error}") from error
+    check_facts(facts, cells)
+    return dict(facts)
+
+
+def check_facts(facts: Any, cells: int) -> None:
+    """Raise Damaged for what are no facts of a game, as `measure` gives them."""
+    lists: dict[str, Callable[[Any], bool]] = {
+        "moves": is_text,
+        "turns": is_whole,
+        "legal": is_whole,
+        "expected": lambda value: value is None or is_share(value),
+    }
+    lists |= dict.fromkeys(("first", "used", "won"), lambda value: is_whole(value, cells - 1))
+    require(isinstance(facts, dict) and set(facts) == {*lists, "figures"}, "the facts of a game")
+    for name, fits in lists.items():
+        is_list = isinstance(facts[name], list) and all(map(fits, facts[name]))
+        require(is_list, f"`{name}` of a game")
+    lengths = {len(facts[name]) for name in ("moves", "turns", "legal", "expected")}
+    require(len(lengths) == 1, "the length of a game")
+    figures = facts["figures"]
+    require(isinstance(figures, dict), "the figures of a game")
+    for name, value in figures.items():
+        require(is_text(name), "the name of a figure")
+        least, most = span_of(name)
+        require(is_number(value) and least <= value <= most, f"`{name}` of a game")

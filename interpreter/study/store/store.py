@@ -1,0 +1,383 @@
+"""The file of a study: an SQLite data base with every game, written as the games are played.
+
+Each batch of games is one transaction, so a study that is killed at any moment has whole batches
+and can go on.  Table `cells` tells the variant, the agents and the seed behind the numbers of
+`games`; `facts` has the moves and measures of games that were looked at, as compressed JSON.  A
+random game without facts is told by the seed and its number.  A file may come from elsewhere: what
+it holds is checked by `contents` when it is opened and read.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from interpreter.reference.turns import PASS
+from interpreter.study.plan.metrics import Games, Numbers
+from interpreter.study.plan.study import FORMAT, Study, StudyError
+from interpreter.study.store.contents import (
+    LARGEST,
+    TABLES,
+    Damaged,
+    GameRow,
+    check_tables,
+    data_of,
+    figures_of,
+    identity_of,
+    is_text,
+    misfit,
+    options_of,
+    packed,
+    require,
+    result_of,
+    unpacked,
+)
+
+BUSY_SECONDS = 2.0
+CELL = "variant = ? AND pairing = ?"
+Row = tuple[str | None, int, int]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A variant and a pairing, as the file has them."""
+
+    variant: int
+    pairing: int
+    title: str  # of the variant
+    file: str
+    options: dict[str, Any]
+    agents: str
+    seed: int
+
+
+class Store:
+    """The open file of a study."""
+
+    def __init__(self, path: Path, base: sqlite3.Connection):
+        self.path = path
+        self.base = base
+
+    def close(self) -> None:
+        """Close the file."""
+        self.base.close()
+
+    # ---- writing ----
+
+    def begin(self, study: Study) -> None:
+        """Make the tables of a new study, or check that the file is of this one.
+
+        Raises StudyError for the file of another study.
+        """
+        with told(self.path), self.base:
+            self.base.execute("BEGIN EXCLUSIVE")
+            if not self.base.execute("SELECT 1 FROM sqlite_master").fetchone():
+                self.make(study)
+        self.check()
+        row = self.one("SELECT key, identity FROM study")
+        if row is None or row[0] != study.key:
+            with told(self.path):
+                raise StudyError(f"{self.path} {other_study(study, row and row[1])}")
+
+    def make(self, study: Study) -> None:
+        """The tables of a new study."""
+        for statement in TABLES.values():
+            self.base.execute(statement)
+        identity = json.dumps(study.identity, sort_keys=True)
+        self.base.execute("INSERT INTO study VALUES (?, ?)", (study.key, identity))
+        self.base.executemany("INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", (
+            (v, p, variant.title, variant.file, json.dumps(variant.game.options),
+             pairing.title, study.cell_seed(v, pairing))
+            for v, variant in enumerate(study.variants)
+            for p, pairing in enumerate(study.all_pairings)
+        ))  # fmt: skip
+
+    def add(self, variant: int, pairing: int, rows: Sequence[GameRow]) -> None:
+        """Keep games; those that are there already stay as they are."""
+        cell = (variant, pairing)
+        with told(self.path), self.base:
+            self.base.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (
+                (*cell, r.number, result_text(r.result), r.turns, r.moves, round(1e6 * r.seconds))
+                for r in rows
+            ))  # fmt: skip
+            self.base.executemany("INSERT OR IGNORE INTO facts VALUES (?, ?, ?, ?)", (
+                (*cell, r.number, packed(r.facts))
+                for r in rows if r.facts is not None
+            ))  # fmt: skip
+
+    def keep_solved(self, variant: int, figures: Mapping[str, Any]) -> None:
+        """Keep the figures of perfect play."""
+        with told(self.path), self.base:
+            row = (variant, json.dumps(figures))
+            self.base.execute("INSERT OR REPLACE INTO solved VALUES (?, ?)", row)
+
+    # ---- reading ----
+
+    def check(self) -> None:
+        """Raise StudyError where the file is not as this program writes it.
+
+        The tables come first: no query is asked of anything else.  Then the pages of the file,
+        since a circle of them has no end, then the kinds of values.
+        """
+        with told(self.path):
+            rows = self.base.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+            check_tables(dict(rows))
+            (verdict,) = self.base.execute("PRAGMA quick_check(1)").fetchone()
+            require(verdict == "ok", str(verdict))
+            for table in TABLES:
+                require(self.base.execute(misfit(table)).fetchone() is None, f"a row of `{table}`")
+
+    def one(self, query: str, *values: object) -> Any:
+        """The row that a query finds; None where there is none."""
+        with told(self.path):
+            return self.base.execute(query, values).fetchone()
+
+    def identity(self) -> dict[str, Any]:
+        """What decides which games are played, as `Study.identity` gives it."""
+        with told(self.path):
+            row = self.base.execute("SELECT identity FROM study").fetchone()
+            require(row is not None, "an empty study")
+            return identity_of(row[0])
+
+    def cells(self) -> list[Cell]:
+        """All variants and pairings."""
+        with told(self.path):
+            rows = self.base.execute("SELECT * FROM cells ORDER BY variant, pairing").fetchall()
+            require(bool(rows), "a study without variants")
+            require(all(is_text(r[2]) and is_text(r[5]) for r in rows), "the name of a variant")
+            return [
+                Cell(v, p, title, file, options_of(options), agents, seed)
+                for v, p, title, file, options, agents, seed in rows
+            ]
+
+    def solved(self, variant: int) -> dict[str, Any] | None:
+        """The figures of perfect play, if they were computed."""
+        row = self.one("SELECT figures FROM solved WHERE variant = ?", variant)
+        with told(self.path):
+            return None if row is None else figures_of(row[0])
+
+    def missing(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
+        """The runs of numbers below a number that have no game yet: where each begins and ends."""
+        those = f"FROM games WHERE {CELL} AND number < ?"
+        where = (variant, pairing, below)
+        with told(self.path):
+            (count,) = self.base.execute(f"SELECT count(*) {those}", where).fetchone()
+            if count == below:
+                return []
+            have = self.base.execute(f"SELECT number {those} ORDER BY number", where)
+            gaps, expected = [], 0
+            for (number,) in have:
+                if number > expected:
+                    gaps.append((expected, number))
+                expected = number + 1
+        if expected < below:
+            gaps.append((expected, below))
+        return gaps
+
+    def count(self) -> int:
+        """How many games there are."""
+        return int(self.one("SELECT count(*) FROM games")[0])
+
+    def rows(self, variant: int, pairing: int, below: int) -> list[Row]:
+        """Result (as `result_of` reads it), turns and moves of games, by number."""
+        query = f"SELECT result, turns, moves FROM games WHERE {CELL} AND number < ?"
+        with told(self.path):
+            cursor = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
+            return cursor.fetchall()
+
+    def result(self, cell: Cell, number: int) -> tuple[float, ...] | None:
+        """The result of one game, None where it was not finished.
+
+        Raises StudyError where there is no such game.
+        """
+        query = f"SELECT result FROM games WHERE {CELL} AND number = ?"
+        row = self.one(query, cell.variant, cell.pairing, number)
+        if row is None:
+            raise StudyError(f"there is no game {number} of {cell.title} and {cell.agents} yet")
+        with told(self.path):
+            return result_of(row[0])
+
+    def facts(
+        self, variant: int, pairing: int, below: int, cells: int
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Number and facts of the games that were looked at, by number; the board has so many
+        cells."""
+        query = f"SELECT number, facts FROM facts WHERE {CELL} AND number < ?"
+        where = (variant, pairing, below)
+        with told(self.path), closing(self.base.execute(f"{query} ORDER BY number", where)) as rows:
+            for number, data in rows:
+                yield number, unpacked(data, cells)
+
+    def facts_of(self, cell: Cell, number: int, cells: int) -> dict[str, Any] | None:
+        """The facts of one game, if it was looked at; the board has so many cells."""
+        query = f"SELECT facts FROM facts WHERE {CELL} AND number = ?"
+        row = self.one(query, cell.variant, cell.pairing, number)
+        with told(self.path):
+            return None if row is None else unpacked(row[0], cells)
+
+
+def open_store(path: Path) -> Store:
+    """The store of a file, which is made if need be.
+
+    Only one process may work on a study.  Raises StudyError.
+    """
+    check_place(path)
+    with told(path):
+        base = carefully(sqlite3.connect(path, timeout=BUSY_SECONDS))
+        base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        base.execute("PRAGMA synchronous = NORMAL")
+        return Store(path, base)
+
+
+def read_store(path: Path) -> Store:
+    """The store of a file that is only read.
+
+    Raises StudyError.
+    """
+    check_place(path)
+    with told(path):
+        base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        store = Store(path, carefully(base))
+    store.check()
+    return store
+
+
+def check_place(path: Path) -> None:
+    """Raise StudyError where a study, or a file that SQLite keeps beside it, is no ordinary file:
+    it would wait for ever for what comes through a pipe.
+    """
+    for ending in ("", "-journal", "-wal", "-shm"):
+        place = Path(f"{path}{ending}")
+        if place.exists() and not place.is_file():
+            raise StudyError(
+                f"{place} is no ordinary file; move it away, or choose another `--out`"
+            )
+
+
+def carefully(base: sqlite3.Connection) -> sqlite3.Connection:
+    """A connection to a file that may come from anybody."""
+    base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
+    base.execute("PRAGMA trusted_schema = OFF")
+    base.execute("PRAGMA cell_size_check = ON")
+    return base
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn what goes wrong with a file, or is wrong in it, into a StudyError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StudyError(f"{path}: {reason(error)}") from error
+    except Damaged as error:
+        raise StudyError(f"{path}: {damaged(str(error))}") from error
+
+
+def reason(error: sqlite3.Error) -> str:
+    """What is wrong with a file, and what to do."""
+    text = str(error)
+    if "locked" in text:
+        return "another program works on this study; wait for it, or choose another `--out`"
+    if "full" in text or "I/O" in text:
+        return f"{text}; the games so far are kept; make room and give the same command again"
+    if "readonly" in text or "unable to open" in text:
+        return f"the file cannot be written ({text}); choose another `--out`"
+    return damaged(text)
+
+
+def damaged(what: str) -> str:
+    """What to do with a file that cannot be used."""
+    return f"this is no study, or a damaged study ({what}); move it away, or choose another `--out`"
+
+
+def other_study(study: Study, identity: str | None) -> str:
+    """What is different about the study that a file belongs to."""
+    before: dict[str, Any] = data_of(identity, "what the study is") if identity else {}
+    require(isinstance(before, dict), "what the study is")
+    if before.get("format", FORMAT) != FORMAT:
+        return (
+            "was made by another version of this program, which measured games differently; "
+            "choose another `--out`, or delete the file to play again"
+        )
+    names = [name for name, value in study.identity.items() if before.get(name) != value]
+    what = f" (different: {', '.join(names).replace('_', ' ')})" if names else ""
+    return f"belongs to another study{what}; choose another `--out`"
+
+
+def result_text(result: Iterable[float] | None) -> str | None:
+    """A result as the file has it, such as "1 0"."""
+    return None if result is None else " ".join(f"{share:g}" for share in result)
+
+
+# ---- the games as columns of numbers -------------------------------------------------------------
+
+
+class Columns:
+    """Reads games of a study, up to a number."""
+
+    def __init__(self, study: Study, store: Store):
+        self.study = study
+        self.store = store
+
+    def have(self, variant: int, pairing: int, most: int) -> int:
+        """How many games there are without a gap from the first one, at most so many."""
+        missing = self.store.missing(variant, pairing, most)
+        return missing[0][0] if missing else most
+
+    def games(self, variant: int, pairing: int, below: int) -> Games:
+        """The games with numbers below a number, of which none is missing; without figures."""
+        rows = self.store.rows(variant, pairing, below)
+        seats = self.study.variants[variant].game.seats
+        table: dict[str | None, tuple[float, ...]] = {None: (np.nan,) * seats}
+        with told(self.store.path):
+            for text, _, _ in rows:
+                if text not in table:
+                    table[text] = result_of(text) or ()
+                    require(len(table[text]) == seats, "a result")
+        results = np.array([table[text] for text, _, _ in rows]).reshape(len(rows), seats)
+        turns = np.array([turns for _, turns, _ in rows], dtype=np.float64)
+        moves = np.array([moves for _, _, moves in rows], dtype=np.float64)
+        first, first_won = self.of_first(pairing, results)
+        return Games(results, turns, moves, first, first_won, {})
+
+    def facts(self, variant: int, pairing: int, below: int) -> dict[int, dict[str, Any]]:
+        """The facts of the games that were looked at, by number."""
+        cells = len(self.study.variants[variant].game.board.cells)
+        return dict(self.store.facts(variant, pairing, below, cells))
+
+    def of_first(self, pairing: int, results: Numbers) -> tuple[Numbers, Numbers]:
+        """For the seats of the agent that is named first: mean result, and whether one has won."""
+        who, (count, seats) = self.study.all_pairings[pairing], results.shape
+        period = len(who.agents)
+        mean, won = (np.full(count, np.nan) for _ in range(2))
+        phases = np.arange(count) % period
+        for phase in range(period):
+            chosen = phases == phase
+            own = results[chosen][:, list(who.seats_of_first(phase, seats))]
+            mean[chosen] = own.mean(axis=1)
+            won[chosen] = np.where(np.isnan(mean[chosen]), np.nan, (own == 1).any(axis=1))
+        return mean, won
+
+    def with_figures(
+        self, variant: int, games: Games, facts: Mapping[int, dict[str, Any]]
+    ) -> Games:
+        """The games with the figures of those that were looked at, whose numbers are given.
+
+        An action of the rules that no game has used has a figure too, which is 0.
+        """
+        known = (*self.study.variants[variant].game.rules.actions, PASS)
+        names = {f"action {action}" for action in known} if facts else set[str]()
+        names |= {name for fact in facts.values() for name in fact["figures"]}
+        columns = {name: np.full(games.count, np.nan) for name in sorted(names)}
+        for number, fact in facts.items():
+            for name, column in columns.items():
+                is_action = name.startswith("action ") and "branching" in fact["figures"]
+                column[number] = fact["figures"].get(name, 0.0 if is_action else np.nan)
+        return replace(games, figures=columns)

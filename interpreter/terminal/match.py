@@ -1,0 +1,330 @@
+"""A match: the states that it went through, who sits where, and what people may do to it.
+
+Nothing here reads or writes anything but states and records, so that every front end can use it.
+All luck comes from the seed and the number of the move: the same seed repeats a match, and taking a
+move back does not throw the dice again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from gdl.model import nodes as model
+from gdl.model.analysis import walk
+from gdl.source.nearest import nearest
+from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
+from interpreter.api.record import Entry, Record
+from interpreter.api.replay import Replay, result_of_resigning
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
+
+PERSON = "person"
+HINTING = "uct:1000,2s"  # the agent that gives hints
+
+
+class Refused(ValueError):
+    """What a person asked for cannot be done; the message says why."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that was played: who made it (None: chance), and the states around it."""
+
+    seat: int | None
+    move: Move
+    before: State
+    after: State
+
+
+class Match:
+    """A match of a game from its start; `seats` says for each seat `person` or which agent.
+
+    A match that is only `shown` asks nobody for a move, so that nobody need be there.
+
+    Raises Refused for seats that cannot be filled.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[str],
+        seed: int,
+        origin: str | None = None,
+        shown: bool = False,
+    ):
+        self.game = game
+        self.origin = origin or game.name
+        self.seed = seed
+        self.agents = tuple(None if shown else seated(spec) for spec in seats)
+        self.seats = tuple(
+            spec.strip() if shown else PERSON if agent is None else agent.name
+            for spec, agent in zip(seats, self.agents, strict=True)
+        )
+        if len(seats) != game.seats:
+            raise Refused(f"{game.title} has {game.seats} seats, and {len(seats)} are taken")
+        self.steps: list[Step] = []
+        self.undone: list[list[Step]] = []
+        self.start = game.start()
+        self.resigned: int | None = None
+
+    # ---- how it stands ----
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over, by the rules or because somebody resigned."""
+        return self.resigned is not None or self.state.is_over
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """A share for each seat."""
+        if self.resigned is not None:
+            return result_of_resigning(self.game.seats, self.resigned)
+        result = self.state.result
+        return None if result is None else tuple(result)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats in which people sit."""
+        return tuple(s for s, agent in enumerate(self.agents) if agent is None)
+
+    @property
+    def person(self) -> int | None:
+        """The seat of the person who is to move; None where no person is."""
+        return None if self.is_over else self.person_of(self.state)
+
+    def person_of(self, state: State) -> int | None:
+        """The seat of the person who acts in a state."""
+        return state.seat if state.seat is not None and self.agents[state.seat] is None else None
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether some seat sees or hears less than there is."""
+        return has_secrets(self.game.rules)
+
+    @property
+    def has_work(self) -> bool:
+        """Whether people have done anything that could be lost."""
+        by_people = any(step.seat in self.people for step in self.steps)
+        return by_people or self.resigned is not None
+
+    # ---- playing ----
+
+    def play(self, move: Move | str) -> Step:
+        """A person's move.
+
+        Raises Refused when no person is to move, and IllegalMove.
+        """
+        if self.person is None:
+            raise Refused("the match is over" if self.is_over else "no person is to move")
+        self.undone.clear()
+        return self.take(self.state.legal(move))
+
+    def take(self, move: Move) -> Step:
+        """Play a legal move."""
+        before = self.state
+        step = Step(before.seat, move, before, before.play(move))
+        self.steps.append(step)
+        return step
+
+    def advance(self) -> Step | None:
+        """What chance or an agent does next; None where a person is to move or all is over."""
+        if self.is_over or self.person is not None:
+            return None
+        state, luck = self.state, random.Random(f"{self.seed}:{len(self.steps)}")
+        if state.is_chance:
+            moves, weights = zip(*state.chance, strict=True)
+            return self.take(luck.choices(moves, weights)[0])
+        assert state.seat is not None
+        agent = self.agents[state.seat]
+        assert agent is not None
+        return self.take(agent.choose(state, luck))
+
+    def undo(self) -> list[Step]:
+        """Take back everything since a person last had to decide, or a resignation.
+
+        Raises Refused where there is nothing, or where it would show what is hidden.
+        """
+        if self.is_secret:
+            raise Refused("where things are hidden nothing is taken back: it would give them away")
+        if self.resigned is not None:
+            self.resigned = None
+            return []
+        turns = [i for i, s in enumerate(self.steps) if self.person_of(s.before) is not None]
+        if not turns:
+            raise Refused("there is no move to take back")
+        taken = self.steps[turns[-1] :]
+        del self.steps[turns[-1] :]
+        self.undone.append(taken)
+        return taken
+
+    def redo(self) -> list[Step]:
+        """Play again what was taken back last.
+
+        Raises Refused where nothing was.
+        """
+        if not self.undone:
+            raise Refused("no move has been taken back")
+        steps = self.undone.pop()
+        self.steps += steps
+        return steps
+
+    def resign(self, who: str = "") -> int:
+        """A person gives up: the one to move, or the seat or colour named.
+
+        Raises Refused for whom there is not, and when the match is over.
+        """
+        if self.is_over:
+            raise Refused("the match is over")
+        seat = self.person if not who.strip() else self.seat_named(who.strip())
+        if seat is None:
+            raise Refused("say who resigns: `resign seat 2`")
+        if self.agents[seat] is not None:
+            raise Refused(f"no person sits at seat {seat + 1}")
+        self.resigned = seat
+        self.undone.clear()
+        return seat
+
+    def seat_named(self, who: str) -> int:
+        """The seat of a number or a colour."""
+        word = who.lower().removeprefix("seat").strip()
+        names = {self.state.colour_of(s).lower(): s for s in range(self.game.seats)}
+        names |= {str(s + 1): s for s in range(self.game.seats)}
+        if word not in names:
+            near = nearest(word, names)
+            hint = f"; did you mean `{near}`?" if near else f"; there are {', '.join(names)}"
+            raise Refused(f"there is no seat `{who[:40]}`{hint}")
+        return names[word]
+
+    def hint(self) -> tuple[str, Move]:
+        """What an agent would do for the person who is to move, and which agent.
+
+        Raises Refused when no person is.
+        """
+        if self.person is None:
+            raise Refused("no person is to move")
+        agent = make_agent(HINTING)
+        self.remind(agent, self.person)
+        luck = random.Random(f"{self.seed}:{len(self.steps)}:hint")
+        return agent.name, agent.choose(self.state, luck)
+
+    def remind(self, agent: Agent, seat: int) -> None:
+        """Let an agent know what its seat has done so far."""
+        if not isinstance(agent, Watcher):
+            return
+        for step in self.steps:
+            if step.seat == seat:
+                agent.watch(step.before, step.move)
+
+    # ---- records ----
+
+    def record(self) -> Record:
+        """The match as a record."""
+        moves = [Entry(s.move.text, s.before.turn + 1, s.seat is None) for s in self.steps]
+        return Record(
+            game=self.origin,
+            options=self.game.options,
+            seed=self.seed,
+            seats=self.seats,
+            rules_hash=self.game.rules_hash,
+            moves=tuple(moves),
+            result=self.result if self.resigned is None else None,
+            resigned=self.resigned,
+        )
+
+
+def resume(replayed: Replay, seats: Sequence[str], seed: int) -> Match:
+    """The match of a record, as far as it is legal; its own seats and seed come first.
+
+    Raises Refused for seats that cannot be filled.
+    """
+    record = replayed.record
+    seed = seed if record.seed is None else record.seed
+    programs = [] if seats else [spec for spec in record.seats if is_program(spec)]
+    if programs:  # a record from elsewhere starts no program by itself
+        raise Refused(
+            f"`{programs[0]}` is a program; say with --seat for every seat who sits there"
+        )
+    game = replayed.game
+    match = Match(game, seats or record.seats or default_seats(game), seed, record.game)
+    carry_on(match, replayed)
+    for seat, agent in enumerate(match.agents):
+        if agent is not None:
+            match.remind(agent, seat)
+    return match
+
+
+def shown(replayed: Replay) -> Match:
+    """The match of a record to be looked at: whoever played it need not be there."""
+    record = replayed.record
+    seats = record.seats or default_seats(replayed.game)
+    match = Match(replayed.game, seats, record.seed or 0, record.game, shown=True)
+    carry_on(match, replayed)
+    return match
+
+
+def carry_on(match: Match, replayed: Replay) -> None:
+    """Play the moves of a record, as far as they are legal."""
+    states = pairwise(replayed.states)
+    for (before, after), move in zip(states, replayed.moves, strict=False):
+        match.steps.append(Step(before.seat, move, before, after))
+    if replayed.stop is None:
+        match.resigned = replayed.record.resigned
+
+
+def default_seats(game: Game) -> list[str]:
+    """A person at the first seat, the random agent at the others."""
+    return [PERSON, *["random"] * (game.seats - 1)]
+
+
+def seated(spec: str) -> Agent | None:
+    """Who sits at a seat: None for a person.
+
+    Raises Refused for nobody known.
+    """
+    if spec.strip().lower() == PERSON:
+        return None
+    try:
+        return make_agent(spec)
+    except ValueError as error:
+        kind = spec.partition(":")[0].strip().lower()
+        if kind in MAKERS or is_program(spec):
+            raise Refused(str(error)) from error
+        known = [PERSON, *MAKERS]
+        near = nearest(kind, known)
+        hint = f"did you mean `{near}`?" if near else f"there are {', '.join(known)}"
+        raise Refused(f"nobody is called `{spec}`; {hint}") from None
+
+
+def has_secrets(rules: model.Game) -> bool:
+    """Whether some seat sees or hears less than there is."""
+    bodies = [action.body for action in rules.actions.values()] + [rules.setup, rules.after_turn]
+    bodies += [d.body for d in rules.definitions.values() if isinstance(d.body, tuple)]
+    return bool(rules.sees) or any(
+        isinstance(part, model.Tell) and part.listener != "all"
+        for body in bodies
+        for statement in body
+        for part in walk(statement)
+    )
+
+
+def complete(typed: str, candidates: Iterable[str]) -> list[str]:
+    """What may follow what was typed: the next words of the candidates that begin so."""
+    begun = " ".join(typed.split()) + (" " if typed[-1:].isspace() else "")
+    completions: dict[str, None] = {}
+    for candidate in candidates:
+        if candidate.lower().startswith(begun.lower()) and len(candidate) > len(begun):
+            stop = candidate.find(" ", len(begun) + 1)
+            completions[candidate if stop < 0 else candidate[:stop]] = None
+    return list(completions)

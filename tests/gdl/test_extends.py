@@ -1,0 +1,111 @@
+"""A variant and the file that it extends."""
+
+from __future__ import annotations
+
+from gdl import Report, Source
+from gdl.source.limits import MAX_EXTENDED
+from gdl.yaml.extends import read_extended
+from gdl.yaml.reader import List, Map, Node
+
+BASE = Source(
+    "base.yaml",
+    "game: Base\noptions:\n  size: 1..9\nactions:\n  place(at in empty): put stone on at\n"
+    "  slide: lift a1\nturn:\n  if a: place\n  else: slide\nend:\n  - when a: draw\n",
+)
+
+
+def plain(node: Node | None) -> object:
+    if isinstance(node, Map):
+        return {entry.key.value: plain(entry.value) for entry in node.entries}
+    if isinstance(node, List):
+        return [plain(item) for item in node.items]
+    return None if node is None else node.value
+
+
+def merged(text: str) -> tuple[Map | None, list[str]]:
+    report = Report()
+    files = {"base": BASE}
+    variant = read_extended(
+        Source("variant.yaml", f"extends: base\n{text}"),
+        lambda name, _: files.get(name),
+        lambda: ("base",),
+        report,
+    )
+    return variant, [d.code for d in report.diagnostics]
+
+
+def test_entries_are_known_by_the_word_before_the_bracket() -> None:
+    variant, codes = merged("actions:\n  place(at in corners): put man on at\n")
+    assert variant is not None and not codes
+    assert plain(variant.get("actions")) == {
+        "place(at in corners)": "put man on at",
+        "slide": "lift a1",
+    }
+
+
+def test_entries_keep_their_order_and_new_ones_follow() -> None:
+    variant, _ = merged("define:\n  f: 1\nactions:\n  jump: lift b1\n")
+    assert variant is not None
+    headings = [entry.key.value for entry in variant.entries]
+    assert headings == ["game", "options", "actions", "turn", "end", "extends", "define"]
+    assert list(plain(variant.get("actions"))) == ["place(at in empty)", "slide", "jump"]  # type: ignore[call-overload]
+
+
+def test_a_turn_is_replaced_as_a_whole() -> None:
+    variant, _ = merged("turn:\n  else: place\n")
+    assert variant is not None and plain(variant.get("turn")) == {"else": "place"}
+
+
+def test_removed() -> None:
+    variant, codes = merged("options: removed\nactions:\n  slide: removed\n")
+    assert variant is not None and not codes
+    assert variant.get("options") is None
+    assert plain(variant.get("actions")) == {"place(at in empty)": "put stone on at"}
+    assert merged("marks: removed\n")[1] == ["nothing-to-remove"]
+    assert merged("options: remvoed\n")[1] == ["misspelt-keyword"]
+
+
+def test_misspelt_extends_is_understood() -> None:
+    report = Report()
+    variant = read_extended(
+        Source("v.yaml", "extedns: base\n"), lambda *_: BASE, lambda: ("base",), report
+    )
+    assert variant is not None and variant.get("actions") is not None
+    assert [d.suggestion for d in report.diagnostics] == ["extends"]
+
+
+def test_a_chain_has_a_limit() -> None:
+    report = Report()
+
+    def base(name: str, _: Source) -> Source:
+        return Source(f"{name}.yaml", f"game: G\nextends: {name}x\n")
+
+    assert read_extended(Source("v.yaml", "extends: x\n"), base, tuple, report) is None
+    (diagnostic,) = report.diagnostics
+    assert diagnostic.code == "extends-too-much" and f"{MAX_EXTENDED} files" in diagnostic.message
+    assert diagnostic.span.source.name == f"{'x' * (MAX_EXTENDED - 1)}.yaml"
+
+
+def of_a_chain(files: dict[str, str]) -> list[str]:
+    """The messages of a file that extends the first of some others."""
+    report = Report()
+    sources = {name: Source(f"{name}.yaml", text) for name, text in files.items()}
+    first = Source("v.yaml", f"extends: {next(iter(files))}\n")
+    read_extended(first, lambda name, _: sources[name], tuple, report)
+    return [d.message for d in report.diagnostics]
+
+
+def test_as_many_files_as_the_table_says() -> None:
+    last = MAX_EXTENDED - 2  # of the others, counted from 0
+    files = {f"f{n}": f"game: G\nextends: f{n + 1}\n" for n in range(last)}
+    assert of_a_chain(files | {f"f{last}": "game: G\n"}) == []
+    more = files | {f"f{last}": f"extends: f{last + 1}\n", f"f{last + 1}": "game: G\n"}
+    assert of_a_chain(more) == [f"this extends too much: more than {MAX_EXTENDED} files extend "
+                                "one another"]  # fmt: skip
+
+
+def test_files_are_measured_in_bytes() -> None:
+    half = f"game: G\nnotes: {'é' * 70_000}\n"
+    (message,) = of_a_chain({"a": f"extends: b\n{half}", "b": half})
+    assert message.endswith("files that extend one another hold more than 250,000 bytes")
+    assert of_a_chain({"a": f"extends: b\n{half}", "b": "game: G\n"}) == []

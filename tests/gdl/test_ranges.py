@@ -1,0 +1,86 @@
+"""Bounds of numbers, of sets, and of the rounds of loops."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from gdl import Report, Source, load_model
+from gdl.model import nodes as model
+from gdl.model.ranges import Bounds
+from interpreter.api.library import library
+
+FILE = """\
+game: Bounds
+players: White, Black
+board: rectangle(4, 3)
+pieces: stone
+state:
+  n: 2..5
+  best[p in colours]: -3..3
+define:
+  asked: {}
+actions:
+  place(at in empty): put stone on at
+turn: place
+end:
+  - when no empty: draw
+"""
+
+
+def bounds(text: str) -> tuple[Bounds, model.Expr]:
+    """The bounds of a game, and a definition of it."""
+    report = Report()
+    game = load_model(Source("case.yaml", FILE.format(f">-\n    {text}")), library(), {}, report)
+    assert game is not None, [d.render() for d in report.diagnostics]
+    body = game.definitions["asked"].body
+    assert isinstance(body, model.Expr)
+    made = Bounds(game, 12)
+    made.enter(body)
+    return made, body
+
+
+@pytest.mark.parametrize(
+    ("text", "interval"),
+    [
+        ("3", (3, 3)),
+        ("n", (2, 5)),
+        ("n + 1", (3, 6)),
+        ("n - best[White]", (-1, 8)),
+        ("n * best[White]", (-15, 15)),
+        ("n div 2", (1, 2)),
+        ("n mod 3", (0, 3)),
+        ("-n", (-5, -2)),
+        ("n if some mine else 9", (2, 9)),
+        ("count(mine)", (0, 12)),
+        ("count(row(1))", (0, 4)),
+        ("count({a1, b1} & mine)", (0, 2)),
+        ("x(a1)", (1, 4)),
+        ("y(a1)", (1, 3)),
+        ("turns", (0, inf)),
+        ("max(k + 1 for k in 1..7)", (2, 8)),
+        ("max(k for k in 1..7 else 0)", (0, 7)),
+        ("sum(2 for k in 1..7)", (0, 14)),
+        ("count(c in mine for c in cells)", (0, 12)),
+        ("seat(White)", (1, 2)),
+    ],
+)
+def test_intervals(text: str, interval: tuple[float, float]) -> None:
+    made, body = bounds(text)
+    assert made.interval(body) == interval
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [
+        ("count(c in mine for c in cells)", 12),
+        ("count(c = d for c in cells, d in cells)", 144),
+        ("count(any(c = d for d in cells) for c in cells)", 144),
+        ("count(any(d in mine for d in cells) for c in cells)", 12),
+        ("reach(a1, c to {d for d in cells if d != c})", 144),
+    ],
+)
+def test_rounds(text: str, rounds: float) -> None:
+    made, body = bounds(text)
+    assert max(made.nest(body)) == rounds

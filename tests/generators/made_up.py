@@ -1,0 +1,452 @@
+"""Rule files made up at random, on which both engines must agree.
+
+Nobody would play these games: they put conditions, loops, groups, lines, chances and turns together
+in ways that no designer does, which is where an engine that takes things for granted goes wrong.
+
+`Writer(seed).text()` is such a file, `tests/generators/fuzz.py` plays them.
+"""
+
+from __future__ import annotations
+
+import random
+
+LINES = """
+  lines:
+    - a1 b1 c1
+    - a2 middle c2
+    - a1 a2
+    - a2 b1
+    - b1 middle
+  points:
+    middle: 2 2"""
+TRACK = """
+  cells: square(3)
+  tracks:
+    onward: a1 b1 c1 c2 c3 b3 a3 a2 a1"""
+BOARDS = (
+    "square(3)", "square(2)", "rectangle(4, 2)", "hexagon(2)", "rhombus(3)", "triangle(3)",
+    "square(3) - {b2}", "rectangle(5, 1)", "square(4)", LINES, TRACK, "square(5)",
+    "rectangle(14, 5)", "hexagon(5)",
+)  # fmt: skip
+DIRECTIONS = ("directions", "orthogonal", "diagonal", "east", "northeast")
+Scope = tuple[str, ...]
+
+
+class Writer:
+    """Writes the rules of one game.  `cells` are the names of cells that a text may use."""
+
+    def __init__(self, seed: int):
+        self.r = random.Random(seed)
+        self.board = self.r.choice(BOARDS)
+        self.square = self.board.startswith(("square", "rect"))
+        self.is_regular = not self.board.startswith("\n")
+        self.colours = self.r.choice((("Red", "Blue"), ("Red", "Blue"), ("Red", "Blue", "Green")))
+        self.kinds = self.r.choice((("stone",), ("stone",), ("man", "king")))
+        self.has_rock = self.r.random() < 0.2
+        self.is_counted = self.r.random() < 0.5  # whether there is a variable `n`
+        self.has_mark = self.r.random() < 0.4  # whether there is a variable `spot`
+        self.has_set = self.r.random() < 0.2  # whether there is a variable `marked`
+        self.has_points = self.r.random() < 0.25  # whether there is a variable `points`
+        self.is_dark = self.r.random() < 0.06
+        self.only_grows = self.r.random() < 0.35  # pieces are put on empty cells and stay there
+        self.has_rock &= not self.only_grows
+        self.has_supply = self.r.random() < 0.2
+        self.fresh = 0
+
+    def chance(self, share: float) -> bool:
+        return self.r.random() < share
+
+    def name(self, stem: str) -> str:
+        self.fresh += 1
+        return f"{stem}{self.fresh}"
+
+    # ---- expressions ----
+
+    def colour(self, cells: Scope) -> str:
+        known = ["mover", *self.colours, "after(mover)"]
+        if len(self.colours) == 2:
+            known.append("opponent")
+        if cells:
+            known.append(f"owner[{self.r.choice(cells)}]")
+        return self.r.choice(known)
+
+    def kind(self) -> str:
+        return self.r.choice(self.kinds)
+
+    def direction(self) -> str:
+        known = ["east", "northeast", "west", "southwest", "2*east", "east + northeast"]
+        if self.board == TRACK:
+            known += ["onward", "2*onward"] * 2
+        return self.r.choice(known)
+
+    def directions(self) -> str:
+        return self.r.choice(DIRECTIONS if self.square else DIRECTIONS[:1])
+
+    def cell(self, cells: Scope) -> str:
+        """A cell, which may not exist."""
+        if cells and self.chance(0.8):
+            at = self.r.choice(cells)
+            if self.board == LINES:
+                return at
+            return f"{at} + {self.direction()}" if self.chance(0.2) else at
+        return self.r.choice((f"first({self.plain()})", "a1", "spot" if self.has_mark else "last"))
+
+    def plain(self) -> str:
+        fixed = ["cells", "corners", f"row({self.r.randint(1, 2)})", "column(1)"]
+        if not self.is_regular:
+            fixed = ["cells", "{a1, b1}"]
+        if self.has_set:
+            fixed += ["marked"] * 2
+        return self.r.choice((
+            "empty", "mine", "enemy", "pieces", f"pieces({self.r.choice(self.colours)})",
+            f"mine({self.kind()})", *fixed,
+        ))  # fmt: skip
+
+    def places(self, cells: Scope, deep: int = 2) -> str:
+        """A set of cells."""
+        if deep <= 0 or self.chance(0.25):
+            return self.plain()
+        inner, more = self.name("v"), deep - 1
+        ways = [
+            lambda: f"({self.places(cells, more)} {self.r.choice('|&-')} {self.plain()})",
+            lambda: f"({self.plain()} & {self.places(cells, more)})",
+            lambda: f"{{{inner} for {inner} in {self.plain()} if "
+                    f"{self.condition((*cells, inner), more)}}}",
+            lambda: f"{{{inner} + {self.direction()} for {inner} in {self.places(cells, more)}}}"
+                    if self.board != LINES else self.plain(),
+            lambda: f"union({inner} for {inner} in groups({self.places(cells, more)}) if "
+                    f"{self.of_group(inner, cells, more)})",
+            lambda: f"neighbours({self.places(cells, more)})",
+        ]  # fmt: skip
+        if cells:
+            at = self.r.choice(cells)
+            ways += [
+                lambda: f"neighbours({at})", lambda: f"neighbours({at}, {self.directions()})",
+                lambda: f"group({at})",
+                lambda: f"sight({at}, {self.directions()})",
+                lambda: f"sight({at}, {self.directions()}, {self.places(cells, more)})",
+                lambda: f"reach({at}, {inner} to neighbours({inner}) & "
+                        f"{self.places((*cells, inner), more)})",
+                lambda: f"{{{self.cell(cells)}, {self.cell(cells)}}}",
+                lambda: f"between({at}, {self.cell(cells)})",
+                lambda: f"leaps({at}, 1, 2)" if self.square else f"neighbours({at})",
+                lambda: f"{{{inner} for {inner} in cells if distance({inner}, {at}) <= 2}}",
+            ]  # fmt: skip
+        return self.r.choice(ways)()
+
+    def of_group(self, group: str, cells: Scope, deep: int) -> str:
+        """A condition on a group."""
+        sign = self.r.choice(("=", ">=", "<", "!="))
+        ways = [
+            lambda: f"count({group}) {sign} {self.r.randint(1, 3)}",
+            lambda: f"{group} meets {self.places(cells, deep - 1)}",
+            lambda: f"some neighbours({group}) & {self.plain()}",
+            lambda: f"all({group} meets s for s in sides)" if self.is_regular else f"some {group}",
+        ]
+        if cells:
+            at = self.r.choice(cells)
+            ways += [
+                lambda: f"{at} touches {group}", lambda: f"{at} not in {group}",
+                lambda: f"{group} != group({at})",
+            ]
+        return self.r.choice(ways)()
+
+    def number(self, cells: Scope, deep: int = 2) -> str:
+        if deep <= 0 or self.chance(0.3):
+            known = ["turns", "passes", "1", "2", "3", f"count({self.plain()})"]
+            if self.is_counted:
+                known += ["n", "n"]
+            if self.has_points:
+                known += [f"points[{self.colour(())}]"] * 2
+            if self.has_supply:
+                known += ["count(supply)", f"count(supply({self.r.choice(self.colours)}))"]
+            if cells:
+                known += [f"x({self.r.choice(cells)})", f"y({self.r.choice(cells)})"]
+            return self.r.choice(known)
+        inner, more = self.name("v"), deep - 1
+        ways = [
+            lambda: f"count({self.places(cells, more)})",
+            lambda: f"count({self.condition((*cells, inner), more)} for {inner} in {self.plain()})",
+            lambda: f"max(count({inner}) for {inner} in groups({self.places(cells, more)}) else 0)",
+            lambda: f"max(count({inner}) for {inner} in groups(mine) | groups(enemy) if "
+                    f"{self.of_group(inner, cells, more)} else 0)",
+            lambda: f"count({inner} in groups({self.plain()}) and "
+                    f"{self.of_group(inner, cells, more)} for {inner} in groups(mine))",
+            lambda: f"({self.number(cells, more)} {self.r.choice('+-*')} "
+                    f"{self.number(cells, more)})",
+            lambda: f"{self.number(cells, more)} mod 2",
+            lambda: f"({self.number(cells, more)} if {self.condition(cells, more)} else "
+                    f"{self.number(cells, more)})",
+            lambda: f"min(y({inner}) for {inner} in {self.places(cells, more)} else 2)",
+            lambda: f"{self.number(cells, more)} div 2",
+            lambda: f"sum(count({inner}) for {inner} in groups({self.plain()}))",
+            lambda: f"sum(x({inner}) for {inner} in {self.places(cells, more)})",
+        ]  # fmt: skip
+        return self.r.choice(ways)()
+
+    def kept(self, cells: Scope) -> str:
+        """A condition on groups or rows, of those that an engine may keep from turn to turn."""
+        size, sign = self.r.randint(1, 3), self.r.choice(("=", "!=", "<=", ">"))
+        every = "groups(mine) | groups(enemy)"
+        ways = [
+            lambda: f"max(count(g) for g in {every} else 0) {sign} {size}",
+            lambda: f"count(count(g) = {size} for g in groups(mine)) {sign} 1",
+            lambda: "any(g meets row(1) and g meets row(2) for g in groups(mine))",
+            lambda: "any(all(g meets s for s in sides) for g in groups(mine))",
+            lambda: f"any(l within mine for l in lines({size}))",
+            lambda: f"any(l within pieces({self.colours[0]}) for l in lines({size}))",
+        ]
+        if cells:
+            at = self.r.choice(cells)
+            ways += [lambda: f"count(group({at})) {sign} {size}", lambda: f"count(group({at})) <= "
+                     f"max(count(g) for g in {every} if g != group({at}) else 0) + 1"]  # fmt: skip
+        return self.r.choice(ways)()
+
+    def condition(self, cells: Scope, deep: int = 2) -> str:
+        if self.chance(0.5 if self.only_grows else 0.1):
+            return f"({self.kept(cells)})"
+        inner, more = self.name("v"), deep - 1
+        sign = self.r.choice(("=", "!=", "<", "<=", ">", ">="))
+        ways = [
+            lambda: f"seen({self.r.choice(('board', 'board, mover'))}) {sign} 0",
+            lambda: f"mover {self.r.choice(('=', '!='))} {self.colour(cells)}",
+            lambda: f"list(x(c) for c in {self.plain()}) {sign} list(y(c) for c in {self.plain()})",
+            lambda: f"descending(count(g) for g in groups(mine)) {sign} "
+                    f"descending(count(g) for g in groups(enemy))",
+            lambda: f"{self.r.choice(('some', 'no'))} {self.places(cells, more)}",
+            lambda: f"{self.number(cells, more)} {sign} {self.number(cells, more)}",
+            lambda: f"{self.places(cells, more)} {self.r.choice(('within', 'meets', 'touches'))} "
+                    f"{self.plain()}",
+        ]  # fmt: skip
+        if cells:
+            at = self.r.choice(cells)
+            ways += [
+                lambda: f"{at} {self.r.choice(('in', 'not in'))} {self.places(cells, more)}",
+                lambda: f"owner[{at}] {self.r.choice(('=', '!='))} {self.colour(cells)}",
+                lambda: f"kind[{at}] = {self.kind()}",
+                lambda: f"piece[{at}] = piece[{self.cell(cells)}]",
+                lambda: f"towards({at}, {self.cell(cells)}) in directions",
+                lambda: f"any({at} + {inner} in {self.plain()} for {inner} in directions)",
+                lambda: f"{at} {self.r.choice(('=', '!='))} {self.cell(cells)}",
+                lambda: f"{self.cell(cells)} in {self.plain()}",
+                lambda: f"count(group({at})) {sign} {self.r.randint(1, 3)}",
+            ]
+        if deep > 0:
+            ways += [
+                lambda: f"{self.r.choice(('any', 'all'))}({self.condition((*cells, inner), more)} "
+                        f"for {inner} in {self.plain()})",
+                lambda: f"any({self.of_group(inner, cells, more)} for {inner} in "
+                        f"groups({self.places(cells, more)}))",
+                lambda: f"any({inner} within {self.plain()} for {inner} in lines(3))",
+                lambda: f"({self.condition(cells, more)} {self.r.choice(('and', 'or'))} "
+                        f"{self.condition(cells, more)})",
+                lambda: f"not ({self.condition(cells, more)})",
+            ]  # fmt: skip
+        text = self.r.choice(ways)()
+        return f"({text})"
+
+    # ---- statements ----
+
+    def put(self, cells: Scope, where: str) -> str:
+        kind = "rock" if self.has_rock and self.chance(0.2) else self.kind()
+        of = f" of {self.colour(cells)}" if kind != "rock" and self.chance(0.25) else ""
+        return f"put {kind}{of} on {where}"
+
+    def statement(self, cells: Scope, indent: str, deep: int = 2) -> list[str]:
+        """The lines of a statement."""
+        if deep and self.chance(0.25):
+            return self.block(cells, indent, deep - 1)
+        if self.only_grows:
+            return [f"{indent}- {self.growing(cells)}"]
+        ways = [
+            lambda: f"require {self.condition(cells)}",
+            lambda: self.put(cells, self.cell(cells)),
+            lambda: self.put(cells, self.places(cells, 1)),
+            lambda: f"remove {self.places(cells, 1)}", lambda: f"lift {self.cell(cells)}",
+            lambda: f"set owner[{self.cell(cells)}] to {self.colour(cells)}",
+            lambda: f"set owner[{self.places(cells, 1)}] to mover",
+            lambda: f"set next to {self.r.choice(('mover', 'after(mover)', 'after(next)'))}",
+        ]
+        if len(cells) > 1:
+            first, second = self.r.sample(cells, 2)
+            ways += [
+                lambda: f"move {first} to {second}", lambda: f"move {second} to {first}",
+                lambda: f"swap {first} and {second}",
+            ]
+        if len(self.kinds) > 1:
+            ways.append(lambda: f"set kind[{self.cell(cells)}] to {self.kind()}")
+        if self.is_counted:
+            ways += [lambda: "add 1 to n", lambda: f"set n to {self.number(cells)}"]
+        if self.has_points:
+            ways += [lambda: f"add {self.number(cells, 1)} to points[{self.colour(cells)}]",
+                     lambda: f"take 1 from points[{self.colour(cells)}]"]  # fmt: skip
+        if self.has_set:
+            ways += [lambda: f"add {self.cell(cells)} to marked",
+                     lambda: f"take {self.plain()} from marked",
+                     lambda: f"set marked to {self.places(cells, 1)}"]  # fmt: skip
+        if self.has_mark:
+            ways += [lambda: f"set spot to {self.cell(cells)}", lambda: "set spot to none"]
+        if self.chance(0.15):
+            ways.append(lambda: f"play {self.r.choice((*self.colours, 'after(mover)'))}")
+        return [f"{indent}- {self.r.choice(ways)()}"]
+
+    def growth(self, cells: Scope, at: str) -> list[str]:
+        """The lines that put a piece on an empty cell, perhaps on a condition."""
+        known = [f"    - require {at} in empty"] if at == "there" else []
+        put = f"- put {self.kind()} on {at}"
+        if self.chance(0.6):
+            return [*known, f"    {put}"]
+        head = self.r.choice((f"if {self.condition(cells, 1)}", "for k in 1..1"))
+        return [*known, f"    - {head}:", f"        {put}"]
+
+    def growing(self, cells: Scope) -> str:
+        """A statement that takes no piece off the board."""
+        ways = [lambda: f"require {self.condition(cells)}"] * 2
+        if self.is_counted:
+            ways.append(lambda: f"set n to {self.number(cells)}")
+        return self.r.choice(ways)()
+
+    def block(self, cells: Scope, indent: str, deep: int) -> list[str]:
+        if self.chance(0.4):
+            inner = self.name("v")
+            head = f"{indent}- for {inner} in {self.places(cells, 1)}"
+            if self.chance(0.4):
+                head += f" if {self.condition((*cells, inner), 1)}"
+            return [f"{head}:", *self.statement((*cells, inner), indent + "    ", deep)]
+        lines = [f"{indent}- if {self.condition(cells)}:"]
+        lines += self.statement(cells, indent + "    ", deep)
+        if self.chance(0.4):
+            lines += [f"{indent}  else:", *self.statement(cells, indent + "    ", deep)]
+        return lines
+
+    # ---- the parts of a file ----
+
+    def action(self, name: str) -> list[str]:
+        """An action, mostly of a usual shape with something unusual in it."""
+        shape = self.r.randrange(7)
+        if self.is_dark:
+            return [f"  {name}(at in cells - mine):", '    - try at in empty, "taken"',
+                    f"    - put {self.kind()} on at"]  # fmt: skip
+        if self.only_grows:
+            cells = self.r.choice((("at",), ("at", "there")))
+            lines = [f"  {name}({', '.join(f'{c} in empty' for c in cells)}):"]
+            body = [line for at in cells for line in self.growth(cells, at)]
+        elif shape == 0:
+            at = self.r.choice(("empty", "empty", self.places((), 2)))
+            lines, cells = [f"  {name}(at in {at}):"], ("at",)
+            body = [f"    - {self.put(cells, 'at')}"]
+        elif shape == 1:
+            there = self.r.choice((
+                "neighbours(start) & empty", "neighbours(start)", "empty", "cells",
+                "sight(start, directions) & empty", self.places(("start",), 2),
+            ))  # fmt: skip
+            lines, cells = [f"  {name}(start in mine, there in {there}):"], ("start", "there")
+            body = ["    - move start to there"]
+        elif shape == 2:
+            lines, cells = [f"  {name}(start in mine, there in empty):"], ("start", "there")
+            body = ["    - lift start", f"    - require there in {self.places(cells, 2)}",
+                    f"    - {self.put(cells, 'there')}"]  # fmt: skip
+        elif shape == 3:
+            lines, cells = [f"  {name}({{a, b}} in links):"], ("a", "b")
+            body = [self.r.choice(("    - swap a and b", f"    - {self.put(cells, 'a')}"))]
+        elif shape == 4:
+            some = "{east, northwest}" if self.is_regular else "directions"
+            ways = self.r.choice(("directions", some))
+            lines, cells = [f"  {name}(start in mine, d in {ways}):"], ("start",)
+            body = ["    - move start to start + d"]
+        elif shape == 5:
+            cells = ("at",)
+            most = self.number(cells, 1)
+            lines = [f"  {name}(at in {self.places((), 2)}, k in 1..{most}):"]
+            body = [f"    - require k {self.r.choice(('=', '<=', '!='))} {self.number(cells)}"]
+            body += self.statement(cells, "    ")
+        else:
+            lines, cells, body = [f"  {name}(at in {self.places((), 2)}):"], ("at",), []
+            body = self.statement(cells, "    ")
+        for _ in range(self.r.choice((0, 1, 1, 2))):
+            place = self.r.randrange(len(body) + 1)
+            while place < len(body) and not body[place].startswith("    - "):
+                place += 1
+            body[place:place] = self.statement(cells, "    ")
+        return lines + body
+
+    def turn(self, names: list[str]) -> str:
+        one, two = self.r.choice(names), self.r.choice(names)
+        if self.is_dark:  # anything else would tell which attempts succeed
+            return self.r.choice((one, f"{one} or pass", f"{one} or {two}"))
+        return self.r.choice((
+            one, f"{one} else pass", f"{one} or {two} else pass", f"{one}, {two} else pass",
+            f"{one} or pass", f"{one}, {two} if possible else pass",
+            f"{one} up to 2 times else pass", f"{one} or {two}", f"{one} at will",
+            f"{one}, {two} else {two} else pass", f"{one} while possible",
+            f"({one} or {two}) if {self.condition((), 1)}",
+            f"{one} if {self.condition((), 1)}, {two} else pass",
+            f"{one}, ({two} or done) else pass", f"{one}, (({two} else pass) or {one})",
+            f"{one}, {two} at will else pass", f"{one}, ({two} if possible or done)",
+            f"{one} up to 2 times, ({two} else pass)",
+            f"({one} or ({one}, {two})) else pass",
+            f"(({one}, {two}) or {one} or ({one}, {one})) else pass",
+            f"{one} or ({one}, ({two} else {one})) or ({one}, {two} if possible)",
+            f"({one} or ({one}, {two} at will)) else pass",
+            f"({one}, ({two} or ({two}, {one})) or {one} up to 2 times) else pass",
+        ))  # fmt: skip
+
+    def text(self) -> str:
+        """The whole file."""
+        names = [f"act{i}" for i in range(self.r.choice((1, 2, 2, 3)))]
+        turn = self.turn(names)
+        lines = ["game: Made up", f"players: {', '.join(self.colours)}", f"board: {self.board}"]
+        lines.append("pieces:")
+        for kind in self.kinds:
+            lines.append(f"  {kind}:")
+            if self.has_supply:
+                lines.append(f"    supply: {self.r.randint(1, 4)}")
+        if self.has_rock:
+            lines += ["  rock:", "    owner: none"]
+        if self.is_counted or self.has_mark or self.has_set or self.has_points:
+            lines.append("state:")
+            lines += ["  n: 0..4"] * self.is_counted + ["  spot: cells or none"] * self.has_mark
+            lines += ["  marked: subsets(cells)"] * self.has_set
+            lines += ["  points[p in colours]: 0..9"] * self.has_points
+        if self.is_dark:
+            lines += ["sees:", "  board: pieces(viewer)", "  refusal: viewer = mover"]
+            lines += [f"  {name}: nothing" for name in names if name in turn]
+        lines += ["define:", "  area(p): count(pieces(p))",
+                  "  shape(p): descending(count(g) for g in groups(pieces(p)))"]  # fmt: skip
+        if self.chance(0.7):
+            lines.append("setup:")
+            for colour in self.colours:
+                lines.append(f"  - put {self.kind()} of {colour} on {self.r.choice(('a1', 'b1'))}")
+            if self.chance(0.2):
+                lines += [f"  - if {self.kept(())}: remove {self.plain()}"]
+            if self.chance(0.2):
+                lines += [f"  - {self.put((), self.plain())}"] * (not self.has_supply)
+        has_chance = self.chance(0.15) and not self.is_dark
+        if has_chance:
+            lines += ["chance:", *self.action("deal")]
+        lines.append("actions:")
+        for name in names:
+            if name in turn:
+                lines += self.action(name)
+        if self.chance(0.15) and names[0] in turn:
+            lines += ["opening:", f"  - {names[0]} else pass"]
+        if self.chance(0.1) and not has_chance:
+            lines += ["turn:", f"  if {self.condition(())}: {turn}", "  else: pass"]
+        else:
+            lines.append(f"turn: {f'deal if possible, ({turn})' if has_chance else turn}")
+        if self.chance(0.25):
+            lines += ["after turn:", *self.statement((), "  ")]
+        lines += ["end:", f"  - when turns >= {self.r.randint(2, 6)}: {self.result()}"]
+        for _ in range(self.r.choice((0, 1, 1, 2))):
+            when = self.r.choice(("when", "when", "as soon as"))
+            lines.insert(-1, f"  - {when} {self.condition(())}: {self.result()}")
+        return "\n".join(lines) + "\n"
+
+    def result(self) -> str:
+        known = ["mover wins", "mover loses", "draw", f"{self.colours[0]} wins", "most area wins",
+                 "fewest shape wins", "most area, fewest shape wins"]  # fmt: skip
+        if self.has_points:
+            known.append("most points wins, else draw")
+        if self.has_mark:
+            known.append("owner[spot] wins, else draw")
+        return self.r.choice(known)

@@ -1,0 +1,105 @@
+"""How much is evaluated while a file is only checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from support.tiny import tiny
+
+from gdl import Report
+from gdl.model import nodes as model
+from gdl.model.analysis import walk
+from gdl.source.limits import MAX_ERRORS
+from interpreter.checking.check import check_file
+from interpreter.native.ir.terms.effort import EACH, ROUNDS_A_TICK, limited, tick
+from interpreter.reference.effort import CountedExpressions, Effort, OutOfEffort
+
+LONG = """
+board: square(32)
+actions:
+  place(at in empty): put man on at
+turn: place
+end:
+  - when count({}) = 0 or no empty: draw
+"""
+
+
+@pytest.mark.parametrize("lists", ["lines(2)", "blocks(2, 2)"])
+def test_long_lists_are_counted_by_what_is_in_them(tmp_path: Path, lists: str) -> None:
+    """A call alone takes few rounds; what it makes has thousands of cells."""
+    game = tiny(tmp_path, LONG.format(lists))
+    (ask,) = (
+        part for part in walk(game.rules.ends[0].condition)
+        if isinstance(part, model.BuiltinCall) and part.name == lists.split("(")[0]
+    )  # fmt: skip
+    effort = Effort(1000)
+    evaluate = CountedExpressions(game.reference.rules, effort).function(ask)
+    with pytest.raises(OutOfEffort):
+        evaluate(game.start().node.position, game.reference.rules.frame())
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What is left for suggestions, whenever one is looked for for an unused definition."""
+    left, near = [], Report.near
+
+    def counted(self: Report, word: str, *groups: Iterable[str]) -> tuple[str, ...]:
+        names = near(self, word, *groups)
+        if word.startswith("free"):
+            left.append(self.guesses)
+        return names
+
+    monkeypatch.setattr(Report, "near", counted)
+    return left
+
+
+UNUSED = """\
+game: Unused
+options:
+  size: 3..6 = 3
+players: Black, White
+board: square(size)
+pieces: man
+define:
+{}
+actions:
+  place(at in free): put man on at
+turn: place
+end:
+  - when no free: draw
+"""
+
+
+def written(folder: Path, count: int) -> str:
+    """A file with so many definitions that nothing uses, and one that is used."""
+    path = folder / "unused.yaml"
+    path.write_text(UNUSED.format("\n".join(f"  free{n}: empty" for n in ["", *range(count)])))
+    return str(path)
+
+
+def test_all_values_of_the_options_share_what_may_be_spent_on_suggestions(
+    tmp_path: Path, asked: list[int]
+) -> None:
+    check_file(written(tmp_path, 3))
+    assert len(asked) == 4 * 3
+    assert asked == sorted(set(asked), reverse=True)
+
+
+def test_no_suggestions_are_looked_for_once_there_are_too_many_warnings(
+    tmp_path: Path, asked: list[int]
+) -> None:
+    diagnostics = check_file(written(tmp_path, MAX_ERRORS + 50))
+    assert len([d for d in diagnostics if d.code == "unused-name"]) == MAX_ERRORS
+    assert len(asked) == 4 * MAX_ERRORS
+
+
+def test_what_was_counted_for_another_plan_does_not_count() -> None:
+    tick(EACH - 1)
+    effort = Effort(1000)
+    with limited(effort):
+        tick(EACH - 1)
+        assert effort.left == 1000
+        tick()
+    assert effort.left == 1000 - EACH * ROUNDS_A_TICK

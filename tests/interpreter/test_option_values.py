@@ -1,0 +1,129 @@
+"""Options of which only some values go together: what is said of the others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from gdl import GdlError
+from interpreter import load_game
+from interpreter.api import loading
+from interpreter.checking.check import check_file
+from interpreter.reference.effort import Effort
+from interpreter.reference.engine import Reference
+
+RULES = """\
+game: Cut
+options:
+  size: 3..12 = 9, published 5, 9
+  cut: 1..3 = 2
+  colour: 1..5 = 1
+players: White, Black
+board: square(size)
+pieces: stone
+setup:
+  - require {rule}
+actions:
+  place(at in empty): put stone on at
+turn: place
+end:
+  - when no empty or turns = colour + 90: draw
+"""
+WRITTEN = ("size > 2*cut + 2", "enough", "not (2*cut >= size - 2)")
+
+
+def written(folder: Path, rule: str) -> str:
+    text = RULES.format(rule=rule)
+    if rule == "enough":
+        lines = "define:\n  enough: size > rest\n  rest: 2*cut + 2\nactions:"
+        text = text.replace("actions:", lines)
+    path = folder / "cut.yaml"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("rule", WRITTEN)
+def test_the_values_that_are_named_work_and_no_others(tmp_path: Path, rule: str) -> None:
+    name = written(tmp_path, rule)
+    with pytest.raises(GdlError) as error:
+        load_game(name, size="5")
+    (diagnostic,) = error.value.diagnostics
+    assert diagnostic.message.endswith("(with size = 5 and cut = 2)")
+    assert diagnostic.hint == "`size` can be 7 to 12 here; `cut` can be 1 here"
+    for size in range(3, 13):
+        if size >= 7:
+            assert load_game(name, size=size).options["size"] == size
+        else:
+            with pytest.raises(GdlError):
+                load_game(name, size=size)
+
+
+def test_a_published_value_that_does_not_go_with_the_defaults(tmp_path: Path) -> None:
+    (diagnostic,) = check_file(written(tmp_path, WRITTEN[0]))
+    assert re.search(r"\(with size = 5 and cut = 2\)$", diagnostic.message)
+    assert "`size` can be 7 to 12" in (diagnostic.hint or "")
+
+
+def test_a_finding_names_the_value_of_the_option_that_it_comes_with(tmp_path: Path) -> None:
+    path = tmp_path / "divided.yaml"
+    path.write_text(RULES.format(rule="12 div (size - 5) > cut - 9"), "utf-8")
+    divided, *rest = check_file(str(path))
+    assert divided.code == "division-by-zero" and divided.message.endswith("(with size = 5)")
+    assert all("(with size = 5" in d.message for d in rest)
+
+
+def test_a_text_of_the_author_is_no_value_of_an_option(tmp_path: Path) -> None:
+    path = tmp_path / "few.yaml"
+    rule = 'count(cells) > 30, "too few cells (with gaps)"'
+    path.write_text(RULES.format(rule=rule), "utf-8")
+    (diagnostic,) = [d for d in check_file(str(path)) if d.is_error]
+    assert diagnostic.message.endswith(": too few cells (with gaps) (with size = 5)")
+
+
+def test_so_many_rounds_are_spent_on_what_would_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beyond, no value is named, and a check of a large board does not take minutes."""
+    name = written(tmp_path, "all(c in cells for c in cells) and size > 2*cut + 2")
+    efforts: list[Effort] = []
+
+    def kept(rounds: int) -> Effort:
+        efforts.append(Effort(rounds))
+        return efforts[-1]
+
+    monkeypatch.setattr(loading, "Effort", kept)
+    with pytest.raises(GdlError) as error:
+        load_game(name, size="5")
+    (spent,) = efforts
+    (diagnostic,) = error.value.diagnostics
+    assert diagnostic.hint == "`size` can be 7 to 12 here; `cut` can be 1 here" and spent.left > 0
+    monkeypatch.setattr(loading, "MAX_ROUNDS", 500)
+    with pytest.raises(GdlError) as error:
+        load_game(name, size="5")
+    (diagnostic,) = error.value.diagnostics
+    assert diagnostic.hint is not None and "12" not in diagnostic.hint and efforts[-1].left < 0
+
+
+@pytest.mark.parametrize(("code", "noted"), [("effort", 0), ("other", 1)])
+def test_what_other_values_have_spent_is_no_fault_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, noted: int
+) -> None:
+    """That too little was left to find out the native form is told of the defaults alone."""
+    from interpreter.native.program import program
+
+    def refused(engine: Reference, effort: Effort) -> SimpleNamespace | None:
+        if engine.game.options["size"] == 9:
+            return None
+        return SimpleNamespace(code=code, span=None, what=f"{code} of it", instead="less")
+
+    monkeypatch.setattr(program, "refusal", refused)
+    diagnostics = check_file(written(tmp_path, "size > cut"))
+    notes = [d.message for d in diagnostics if d.code == "not-native"]
+    assert len(notes) == noted and all("(with size = 5)" in message for message in notes)
+    monkeypatch.setattr(program, "refusal", lambda *_: SimpleNamespace(
+        code=code, span=None, what=f"{code} of it", instead="less"))  # fmt: skip
+    diagnostics = check_file(written(tmp_path, "size > cut"))
+    assert any(d.code == "not-native" and "(with" not in d.message for d in diagnostics)

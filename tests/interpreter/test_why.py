@@ -1,0 +1,310 @@
+"""Why a move is not legal: what is said, and the line that is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.positions import play
+from support.tiny import tiny
+
+from interpreter import IllegalMove, load_game
+
+
+def why(state: Any, text: str) -> IllegalMove:
+    with pytest.raises(IllegalMove) as error:
+        state.parse(text)
+    return error.value
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a move begins with the name of an action"),
+        ("place", "`place` is written as `place at`"),
+        ("place a1 b1", "`place` is written as `place at`"),
+        ("place z9", "there is no cell `z9`"),
+        ("place b22", "there is no cell `b22`; did you mean `b2`?"),
+        ("plase b2", "there is no action `plase`; did you mean `place`?"),
+        ("xyzzy", "there is no action `xyzzy`; possible are place"),
+        ("pass", "`pass` is not possible here"),
+        ("done", "`done` is not possible here"),
+        ("place a1", "`at` is not in `empty`: Cross-mark stands on a1"),
+    ],
+)
+def test_texts(text: str, message: str) -> None:
+    state = play(load_game("tic-tac-toe").start(), "place a1")
+    assert why(state, text).message == message
+
+
+def test_a_game_that_is_over() -> None:
+    over = play(
+        load_game("tic-tac-toe").start(), *(f"place {c}" for c in ("a1", "a2", "b1", "b2", "c1"))
+    )
+    assert why(over, "place c3").message == "the game is over"
+
+
+RULES = """
+setup:
+  - put man of Black on a1
+  - put man of White on c3
+actions:
+  go(c in cells, n in 1..2):
+    - require c not in mine, "that is your own"
+    - put man on c
+    - require count(mine) >= 2
+    - hit(c, n)
+  jump(a in mine, b in {a + 2*north} & empty): move a to b
+  step(a in mine, b in neighbours(a) & empty): move a to b
+define:
+  hit(c, n):
+    - require n = 1 or c != b2, "not twice in the middle"
+turn:
+  if turns < 2: go, step(last) if possible
+  else: jump else step
+after turn:
+  - require some empty, "the board is full"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "line"),
+    [
+        ("go a1 1", "that is your own", "require c not in mine"),
+        ("go b2 2", "not twice in the middle", "require n = 1"),
+        ("go b2 3", "`n` is not in `1..2`", "1..2"),
+        ("go b2 x", "there is no number `x`", None),
+        ("step a1 b1", "`step` is not possible here; possible: go", None),
+    ],
+)
+def test_the_line_that_forbids_it(
+    tmp_path: Path, text: str, message: str, line: str | None
+) -> None:
+    error = why(tiny(tmp_path, RULES).start(), text)
+    assert error.message == message
+    if line:
+        assert error.span is not None
+        assert error.span.text.startswith(line)
+        assert "tiny.yaml:" in str(error)
+
+
+def test_a_piece_that_must_go_on(tmp_path: Path) -> None:
+    state = play(tiny(tmp_path, RULES).start(), "go b2 1")
+    assert "step b2" in why(state, "step a1 b1").message
+
+
+def test_an_else_that_is_not_reached(tmp_path: Path) -> None:
+    state = play(tiny(tmp_path, RULES).start(), "go b1 1", "step b1 c1", "go c2 1", "step c2 b2")
+    assert {m.action for m in state.moves()} == {"jump"}
+    assert why(state, "step a1 b1").message == "`step` is not possible here; possible: jump"
+
+
+def test_a_line_after_the_turn(tmp_path: Path) -> None:
+    rules = """
+setup:
+  - put man of Black on a1
+actions:
+  step(a in mine, b in neighbours(a) & empty): move a to b
+  wait: require true
+turn: step or wait
+after turn:
+  - require a1 in pieces, "the corner is lost"
+"""
+    assert why(tiny(tmp_path, rules).start(), "step a1 b1").message == "the corner is lost"
+
+
+def test_a_turn_that_cannot_be_completed(tmp_path: Path) -> None:
+    rules = """
+actions:
+  lay(c in empty): put man on c
+  join(c in {last + east} & empty): put man on c
+turn: lay, join
+"""
+    start = tiny(tmp_path, rules).start()
+    assert "could not be completed" in why(start, "lay c1").message
+    assert start.parse("lay b1").text == "lay b1"
+
+
+def test_an_unordered_pair_has_one_text() -> None:
+    state = load_game("quardo-touch").start()
+    assert state.parse("swap a1 b1").text == "swap a1 b1"
+    assert why(state, "swap b1 a1").message == "this move is written `swap a1 b1`"
+
+
+def test_what_was_tried_before() -> None:
+    state = play(load_game("dark-hex", size=3).start(), "place a1", "place a1")
+    assert why(state, "place a1").message == "this has been tried in this turn"
+
+
+def test_chance_decides() -> None:
+    state = load_game("quardo", players=3).start()
+    assert "chance" in why(state, "place flat-dent-hexagonal-straight a1").message
+    ur = load_game("royal-game-of-ur").start()
+    assert "throw" in why(ur, "enter d1").message
+    assert "n" in why(ur, "throw 9").message
+
+
+# ---- which part of a set keeps a value out -----------------------------------------------------
+
+SETS = """
+setup:
+  - put man of Black on a1
+  - put man of Black on b2
+  - put man of White on c3
+state:
+  goal: colours = Black
+define:
+  targets(c): neighbours(c) & empty
+  free: c for c in cells if c in empty and not near(c)
+  near(c): neighbours(c) meets enemy
+  far(c, n): d for d in directions if c + n*d in empty
+  late: turns > 3
+  open(c): c in empty and late
+actions:
+  go(a in mine, b in targets(a) - corners): move a to b
+  drop(c in free): put man on c
+  or_corner(c in free | corners & empty): put man on c
+  jump(a in mine, b in {a + 2*east}): move a to b
+  hop(a in mine, b in {a + 2*d for d in far(a, 2)}): move a to b
+  either(a in (mine if turns > 3 else empty)): remove a
+  exchange({a, b} in {l for l in links if l within mine}): swap a and b
+  ray(a in mine, b in sight(a, orthogonal) - mine): move a to b
+  gone(g in groups(mine)): remove g
+  wait(c in {d for d in cells if open(d)}): put man on c
+  other(p in {q for q in colours if q != goal}): set goal to p
+turn: go or drop or or_corner or jump or hop or either or exchange or ray or gone or wait or other
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("go c3 c2", "White-man stands on c3"),
+        ("go a2 a3", "a2 is empty"),
+        ("go a1 b2", "b2 is not in `targets(a)` (a is a1): b2 is not in `neighbours(c)` "
+         "(c is a1): it is b1, a2"),
+        ("go b2 b2", "b2 is not in `targets(a)` (a is b2): b2 is not in `neighbours(c)` "
+         "(c is b2): it is b1, a2, c2, b3"),
+        ("drop b2", "b2 is not in `empty`: Black-man stands on b2"),
+        ("drop c2", "`not near(c)` (c is c2) does not hold, for `neighbours(c) meets enemy` "
+         "(c is c2) does"),
+        ("or_corner c2", "c2 is not in `free`: `not near(c)` (c is c2) does not hold, for "
+         "`neighbours(c) meets enemy` (c is c2) does, and c2 is not in `corners & empty`: c2 is "
+         "not in `corners`: it is a1, c1, a3, c3"),
+        ("jump a1 b1", "it is c1"),
+        ("jump b2 c2", "`a + 2*east` does not exist here"),
+        ("hop a1 b1", "`a + 2*d` is b1 for none of `far(a, 2)`"),
+        ("either a1", "`turns > 3` does not hold, and a1 is not in `empty`: Black-man stands on "
+         "a1"),
+        ("exchange a1 b1", "`l within mine` (l is {a1,b1}) does not hold"),
+        ("ray a1 b2", "b2 is not in `sight(a, orthogonal)` (a is a1): it is b1, c1, a2, a3"),
+        ("gone {c3}", "it is {a1}, {b2}"),
+        ("wait a1", "`open(d)` (d is a1) does not hold: a1 is not in `empty`: Black-man stands on "
+         "a1"),
+        ("wait c1", "`open(d)` (d is c1) does not hold: `late` does not hold: `turns > 3` does "
+         "not hold: `turns` is 0"),
+        ("other Black", "`q != goal` (q is Black) does not hold: `goal` is Black"),
+    ],
+)  # fmt: skip
+def test_which_part_of_a_set_keeps_a_value_out(tmp_path: Path, text: str, reason: str) -> None:
+    message = why(tiny(tmp_path, SETS).start(), text).message
+    assert " is not in `" in message
+    assert message.partition("`: ")[2] == reason
+
+
+DARK = """
+setup:
+  - {setup}
+state:
+  held[p in colours]: 0..9 = 1
+actions:
+  go(a in mine, b in cells - mine):
+    - try b in empty
+    - move a to b
+  drop(c in {{d for d in cells if d not in mine}}, n in 1..held[mover]): put man on c
+  keep(n in {{k for k in 0..9 if k < held[mover]}}): set held[mover] to n
+turn: go or drop or keep
+sees:
+  board: pieces(viewer)
+  held[p]: p = viewer
+  go: nothing
+"""
+
+
+def test_a_reason_tells_no_secret(tmp_path: Path) -> None:
+    """Positions that look alike to the mover give the same reasons, word for word."""
+    said = []
+    for setup in ("put man of White on c3", "put man of White on c2", "set held[White] to 5"):
+        rules = DARK.format(setup="put man of Black on a1\n  - " + setup)
+        state = tiny(tmp_path, rules).start("reference")
+        texts = [f"go {a} {b}" for a in ("a1", "b2", "c3") for b in ("a1", "c2", "c3", "b3")]
+        texts += [f"drop {c} {n}" for c in ("a1", "c3", "c2") for n in (1, 3, 7)]
+        texts += [f"keep {n}" for n in range(10)]
+        legal = {m.text for m in state.moves()}
+        said.append({t: why(state, t).message for t in texts if t not in legal})
+    for text in said[0].keys() & said[1].keys() & said[2].keys():
+        assert said[0][text] == said[1][text] == said[2][text], text
+        assert "White" not in said[0][text]
+
+
+# ---- what keeps a turn from being completed ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "reason", "line"),
+    [
+        ("""
+actions:
+  lay(c in empty): put man on c
+  join(c in empty):
+    - require c touches last, "join what you laid"
+    - require c in row(1)
+    - put man on c
+turn: lay, join
+""", "lay b3", "`join` would be forbidden, join what you laid", "require c touches last"),
+        ("""
+actions:
+  lay(c in empty): put man on c
+  join(c in {last + east} & empty): put man on c
+turn: lay, join
+""", "lay c1", "`join` would be forbidden, there is no `c` in `{last + east} & empty`",
+         "{last + east} & empty"),
+        ("""
+actions:
+  lay(c in empty): put man on c
+  join(c in empty): put man on c
+turn: lay, join
+after turn:
+  - require b2 in mine, "the middle is taken first"
+""", "lay b2", None, None),
+        ("""
+actions:
+  lay(c in empty): put man on c
+  join(c in corners & empty): put man on c
+turn: lay, join
+after turn:
+  - require b2 in mine, "the middle is taken first"
+""", "lay a2", "the end of the turn would be forbidden, the middle is taken first",
+         "require b2 in mine"),
+        ("""
+actions:
+  lay(c in empty): put man on c
+  join(c in neighbours(last) & empty): put man on c
+  close:
+    - require last in corners
+turn: lay, join, close
+""", "lay b2", "`close` would be forbidden, `require last in corners` does not hold",
+         "require last in corners"),
+    ],
+)  # fmt: skip
+def test_the_line_that_blocks_the_rest_of_a_turn(
+    tmp_path: Path, rules: str, text: str, reason: str | None, line: str | None
+) -> None:
+    state = tiny(tmp_path, rules).start()
+    if reason is None:
+        assert state.parse(text).text == text
+        return
+    error = why(state, text)
+    assert error.message == f"the turn could not be completed after it: {reason}"
+    assert error.span is not None and error.span.text.startswith(str(line))

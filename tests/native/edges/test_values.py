@@ -1,0 +1,110 @@
+"""Numbers, ranges, sets, kinds and colours as values."""
+
+from __future__ import annotations
+
+from support.edges import edge_tests, needs_compiler
+
+pytestmark = needs_compiler
+
+EDGES = {
+    "a number and a set are chosen by who moved": """
+        board: rectangle(3, 2)
+        state:
+          n: 0..4
+        actions:
+          place(at in empty):
+            - put stone on at
+            - if at in corners: add 1 to n
+        turn: place
+        end:
+          - when (n if mover != Red else 3) < count(mine): mover wins
+          - when count((row(1) if mover = Red else mine) & pieces) = 3: opponent wins
+          - when no empty: draw
+    """,
+    "a range up to what does not exist": """
+        board: rectangle(3, 1)
+        state:
+          n: 0..9
+        actions:
+          place(at in empty): put stone on at
+          choose(k in 0..max(count(g) for g in groups(enemy))): set n to k + 1
+        turn: choose if possible, place
+        end:
+          - when sum(1 for k in 0..max(count(g) for g in groups(enemy))) = 1: mover wins
+          - when no empty: draw
+    """,
+    "fractions in ranges": """
+        board: rectangle(3, 1)
+        actions:
+          place(at in empty): put stone on at
+          choose(n in 0..5): put stone on first(empty)
+        turn: place, choose(0.5 * count(mine)) if possible
+        end:
+          - when 0.5 * count(mine) in 1..3: mover wins
+          - when no empty: draw
+    """,
+    "the kind of a new piece is told in play": """
+        board: rectangle(3, 1)
+        pieces:
+          man:
+            supply: 1
+          king:
+            with:
+              rank: 1..3
+          rock:
+            owner: none
+        actions:
+          place(at in empty, k in {man, king, rock}): put k with rank = count(mine) on at
+          copy(at in mine, there in empty): put kind[at] of opponent on there
+        turn: (place or copy) else pass
+        end:
+          - when no empty and any(rank[c] = 2 for c in mine): mover wins
+          - when no empty or turns = 5: draw
+    """,
+    "pieces of which there is one each beside others": """
+        board: rectangle(3, 1)
+        pieces:
+          man:
+          token:
+            owner: none
+            supply: each
+            with:
+              edge: flat, round
+        actions:
+          place(at in empty, p in supply | man): put p on at
+          lift(at in pieces): lift at
+          copy(at in pieces, there in empty): put piece[at] on there
+        turn: (place or copy), lift if possible
+        end:
+          - when count(supply) = 1 and turns > 2: mover wins
+          - when turns = 4: draw
+    """,
+    "a piece of a colour that may be none": """
+        board: rectangle(3, 1)
+        state:
+          who: colours or none
+        actions:
+          place(at in empty): put stone of who on at
+          choose(p in colours): set who to p
+        turn: place or choose
+        end:
+          - when no empty: mover wins
+          - when turns = 4: draw
+    """,
+    "a range as a set": """
+        board: rectangle(4, 1)
+        state:
+          seen_sizes: subsets(0..4)
+        actions:
+          place(at in empty):
+            - put stone on at
+            - set seen_sizes to 1..max(count(g) for g in groups(enemy) else 0)
+          choose(k in {j for j in 0..count(mine) if j != 1}): set seen_sizes to k..2
+        turn: place, choose
+        end:
+          - when count(seen_sizes & (count(mine)..3)) = 2: mover wins
+          - when no empty: draw
+    """,
+}
+
+test_an_edge, test_an_edge_under_the_sanitizers = edge_tests(EDGES)

@@ -1,0 +1,50 @@
+"""Helpers for tests of diagnostics: a rule text in, everything that is found in it out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from gdl import Diagnostic, Source
+from gdl.loader import read_source_rules
+from gdl.source.diagnostics import Report
+from gdl.source.limits import MAX_TRIED
+from interpreter.api.library import library
+from interpreter.checking.check import MAX_NOTED, check_with
+from interpreter.reference.effort import Effort
+
+GAMES = Path(__file__).parents[2] / "games"
+CASES = Path(__file__).parents[1] / "diagnostics" / "cases"
+FILES = sorted(p for p in CASES.glob("*.yaml") if not p.stem.startswith("base-"))
+
+
+def options(text: str) -> dict[str, str]:
+    """The options that the first line of a case gives."""
+    line = re.match(r"# options: (.*)", text)
+    return dict(pair.split("=") for pair in line[1].split()) if line else {}
+
+
+def findings(
+    text: str, name: str = "case.yaml", folder: Path = GAMES, **options: str
+) -> tuple[Diagnostic, ...]:
+    """All diagnostics of a text that is read as if it were a file of the folder."""
+    rules = read_source_rules(Source(str(folder / name), text), library())
+    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_NOTED), Report())[1]
+
+
+def plain_text(diagnostics: Iterable[Diagnostic]) -> str:
+    """The rendered diagnostics, with files by their bare names."""
+    text = "\n\n".join(d.render() for d in diagnostics) + "\n"
+    for diagnostic in diagnostics:
+        path = diagnostic.span.source.name
+        text = text.replace(path, Path(path).name)
+    return text
+
+
+@cache
+def bundled() -> dict[str, str]:
+    """The texts of the bundled games by name."""
+    library_ = library()
+    return {name: library_.find(name).read_text("utf-8") for name in library_.names()}
