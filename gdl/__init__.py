@@ -1,8 +1,8 @@
-"""The rule language: from a text to a checked, immutable model.
+"""The rule language: from the text of a rule file to a checked, immutable model.
 
-`read_rules` reads the sections of a rule file, `load_model` the model with its options fixed.
-The stages, in order: `source` finds and holds texts, `yaml` reads them, `syntax` parses what
-stands in them, `check` gives it types and makes a `model`, and `lint` looks for mistakes in that.
+`read_rules` returns the sections of a rule file, `load_model` its model for given option values.
+The stages in order: `source` finds and holds texts, `yaml` reads them, `syntax` parses the rule
+texts, `check` resolves names and types into a `model`, and `lint` looks for mistakes in it.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
-"""Public names of a package that are imported when first used, so that starting stays quick."""
+"""Imports the public names of a package when they are first used, so that start-up stays fast."""
 
 from __future__ import annotations
 
 from importlib import import_module
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # `typing` itself takes a while to import
+if TYPE_CHECKING:  # importing `typing` itself is slow
     from collections.abc import Callable, Mapping
     from typing import Any
 
 
 def lazy_exports(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package: `homes` maps public names to the modules that define them."""
+    """Make the `__getattr__` of a package; `homes` maps public names to their defining modules."""
 
     def export(name: str) -> Any:
         if name not in homes:

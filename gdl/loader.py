@@ -1,4 +1,4 @@
-"""The way from a rule file to its model."""
+"""Runs the stages that turn a rule file into its model."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from gdl.yaml import read_extended
 
 
 def read_rules(source: Source, library: Library, report: Report) -> RuleFile | None:
-    """The sections of a rule file, with what it extends; None when the YAML cannot be used."""
+    """The sections of a rule file merged with its bases; None if the YAML cannot be used."""
     return read_with_sources(source, library, report)[0]
 
 
 def read_with_sources(
     source: Source, library: Library, report: Report
 ) -> tuple[RuleFile | None, tuple[Source, ...]]:
-    """The sections of a rule file, and all files that they are from, it first."""
+    """The sections of a rule file, and the files that they come from: itself, then its bases."""
     sources = [source]
 
     def find(name: str, referrer: Source) -> Source | None:
@@ -43,21 +43,21 @@ def read_with_sources(
 
 @dataclass(frozen=True)
 class RulesRead:
-    """A rule file that has been read, to be checked with options at these and those values."""
+    """A rule file that was read once and can be checked with different values of its options."""
 
     source: Source
     library: Library
-    file: RuleFile | None  # None where the YAML cannot be used
-    findings: tuple[Diagnostic, ...]  # while it was read
-    sources: tuple[Source, ...]  # the file, and what it extends
+    file: RuleFile | None  # None if the YAML cannot be used
+    findings: tuple[Diagnostic, ...]  # reported while reading
+    sources: tuple[Source, ...]  # the file, then its bases
 
     @property
     def characters(self) -> int:
-        """How much there is to check."""
+        """The length of all rule texts: a measure of how much there is to check."""
         return 0 if self.file is None else self.file.characters
 
     def check(self, values: Mapping[str, Any], report: Report) -> model.Game | None:
-        """The checked model with the options at `values`; None after an error."""
+        """The model with the options set to `values`; after errors None, with suggestions tried."""
         game = self.check_once(values, report)
         if game is None:
             again = partial(check_again, self.library, values)
@@ -65,7 +65,7 @@ class RulesRead:
         return game
 
     def check_once(self, values: Mapping[str, Any], report: Report) -> model.Game | None:
-        """The checked model, with the suggestions as they are first thought of."""
+        """The same, but with suggestions that have not been tried."""
         report.take(self.findings)
         if self.file is None:
             return None
@@ -76,7 +76,7 @@ class RulesRead:
 
 
 def read_source_rules(source: Source, library: Library, guesses: int = MAX_GUESSES) -> RulesRead:
-    """Read a rule file; `guesses` may be spent on what mistakes may stand for."""
+    """Read a rule file; `guesses` limits the effort spent on suggestions."""
     report = Report(guesses)
     file, sources = read_with_sources(source, library, report)
     return RulesRead(source, library, file, report.diagnostics, sources)
@@ -85,12 +85,12 @@ def read_source_rules(source: Source, library: Library, guesses: int = MAX_GUESS
 def load_model(
     source: Source, library: Library, values: Mapping[str, Any], report: Report
 ) -> model.Game | None:
-    """The checked model of a rule file with its options at `values`; None after an error."""
+    """The model of a rule file with its options set to `values`; None after an error."""
     return read_source_rules(source, library).check(values, report)
 
 
 def check_again(library: Library, values: Mapping[str, Any], source: Source) -> Report:
-    """What is found in a changed file, without suggestions in their turn."""
+    """Check a changed file without looking for suggestions, and return the diagnostics."""
     report = Report(guesses=0)
     read_source_rules(source, library, guesses=0).check_once(values, report)
     return report

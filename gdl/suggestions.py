@@ -1,8 +1,8 @@
-"""Tries what is suggested for a mistake.
+"""Chooses among several suggestions for a mistake by trying each of them.
 
-Each suggestion is put in the place of the words that it stands for, and the file is checked again:
-of several, the one with which least is wrong is kept.  So `groupss(mine)` is taken for `groups`,
-since `group` wants one cell.  One that only leads to another mistake at the same place is dropped.
+Each candidate replaces the words that its diagnostic marks, and the file is checked again; the one
+that leaves the fewest errors is kept.  So `groupss(mine)` is taken for `groups`, since `group`
+takes one cell.  A candidate that only leads to another error at the same place is dropped.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from gdl.source.diagnostics import Diagnostic, Report
 from gdl.source.spans import Source
 from gdl.vocabulary.builtins import BUILTINS
 
-MAX_WORDS = 3  # findings of one file for which this is done
-MAX_NAMES = 5  # candidates that are tried for each
-SHORT = 4  # letters of a word that is near to a keyword by chance
-GUESSES_A_CHARACTER = 20  # comparisons of letters; to check a character takes as long
+MAX_WORDS = 3  # diagnostics of one file whose candidates are tried
+MAX_NAMES = 5  # candidates tried for each
+SHORT = 4  # letters; a word this short may resemble a keyword by chance
+GUESSES_A_CHARACTER = 20  # letter comparisons that take as long as checking a character
 Check = Callable[[Source], Report]
 
 
 def choose_suggestions(source: Source, characters: int, check: Check, report: Report) -> None:
-    """Give each finding with candidates the one with which `check` finds least, or none.
+    """Give each diagnostic the candidate with which `check` finds the fewest errors, or none.
 
-    `characters` says how much there is to check, each time.
+    `characters` is the length of all rule texts; the cost of one check follows from it.
     """
     before = faults(report)[0]
     doubtful = [d for d in report.diagnostics if d.candidates and d.span.source == source]
@@ -38,7 +38,7 @@ def choose_suggestions(source: Source, characters: int, check: Check, report: Re
 
 
 def helps(diagnostic: Diagnostic, name: str, before: int, after: Report) -> bool:
-    """Whether a suggestion leads on: less is wrong then, or as much but not where it stands."""
+    """Whether a suggestion helps: it leaves fewer errors, or as many but none at its own place."""
     now, _ = faults(after)
     if now != before:
         return now < before
@@ -52,20 +52,20 @@ def helps(diagnostic: Diagnostic, name: str, before: int, after: Report) -> bool
 
 
 def is_doubtful(diagnostic: Diagnostic, name: str) -> bool:
-    """Whether a word is taken for a misspelt keyword that may well be meant as it stands."""
+    """Whether a word reported as a misspelt keyword may well be meant as it is written."""
     word = diagnostic.span.text
     is_word = word in BUILTINS or len(word) <= SHORT
     return diagnostic.code == "misspelt-keyword" and is_word and word.lower() != name
 
 
 def replaced(diagnostic: Diagnostic, name: str) -> Source:
-    """The file with a name in the place of the words that a finding marks."""
+    """The file with `name` in place of the words that a diagnostic marks."""
     span = diagnostic.span
     text = span.source.text
     return Source(span.source.name, text[: span.start] + name + text[span.end :])
 
 
 def faults(report: Report) -> tuple[int, int]:
-    """How much was found: errors, then warnings."""
+    """The number of errors, and the number of all other diagnostics."""
     errors = sum(d.is_error for d in report.diagnostics)
     return errors, len(report.diagnostics) - errors

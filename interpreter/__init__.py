@@ -12,7 +12,7 @@ import interpreter.process.start_time
 from gdl.lazy import lazy_exports
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # `typing` itself takes a while, in which the command cannot heed Ctrl-C
+if TYPE_CHECKING:  # importing `typing` takes a while, and Ctrl-C is not handled yet
     from gdl.source.diagnostics import GdlError
     from interpreter.api.game import Game
     from interpreter.api.loading import list_games, load_game
@@ -31,4 +31,4 @@ HOMES = {
     "load_game": "interpreter.api.loading",
 }
 __all__ = list(HOMES)
-__getattr__ = lazy_exports(__name__, HOMES)  # networkx alone takes 0.15 s
+__getattr__ = lazy_exports(__name__, HOMES)  # importing networkx alone takes 0.15 s

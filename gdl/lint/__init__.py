@@ -1,7 +1,7 @@
 """What is well formed and yet cannot be meant.
 
-A checked model comes in; warnings and errors go out: unused names, ends out of reach, rules that
-would tell a secret, and limits exceeded.
+A checked model comes in; warnings and errors go out: unused names, unreachable ends, rules that
+would reveal a secret, and exceeded limits.
 """
 
 from gdl.lint.usage import check_usage

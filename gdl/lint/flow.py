@@ -1,9 +1,9 @@
-"""Follows the statements of an action, and says where they tell what is hidden.
+"""Follows the statements of an action and reports where they reveal what is hidden.
 
 A `require`, and every statement that may fail, decides whether a move is legal, so it may read only
-what the mover knows (`gdl.lint.visibility`).  Effects may use what is hidden: what they change is
-then `tainted`, and nothing that decides about the same move may read it.  After a `try`, or where a
-hidden condition decides what is carried out, nothing may fail at all.
+what the mover knows (`gdl.lint.visibility`).  Other statements may use what is hidden, but what
+they change is then `tainted`: nothing that decides on the same move may read it.  After a `try`, or
+where a hidden condition decides what is carried out, nothing may fail at all.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from gdl.source.diagnostics import Report
 
 @dataclass
 class Flow(PieceFlow):
-    """Follows statements, and says what they tell."""
+    """Follows statements and reports what they reveal."""
 
     def run(self, statements: Iterable[model.Statement], env: Env, moment: Moment) -> Moment:
-        """The moment after statements."""
+        """The moment after these statements."""
         for statement in statements:
             method = getattr(self, f"run_{type(statement).__name__.lower()}")
             moment = method(statement, env, moment)
@@ -58,7 +58,7 @@ class Flow(PieceFlow):
         return self.after(moment, ends)
 
     def after(self, moment: Moment, ends: list[Moment]) -> Moment:
-        """The moment after a block of which any of some ways may have been taken."""
+        """The moment after a block with several branches, any of which may have been taken."""
         dirty = moment.dirty.union(*(end.dirty for end in ends))
         fresh = frozenset().union(*(end.dirty for end in ends))
         return replace(
@@ -70,7 +70,7 @@ class Flow(PieceFlow):
         )
 
     def run_for(self, node: model.For, env: Env, moment: Moment) -> Moment:
-        """A loop; what its rounds change has been changed, from the second round on."""
+        """Follow a loop to a fixed point: from the second round on, its changes have been made."""
         inner, start = dict(env), moment
         for binder in node.binders:
             secret = bool(self.leaks([binder.domain], inner, start))
@@ -91,7 +91,7 @@ class Flow(PieceFlow):
             start = again
 
     def run_perform(self, node: model.Perform, env: Env, moment: Moment) -> Moment:
-        """A definition; its parameters keep the values that they have now."""
+        """Follow a definition; its parameters keep the values that they have at the call."""
         formulas = self.sight.formulas
         definition = formulas.game.definitions[node.name]
         assert isinstance(definition.body, tuple)
@@ -122,7 +122,7 @@ class Flow(PieceFlow):
         return moment
 
     def storing(self, node: model.SetVariable, env: Env, moment: Moment) -> list[Leak]:
-        """What is told by the value and by the indices; whether it can be stored."""
+        """The leaks of the value and the indices; reports a value that may not be storable."""
         game, formulas = self.sight.game, self.sight.formulas
         variable = next(v for v in (*game.variables, *game.marks) if v.name == node.name)
         leaks = self.leaks([*node.index, node.value], env, moment)
@@ -144,7 +144,7 @@ class Flow(PieceFlow):
     # ---- the rest ----
 
     def run_weight(self, node: model.Weight, env: Env, moment: Moment) -> Moment:
-        leaks = self.leaks([node.value], env, moment)  # what weighs nothing never happens
+        leaks = self.leaks([node.value], env, moment)  # an instance with weight 0 is not legal
         value = node.value.value if isinstance(node.value, model.Value) else None
         is_certain = isinstance(value, int | float) and value > 0
         if (leaks or not moment.is_open) and not is_certain:

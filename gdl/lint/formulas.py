@@ -32,7 +32,7 @@ from gdl.model.analysis import content
 from gdl.model.fold import NotConstant, fold
 from gdl.vocabulary.types import CELL, COLOUR, FLAG, NUMBER, SetType, Type
 
-TOTAL = frozenset(  # built-ins with a value wherever their arguments have one
+TOTAL = frozenset(  # built-ins that have a value whenever their arguments do
     "cells corners sides row column x y directions orthogonal diagonal north northeast east "
     "southeast south southwest west northwest neighbours links lines blocks leaps between subsets "
     "flag empty pieces mine enemy alike supply groups reach sight colours seats seat mover "
@@ -45,10 +45,10 @@ class Formulas(Terms):
     """Makes the formulas of one game."""
 
     def formula(self, expr: model.Expr, env: Env, holds: bool, known: bool) -> Formula:
-        """That a condition holds, or does not; `known` says that it is a fact and no aim.
+        """The formula that a condition holds, or does not, as a fact (`known`) or as an aim.
 
-        What does not exist makes relations false: a set is taken apart only where that is certain
-        not to happen, or where it cannot make the formula say too much.  Raises TooMuch.
+        Relations with what does not exist are false: a set is taken apart only where everything
+        certainly exists, or where the formula would err on the safe side.  Raises TooMuch.
         """
         self.spend()
         match expr:
@@ -86,7 +86,7 @@ class Formulas(Terms):
         return Literal(("holds", self.term(expr, env)), holds)
 
     def member(self, what: Term, of: model.Expr, env: Env, holds: bool, known: bool) -> Formula:
-        """That something is in a set, or is not."""
+        """The formula that something is in a set, or is not."""
         self.spend()
         is_open = holds == known
         match of:
@@ -120,7 +120,7 @@ class Formulas(Terms):
     def on_board(
         self, cell: Term, of: model.BuiltinCall, env: Env, holds: bool, known: bool
     ) -> Formula:
-        """That a cell is empty, or has a piece of some colours and kinds.
+        """The formula that a cell is empty or has a piece of some colours and kinds, or not.
 
         A cell that does not exist is not occupied, but it is not empty either.
         """
@@ -198,7 +198,7 @@ class Formulas(Terms):
         self, variable: model.Variable, index: tuple[model.Expr, ...], env: Env,
         facts: Facts | None,
     ) -> bool:  # fmt: skip
-        """Whether the indices of a variable are certainly among those that it has."""
+        """Whether indices are certainly among those that a variable has."""
         binders = [binder for binder in variable.index for _ in binder.slots]
         return len(binders) == len(index) and all(
             self.is_among(i, b.domain, env, facts) for i, b in zip(index, binders, strict=True)
@@ -238,7 +238,7 @@ class Formulas(Terms):
     def is_part(
         self, value: model.Expr, variable: model.Variable, of: model.Expr, env: Env, facts: Facts
     ) -> bool:
-        """Whether a set is certainly a part of the set that a variable takes its elements from."""
+        """Whether a set is certainly a subset of `of`, from which a variable takes its elements."""
         if not self.is_sure(value, env, facts):
             return False
         if isinstance(value.type, SetType) and is_whole(of, value.type.element):
@@ -264,7 +264,7 @@ def is_whole(domain: model.Expr, type: Type) -> bool:
 
 
 def operands(expr: model.Expr) -> Iterable[model.Expr]:
-    """The expressions right below one."""
+    """The direct subexpressions of an expression."""
     kind: Any = type(expr)
     for name in content(kind):
         value = getattr(expr, name)

@@ -1,4 +1,4 @@
-"""What the mover knows when a rule is read, and what of the board it sees."""
+"""What the mover knows when a rule is evaluated, and what it sees of the board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gdl.model.analysis import Reads, hidden_things
 
 @dataclass(frozen=True)
 class Moment:
-    """When a rule is read: what is known, and what has happened since the mover chose.
+    """What is known when a rule is evaluated, and what has changed since the mover chose.
 
-    `before` holds of the position in which the mover chose, `now` of the one in which the rule is
-    read.  `dirty` names what has changed in between (as `Reads` does), `tainted` those of these
-    changes that the mover does not know.
+    `before` are facts about the position in which the mover chose, `now` about the one in which
+    the rule is evaluated.  `dirty` names what has changed in between (as `Reads` does), `tainted`
+    those of these changes that the mover does not know.
     """
 
     before: Facts = field(default_factory=Facts)
@@ -25,11 +25,11 @@ class Moment:
     dirty: frozenset[str] = frozenset()
     tainted: frozenset[str] = frozenset()
     is_secret: bool = False  # whether this is reached depends on what is hidden
-    is_tried: bool = False  # a `try` stands before
+    is_tried: bool = False  # a `try` comes before
 
     @property
     def is_open(self) -> bool:
-        """Whether the mover knows that this is reached."""
+        """Whether the mover knows that this moment is reached."""
         return not self.is_secret and not self.is_tried
 
 
@@ -43,21 +43,21 @@ class Knowledge:
         self.hidden = hidden_things(game)
 
     def assume(self, moment: Moment, condition: model.Expr, env: Env, holds: bool) -> Moment:
-        """The moment where a condition holds, or does not."""
+        """The moment when it is known that a condition holds, or does not."""
         return self.with_fact(moment, self.formulas.formula(condition, env, holds, known=True))
 
     def assume_member(self, moment: Moment, what: Term, of: model.Expr, env: Env) -> Moment:
-        """The moment where something is in a set."""
+        """The moment when it is known that something is in a set."""
         return self.with_fact(moment, self.formulas.member(what, of, env, True, known=True))
 
     def with_fact(self, moment: Moment, fact: Formula) -> Moment:
-        """The moment with one more fact; it was so before if nothing that it reads has changed."""
+        """The moment with one more fact, which held before too if nothing that it reads changed."""
         news = Facts().assume(fact)
         old = news.kept(self.formulas.is_untouched(moment.dirty))
         return replace(moment, now=merged(moment.now, news), before=merged(moment.before, old))
 
     def bind(self, binder: model.Binder, env: dict[int, Term], moment: Moment) -> Moment:
-        """Give the variables of a binder terms, and know that they are in its domain."""
+        """Bind a binder's variables in `env`; a single one is known to be in its domain."""
         before = dict(env)
         for slot in binder.slots:
             env[slot] = self.formulas.fresh()
@@ -78,14 +78,14 @@ class Knowledge:
         return not self.is_changed([cell], moment) and self.shows(cell, moment.before)
 
     def shows(self, cell: Term, facts: Facts) -> bool:
-        """Whether `sees` shows the mover a cell."""
+        """Whether `sees` certainly shows the mover a cell."""
         shown = self.game.sees["board"].expr
         return shown is not None and facts.prove(
             self.formulas.member(cell, shown, {}, True, known=False)
         )
 
     def sees_set(self, expr: model.Expr, env: Env, moment: Moment) -> bool:
-        """Whether the mover knows what a built-in says of the board."""
+        """Whether the mover knows the value of a built-in that reads the board."""
         if "board" in moment.tainted:
             return False
         if "board" not in self.hidden:
@@ -109,5 +109,5 @@ def is_secret(term: Term) -> bool:
 
 
 def merged(a: Facts, b: Facts) -> Facts:
-    """The facts of both."""
+    """The facts of both together."""
     return Facts(a.literals | b.literals, (*a.cases, *b.cases))

@@ -1,7 +1,7 @@
-"""What would take too long or too much memory, and what leaves its range.
+"""Checks for rules that take too much time or memory, and for numbers that leave their range.
 
-`check_limits` looks at a whole model before anything of it is evaluated, so that a file from a
-stranger is safe to load.
+`check_limits` looks at a whole model before any of it is evaluated, so that an untrusted file is
+safe to load.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ def check_limits(game: model.Game, report: Report) -> None:
             report.add("turn-too-nested", turn.span, most=MAX_REPEATED)
     for rule in rules(game):
         check_rule(rule, MAX_ROUNDS, bounds, report)
-    for span in bounds.beyond[:1]:  # what holds it is too large as well
+    for span in bounds.beyond[:1]:  # expressions around it are too large as well
         report.add("number-too-large", span, word=span.text)
 
 
 def rules(game: model.Game) -> Iterator[tuple[Part, ...]]:
-    """The rules that play goes by; each binds its own variables."""
+    """The rules that play evaluates; each binds variables of its own."""
     for definition in game.definitions.values():
         yield definition.body if isinstance(definition.body, tuple) else (definition.body,)
     for fact in game.facts.values():
@@ -115,7 +115,7 @@ def place(part: Part) -> Span:
 
 
 def longest(turn: model.Turn) -> int:
-    """How many actions the longest way through a turn has, a repetition gone round once."""
+    """The most actions on any way through a turn, with one round of each repetition."""
     match turn:
         case model.Act():
             return 1
@@ -129,20 +129,20 @@ def longest(turn: model.Turn) -> int:
 
 
 def repeated(turn: Part) -> int:
-    """How many repetitions stand within one another in a turn."""
+    """How deeply repetitions are nested in a turn."""
     inside = max((repeated(p) for p in children(turn) if isinstance(p, model.Turn)), default=0)
     return inside + isinstance(turn, model.Repeat)
 
 
 def too_many(count: float, most: Limit, things: str, span: Span, report: Report) -> None:
-    """Report a number of things that is known and too large."""
+    """Report a count that is known and too large."""
     if most < count < inf:
         shown = grouped(count) if count < 10**12 else "a million million"
         report.add("too-many", span, count=shown, things=things, most=grouped(most))
 
 
 def check_divisor(node: model.Arithmetic, report: Report) -> None:
-    """Report a division by what is always nothing."""
+    """Report a division by a constant zero."""
     try:
         divisor = fold(node.right)
     except NotConstant:
@@ -157,8 +157,8 @@ def check_divisor(node: model.Arithmetic, report: Report) -> None:
 def check_set(node: model.SetVariable, bounds: Bounds, report: Report) -> None:
     """Warn where a variable is set to a number that it can never hold.
 
-    Bounds are wider than what play can lead to, so only a number that lies outside the range
-    whatever happens is sure to be cut off.
+    Bounds are wider than what play can lead to, so only a number whose bounds lie wholly outside
+    the range is sure to be cut off.
     """
     variable = bounds.variables[node.name]
     if variable.type != NUMBER:
@@ -174,7 +174,7 @@ def check_set(node: model.SetVariable, bounds: Bounds, report: Report) -> None:
 
 
 def branches(value: model.Expr) -> list[model.Expr]:
-    """The values of which one is stored."""
+    """The alternative values of which one is stored."""
     if isinstance(value, model.Choose):
         return [*branches(value.yes), *branches(value.no)]
     return [value]

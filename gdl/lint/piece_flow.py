@@ -1,4 +1,4 @@
-"""Follows statements that put, take and move pieces, and says where they tell what is hidden."""
+"""Follows statements that put, take and move pieces; reports where they reveal what is hidden."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ ON_SECRET = "it stands where a condition that is hidden decides"
 
 @dataclass
 class Teller:
-    """Reports what tells what is hidden."""
+    """Reports rules that reveal what is hidden."""
 
     sight: Sight
     report: Report = field(default_factory=Report)
-    is_ahead: bool = False  # read from before an earlier step of the turn
+    is_ahead: bool = False  # as seen from before an earlier step of the turn
     is_chance: bool = False  # nature knows everything
 
     def tell(self, leak: Leak, span: Span) -> None:
-        """Report what decides about a move and may be hidden."""
+        """Report something that decides whether a move is legal and may be hidden."""
         if self.is_chance and not self.is_ahead:
             return
         code = "secret-ahead" if self.is_ahead else "secret-told"
@@ -41,7 +41,7 @@ class Teller:
         self.report.add(code, span, hint=hint, what=leak.what)
 
     def failing(self, statement: model.Statement, moment: Moment, leaks: list[Leak]) -> None:
-        """Report a statement that may fail, where that tells what is hidden."""
+        """Report a statement that may fail, if that reveals what is hidden."""
         if self.is_chance and not self.is_ahead:
             return
         why = AFTER_TRY if moment.is_tried else ON_SECRET if moment.is_secret else None
@@ -51,7 +51,7 @@ class Teller:
             self.report.add("secret-failure", statement.span, what=why)
 
     def changed(self, moment: Moment, what: Iterable[str], leaks: Iterable[object] = ()) -> Moment:
-        """The moment after a change; tainted where the mover does not know what became of it."""
+        """The moment after a change, tainted if the mover does not know the outcome."""
         new = frozenset(what)
         new |= {"own"} if "board" in new else set()
         unknown = new if moment.is_secret or any(True for _ in leaks) else frozenset()
@@ -63,7 +63,7 @@ class Teller:
         )
 
     def leaks(self, exprs: Iterable[model.Expr | None], env: Env, moment: Moment) -> list[Leak]:
-        """What several expressions tell."""
+        """The leaks of several expressions."""
         return [leak for e in exprs if e is not None for leak in self.sight.leaks(e, env, moment)]
 
     def is_sure(self, expr: model.Expr, env: Env, moment: Moment) -> bool:
@@ -97,7 +97,7 @@ class PieceFlow(Teller):
         return list(kinds)
 
     def can_put(self, node: model.Put, limited: list[model.Kind], env: Env, moment: Moment) -> bool:
-        """Whether a `put` cannot fail."""
+        """Whether a `put` certainly succeeds."""
         parts = [node.piece, node.owner, node.place, *(value for _, value in node.attributes)]
         if not all(self.is_sure(p, env, moment) for p in parts if p is not None):
             return False
@@ -150,7 +150,7 @@ class PieceFlow(Teller):
         self, node: model.Statement, pieces: list[model.Expr], cells: list[model.Expr],
         leaks: list[Leak], env: Env, moment: Moment,
     ) -> Moment:  # fmt: skip
-        """Pieces that go elsewhere; they must be there."""
+        """The moment after pieces have moved, which must have been there."""
         terms = [self.term(piece, env) for piece in pieces]
         seen = [leak for term in terms for leak in self.sight.cell_leaks(term, moment)]
         certain = all(self.is_sure(c, env, moment) for c in cells) and all(
@@ -179,7 +179,7 @@ class PieceFlow(Teller):
         return self.changed(moment, {"board"}, leaks)
 
     def all_can_be(self, node: model.SetPiece, env: Env, moment: Moment) -> bool:
-        """Whether pieces of every kind can have a value."""
+        """Whether pieces of every kind can take the new value."""
         kinds = self.sight.game.kinds
         if node.what == "owner":
             return all(kind.owners == self.sight.game.colours for kind in kinds)
@@ -193,10 +193,10 @@ class PieceFlow(Teller):
         )
 
     def can_be_so(self, node: model.Put, env: Env, moment: Moment) -> bool:
-        """Whether every kind that a `put` may mean can have its owner and its attributes."""
+        """Whether every kind that a `put` may place can have its owner and its attributes."""
         kinds, given = self.kinds_of(node.piece), dict(node.attributes)
         if node.piece.type != KIND:
-            return node.owner is None and not given  # a whole piece is as it is
+            return node.owner is None and not given  # a whole piece has both already
         for kind in kinds:
             if node.owner is not None and kind.owners != self.sight.game.colours:
                 return False
@@ -210,7 +210,7 @@ class PieceFlow(Teller):
 
 
 def shape_of(atom: Term) -> tuple[object, ...]:
-    """What a literal says is in what sort of set."""
+    """The element and the sort of set in an `in` atom; nothing for others."""
     match atom:
         case ("in", what, tuple(of)):
             return "in", what, of[:2]

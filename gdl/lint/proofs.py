@@ -1,9 +1,9 @@
-"""What follows from what.
+"""A small prover: whether a condition follows from others.
 
 Conditions are formulas over terms; a term is an expression as nested tuples, so that equal terms
-have equal values in the same position.  `Facts` are formulas that are known to hold, and say
-whether another follows.  The proofs are sound and incomplete: what follows by the words alone is
-found (guards, `and`, `or`, equal things, pieces that have an owner), what takes arithmetic is not.
+have equal values in the same position.  `Facts` are formulas known to hold, from which others are
+proved.  Proofs are sound but incomplete: they use logic (guards, `and`, `or`), equality and the
+fact that a piece with an owner exists, but no arithmetic.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NONE: Term = ("Value", "NoneType", None)
 
 @dataclass(frozen=True)
 class Literal:
-    """A condition that is not looked into, and whether it holds."""
+    """An atomic condition, and whether it holds."""
 
     atom: Term
     holds: bool
@@ -31,7 +31,7 @@ class Literal:
 
 @dataclass(frozen=True)
 class Joined:
-    """All of some formulas, or one of them."""
+    """A conjunction (`is_all`) or a disjunction of formulas."""
 
     is_all: bool
     parts: tuple[Formula, ...]
@@ -43,12 +43,12 @@ FALSE = Joined(False, ())
 
 
 def both(*parts: Formula) -> Formula:
-    """All of these hold."""
+    """The conjunction of formulas."""
     return Joined(True, parts)
 
 
 def either(*parts: Formula) -> Formula:
-    """One of these holds."""
+    """The disjunction of formulas."""
     return Joined(False, parts)
 
 
@@ -60,12 +60,12 @@ def negation(formula: Formula) -> Formula:
 
 
 def equal(a: Term, b: Term) -> Literal:
-    """Two things are the same, and exist."""
+    """Two terms are equal, and exist."""
     return Literal(("=", *sorted((a, b), key=repr)), True)
 
 
 def missing(term: Term) -> Literal:
-    """A thing does not exist, as `x = none` says."""
+    """A term does not exist, as `x = none` says."""
     return Literal(("missing", term), True)
 
 
@@ -81,7 +81,7 @@ def occupied(cell: Term) -> Literal:
 
 @dataclass(frozen=True)
 class Facts:
-    """Formulas that are known to hold; some of them say only that one of several does."""
+    """Formulas known to hold: literals, and the disjunctions `cases`."""
 
     literals: frozenset[Literal] = frozenset()
     cases: tuple[Joined, ...] = ()
@@ -100,13 +100,13 @@ class Facts:
         return Facts(self.literals, (*self.cases, formula))
 
     def kept(self, is_kept: Callable[[Term], bool]) -> Facts:
-        """The facts all of whose conditions are kept."""
+        """The facts whose atoms all pass `is_kept`."""
         literals = (f for f in self.literals if is_kept(f.atom))
         cases = (c for c in self.cases if all(map(is_kept, atoms(c))))
         return Facts(frozenset(literals), tuple(cases))
 
     def prove(self, aim: Formula, deep: int = MAX_CASES) -> bool:
-        """Whether a formula follows from these facts."""
+        """Whether a formula follows from these facts, by splitting at most `deep` disjunctions."""
         if self.is_absurd or self.has(aim):
             return True
         if not self.cases or not deep:
@@ -117,7 +117,7 @@ class Facts:
         return all(rest.assume(part).prove(aim, deep - 1) for part in case.parts)
 
     def has(self, aim: Formula) -> bool:
-        """Whether a formula follows without telling cases apart."""
+        """Whether a formula follows without splitting disjunctions."""
         if isinstance(aim, Joined):
             return (all if aim.is_all else any)(self.has(part) for part in aim.parts)
         if aim in self.literals or is_evident(aim):
@@ -125,7 +125,7 @@ class Facts:
         return any(swapped in self.literals or is_evident(swapped) for swapped in self.same(aim))
 
     def same(self, aim: Literal) -> Iterable[Literal]:
-        """A literal with one thing in it replaced by what is equal to it."""
+        """The literals made from this one by replacing a term with a known equal."""
         for fact in self.literals:
             match fact:
                 case Literal(atom=("=", tuple(a), tuple(b)), holds=True):
@@ -145,7 +145,7 @@ class Facts:
 
 
 def atoms(formula: Formula) -> Iterator[Term]:
-    """The conditions that a formula is made of."""
+    """The atoms of a formula."""
     if isinstance(formula, Literal):
         yield formula.atom
     else:
@@ -154,7 +154,7 @@ def atoms(formula: Formula) -> Iterator[Term]:
 
 
 def implied(fact: Formula) -> Iterable[Literal]:
-    """What a literal says besides: what has an owner or a kind is there."""
+    """What a literal implies: a cell whose piece has an owner, kind or attribute is occupied."""
     match fact:
         case Literal(atom=("=", *sides), holds=True):
             for side in sides:
@@ -166,7 +166,7 @@ def implied(fact: Formula) -> Iterable[Literal]:
 
 
 def is_evident(aim: Formula) -> bool:
-    """Whether a literal holds whatever the position is."""
+    """Whether a literal holds in every position."""
     match aim:
         case Literal(atom=("=", a, b), holds=True):
             return a == b and exists(a)
@@ -183,7 +183,7 @@ def is_evident(aim: Formula) -> bool:
 
 
 def exists(term: Hashable) -> bool:
-    """Whether a term certainly has a value: the variables of rules do, and the mover."""
+    """Whether a term certainly has a value, as the variables of rules and the mover do."""
     match term:
         case ("any" | "secret" | "bound", _):
             return True
@@ -195,7 +195,7 @@ def exists(term: Hashable) -> bool:
 
 
 def replaced(term: Hashable, old: Term, new: Term) -> Hashable:
-    """A term with all that equals `old` replaced."""
+    """A term with every occurrence of `old` replaced."""
     if term == old:
         return new
     return tuple(replaced(t, old, new) for t in term) if isinstance(term, tuple) else term

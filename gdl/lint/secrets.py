@@ -1,9 +1,9 @@
-"""Whether the moves that a game offers tell what is hidden.
+"""Whether the moves that a game offers reveal what is hidden: an analysis of information flow.
 
 `check_secrets` reports each domain, each condition of a turn and each statement of an action
-(`gdl.lint.flow`) by which the mover could read off what `sees` hides from it.  A turn is legal only
-if it can be completed, so a step is also read as it looks from before the steps that lead up to it
-(`gdl.lint.turn_order`).
+(`gdl.lint.flow`) from which the mover could infer what `sees` hides from it.  A turn is legal only
+if it can be completed, so each step is also checked as seen from before the steps that lead up to
+it (`gdl.lint.turn_order`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gdl.source.diagnostics import Report
 
 
 def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
-    """Report every rule by which the moves that are offered would tell what is hidden."""
+    """Report every rule through which the offered moves would reveal what is hidden."""
     sight = Sight(game, reads)
     if not sight.hidden:
         return
@@ -36,7 +36,7 @@ def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
 
 @dataclass(frozen=True)
 class Change:
-    """What an action changes, and how much of it the mover does not know."""
+    """What an action changes (`dirty`), and which of it the mover does not know (`tainted`)."""
 
     dirty: frozenset[str] = frozenset()
     tainted: frozenset[str] = frozenset()
@@ -77,7 +77,7 @@ class Secrets:
     # ---- what actions change ----
 
     def find_changes(self) -> None:
-        """What each action changes, whatever others have done before it."""
+        """Find what each action changes, whatever others did before it, as a fixed point."""
         while True:
             before = dict(self.changes)
             for name, action in self.game.actions.items():
@@ -104,7 +104,7 @@ class Secrets:
     def binders(
         self, flow: Flow, binders: tuple[model.Binder, ...], moment: Moment
     ) -> tuple[dict[int, Term], Moment]:
-        """What the parameters stand for, and the moment when they are chosen."""
+        """The terms of the parameters and the moment after their choice; reports their leaks."""
         env: dict[int, Term] = {}
         for binder in binders:
             for leak in self.sight.leaks(binder.domain, env, moment):
@@ -115,20 +115,20 @@ class Secrets:
     # ---- what decides ----
 
     def action(self, action: model.Action, before: frozenset[str]) -> None:
-        """An action, seen from before some others that may come before it in its turn."""
+        """Check an action as seen from before some others that precede it in a turn."""
         change = self.change_of(before)
         flow = Flow(self.sight, self.report, bool(before), action.is_chance)
         self.follow(flow, action, Moment(dirty=change.dirty, tainted=change.tainted))
 
     def condition(self, expr: model.Expr, change: Change, is_ahead: bool = False) -> None:
-        """A condition or a value that decides what a turn offers."""
+        """Check a condition or a value that decides what a turn offers."""
         flow = Flow(self.sight, self.report, is_ahead)
         moment = Moment(dirty=change.dirty, tainted=change.tainted)
         for leak in self.sight.leaks(expr, {}, moment):
             flow.tell(leak, expr.span)
 
     def turn(self, ordered: Order) -> None:
-        """The conditions of a turn, and what must not depend on a `try`."""
+        """Check the conditions of a turn, and that its legality does not depend on a `try`."""
         for expr, before in ordered.conditions:
             self.condition(expr, self.change_of(before), bool(before))
         for step in ordered.steps:
@@ -141,14 +141,14 @@ class Secrets:
                     self.condition(end.condition, change, is_ahead=True)
 
     def after_turn(self, may_fail: bool) -> None:
-        """What is carried out after each turn decides too, where it may fail."""
+        """Check the statements after each turn: where they may fail, they decide on moves too."""
         if may_fail:
             change = self.change_of(self.game.actions)
             moment = Moment(dirty=change.dirty, tainted=change.tainted)
             Flow(self.sight, self.report).run(self.game.after_turn, {}, moment)
 
     def has_try(self, name: str) -> bool:
-        """Whether an action has a `try`, also in what it performs."""
+        """Whether an action has a `try`, also within the definitions that it performs."""
         action = self.game.actions.get(name)
         parts = reached(self.game, action.body if action else ())
         return any(isinstance(part, model.Attempt) for part in parts)

@@ -1,7 +1,7 @@
 """Expressions of the model as terms, for `gdl.lint.proofs`.
 
-A variable of a rule is named in a term by what it stands for, and definitions are replaced by what
-they say.
+In a term, a variable of a rule is replaced by the term that it stands for, and definitions are
+expanded.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from gdl.model.analysis import Reads, content
 from gdl.source.limits import MAX_FORMULAS
 from gdl.vocabulary.types import COLOUR
 
-Env = Mapping[int, Term]  # what each slot stands for
+Env = Mapping[int, Term]  # for each slot the term that it stands for
 
 
 class TooMuch(Exception):
-    """The rules are too long to be turned into terms."""
+    """The rules are too long to be checked."""
 
 
 class Terms:
@@ -34,11 +34,11 @@ class Terms:
         self.steps = 0
 
     def fresh(self, head: str = "any") -> Term:
-        """A term for something of which nothing is known."""
+        """A new term for something of which nothing is known."""
         return (head, next(self.numbers))
 
     def spend(self) -> None:
-        """Count a step.  Raises TooMuch."""
+        """Count a step.  Raises TooMuch beyond `MAX_FORMULAS`."""
         self.steps += 1
         if self.steps > MAX_FORMULAS:
             raise TooMuch
@@ -71,7 +71,7 @@ class Terms:
         return type(expr).__name__, *(self.part(part, env, depth) for part in parts)
 
     def part(self, value: Any, env: Env, depth: int) -> Hashable:
-        """The term of whatever a node may hold."""
+        """The term of anything that a node may hold."""
         if isinstance(value, model.Expr):
             return self.term(value, env, depth)
         if isinstance(value, tuple):
@@ -83,12 +83,12 @@ class Terms:
                 for slot in binder.slots:
                     inner[slot], depth = ("bound", depth), depth + 1
             rest = (self.part(value.condition, inner, depth), self.part(value.body, inner, depth))
-            return "for", first, tuple(domains), *rest  # where it binds, or two would look alike
+            return "for", first, tuple(domains), *rest  # its depth tells nested ones apart
         held: Hashable = value
         return held
 
     def body(self, name: str, args: list[Term]) -> tuple[model.Expr, dict[int, Term]]:
-        """The body of a definition, and what its parameters stand for."""
+        """The body of a definition, and the terms that its parameters stand for."""
         definition = self.game.definitions[name]
         assert isinstance(definition.body, model.Expr)
         return definition.body, dict(zip(definition.slots, args, strict=True))
@@ -112,5 +112,5 @@ class Terms:
         return reads
 
     def is_untouched(self, by: frozenset[str]) -> Callable[[Term], bool]:
-        """Says of a term whether no change of these things can change its value."""
+        """A test of whether the value of a term is unaffected by changes of these things."""
         return lambda term: not self.reads_of(term) & by

@@ -1,8 +1,8 @@
-"""Which steps of a turn are looked at before others are taken.
+"""Which steps of a turn decide whether earlier moves are legal.
 
 A move is legal only if the rest of the turn can be completed.  So a step that must be possible
-decides about the moves before it; one that may be left out does not.  `order` lists, for a turn,
-each action with the actions from before which it is looked at.
+affects the moves before it; one that may be left out does not.  `order` lists, for a turn, each
+action with the earlier actions from before which the look-ahead tests it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ class Step:
 
     name: str
     span: Span
-    before: frozenset[str]  # the actions from before which it is looked at, one a player's
+    before: frozenset[str]  # the actions it affects, if some are a player's
     is_free: bool  # whether the turn can be completed after it, whatever it did
-    is_tested: bool  # whether something else may be done where it has no way through
+    is_tested: bool  # whether there is an alternative if it is impossible
 
 
 @dataclass
 class Order:
-    """The steps of a turn, and its conditions with the actions from before which they are read."""
+    """The steps of a turn, and its conditions with the earlier actions that they affect."""
 
     steps: list[Step] = field(default_factory=list)
     conditions: list[tuple[model.Expr, frozenset[str]]] = field(default_factory=list)
@@ -43,7 +43,7 @@ def order(game: model.Game, turn: model.Turn, ends_free: bool) -> Order:
 
 @dataclass(frozen=True)
 class Walk:
-    """Goes through a turn."""
+    """Traverses a turn and notes its steps."""
 
     game: model.Game
     order: Order
@@ -51,7 +51,7 @@ class Walk:
     def visit(
         self, turn: model.Turn, earlier: frozenset[str], is_free: bool, is_tested: bool
     ) -> None:
-        """Note the steps of a part of a turn after which the rest is free, or is not."""
+        """Note the steps of a part of a turn; `is_free`: the rest can always be completed."""
         before = earlier if any(map(self.is_players, earlier)) else frozenset()
         match turn:
             case model.Act(name=name, args=args):
@@ -80,7 +80,7 @@ class Walk:
     def sequence(
         self, steps: tuple[model.Turn, ...], before: frozenset[str], is_free: bool, is_tested: bool
     ) -> None:
-        """One after the other: a step is looked at from before those that cannot do without it."""
+        """Visit steps in order: each affects those before it, unless the rest is optional."""
         for number, step in enumerate(steps):
             rest_free = is_free and all(self.is_optional(s) for s in steps[number + 1 :])
             self.visit(step, before, rest_free, is_tested)
@@ -97,7 +97,7 @@ class Walk:
                 return any(self.is_optional(o) for o in options)
             case model.IfTrue(turn=inner):
                 return self.is_optional(inner)
-        return True  # a repetition may go round not once
+        return True  # a repetition may have no round
 
     def is_players(self, name: str) -> bool:
         return name not in BUILTIN_MOVES and not self.game.actions[name].is_chance

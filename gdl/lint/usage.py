@@ -1,7 +1,6 @@
-"""What is well formed and yet cannot be meant: rules without effect, ends out of reach, secrets
-told.
+"""All checks of a whole model: unused names, rules without effect, limits, revealed secrets.
 
-`check_usage` looks at a whole model; everything it finds goes to the report.
+`check_usage` runs them; everything that they find goes to the report.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ ALWAYS = frozenset({"turns", "mover", "history", "stuck", "last"})
 
 
 def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Report) -> None:
-    """Report what nothing uses, what cannot happen, and what would tell a secret."""
+    """Report what is never used, cannot happen, exceeds a limit or would reveal a secret."""
     check_unused(symbols, file, report)
     reads = Reads(game)
     check_constants(game, reads, report)
     check_stuck(game, reads, report)
     if report.has_errors:
-        return  # what follows would compute what has just been refused
+        return  # the checks below would evaluate what has just been refused
     check_limits(game, report)
     check_actions(game, file, report)
     check_ends(game, file, reads, report)
@@ -35,7 +34,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:
-    """What is fixed before play may not depend on what play changes."""
+    """Report what must be fixed before play but depends on what play changes."""
     fixed = [game.board.holes]
     for variable in (*game.variables, *game.marks):
         fixed += [*(b.domain for b in variable.index), variable.domain, variable.start]
@@ -47,7 +46,7 @@ def check_constants(game: model.Game, reads: Reads, report: Report) -> None:
 
 
 def check_stuck(game: model.Game, reads: Reads, report: Report) -> None:
-    """`stuck` looks ahead at a whole turn, so nothing that a turn evaluates may use it."""
+    """Report `stuck` where a turn evaluates it: it looks ahead at a whole turn itself."""
     roots: list[Part] = [*game.setup, *game.after_turn, *game.opening]
     roots += [t for _, t in game.turn] + [c for c, _ in game.turn if c is not None]
     roots += [e.condition for e in game.ends if e.at_once]
@@ -60,9 +59,9 @@ def check_stuck(game: model.Game, reads: Reads, report: Report) -> None:
 
 
 def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
-    """Say which names of this file (not of one that it extends) no rule uses."""
+    """Report the names of this file, not of its bases, that no rule uses."""
     supplied = {piece.name.text for piece in file.pieces if piece.supply is not None}
-    used: dict[str, list[str]] = {}  # of every sort
+    used: dict[str, list[str]] = {}  # by sort
     for symbol in symbols.table.values():
         if symbol.name in symbols.used:
             used.setdefault(symbol.sort, []).append(symbol.name)
@@ -72,7 +71,7 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
         if symbol.sort not in NEEDS_USE or symbol.span.source != file.span.source:
             continue
         if symbol.name in supplied:
-            continue  # it may come onto the board as a piece of the supply
+            continue  # its pieces may come onto the board from the supply
         report.add(
             "unused-name", symbol.span, word=symbol.name, sort=symbol.sort,
             candidates=report.near(symbol.name, used.get(symbol.sort, ())),
@@ -80,7 +79,7 @@ def check_unused(symbols: Symbols, file: RuleFile, report: Report) -> None:
 
 
 def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
-    """Every action stands in a turn; a chance action stands there or in the set-up."""
+    """Report actions that no turn names; a chance action may stand in the set-up instead."""
     used = {act.name for act in acts(game)}
     used |= {s.name for s in performed(game) if isinstance(s, model.Deal)}
     for head, _ in (*file.chance, *file.actions):
@@ -94,7 +93,7 @@ def check_actions(game: model.Game, file: RuleFile, report: Report) -> None:
 
 
 def check_ends(game: model.Game, file: RuleFile, reads: Reads, report: Report) -> None:
-    """Some rule must be able to end the game, and each end must be in reach."""
+    """Report a game without ends, and ends that are fixed or out of reach."""
     if not game.ends:
         report.add("no-end", file.span)
     changed = everything_changed(game)
@@ -118,7 +117,7 @@ def everything_changed(game: model.Game) -> frozenset[str]:
 
 
 def check_opponent(game: model.Game, report: Report) -> None:
-    """`opponent` is for two players."""
+    """Report `opponent` in a game with more than two colours."""
     if len(game.colours) == 2:
         return
     for part in everything(game):

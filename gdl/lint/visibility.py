@@ -1,10 +1,10 @@
 """What the mover knows: which expressions depend on nothing that is hidden from it.
 
-`Sight.leaks` lists the parts of an expression whose value the mover may not know.  What `sees`
-shows of a variable, the board or the supply is known where its condition follows, for the mover as
-the viewer, from what is known already: the domains of parameters, earlier `require` lines, the
-conditions around.  All such facts are about the position in which the mover chooses, which `Moment`
-tells from the position in which a rule is read.
+`Sight.leaks` lists the parts of an expression whose value the mover may not know.  A variable, the
+board or the supply is known where the condition of its `sees` entry, with the mover as the viewer,
+follows from what is known already: the domains of parameters, earlier `require` lines, surrounding
+conditions.  All such facts are about the position in which the mover chooses, which `Moment`
+distinguishes from the position in which a rule is evaluated.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from gdl.model import nodes as model
 
 @dataclass(frozen=True)
 class Leak:
-    """A part of a rule that may depend on what is hidden, in words, and who sees it."""
+    """A part of a rule that may depend on what is hidden, in words."""
 
     what: str
-    seen: str | None = None  # the condition under which it is seen
+    seen: str | None = None  # the condition under which a viewer sees it
 
 
 class Sight(Knowledge):
-    """Finds what expressions of one game tell."""
+    """Finds what the expressions of one game reveal."""
 
     def leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
         """The parts of an expression whose value the mover may not know.  Raises TooMuch."""
@@ -72,7 +72,7 @@ class Sight(Knowledge):
                 yield from self.own_leaks(expr, env, moment)
 
     def joined_leaks(self, expr: model.And | model.Or, env: Env, moment: Moment) -> Iterator[Leak]:
-        """Conditions that matter only where those that are known do not decide already."""
+        """The leaks of a chain: unknown conditions matter only if the known ones do not decide."""
         left, is_and = list(conditions(expr, type(expr))), isinstance(expr, model.And)
         while known := [p for p in left if not has_any(self.leaks(p, env, moment))]:
             left = [p for p in left if p not in known]
@@ -82,7 +82,7 @@ class Sight(Knowledge):
             yield from self.leaks(part, env, moment)
 
     def round_leaks(self, rounds: model.Comprehension, env: Env, moment: Moment) -> Iterator[Leak]:
-        """What is told by the domains, the condition and the body of a `for`."""
+        """The leaks of the domains, the condition and the body of a `for`."""
         inner = dict(env)
         for binder in rounds.binders:
             yield from self.leaks(binder.domain, inner, moment)
@@ -95,7 +95,7 @@ class Sight(Knowledge):
     def place_leaks(
         self, left: model.Expr, right: model.BuiltinCall, env: Env, moment: Moment
     ) -> Iterator[Leak]:
-        """`c in enemy`: it is enough to see the one cell."""
+        """The leaks of `c in enemy`, where it is enough to see the one cell."""
         leaks = [leak for part in (left, *right.args) for leak in self.leaks(part, env, moment)]
         yield from leaks
         if "mover" in moment.tainted & self.reads.of_builtin(right.name, right.args):
@@ -104,7 +104,7 @@ class Sight(Knowledge):
             yield from self.cell_leaks(self.formulas.term(left, env), moment)
 
     def own_leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
-        """What an expression tells beyond what its parts do."""
+        """The leaks of an expression beyond those of its parts."""
         match expr:
             case model.Stored(name=name, index=index):
                 yield from self.variable_leaks(
@@ -134,7 +134,7 @@ class Sight(Knowledge):
     def variable_leaks(
         self, expr: model.Expr, name: str, index: list[Term], moment: Moment
     ) -> Iterator[Leak]:
-        """A variable that is hidden, or that was set to what is."""
+        """The leak of a variable that is hidden or was set to something hidden."""
         shown = self.game.sees.get(name)
         leak = Leak(f"`{expr.span.text}`")
         if f"state {name}" in moment.tainted:
@@ -152,12 +152,12 @@ class Sight(Knowledge):
                 yield replace(leak, seen=shown.expr.span.text)
 
     def cell_leaks(self, cell: Term, moment: Moment) -> Iterator[Leak]:
-        """What stands on one cell."""
+        """The leak of what stands on one cell."""
         if not self.sees_cell(cell, moment):
             yield Leak("the board")
 
     def supply_leaks(self, expr: model.Expr, env: Env, moment: Moment) -> Iterator[Leak]:
-        """What is off the board."""
+        """The leak of the pieces off the board."""
         shown = self.game.sees.get("supply")
         leak = Leak("the supply")
         if "supply" in moment.tainted:
@@ -174,7 +174,7 @@ class Sight(Knowledge):
                 yield leak
 
     def fact_leaks(self, name: str, of: Term, moment: Moment) -> Iterator[Leak]:
-        """A fact of a kind depends on the kind of the piece on a cell."""
+        """The leaks of a fact; one of a kind depends on the piece on a cell."""
         fact = self.game.facts[name]
         if fact.of == "kind":
             yield from self.cell_leaks(of, moment)
@@ -183,7 +183,7 @@ class Sight(Knowledge):
 
 
 def conditions(expr: model.Expr, kind: type) -> Iterator[model.Expr]:
-    """The conditions that one `and`, or one `or`, joins."""
+    """The conditions that a chain of `and`, or of `or`, joins."""
     if isinstance(expr, model.And | model.Or) and type(expr) is kind:
         yield from conditions(expr.left, kind)
         yield from conditions(expr.right, kind)
@@ -192,5 +192,5 @@ def conditions(expr: model.Expr, kind: type) -> Iterator[model.Expr]:
 
 
 def has_any(leaks: Iterator[Leak]) -> bool:
-    """Whether there is one."""
+    """Whether there is any leak."""
     return next(leaks, None) is not None

@@ -1,5 +1,5 @@
-"""The checked rules of a game as frozen nodes, and what can be read off them.
+"""The checked rules of a game as frozen nodes, and what can be derived from them.
 
-`nodes` are what the checker makes and the engines play; the other modules analyse, compare, fold
-and print them.
+The checker makes `nodes` and the engines play them; the other modules analyse, compare, fold and
+print them.
 """

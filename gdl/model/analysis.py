@@ -1,9 +1,9 @@
-"""What model nodes consist of, read and change.
+"""The parts of model nodes, what they read and what they change.
 
 `children` lists the parts of any node; `Reads` says what the value of an expression depends on, and
-`changes` what statements change: words such as `board`, `supply`, `mover`, `turns`, or the name of
-a variable behind `state `.  The checker uses this to find rules without effect, and the engines to
-evaluate once what does not change.
+`changes` what statements change: words such as `board`, `supply`, `mover`, `turns`, or `state ` and
+the name of a variable.  `gdl.lint` uses this to find rules without effect, and the engines to
+evaluate only once what does not change.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ Name = tuple[str, str]  # "definition", "fact", "action" or "variable", and its 
 
 @cache
 def content(kind: type) -> tuple[str, ...]:
-    """The fields of a node that say what it means."""
+    """The names of the fields that carry the meaning of a node."""
     return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
 
 
 def children(node: Part) -> Iterator[Part]:
-    """The parts of a node, in the order in which they stand."""
+    """The direct parts of a node, in the order of its fields."""
     kind: Any = type(node)
     for name in content(kind):
         yield from _parts(getattr(node, name))
@@ -56,7 +56,7 @@ def walk(node: Part) -> Iterator[Part]:
 
 
 def free_slots(node: Part) -> frozenset[int]:
-    """The slots of the variables that a node uses and does not bind itself."""
+    """The slots of the variables that a node uses but does not bind itself."""
     used: set[int] = set()
     bound: set[int] = set()
     for part in walk(node):
@@ -70,10 +70,10 @@ def free_slots(node: Part) -> frozenset[int]:
 
 
 def shape(value: object, slots: tuple[int, ...]) -> Any:
-    """What a part says, the variables in `slots` named by their places there: something to compare.
+    """A key to compare parts by, in which variables in `slots` are named by their places there.
 
-    Parts of the same shape have the same value for the same values of those variables, wherever
-    they stand.
+    Parts of equal shape have equal values for equal values of those variables, wherever they
+    stand.
     """
     if isinstance(value, tuple):
         return tuple(shape(item, slots) for item in value)
@@ -87,7 +87,7 @@ def shape(value: object, slots: tuple[int, ...]) -> Any:
 
 
 class Reads:
-    """What expressions and statements of one game read, through its definitions and facts."""
+    """What expressions and statements of one game read, also through definitions and facts."""
 
     def __init__(self, game: model.Game):
         self.game = game
@@ -95,7 +95,7 @@ class Reads:
         self.nodes: dict[Part, frozenset[str]] = {}
 
     def of(self, node: Part) -> frozenset[str]:
-        """What a node reads; empty for what never changes."""
+        """What a node reads; empty if its value never changes."""
         words = self.nodes.get(node)
         if words is None:
             below = (self.of(child) for child in children(node))
@@ -145,7 +145,7 @@ class Reads:
 
 
 def name_in(part: Part) -> Name | None:
-    """The name that a part itself uses."""
+    """The name that a part itself uses, not one of its children."""
     match part:
         case model.Apply(name=name) | model.Perform(name=name):
             return "definition", name
@@ -157,7 +157,7 @@ def name_in(part: Part) -> Name | None:
 
 
 def parts_of(game: model.Game, name: Name) -> tuple[Part, ...]:
-    """The parts of what a name stands for; nothing for a variable."""
+    """The parts of what a name stands for; none for a variable."""
     sort, word = name
     if sort == "fact":
         return tuple(game.facts[word].values.values())
@@ -170,7 +170,7 @@ def parts_of(game: model.Game, name: Name) -> tuple[Part, ...]:
 
 
 def reached(game: model.Game, parts: Iterable[Part]) -> Iterator[Part]:
-    """Parts, all in them, and all that they use, directly or not: what a name stands for once."""
+    """All nodes of parts and of what they use, directly or not; those of each name once."""
     waiting, seen = list(parts), set[Name]()
     while waiting:
         for part in walk(waiting.pop(0)):
@@ -182,13 +182,13 @@ def reached(game: model.Game, parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def names_used(game: model.Game, parts: Iterable[Part]) -> frozenset[Name]:
-    """All names that parts use, directly or not."""
+    """All names that parts use, directly or indirectly."""
     names = (name_in(part) for part in reached(game, parts))
     return frozenset(name for name in names if name is not None)
 
 
 def changes(game: model.Game, statements: tuple[model.Statement, ...]) -> frozenset[str]:
-    """What statements may change, through the definitions that they perform."""
+    """What statements may change, also through the definitions that they perform."""
     return frozenset().union(*map(_changes_one, reached(game, statements)))
 
 
@@ -212,7 +212,7 @@ def _changes_one(part: Part) -> frozenset[str]:
 
 
 def has_secrets(game: model.Game) -> bool:
-    """Whether a seat may see less than there is."""
+    """Whether anything may be hidden from a seat."""
     return bool(game.sees)
 
 
@@ -225,7 +225,7 @@ def hidden_things(game: model.Game) -> frozenset[str]:
 
 
 def acts(game: model.Game) -> Iterator[model.Act]:
-    """Every action that the turns and the opening name."""
+    """Every place where the turns or the opening name an action."""
     for turn in (*game.opening, *(t for _, t in game.turn)):
         for part in walk(turn):
             if isinstance(part, model.Act):
@@ -233,7 +233,7 @@ def acts(game: model.Game) -> Iterator[model.Act]:
 
 
 def incomplete_set(game: model.Game) -> model.Display | None:
-    """The first set of several that is written out with a step in it, where actions choose."""
+    """The first set in a domain of the actions that lists several elements, one of them a step."""
     tops = [binder for act in acts(game) for binder in binders(game, act)]
     for part in reached(game, tops):
         if isinstance(part, model.Display) and len(part.items) > 1:
@@ -243,12 +243,12 @@ def incomplete_set(game: model.Game) -> model.Display | None:
 
 
 def binders(game: model.Game, act: model.Act) -> tuple[model.Binder, ...]:
-    """What the player chooses from in an action; nothing for `pass` and `done`."""
+    """The parameters of an action with their domains; none for `pass` and `done`."""
     return game.actions[act.name].binders if act.name in game.actions else ()
 
 
 def everything(game: model.Game) -> list[Part]:
-    """Every node of a game."""
+    """Every node of the rules that play carries out: no domains of variables, `sees`, questions."""
     roots: list[Part] = [*game.setup, *game.after_turn, *game.opening]
     roots += [t for _, t in game.turn] + [c for c, _ in game.turn if c is not None]
     roots += [e.condition for e in game.ends] + [o for e in game.ends for o in e.outcomes]
@@ -262,7 +262,7 @@ def everything(game: model.Game) -> list[Part]:
 
 
 def performed(game: model.Game) -> Iterator[model.Statement]:
-    """Every statement of a game, also those of its definitions."""
+    """Every statement of a game, including nested ones and those of definitions."""
     bodies = [game.setup, game.after_turn, *(a.body for a in game.actions.values())]
     bodies += [d.body for d in game.definitions.values() if isinstance(d.body, tuple)]
     for body in bodies:

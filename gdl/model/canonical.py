@@ -1,7 +1,7 @@
-"""The canonical form: two parts of a model, or two games, have the same one if they say the same.
+"""The canonical form: the same for two parts of a model, or two games, iff they say the same.
 
-A form is nested tuples.  Places, types, the words of a `require` and the names of local variables
-are left out: a local is the number of variables bound around it when it was bound.
+A form is made of nested tuples, without places, types, the messages of `require` and the names of
+local variables: a local is the number of variables that were bound before it (its de Bruijn level).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ PLAYED = (
 
 
 def rules_hash(game: model.Game) -> str:
-    """A short hash of rules and options: it changes with all that matters in play."""
+    """A short hash of rules and options, which changes with anything that matters in play."""
     rules = [canonical(getattr(game, name)) for name in PLAYED]
     text = repr((rules, sorted(game.options.items())))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def bind(scope: Scope, slots: Iterable[int]) -> Scope:
-    """A scope with more variables."""
+    """A scope with more slots bound."""
     inner = dict(scope)
     for slot in slots:
         inner[slot] = len(inner)
@@ -38,7 +38,7 @@ def bind(scope: Scope, slots: Iterable[int]) -> Scope:
 
 
 def bound(binders: tuple[model.Binder, ...], scope: Scope = OUTSIDE) -> tuple[Any, Scope]:
-    """The form of variables and what they run over, and the scope in which they are known."""
+    """The form of binders and their domains, and the scope inside them."""
     heads = []
     for binder in binders:
         domain = canonical(binder.domain, scope)
@@ -48,9 +48,9 @@ def bound(binders: tuple[model.Binder, ...], scope: Scope = OUTSIDE) -> tuple[An
 
 
 def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
-    """The canonical form of a part of a model, in which the variables of `scope` are known."""
+    """The canonical form of a part of a model, within the variables of `scope`."""
     match part:
-        case model.Value(type=unknown) if unknown == UNKNOWN:  # of what nothing uses
+        case model.Value(type=unknown) if unknown == UNKNOWN:  # in a definition that nothing uses
             return ("unused", " ".join(part.span.text.split()))
         case model.Local():
             return ("local", scope.get(part.slot, part.slot))
@@ -89,7 +89,7 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
         case _ if hasattr(part, "__dataclass_fields__"):
             names = [n for n in part.__dataclass_fields__ if n not in LEFT_OUT]
             return (type(part).__name__, *(canonical(getattr(part, n), scope) for n in names))
-        case bool():  # not equal to a number
+        case bool():  # or True would equal 1
             return ("flag", part)
         case Mapping():
             return tuple((k, canonical(v, scope)) for k, v in part.items())

@@ -1,7 +1,7 @@
-"""Any stage as text: the same input gives the same bytes.
+"""The result of any stage as text; the same input gives the same bytes.
 
-`dump` prints a tree of frozen dataclasses, one node a line, indented, each with the place it was
-read from.
+`dump` prints a tree of frozen dataclasses, indented, one node per line, with its place in the
+source.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gdl.vocabulary.types import Type
 
 
 def dump(node: Any) -> str:
-    """The text of a stage, which ends with a line break."""
+    """The result of a stage as text, which ends with a line break."""
     return "\n".join(_lines("", node, 0)) + "\n"
 
 

@@ -1,7 +1,7 @@
-"""The empty set `{}`: what it is a set of follows from where it stands.
+"""The empty set `{}`, whose element type follows from its context.
 
-Checked alone it is a set of `UNKNOWN` (`types.is_open`).  `typed` gives it, and all that is made of
-it, the type that the place around it wants.
+Checked alone it is a set of `UNKNOWN` (`types.is_open`).  `typed` gives it, and any expression made
+from it, the type that the context requires.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gdl.vocabulary.types import SetType, Type, is_open
 
 
 def typed(expr: model.Expr, wanted: Type) -> model.Expr:
-    """The expression with its empty sets as sets of what the wanted type has."""
+    """The expression with the types of its empty sets taken from the wanted type."""
     if not is_open(expr.type) or not isinstance(wanted, SetType) or expr.type == wanted:
         return expr
     inner = wanted.element
@@ -40,5 +40,5 @@ def with_body(made: model.Comprehension, wanted: Type) -> model.Comprehension:
 
 
 def all_typed(exprs: tuple[model.Expr, ...], types: tuple[Type, ...]) -> tuple[model.Expr, ...]:
-    """Arguments as the types that are wanted."""
+    """Arguments with their empty sets typed, each by its own type."""
     return tuple(typed(e, type) for e, type in zip(exprs, types, strict=True))

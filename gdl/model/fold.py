@@ -1,4 +1,4 @@
-"""Constants at load time: the value of an expression over numbers, flags and options.
+"""Constant folding at load time, of expressions over numbers, flags and options.
 
 Options, sizes, supplies and ranges must be known before there is a board; `fold` computes them.
 """
@@ -18,7 +18,7 @@ Scalar = int | float | bool | str
 
 
 class NotConstant(Exception):
-    """The expression depends on something that is not fixed at load time; holds it."""
+    """`expr` has no value at load time; `reason` is a message code, or `unknown` if reported."""
 
     def __init__(self, expr: model.Expr, reason: str = "not-constant"):
         super().__init__(reason)
@@ -35,7 +35,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 def fold(expr: model.Expr) -> Any:
     """The value of a constant expression: a scalar, or a tuple for a set.
 
-    Raises NotConstant where it is none, divides by zero, or has a part that is wrong already.
+    Raises NotConstant if it is not constant, divides by zero, exceeds a limit or has an error.
     """
     match expr:
         case model.Value(value=value):
@@ -77,7 +77,7 @@ def number(expr: model.Expr) -> Any:
 
 
 def calculate(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
-    """The sum, difference or product, which must not be too large for a number."""
+    """The sum, difference or product.  Raises NotConstant if it is too large."""
     try:
         value = OPERATORS[op](a, b)
     except OverflowError:
@@ -88,14 +88,14 @@ def calculate(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
 
 
 def divide(op: str, a: Any, b: Any, expr: model.Expr) -> Any:
-    """The whole quotient or the remainder."""
+    """The whole quotient or the remainder.  Raises NotConstant for division by zero."""
     if b == 0:
         raise NotConstant(expr, "division-by-zero")
     return a % b if op == "mod" else a // b
 
 
 def fold_range(low: Any, high: Any, expr: model.Expr) -> tuple[int, ...]:
-    """The numbers of a range."""
+    """The numbers of a range.  Raises NotConstant if there are too many."""
     if high - low >= MAX_VALUES:
         raise NotConstant(expr, "range-too-large")
     return tuple(range(ceil(low), floor(high) + 1))

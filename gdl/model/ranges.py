@@ -1,7 +1,7 @@
-"""How large numbers and sets can be, and how many rounds a rule can go through.
+"""Bounds on numbers, on the sizes of sets, and on the rounds that a rule can go through.
 
-All answers are upper bounds (intervals that are wide enough), found without a position.  The
-checker warns with them of numbers that leave their range, and refuses what would take hours.
+All of them are upper bounds or sufficiently wide intervals, found without a position.  `gdl.lint`
+uses them to warn of numbers that leave their range, and to refuse rules that would take hours.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from gdl.vocabulary.types import (
 Interval = tuple[float, float]
 ANY: Interval = (-inf, inf)
 FROM_NOTHING: Interval = (0, inf)
-BEYOND = 10**30  # products of products may have more digits than there is room for
-MANY_WAYS = 8  # directions of a board, and so many lines or pairs begin in a cell
-COPIED = 500  # places of a variable that are copied in the time of a round
+BEYOND = 10**30  # larger bounds count as unknown: products of products may fill the memory
+MANY_WAYS = 8  # the most directions of a board, and lines or links that begin in a cell
+COPIED = 500  # places of a variable that can be copied in the time of one round
 MAX_PLACES = 999  # columns or rows of a board of lines
 
 
@@ -41,15 +41,15 @@ class Bounds:
     def __init__(self, game: model.Game, cells: int):
         self.game = game
         self.cells = cells
-        self.domains: dict[int, model.Expr] = {}  # of the variables of the rule that is looked at
+        self.domains: dict[int, model.Expr] = {}  # by slot, for the variables of the current rule
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
-        self.beyond: list[Span] = []  # of numbers with bounds that are known and too large
+        self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
         self.known: dict[str, Interval] = {}
         self.performed: dict[str, float] = {}
         self.nests: dict[str, tuple[float, float]] = {}
 
     def enter(self, *parts: Part) -> None:
-        """Look at another rule: its variables are those that its binders bind."""
+        """Make another rule current: its variables are those that its binders bind."""
         self.domains = {}
         for part in parts:
             for node in walk(part):
@@ -58,7 +58,7 @@ class Bounds:
 
     @contextmanager
     def inside(self, *parts: Part) -> Iterator[None]:
-        """Look at a definition for a while."""
+        """Make a definition current within the block."""
         outside = self.domains
         self.enter(*parts)
         yield
@@ -67,7 +67,7 @@ class Bounds:
     # ---- numbers ----
 
     def interval(self, expr: model.Expr) -> Interval:
-        """Between which numbers the value of an expression lies."""
+        """The interval in which the value of an expression lies."""
         if expr.type != NUMBER:
             return ANY
         method = getattr(self, f"of_{type(expr).__name__.lower()}", None)
@@ -147,7 +147,7 @@ class Bounds:
         return hull([(low, high), *rest])
 
     def elements(self, domain: model.Expr) -> Interval:
-        """Between which numbers the elements of a set lie."""
+        """The interval in which the elements of a set lie."""
         match domain:
             case model.Range(low=low, high=high):
                 return self.interval(low)[0], self.interval(high)[1]
@@ -171,7 +171,7 @@ class Bounds:
         return min(there, self.written(expr))
 
     def written(self, expr: model.Expr) -> float:
-        """How many elements a set has at most, by how it is written."""
+        """How many elements a set has at most, judging only by its expression."""
         match expr:
             case model.Display(items=items):
                 return len(items)
@@ -234,17 +234,17 @@ class Bounds:
     # ---- rounds ----
 
     def rounds(self, binders: tuple[model.Binder, ...]) -> float:
-        """How often variables are bound, for all choices together."""
+        """How many choices of values the variables have together, at most."""
         product = 1.0
         for binder in binders:
             product = times(product, self.size(binder.domain))
         return product
 
     def nest(self, node: Part) -> tuple[float, float]:
-        """How many rounds the deepest nest of loops in a part of a rule goes through.
+        """The most rounds that a nest of loops in a part of a rule goes through, as two numbers.
 
-        The first number is of what depends on the variables around the part, and is gone through
-        in each of their rounds; the second is of what is computed once.
+        The first counts loops that depend on variables around the part, and so run in each of
+        their rounds; the second counts loops that do not, and so run only once.
         """
         inner = alone = 1.0
         for child in children(node):
@@ -261,7 +261,7 @@ class Bounds:
         return times(self.own_rounds(node), inner), alone
 
     def nest_of(self, name: str) -> tuple[float, float]:
-        """The same of a definition."""
+        """`nest` of a definition."""
         if name not in self.nests:
             body = self.game.definitions[name].body
             parts = body if isinstance(body, tuple) else (body,)
@@ -271,7 +271,7 @@ class Bounds:
         return self.nests[name]
 
     def steps(self, node: model.Statement) -> float:
-        """How often the innermost statement of nested loops is carried out."""
+        """How often the innermost statement of nested loops is carried out at most."""
         bodies: list[tuple[model.Statement, ...]] = []
         if isinstance(node, model.For):
             bodies = [node.body]
@@ -283,7 +283,7 @@ class Bounds:
         return times(self.own_rounds(node), inner)
 
     def steps_of(self, name: str) -> float:
-        """The same of a definition."""
+        """`steps` of a definition."""
         body = self.game.definitions[name].body
         if name not in self.performed and isinstance(body, tuple):
             with self.inside(*body):
@@ -291,9 +291,7 @@ class Bounds:
         return self.performed[name]
 
     def own_rounds(self, node: Part) -> float:
-        """The rounds of a loop, and those that a copy of all places of a variable is worth; 1 for
-        other nodes.
-        """
+        """The rounds of a loop, or those that copying a variable is worth; 1 for other nodes."""
         if isinstance(node, model.Comprehension | model.For):
             return self.rounds(node.binders)
         if isinstance(node, model.SetVariable):
@@ -306,14 +304,14 @@ class Bounds:
 
 
 def hull(intervals: list[Interval]) -> Interval:
-    """The interval around several."""
+    """The smallest interval around several; `ANY` for none."""
     if not intervals:
         return ANY
     return min(low for low, _ in intervals), max(high for _, high in intervals)
 
 
 def times(a: float, b: float) -> float:
-    """The product; nothing times any number is nothing."""
+    """The product, where zero times infinity is zero."""
     return 0 if 0 in (a, b) else a * b
 
 

@@ -1,5 +1,5 @@
-"""Texts and their places, diagnostics and the files that rules are read from.
+"""Source texts and their spans, diagnostics, limits, rule files on disk and the user's cache.
 
-What comes in is a path, a name or a text; what goes out is a `Source` with its `Span`s, and
-`Diagnostic`s collected in a `Report`.
+In: a path, a name or a text.  Out: a `Source` with `Span`s into it, and `Diagnostic`s collected in
+a `Report`.
 """

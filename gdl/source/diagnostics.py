@@ -1,4 +1,4 @@
-"""Diagnostics: what is wrong with a rule file, where, and what would work.
+"""Diagnostics: what is wrong with a rule file, where, and what would put it right.
 
 A `Diagnostic` is data; `render` makes the text for people and `as_json` the form for programs.
 The wording comes from `gdl.source.messages`.  A `Report` collects the diagnostics of one run.
@@ -18,42 +18,42 @@ from gdl.source.wording import clip
 
 DID_YOU_MEAN = "did you mean `{}`?"
 WRITE = "write `{}`"
-MAX_MESSAGE = 600  # characters of a message or of a hint that are shown
-MAX_PART = 80  # characters that are shown of a long line: before the words, of them, and after them
+MAX_MESSAGE = 600  # characters shown of a message or a hint
+MAX_PART = 80  # characters shown of a long line: before, within and after the marked words
 
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One finding: its code, its place, and its words."""
+    """One message about a rule file: its code, its place and its wording."""
 
     code: str
     severity: str  # "error", "warning" or "note"
     message: str
     span: Span
     hint: str | None = None
-    suggestion: str | None = None  # the text to put in the place of the span
-    candidates: tuple[str, ...] = ()  # texts that could stand there, the likeliest first
-    otherwise: str | None = None  # the hint where none of them helps
-    says_values: bool = False  # the message says at which values of the options
+    suggestion: str | None = None  # the text to replace the span with
+    candidates: tuple[str, ...] = ()  # texts that could replace it, the likeliest first
+    otherwise: str | None = None  # the hint if no candidate helps
+    says_values: bool = False  # whether the message already names the values of the options
 
     def advising(self, suggestion: str) -> Diagnostic:
-        """This finding with another suggestion."""
+        """This diagnostic with another suggestion."""
         hint = (self.hint or "").replace(f"`{self.suggestion}`", f"`{suggestion}`")
         return replace(self, suggestion=suggestion, hint=hint)
 
     def without_suggestion(self) -> Diagnostic:
-        """This finding without its suggestion, which does not help."""
+        """This diagnostic without its suggestion and candidates, which do not help."""
         return replace(self, suggestion=None, hint=self.otherwise, candidates=())
 
     @property
     def is_error(self) -> bool:
-        """Whether the file cannot be played because of this."""
+        """Whether this keeps the file from being played."""
         return self.severity == "error"
 
     def render(self) -> str:
-        """The message, the source line and a caret under the words it is about, and the hint.
+        """The message, the source line with carets under the marked words, and the hint.
 
-        Nothing in it steers a terminal or hides, whatever the file holds.
+        The text has no control or invisible characters, whatever the file holds.
         """
         before, marked, after = map(printable, excerpt(self.span))
         number = str(self.span.line)
@@ -70,7 +70,7 @@ class Diagnostic:
         return "\n".join(rows)
 
     def as_json(self) -> dict[str, object]:
-        """The finding as plain data; lines and columns are counted from 1."""
+        """The diagnostic as plain data; lines and columns are counted from 1."""
         span = self.span
         return {
             "code": self.code, "severity": self.severity, "message": self.message,
@@ -81,9 +81,9 @@ class Diagnostic:
 
 
 def excerpt(span: Span) -> tuple[str, str, str]:
-    """What stands before the words of a span on its first line, the words, and what follows.
+    """The first line of a span in three parts: before the marked words, the words, and the rest.
 
-    Of a line that is too long only the surroundings of the words are left.
+    Of a long line, only the surroundings of the marked words are kept.
     """
     line = span.source.line(span.line) if span.source.text else ""
     start = span.column - 1
@@ -97,7 +97,7 @@ def excerpt(span: Span) -> tuple[str, str, str]:
 
 
 def did_you_mean(suggestion: str) -> str:
-    """The hint that goes with a suggestion."""
+    """The hint that offers a suggestion."""
     return DID_YOU_MEAN.replace("{}", suggestion)
 
 
@@ -113,10 +113,10 @@ class GdlError(Exception):
 
 
 class Report:
-    """Collects the diagnostics of one run: the first `MAX_ERRORS` errors, and as many warnings."""
+    """Collects the diagnostics of one run: of each severity, the first `MAX_ERRORS`."""
 
     def __init__(self, guesses: int = MAX_GUESSES) -> None:
-        """`guesses` is what may be spent on what mistakes may stand for."""
+        """`guesses` limits the effort spent on suggestions, in letter comparisons."""
         self._found: dict[tuple[str, Span], Diagnostic] = {}
         self._counts = {"error": 0, "warning": 0, "note": 0}
         self.guesses = guesses
@@ -132,10 +132,10 @@ class Report:
         offer: str = DID_YOU_MEAN,
         **values: object,
     ) -> None:
-        """Add the message `code` of the table with its values filled in; one per code and place.
+        """Add the message `code` with its values filled in; at most one per code and span.
 
-        Where there are candidates for the words of the span, the hint offers the likeliest; `offer`
-        is that hint, with `{}` for the candidate.
+        With candidates for the words of the span, the hint is `offer` with the likeliest in place
+        of `{}`; `hint`, or that of the message, remains for the case that none helps.
         """
         message = MESSAGES[code]
         if (code, span) in self._found or self._counts[message.severity] >= MAX_ERRORS:
@@ -156,13 +156,13 @@ class Report:
         )
 
     def take(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Add what another report has collected."""
+        """Add the diagnostics of another report."""
         for diagnostic in diagnostics:
             self._counts[diagnostic.severity] += 1
             self._found[diagnostic.code, diagnostic.span] = diagnostic
 
     def near(self, word: str, *groups: Iterable[str]) -> tuple[str, ...]:
-        """The names that a misspelt word may stand for, as long as there is time to look."""
+        """The names that a misspelt word may stand for; none once the effort is spent."""
         if len(word) > MAX_NAME:
             return ()
         lists = [list(group) for group in groups]
@@ -172,9 +172,9 @@ class Report:
         return near(word, *lists) if self.may_guess(cost) else ()
 
     def may_guess(self, cost: int) -> bool:
-        """Spend so many comparisons on what may have been meant; whether there are so many left.
+        """Whether `cost` letter comparisons are left for suggestions; if so, spend them.
 
-        Where there are not, none are spent, so that something cheaper may still be tried.
+        If not, none are spent, so that something cheaper may still be tried.
         """
         if cost > self.guesses:
             return False
@@ -182,7 +182,7 @@ class Report:
         return True
 
     def advise(self, diagnostic: Diagnostic, suggestion: str | None) -> None:
-        """Give a finding another suggestion, or none."""
+        """Give a diagnostic another suggestion, or none."""
         key = (diagnostic.code, diagnostic.span)
         self._found[key] = (
             diagnostic.without_suggestion() if suggestion is None
@@ -191,26 +191,26 @@ class Report:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All that was found, sorted by file, place and code."""
+        """All diagnostics, sorted by file, place and code."""
         key = lambda d: (d.span.source.name, d.span.start, d.span.end, d.code)  # noqa: E731
         return tuple(sorted(self._found.values(), key=key))
 
     @property
     def errors(self) -> int:
-        """How many things were found that keep the file from being played."""
+        """The number of errors."""
         return self._counts["error"]
 
     @property
     def has_errors(self) -> bool:
-        """Whether anything found keeps the file from being played."""
+        """Whether there is an error, so that the file cannot be played."""
         return self.errors > 0
 
     @property
     def is_full_of_warnings(self) -> bool:
-        """Whether no more warnings are taken."""
+        """Whether the limit is reached and further warnings are dropped."""
         return self._counts["warning"] >= MAX_ERRORS
 
     def raise_errors(self) -> None:
-        """Raise GdlError when there is an error among the findings."""
+        """Raise GdlError if there is an error."""
         if self.has_errors:
             raise GdlError(self.diagnostics)

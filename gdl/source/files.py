@@ -1,15 +1,15 @@
-"""Reading files of which nothing is known: they may be without end, or pipes that nobody fills."""
+"""Reads files that may be anything, even endless or pipes that nobody writes to."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-NOW = getattr(os, "O_NONBLOCK", 0)  # a pipe without another end is opened at once, and is empty
+NOW = getattr(os, "O_NONBLOCK", 0)  # a pipe without another end opens at once, and is empty
 
 
 def read_bounded(path: Path, most: int) -> bytes:
-    """What a file begins with: at most so many bytes.
+    """The first bytes of a file, at most `most` of them.
 
     Raises OSError, and ValueError for a name that no file can have.
     """
@@ -18,11 +18,11 @@ def read_bounded(path: Path, most: int) -> bytes:
 
 
 def opener(name: str, flags: int) -> int:
-    """Open a file without waiting for whoever is at the other end of a pipe.
+    """Open a file without waiting for the other end of a pipe.
 
-    Raises OSError; so does opening a pipe that nobody reads from.
+    Raises OSError, also when opening a pipe for writing that nobody reads.
     """
     handle = os.open(name, flags | NOW, 0o666)
     if NOW:
-        os.set_blocking(handle, True)  # who is there may take the time it takes
+        os.set_blocking(handle, True)  # once open, the other end may take its time
     return handle

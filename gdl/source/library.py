@@ -1,17 +1,17 @@
 """Rule files on disk: the bundled ones by name, others by path.
 
-A game is a bundled name (`tic-tac-toe`) or a path.  A file that another one extends is looked for
-beside it, then among the bundled ones.
+A game is given by a bundled name (`tic-tac-toe`) or a path.  A base is looked for beside the file
+that extends it, then among the bundled ones.
 
-Whoever starts the program may name any file.  A file may only name files in its own folder or
-below, wherever symbolic links lead, and those that the user allows: else a file from a stranger
-could have the text of others read out in messages.
+The user may name any file.  A file may only name bundled files, files in its own folder or below
+(with symbolic links resolved), and those that the user allows: otherwise a file from a stranger
+could make messages quote the text of other files.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from os.path import exists, isfile  # unlike those of `Path`, False for a name that is too long
+from os.path import exists, isfile  # unlike `Path`'s, False if the name is too long
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ SUFFIXES = (".yaml", ".yml")
 
 
 class NoSuchGame(GdlError):
-    """There is no rule file of this name; the message names near ones."""
+    """There is no such rule file, or it cannot be read; the message suggests similar names."""
 
     def __init__(self, message: str):
         super().__init__(())
@@ -36,14 +36,14 @@ class NoSuchGame(GdlError):
 
 
 class OutOfReach(NoSuchGame):
-    """A file names one that it may not name; whether there is such a file is not looked at."""
+    """A file names one that it may not name; whether that one exists is not looked up."""
 
 
 @dataclass(frozen=True)
 class Library:
     """The folder with the bundled rule files.
 
-    `allowed` are files, and folders with all below them, that any file may name.
+    `allowed` holds files, and folders with everything below them, that any file may name.
     """
 
     folder: Path
@@ -54,7 +54,7 @@ class Library:
         return tuple(sorted(p.stem for p in self.folder.glob("*.yaml")))
 
     def find(self, name: str) -> Path:
-        """The file of a bundled name or a path.
+        """The path of the file that a bundled name or a path refers to.
 
         Raises NoSuchGame.
         """
@@ -71,13 +71,13 @@ class Library:
         raise self.unknown(name, beside)
 
     def unknown(self, name: str, beside: str | None = None) -> NoSuchGame:
-        """What to raise for a name that no bundled game has, with the file that may be meant."""
+        """The error for the name of no bundled game; `beside` is a file that may be meant."""
         near = beside or nearest(name, self.names())
         hint = f"; did you mean `{near}`?" if near else "; `gdl list` shows the bundled games"
         return NoSuchGame(f"there is no game called `{name}`{hint}")
 
     def base(self, name: str, referrer: Source) -> Source | None:
-        """The file that another one extends, or None.
+        """The base that `referrer` extends under this name, or None.
 
         Raises OutOfReach, and NoSuchGame for a file that cannot be read.
         """
@@ -91,8 +91,7 @@ class Library:
         return None if beside is None else read_source(beside)
 
     def named(self, name: str, folder: Path) -> Path:
-        """The rule file that a record or a study in a folder names: a bundled name, or a path from
-        there.
+        """The rule file that a record or a study names: a bundled game, or a path from `folder`.
 
         Raises OutOfReach, and NoSuchGame.
         """
@@ -106,9 +105,9 @@ class Library:
         return path
 
     def within(self, path: Path, folder: Path) -> Path | None:
-        """A path that a file in a folder may name, if a file is there.
+        """The path, if files in `folder` may name it and it is a file; else None.
 
-        Raises OutOfReach.
+        Raises OutOfReach if they may not name it.
         """
         try:
             real = path.resolve()
@@ -119,25 +118,25 @@ class Library:
                     f"give `--allow {path}`"
                 )
             return path if isfile(path) else None
-        except (OSError, ValueError, RuntimeError):  # a name too long, a circle of links
+        except (OSError, ValueError, RuntimeError):  # a name that is too long, a loop of links
             return None
 
 
 def is_path(name: str) -> bool:
-    """Whether a name is that of a file rather than of a bundled game."""
+    """Whether a name is a path rather than the name of a bundled game."""
     path = Path(name)
     return path.suffix in SUFFIXES or len(path.parts) > 1
 
 
 def is_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to one file."""
+    """Whether two paths lead to the same file."""
     return one.resolve() == other.resolve()
 
 
 def read_source(path: Path) -> Source:
-    """The text of a rule file.
+    """The text of a rule file; of one that is too large, enough for the YAML reader to say so.
 
-    Raises NoSuchGame when it cannot be read or is no text in UTF-8.
+    Raises NoSuchGame if it cannot be read or is not UTF-8.
     """
     try:
         data = read_bounded(path, MAX_BYTES + 1)

@@ -1,12 +1,12 @@
-"""Every upper limit of rule files and of what plays them, in one place.
+"""The limits of rule files and of the engines, in one place.
 
-A `Limit` is a number that knows what it bounds and why.  Section 22 of the specification lists all
-of them (`python -m gdl.source.limits` prints the table), and a test compares the two.  Both engines
-use the same limits: what one of them refuses, the other refuses in the same words.
+A `Limit` is a number with a note of what it bounds and why.  Section 22 of the specification lists
+all of them (`python -m gdl.source.limits` prints the table), and a test compares the two.  Both
+engines use the same limits: what one of them refuses, the other refuses in the same words.
 
-The limits of other things stand with what reads them: those of records in `interpreter.api.record`,
-of the files of studies in `interpreter.study.store.contents`, of what programs and commands ask for
-in `interpreter.process.arguments`.
+Other limits are defined where they are enforced: those of records in `interpreter.api.record`, of
+the files of studies in `interpreter.study.store.contents`, of the arguments of programs and
+commands in `interpreter.process.arguments`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gdl.source.wording import grouped
 
 
 class Limit(int):
-    """The most that there may be of something: a whole number of `unit`."""
+    """An upper bound: an integer, with what it bounds, the unit it counts and the reason."""
 
     what: str  # what is bounded
     unit: str
@@ -36,7 +36,7 @@ class Limit(int):
 
     @property
     def words(self) -> str:
-        """The limit as the documentation writes it: `4 096 cells`."""
+        """The limit as the documentation writes it: `4,096 cells`."""
         return f"{grouped(self)} {self.unit}".strip()
 
 

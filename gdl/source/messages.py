@@ -1,8 +1,8 @@
 """The wording of every diagnostic, in the rule author's words.
 
-A row says what is wrong (`headline`), what would work (`hint`), and, for the error pages, why the
-rule exists (`why`) with a file that shows the mistake and one that mends it.  Braces are filled
-in by the stage that reports.
+A row says what is wrong (`headline`), what would put it right (`hint`) and how severe it is; a page
+under `docs/errors/` adds a file with the mistake and a corrected one.  The stage that reports fills
+in the braces.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Message:
 
     headline: str
     hint: str | None = None
-    severity: str = "error"  # "error", "warning", or "note" of what is no mistake
+    severity: str = "error"  # "error", "warning", or "note" if nothing is wrong
 
 
 MESSAGES: dict[str, Message] = {

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf
 
-MAX_NEAR = 8  # candidates that are worth a look
-SLIP = 0.8  # what a doubled letter, or two letters in the wrong order, cost
-HEAD = 0.3  # what it is worth to begin alike
-WIDTH = 7  # letters of a name that are compared with one of the word
-GROUP = 0.25  # what it costs to be of a less likely group
+MAX_NEAR = 8  # candidates that are kept
+SLIP = 0.8  # cost of a doubled letter, or of two letters in the wrong order
+HEAD = 0.3  # bonus for the same first letter
+WIDTH = 7  # letters of a name that are compared with each letter of the word
+GROUP = 0.25  # cost for each group that comes before, being likelier
 
 
 def distance(a: str, b: str, most: int = 3) -> float:
-    """How many letters must be put in, left out, changed or exchanged with their neighbour.
+    """The number of letters to insert, delete, change or swap with a neighbour.
 
     This is the optimal string alignment distance (Damerau 1964, without repeated edits); the
-    commonest slips of the hand, doubled and exchanged letters, count a little less than 1.
-    A distance beyond `most` is infinite: what lies that far from the diagonal is left out
-    (Ukkonen 1985).
+    commonest typing slips, doubled and swapped letters, count a little less than 1.
+    A distance beyond `most` is infinite: what lies that far from the diagonal of the table is not
+    computed (Ukkonen 1985).
     """
     band = int(most / SLIP)
     before: list[float] = []
@@ -39,20 +39,20 @@ def distance(a: str, b: str, most: int = 3) -> float:
 
 
 def limit(word: str) -> int:
-    """How far a name may be from a word of this length that stands for it."""
+    """The largest distance at which a name may be meant by a word of this length."""
     return 1 if len(word) <= 3 else 2 if len(word) <= 7 else 3
 
 
 def is_alike(word: str, name: str) -> bool:
-    """Whether a name is no more longer or shorter than a word than one that it may stand for."""
+    """Whether the length of a name is close enough to that of a word to be meant by it."""
     return abs(len(name) - len(word)) <= limit(word)
 
 
 def near(word: str, *groups: Iterable[str]) -> tuple[str, ...]:
     """The names that a misspelt word may stand for, the likeliest first.
 
-    Names of an earlier group are likelier; of names equally near, one that begins alike comes
-    first, then the order given decides.
+    Names of an earlier group are likelier.  Among names equally near, one with the same first
+    letter comes first; then the given order decides.
     """
     distances: dict[str, tuple[float, int]] = {}
     order = 0
@@ -71,6 +71,6 @@ def near(word: str, *groups: Iterable[str]) -> tuple[str, ...]:
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
-    """The name that a misspelt word most likely stands for, or None when none is near."""
+    """The name that a misspelt word most likely stands for, or None if none is near."""
     nearest = near(word, names)
     return nearest[0] if nearest else None

@@ -1,4 +1,4 @@
-"""How the nodes of syntax and model are declared."""
+"""The decorator that declares the nodes of syntax and model."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, eq_default=False)
 def node(cls: type[T]) -> type[T]:
-    """A frozen dataclass that is compared by identity.
+    """Make a class a frozen dataclass that is compared by identity.
 
-    Two nodes are never the same place of a file; and making `__eq__` and `__repr__` for a hundred
-    classes would be a third of the time that importing the package takes.
+    Two nodes never stand for the same place in a file; and generating `__eq__` and `__repr__` for
+    a hundred classes would take a third of the import time of the package.
     """
     return dataclass(frozen=True, eq=False, repr=False)(cls)

@@ -1,7 +1,7 @@
 """Source texts and places in them.
 
-A `Source` is one rule file as read.  A `Span` is a half-open run of its characters; every node of
-every later stage carries one, so that a message can point at the exact words it is about.
+A `Source` is one rule file as read.  A `Span` is a half-open range of its characters; every node of
+every later stage carries one, so that a message can mark the exact words it is about.
 """
 
 from __future__ import annotations
@@ -72,5 +72,5 @@ class Span:
         return f"{self.source.name}:{self.line}:{self.column}"
 
     def to(self, other: Span) -> Span:
-        """The span from the start of this one to the end of another of the same source."""
+        """The smallest span that covers this one and another of the same source."""
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))

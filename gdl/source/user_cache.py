@@ -1,9 +1,9 @@
-"""The user's cache folder: where it is, and whether what lies in it may be used.
+"""The user's cache folder: where it is, and whether its contents can be trusted.
 
-What is found there steers the program, and compiled games are run.  So a folder and a file count
-only if they belong to the user (or to root) and nobody else may write to them; what does not count
-is as if it were not there.  Everything that cannot be used raises OSError, whose `strerror` says
-why and, where something can be done about it, what.
+The program runs compiled games from there and relies on the other files.  So a folder or file
+counts only if it belongs to the user (or to root) and nobody else may write to it; any other is
+treated as missing.  What cannot be used raises OSError, whose `strerror` gives the reason and, if
+there is one, a remedy.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ VARIABLE = "BOARDWRIGHT_CACHE"
 FOLDER = "boardwright"
 PRIVATE = 0o700
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-SUM = 64  # characters of the checksum that a record begins with
+SUM = 64  # characters of the checksum at the start of a cached file
 
 
 class Refused(OSError):
-    """A folder or a file that is there, or is named, and may not be used."""
+    """A folder or file that exists, or that the environment names, but that may not be used."""
 
     def __init__(self, path: object, reason: str):
         super().__init__(errno.EPERM, reason, str(path))
@@ -36,9 +36,9 @@ class Refused(OSError):
 
 
 def cache_folder() -> Path:
-    """The folder for all that this program keeps (not created here).
+    """The folder for everything that this program caches; it is not created here.
 
-    Raises Refused where the environment names none that can be used.
+    Raises Refused if the environment names none that can be used.
     """
     named = os.environ.get(VARIABLE)
     if named:
@@ -56,9 +56,9 @@ def cache_folder() -> Path:
 
 
 def home() -> Path:
-    """The user's home folder; what is wrong with HOME does not lead anywhere else.
+    """The user's home folder, from HOME or else from the system's list of users.
 
-    Raises Refused where there is none.
+    Raises Refused if there is none, or HOME is no full path; no other folder is taken instead.
     """
     path = os.environ.get("HOME") or "~"
     if path == "~" and sys.platform != "win32":
@@ -70,7 +70,7 @@ def home() -> Path:
 
 
 def registered_home() -> str:
-    """The home folder that the system knows of a user; the empty text where it knows none."""
+    """The home folder that the system has on record for the user; the empty text if none."""
     if sys.platform == "win32":
         return ""
     try:
@@ -83,9 +83,10 @@ def registered_home() -> str:
 
 
 def check_folder(folder: Path) -> Path:
-    """The true path of a folder that nobody but the user can write to.
+    """The real path of a folder that nobody but the user (or root) can write to.
 
-    Nor can anybody else exchange a folder above it.  Raises OSError, and so where it is not there.
+    No folder above it may be another user's or open to everybody.  Raises OSError, also if the
+    folder does not exist.
     """
     real = Path(os.path.realpath(folder))
     about = os.stat(real)
@@ -97,33 +98,33 @@ def check_folder(folder: Path) -> Path:
         for above in real.parents:
             about = os.stat(above)
             check_owner(above, about)
-            # Whoever may write to a folder with the sticky bit, such as /tmp, moves only their own.
+            # With the sticky bit, as in /tmp, users can rename or delete only their own files.
             if about.st_mode & stat.S_IWOTH and not about.st_mode & stat.S_ISVTX:
                 raise Refused(above, "everybody may write to this folder")
     return real
 
 
 def check_owner(path: Path, about: os.stat_result) -> None:
-    """Raises Refused for what belongs to somebody else."""
+    """Raise Refused if a file or folder belongs to another user, except root."""
     if about.st_uid not in (os.geteuid(), 0):
         raise Refused(path, f"this belongs to another user (number {about.st_uid})")
 
 
 def check_mode(path: Path, about: os.stat_result) -> None:
-    """Raises Refused for what others may write to."""
+    """Raise Refused if the group or others may write to a file or folder."""
     if about.st_mode & OTHERS_WRITE:
         raise Refused(path, "others may write to this; run `chmod go-w` on it, or remove it")
 
 
 def has_owners() -> bool:
-    """Whether files have an owner and a mode here; elsewhere a user's folders are private."""
+    """Whether files have an owner and a mode (POSIX); elsewhere a user's folders are private."""
     return os.name == "posix"
 
 
 def make_folder(folder: Path) -> Path:
-    """The true path of a folder for one's own files, made with those above it if need be.
+    """Create a private folder, with those above it, if it is missing; return its real path.
 
-    Raises OSError.
+    Raises OSError, also if the folder cannot be trusted.
     """
     for path in (*reversed(folder.parents), folder):
         if not path.exists():
@@ -134,7 +135,7 @@ def make_folder(folder: Path) -> Path:
 def read_own(path: Path) -> bytes:
     """The bytes of an ordinary file in a folder that was checked.
 
-    Raises OSError; Refused for a file of somebody else, one that others may write to, and a link.
+    Raises OSError, also for a symbolic link; Refused if others own the file or may write to it.
     """
     careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | careful)) as file:
@@ -151,7 +152,7 @@ def read_own(path: Path) -> bytes:
 
 
 def keep_record(path: Path, data: bytes) -> None:
-    """Write data with a checksum; the file is there as a whole or not at all.
+    """Write data with a checksum; the file appears as a whole or not at all.
 
     Raises OSError.
     """
@@ -167,7 +168,7 @@ def keep_record(path: Path, data: bytes) -> None:
 
 
 def find_record(path: Path) -> bytes | None:
-    """The data of a record; None where it is not there, may not be used, or is damaged."""
+    """The data that `keep_record` wrote; None if missing, not to be trusted, or damaged."""
     try:
         held = read_own(check_folder(path.parent) / path.name)
     except OSError:
@@ -177,5 +178,5 @@ def find_record(path: Path) -> bytes | None:
 
 
 def checksum(data: bytes) -> bytes:
-    """What stands before the data of a record."""
+    """The SHA-256 of the data, in hexadecimal: `SUM` characters."""
     return hashlib.sha256(data).hexdigest().encode()

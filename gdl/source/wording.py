@@ -1,12 +1,12 @@
-"""Values in the words of the language, for messages and for people."""
+"""Values and counts in words, as messages show them."""
 
 from __future__ import annotations
 
 from math import isfinite
 from typing import Any
 
-MAX_SHOWN = 20  # values of a domain that are named
-LARGE = 10**100  # from here on a number is not written out; some cannot be
+MAX_SHOWN = 20  # values of a domain that are listed
+LARGE = 10**100  # numbers from here on are not written out; Python cannot print them all
 
 
 def number_of(count: int | str, thing: str) -> str:
@@ -15,12 +15,12 @@ def number_of(count: int | str, thing: str) -> str:
 
 
 def grouped(number: float) -> str:
-    """A large number with its digits in groups of three, as `:,` groups them everywhere else."""
+    """A number with its digits in groups of three, as the format `:,` writes it."""
     return f"{int(number):,}"
 
 
 def a_sort(sort: str) -> str:
-    """A sort of name with its article."""
+    """A sort of name with its article: `an action`."""
     sort = {"chance": "chance action"}.get(sort, sort)
     return f"an {sort}" if sort[0] in "aeiou" else f"a {sort}"
 
@@ -37,7 +37,7 @@ def show(value: Any) -> str:
 
 
 def show_values(values: tuple[Any, ...]) -> str:
-    """A domain in few words: a range of numbers, or the values one by one."""
+    """A domain in few words: a range as `1 to 9`, or the first `MAX_SHOWN` values."""
     numbers = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
     if numbers and len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
         return f"{values[0]} to {values[-1]}"
@@ -47,7 +47,7 @@ def show_values(values: tuple[Any, ...]) -> str:
 
 
 def clip(text: str, most: int = 60) -> str:
-    """A text of at most so many characters: of a longer one the middle is left out."""
+    """A text of at most `most` characters: the middle of a longer one is left out."""
     if len(text) <= most:
         return text
     end = most // 4
@@ -55,6 +55,6 @@ def clip(text: str, most: int = 60) -> str:
 
 
 def in_letters(count: int) -> str:
-    """A small number as a word: `two`."""
+    """A number as a word up to six, in digits beyond: `two`, `7`."""
     words = ("no", "one", "two", "three", "four", "five", "six")
     return words[count] if count < len(words) else str(count)

@@ -1,7 +1,7 @@
-"""From maps and texts to syntax nodes.
+"""Parses the rule texts of a rule file into syntax nodes.
 
-The YAML map of a rule file comes in; a `RuleFile` goes out: its sections, each rule text parsed by
-the grammar in `rules.lark`.
+In: the merged YAML map of a rule file.  Out: a `RuleFile`, which holds its sections with each rule
+text parsed by the grammar in `rules.lark`.
 """
 
 from gdl.syntax.outline import read_outline

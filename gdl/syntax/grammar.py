@@ -1,7 +1,7 @@
-"""The parser that Lark makes of `rules.lark`, from the cache where its tables are there.
+"""The parser that Lark builds from `rules.lark`, with its tables cached.
 
-Making the tables takes a quarter of a second, reading them a hundredth.  They are kept as JSON with
-a checksum, called after all that they depend on; what is damaged is made anew.
+Building the tables takes a quarter of a second, reading them a hundredth.  They are cached as JSON
+with a checksum, under a hash of everything they depend on; a damaged file is written anew.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ OPTIONS: dict[str, Any] = {
     "maybe_placeholders": True,
     "propagate_positions": True,
 }
-FORMAT = "1"  # of the records; a new one makes them be written anew
-MAX_RECORDS = 4  # of other grammars and versions, each of a sixth of a megabyte
-WRONG = (  # what comes of tables of another shape
+FORMAT = "1"  # of the cached tables; with a new one, older files are not used
+MAX_RECORDS = 4  # cached tables that are kept, of all versions; each takes a sixth of a megabyte
+WRONG = (  # raised by tables of another shape
     LookupError, TypeError, ValueError, AttributeError, RecursionError, lark.exceptions.LarkError,
 )  # fmt: skip
 
@@ -44,29 +44,29 @@ def lark_parser() -> Lark:
     """The parser for all start symbols."""
     text = GRAMMAR.read_text("utf-8")
     path = None
-    with suppress(OSError):  # without a folder nothing is kept
+    with suppress(OSError):  # without a folder nothing is cached
         path = cache_folder() / f"grammar-{key(text)}.json"
     return (from_record(path) if path else None) or made(text, path)
 
 
 def key(text: str) -> str:
-    """What the tables of a grammar depend on, in few letters."""
+    """A short hash of everything that the tables of a grammar depend on."""
     parts = FORMAT, lark.__version__, repr(OPTIONS), text
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
 def made(text: str, path: Path | None) -> Lark:
-    """The parser, made of the grammar; its tables are kept where there is a path."""
+    """The parser, built from the grammar; its tables are cached if there is a path."""
     parser = Lark(text, **OPTIONS)
     if path:
-        with suppress(OSError):  # a full disk, a folder that is not to be used
+        with suppress(OSError):  # a full disk, a folder that may not be used
             keep_record(path, as_json(parser))
             remove_old(path)
     return parser
 
 
 def remove_old(path: Path) -> None:
-    """Remove the tables of other grammars, but for the latest.  Raises OSError."""
+    """Remove all but the latest `MAX_RECORDS` cached tables.  Raises OSError."""
     others = sorted(path.parent.glob("grammar-*.json"), key=lambda p: -p.stat().st_mtime)
     for other in others[MAX_RECORDS:]:
         other.unlink(missing_ok=True)
@@ -76,13 +76,13 @@ def remove_old(path: Path) -> None:
 
 
 def as_json(parser: Lark) -> bytes:
-    """The tables of a parser."""
+    """The tables of a parser as JSON."""
     data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
     return json.dumps({"data": data, "memo": memo}, separators=(",", ":")).encode()
 
 
 def from_record(path: Path) -> Lark | None:
-    """The parser of kept tables; None where they are not there or are of another shape."""
+    """The parser from cached tables; None if they are missing or have another shape."""
     held = find_record(path)
     try:
         return None if held is None else Lark.load(numbered(json.loads(held)))
@@ -91,7 +91,7 @@ def from_record(path: Path) -> Lark | None:
 
 
 def numbered(tables: Any) -> Any:
-    """Tables with numbers as keys where JSON has made texts of them."""
+    """The tables with the integer keys that JSON turned into strings."""
     table = tables["data"]["parser"]["parser"]
     table["tokens"] = by_number(table["tokens"])
     table["states"] = {int(s): by_number(actions) for s, actions in table["states"].items()}
@@ -99,5 +99,5 @@ def numbered(tables: Any) -> Any:
 
 
 def by_number(entries: dict[str, Any]) -> dict[int, Any]:
-    """A map with numbers as keys."""
+    """A map with its keys turned back into integers."""
     return {int(number): entry for number, entry in entries.items()}

@@ -1,4 +1,4 @@
-"""Texts, lists and maps of YAML, with every rule text in them parsed."""
+"""Reads texts, lists and maps of YAML, and parses every rule text in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DECLARING = (  # start symbols of texts that declare names
 
 
 class Leaves:
-    """Reads what stands below one key; what has another shape is reported."""
+    """Reads what stands under one key; YAML of the wrong shape is reported."""
 
     def __init__(self, report: Report):
         self.report = report
@@ -31,7 +31,7 @@ class Leaves:
         self.characters = 0  # of all rule texts so far
 
     def leaf(self, node: Node, start: str) -> Any:
-        """The syntax node of a text."""
+        """The syntax node of a text, or None after reporting what is wrong."""
         what, example = SHAPES[start]
         text = self.text(node, what, example)
         made = None if text is None or self.is_too_much(text) else parse(text, start, self.report)
@@ -40,21 +40,21 @@ class Leaves:
         return made
 
     def is_too_much(self, text: Text) -> bool:
-        """Whether more rule texts stand here than are read; it is reported once."""
+        """Whether the rule texts so far exceed `MAX_RULES` characters; reported once."""
         before, self.characters = self.characters, self.characters + len(text.value)
         if before <= MAX_RULES < self.characters:
             self.report.add("rules-too-long", text.span, most=grouped(MAX_RULES))
         return self.characters > MAX_RULES
 
     def text(self, node: Node, what: str, example: str) -> Text | None:
-        """The node as a text."""
+        """The node if it is a text, else None after reporting it."""
         if isinstance(node, Text):
             return node
         self.report.add("text-wanted", first_words(node), what=what, example=example)
         return None
 
     def give_up(self, node: Node) -> None:
-        """Remember the words of what cannot be read: they may have been declared by it."""
+        """Remember the words of a node that cannot be read: it may have declared them."""
         if isinstance(node, Text):
             self.broken |= set(WORD.findall(node.value))
         elif isinstance(node, List):
@@ -66,7 +66,7 @@ class Leaves:
                 self.give_up(entry.value)
 
     def most(self, things: tuple[Entry, ...] | tuple[Node, ...]) -> int:
-        """How many entries or items are read; more are reported."""
+        """The number of entries or items to read; more than that are reported."""
         if len(things) > MAX_ENTRIES:
             first = things[MAX_ENTRIES]
             span = first.key.span if isinstance(first, Entry) else first_words(first)
@@ -74,7 +74,7 @@ class Leaves:
         return MAX_ENTRIES
 
     def entries(self, node: Node, example: str) -> Iterator[Entry]:
-        """The entries of a map."""
+        """The entries of a map; any other node, except an empty text, is reported."""
         if isinstance(node, Map):
             for entry in node.entries[: self.most(node.entries)]:
                 if not self.is_message(entry.key):
@@ -87,7 +87,7 @@ class Leaves:
             self.give_up(node)
 
     def is_message(self, key: Text) -> bool:
-        """Whether a key is a rule that was cut in two by a `: ` in its message; it is reported."""
+        """Whether a key is a rule that a `: ` in its message cut in two; if so, report it."""
         if key.value.count('"') % 2 == 0:
             return False
         end = key.span.end
@@ -95,7 +95,7 @@ class Leaves:
         return True
 
     def items(self, node: Node, example: str) -> Iterator[Node]:
-        """The items of a list."""
+        """The items of a list; any other node, except an empty text, is reported."""
         if isinstance(node, List):
             yield from node.items[: self.most(node.items)]
         elif not (isinstance(node, Text) and not node.value):
@@ -105,7 +105,7 @@ class Leaves:
     def map_of(
         self, node: Node, head: str, value: Callable[[Node], T], example: str
     ) -> tuple[tuple[Any, T], ...]:
-        """Pairs of a parsed key and what `value` makes of what stands under it."""
+        """Pairs of the parsed key of an entry and what `value` returns for its value."""
         pairs = []
         for entry in self.entries(node, example):
             key, content = self.leaf(entry.key, head), value(entry.value)
@@ -116,13 +116,13 @@ class Leaves:
         return tuple(pairs)
 
     def plain(self, node: Node) -> str:
-        """Text for people, not rules."""
+        """The words of a text that is meant for people and is no rule."""
         text = self.text(node, "plain words", "White moves first.")
         return text.value.strip() if text else ""
 
 
 def heading_line(text: Text) -> Span | None:
-    """The first line of a text where it was meant as a heading: a list follows it."""
+    """The first line of a text, if it was meant as a heading (a list follows it); else None."""
     source, start = text.span.source, text.span.start
     lines = source.text[start : text.span.end].split("\n")
     is_heading = len(lines) > 1 and re.fullmatch(r"\w+ *(\(.*\))? *\r?", lines[0])
@@ -132,7 +132,7 @@ def heading_line(text: Text) -> Span | None:
 
 
 def first_words(node: Node) -> Span:
-    """Where a node begins, short enough to point at."""
+    """The beginning of a node, short enough to mark in a message."""
     if isinstance(node, Text):
         return node.span
     if isinstance(node, Map) and node.entries:

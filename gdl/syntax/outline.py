@@ -1,8 +1,8 @@
-"""The YAML of a rule file to its sections, every rule text parsed.
+"""Turns the YAML of a rule file into its sections, and parses every rule text.
 
 `read_outline` takes the map that `gdl.yaml` read, with `extends` already merged, and returns a
-`RuleFile`.  It knows which shape of YAML stands under each heading and which start symbol of the
-grammar each text has, and nothing of meaning.
+`RuleFile`.  It knows which shape of YAML belongs under each heading and which start symbol of the
+grammar each text has, but nothing about meaning.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from gdl.vocabulary.keywords import SHAPES, VERBS
 from gdl.vocabulary.synonyms import headings_meant
 from gdl.yaml.reader import Entry, List, Map, Node, Text
 
-PIECE_ENTRIES = {  # what is known of a kind, and what may stand under it
+PIECE_ENTRIES = {  # the entries of a kind, and what a text under each looks like
     "owner": re.compile(r"none"),
     "supply": re.compile(r"each|\d+"),
     "with": re.compile(r""),
 }
 BOARD_ENTRIES = ("cells", "lines", "points", "tracks")
-CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # of `set n to c ? 1 : 0`
+CHOICE = re.compile(r"(.* (?:to|on|of) )(.+?) *\? *(.+?) *")  # the key of `set n to c ? 1 : 0`
 EXAMPLES = {"points": "centre: 3 2.5", "tracks": "onward: a1 b1 c1"}
 HEADINGS = (
     "game designer year notes looks extends options players board pieces setup state marks "
@@ -52,7 +52,7 @@ NEEDED = {
 
 
 def heading(text: str) -> str:
-    """The name under which a heading is known here."""
+    """A heading as a Python name: `after_turn` for `after turn`."""
     return text.strip().replace(" ", "_")
 
 
@@ -85,7 +85,7 @@ def read_outline(root: Map, report: Report) -> RuleFile:
 
 
 def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> str | None:
-    """The heading of an entry; a misspelt one is reported and read as the one that is near."""
+    """The heading of an entry, or None; an unknown one is reported and read as what it may mean."""
     key = entry.key
     name = heading(key.value)
     if name in HEADINGS and "_" not in key.value:
@@ -109,7 +109,7 @@ def known_heading(entry: Entry, present: dict[str, Source], reader: Outline) -> 
 
 
 def odd_word(given: str, wanted: str) -> tuple[int, int] | None:
-    """Where the one word stands that keeps a heading of several words from being another."""
+    """The place of the only word in which a heading differs from another of several words."""
     words = list(re.finditer(r"\S+", given))
     pairs = zip(words, wanted.split(), strict=False)
     odd = [match for match, right in pairs if match[0] != right]
@@ -118,13 +118,13 @@ def odd_word(given: str, wanted: str) -> tuple[int, int] | None:
 
 
 def head_span(root: Map) -> Span:
-    """The first key of the file itself (not of its base), where what is missing is reported."""
+    """The first key of the file itself (not of its base), where missing headings are reported."""
     own = (e.key.span for e in root.entries if e.key.span.source == root.span.source)
     return next(own, root.span)
 
 
 class Outline(Leaves):
-    """A method for each heading, from its YAML to its section."""
+    """Has a method for each heading, which turns the YAML under it into its section."""
 
     # ---- headings for people ----
 
@@ -149,7 +149,7 @@ class Outline(Leaves):
         if isinstance(node, Text):
             parsed = self.leaf(node, "players")
             if parsed is None and node.value.strip().isdigit():
-                self.broken |= set(used_colours(node.span.source.text))  # the number hides them
+                self.broken |= set(used_colours(node.span.source.text))  # not unknown names
             return parsed and tuple(PlayerEntry(p.name, p.condition) for p in parsed.players)
         pairs = self.map_of(node, "player", self.facts, "White:")
         return tuple(PlayerEntry(p.name, p.condition, facts) for p, facts in pairs)
@@ -179,7 +179,7 @@ class Outline(Leaves):
         return BoardEntry(span, **parts, is_broken=self.report.errors > before)
 
     def board_entry(self, entry: Entry) -> str | None:
-        """The key of an entry of the board; one that is misspelt is read as the one near to it."""
+        """The key of an entry of the board; a misspelt one is reported and read as the nearest."""
         key = entry.key.value
         if key in BOARD_ENTRIES:
             return key
@@ -191,8 +191,7 @@ class Outline(Leaves):
         return nearby[0] if nearby else None
 
     def on_one_line(self, node: Node, name: str, start: str) -> Node:
-        """What stands under a heading; names that are written as a list are reported, and read as
-        the one text that is meant."""
+        """The node under a heading; names written as a list are reported and read as one text."""
         items = node.items if isinstance(node, List) else ()
         words = ", ".join(item.value.strip() for item in items if isinstance(item, Text))
         if not items or len(words.split(",")) != len(items) or parses(words, start) <= len(words):
@@ -237,7 +236,7 @@ class Outline(Leaves):
         return PieceEntry(name, facts=tuple(facts), **parts)
 
     def piece_entry(self, entry: Entry, present: set[str]) -> str:
-        """The key of an entry; one that is misspelt, by what stands under it, is reported."""
+        """The key of an entry of a kind; one that is misspelt, by its value, is reported."""
         key, value = entry.key.value, entry.value
         if key in PIECE_ENTRIES:
             return key
@@ -273,7 +272,7 @@ class Outline(Leaves):
     after_turn = setup
 
     def body(self, node: Node) -> Body:
-        """A text is a body of one statement; a list holds statements and blocks."""
+        """The statements of a body: a text is one statement, a list holds statements and blocks."""
         if isinstance(node, Text):
             statement = self.leaf(node, "statement")
             return () if statement is None else (statement,)
@@ -315,12 +314,12 @@ class Outline(Leaves):
                 made.append(syntax.For(head.span, head.binders, head.condition, body))
                 is_open = False
             else:
-                is_open = True  # what was meant by the head cannot be known
+                is_open = True  # the head is unknown and may have been an `if`
             branches = branches if is_open and head is not None else []
         return tuple(made)
 
     def is_statement(self, entry: Entry) -> bool:
-        """Whether a key is a statement that was cut in two by a `: `; it is reported."""
+        """Whether a key is a statement that was cut in two by a `: `; if so, report it."""
         key, value = entry.key, entry.value
         first = WORD.match(key.value)
         if first is None or first[0] not in VERBS:
@@ -339,7 +338,7 @@ class Outline(Leaves):
         return True
 
     def else_alone(self, head: syntax.IfHead) -> None:
-        """Report an `else` without an `if`: perhaps one that is an item of its own."""
+        """Report an `else` without an `if`; it may only be wrongly written as a list item."""
         span, words = head.span, head.span.text
         line = span.source.line(span.line)
         dash = re.match(r" *- $", line[: span.column - 1])

@@ -1,7 +1,7 @@
-"""Text of one leaf or key to its syntax node, by the Lark grammar in `rules.lark`.
+"""Parses the text of one leaf or key into a syntax node, by the Lark grammar in `rules.lark`.
 
-`parse` takes a `Text` (with the place of every character) and the grammar's start symbol, and gives
-a node of `gdl.syntax.nodes`, or None after reporting what is wrong.
+`parse` takes a `Text` (with the place of every character) and a start symbol of the grammar, and
+returns a node of `gdl.syntax.nodes`, or None after reporting what is wrong.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from gdl.syntax.errors.explain import explain
 from gdl.syntax.grammar import lark_parser
 from gdl.yaml.reader import Text
 
-MAX_LETTERS = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # letters of a token
-NODES: dict[str, Callable[..., Any]] = {  # rules whose parts are the fields of a node
+MAX_LETTERS = {"NAME": MAX_NAME, "NUMBER": MAX_DIGITS, "SIGNED": MAX_DIGITS}  # of a token
+NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fields of a node
     "player": syntax.Player, "attribute": syntax.Attribute, "lift": syntax.Lift,
     "remove": syntax.Remove, "move": syntax.Move, "swap": syntax.Swap, "assign": syntax.Assign,
     "add": syntax.Add, "take": syntax.Take, "play": syntax.Play, "weight": syntax.Weight,
@@ -34,19 +34,19 @@ NODES: dict[str, Callable[..., Any]] = {  # rules whose parts are the fields of 
     "binary": syntax.Binary, "relation": syntax.Relation, "step": syntax.Step,
     "comprehension": syntax.Comprehension,
 }  # fmt: skip
-LISTS: dict[str, Callable[..., Any]] = {  # the same, of nodes with one field, which holds all parts
+LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
     "result": syntax.Result, "best": syntax.Best,
 }  # fmt: skip
 CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
-CALLS = {"perform": syntax.Perform, "place": syntax.Place, "act": syntax.Act}  # a name, arguments
-PARTS = ("attributes", "args", "items", "binders")  # rules that stand for their parts alone
+CALLS = {"perform": syntax.Perform, "place": syntax.Place, "act": syntax.Act}  # name, arguments
+PARTS = ("attributes", "args", "items", "binders")  # rules that yield a tuple of parts
 
 
 def parse(text: Text, start: str, report: Report) -> Any:
-    """The node that a rule text stands for, or None when it is not in the language.
+    """The syntax node of a rule text, or None if it does not parse or exceeds a limit.
 
-    `start` is a start symbol of the grammar; what is wrong goes to `report`.
+    `start` is a start symbol of the grammar; what is wrong is added to `report`.
     """
     if len(text.value) > MAX_RULE:
         report.add("rule-too-long", text.span, limit=grouped(MAX_RULE))
@@ -63,7 +63,7 @@ def parse(text: Text, start: str, report: Report) -> Any:
 
 
 def has_long_word(tree: Tree[Token], text: Text, report: Report) -> bool:
-    """Whether a number has too many digits or a name too many letters; it is reported."""
+    """Whether a number or a name is too long; report each that is."""
     long = [
         token for token in tree.scan_values(lambda t: isinstance(t, Token))
         if len(token) > MAX_LETTERS.get(token.type, len(token))
@@ -76,7 +76,7 @@ def has_long_word(tree: Tree[Token], text: Text, report: Report) -> bool:
 
 
 def parses(value: str, start: str) -> int:
-    """How far a text is in the language: the offset of the first fault, or its length plus one."""
+    """How far a text parses: the offset of the first fault, or its length plus one if none."""
     try:
         lark_parser().parse(value, start=start)
     except UnexpectedInput as error:
@@ -89,7 +89,7 @@ def parses(value: str, start: str) -> int:
 
 
 def depth(tree: Tree[Token]) -> int:
-    """The number of levels of a tree, without recursion."""
+    """The number of levels of a tree, counted without recursion."""
     deepest, level = 0, [tree]
     while level:
         deepest += 1
@@ -98,13 +98,13 @@ def depth(tree: Tree[Token]) -> int:
 
 
 class Builder:
-    """Makes syntax nodes of Lark's trees: by the tables, or a method for the rule or alias."""
+    """Turns Lark's trees into syntax nodes: by the tables, or by the method named like the rule."""
 
     def __init__(self, text: Text):
         self.text = text
 
     def build(self, node: Tree[Token] | Token | None) -> Any:
-        """The syntax node of a tree, a `Name` for a token, None for what was left out."""
+        """The syntax node of a tree, a `Name` for a token, None for an optional part left out."""
         if node is None:
             return None
         if isinstance(node, Token):
@@ -226,5 +226,5 @@ class Builder:
 
 
 def unquote(message: syntax.Name | None) -> str | None:
-    """The words of a quoted message."""
+    """A quoted message without its quotes; None without a message."""
     return message.text[1:-1] if message else None

@@ -1,4 +1,4 @@
-"""The sections of a rule file, with syntax nodes in them."""
+"""The sections of a rule file, as syntax nodes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Body = tuple[syntax.Statement, ...]
 
 @dataclass(frozen=True)
 class Fact:
-    """A constant of a player or a kind."""
+    """A fixed value of a colour or a kind."""
 
     name: syntax.Name
     value: syntax.Definition
@@ -21,7 +21,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class PlayerEntry:
-    """A colour, when it takes part, and its facts."""
+    """A colour, the condition under which it takes part, and its facts."""
 
     name: syntax.Name
     condition: syntax.Expr | None
@@ -88,5 +88,5 @@ class RuleFile:
     turn: tuple[tuple[syntax.Expr | None, syntax.Turn], ...] = ()
     after_turn: Body = ()
     end: tuple[tuple[syntax.EndHead, syntax.Result], ...] = ()
-    broken: frozenset[str] = frozenset()  # words of declarations that cannot be read
-    characters: int = 0  # of all rule texts
+    broken: frozenset[str] = frozenset()  # words in declarations that could not be read
+    characters: int = 0  # the length of all rule texts

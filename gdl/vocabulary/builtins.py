@@ -1,8 +1,8 @@
 """The one table of built-in names.
 
-It drives the checker (forms, parameters, result), the engines (each implements every name), the
-completion list and the reference page.  What a built-in `reads` says what its value depends on
-besides its arguments: nothing for what is fixed with the board.
+The checker takes forms, parameters and results from it, the engines implement its names, and the
+reference page is generated from it.  `reads` lists what the value of a built-in depends on besides
+its arguments; it is empty for what the board alone decides.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gdl.vocabulary.types import (
 
 @dataclass(frozen=True)
 class Param:
-    """A parameter: the types that it takes; `optional` may be left out, `many` repeated."""
+    """A parameter and the types it takes; `optional`: may be left out, `many`: may be repeated."""
 
     name: str
     types: tuple[Type, ...]
@@ -41,9 +41,9 @@ class Param:
 class Builtin:
     """A built-in name.
 
-    `form` is "word", "call", "lookup", "aggregate", or "board" for constructors; a call whose
-    parameters may all be left out is also written as a word.  A `special` one has a rule of its own
-    in the checker.
+    `form` is "word", "call", "lookup", "aggregate", "board" for constructors or "action" for moves;
+    a call whose parameters may all be left out is also written as a word.  A `special` built-in is
+    checked by a method of its own.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """The cells of a board: their order, names, coordinates and places in a drawing.
 
-A shape and its size enter, a `Lattice` leaves; `place_points` does the like for a custom graph.
-This is plain arithmetic that knows neither holes nor games: the checker learns from it which cells
+In: a shape and its size.  Out: a `Lattice`; `place_points` does the same for a custom graph.
+This is plain arithmetic that knows neither holes nor games: the checker takes from it which cells
 exist, and the interpreter builds its topology on it.
 
 Square boards have integer coordinates (file, rank), hex boards axial coordinates (q, r).  All count
@@ -53,7 +53,7 @@ _SIDES: dict[str, tuple[tuple[str, ...], ...]] = {
 
 @dataclass(frozen=True)
 class Lattice:
-    """A board without holes; what is told per cell runs by row from the bottom, from the left."""
+    """A board without holes; its cells are ordered by row from the bottom, each from the left."""
 
     shape: str
     names: tuple[str, ...]
@@ -71,7 +71,7 @@ class Lattice:
         return bool(self.diagonal)
 
     def reaches(self, name: str) -> bool:
-        """Whether there are cells with the letters of a name, and cells with its number."""
+        """Whether some cell has the letters of a name, and some cell, maybe another, its number."""
         word = name.rstrip(digits)
         number = name[len(word) :]
         return any(n.rstrip(digits) == word for n in self.names) and any(
@@ -102,7 +102,7 @@ class Lattice:
 def lattice(shape: str, size: tuple[int, ...]) -> Lattice:
     """Lay out a board: square(n), rectangle(w, h), hexagon(n), rhombus(n) or (w, h), triangle(n).
 
-    :raises ValueError: no such shape, the wrong number of sizes, or a size below 1.
+    Raises ValueError for an unknown shape, a wrong number of sizes, or a size below 1.
     """
     _require_size(shape, size)
     if shape in ("square", "rectangle"):
@@ -113,7 +113,7 @@ def lattice(shape: str, size: tuple[int, ...]) -> Lattice:
 def cell_count(shape: str, size: tuple[int, ...]) -> int:
     """How many cells a board would have, without laying it out.
 
-    :raises ValueError: as `lattice` does.
+    Raises ValueError as `lattice` does.
     """
     _require_size(shape, size)
     n, m = size[0], size[-1]
@@ -134,7 +134,7 @@ def letters(number: int) -> str:
 
 
 def letters_value(text: str) -> int:
-    """The number that `letters` writes so; the text is one or more of a to z."""
+    """The inverse of `letters`; the text is one or more letters from a to z."""
     value = 0
     for letter in text:
         value = 26 * value + ord(letter) - ord("a") + 1
@@ -146,10 +146,11 @@ def place_points(
 ) -> tuple[dict[str, Point], list[tuple[int, int]]]:
     """The points of a custom graph in order, and the row and the column of each.
 
-    They are those named and those given a place; a point without one is placed by its name, `b4` at
-    (2, 4).  Rows and columns are the coordinates if all are whole, else they are counted from 1.
+    The points are those in `names` and in `given`; one without a given place is placed by its name,
+    `b4` at (2, 4).  Rows are the coordinates if these are all integers, else ranks counted from 1;
+    and so are columns.
 
-    :raises ValueError: a point without a place.
+    Raises ValueError for a point without a place.
     """
     placed = {name: _require_place(name) for name in names if name not in given} | dict(given)
     ordered = sorted(placed, key=lambda name: (placed[name][1], placed[name][0], name))
@@ -159,7 +160,7 @@ def place_points(
 
 
 def place_of_name(name: str) -> Point | None:
-    """Where a point with a name such as `b4` lies; None for other names."""
+    """The place of a point with a name such as `b4`; None for other names."""
     match = _PLACED_NAME.fullmatch(name)
     return (float(letters_value(match[1])), float(match[2])) if match else None
 
@@ -189,7 +190,7 @@ def _require_size(shape: str, size: tuple[int, ...]) -> None:
 
 
 def _spans(shape: str, size: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """For each row from the bottom, the first coordinate of its first cell and its length."""
+    """For each row from the bottom, the first coordinate of its first cell, and its cell count."""
     n, m = size[0], size[-1]
     if shape == "triangle":
         return tuple((0, n - r) for r in range(n))

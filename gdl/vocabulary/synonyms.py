@@ -1,7 +1,7 @@
-"""Words of other languages and of English for what has a name here.
+"""Words of English and of programming languages, and what they may mean in the rule language.
 
-The names are tried in the place of the word, see `gdl.suggestions`; where none fits, the hint
-says how the thing is written instead.
+The names are tried in place of the word (see `gdl.suggestions`); if none fits, the hint says how
+to write what was meant.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from gdl.vocabulary.builtins import BUILTINS
 
-MEANT = {  # what a word may stand for, by the names that each list is for
+MEANT = {  # names of the language, each with the words that may stand for it
     "count": "len length size number amount num card cardinality total",
     "none": "null nil undefined nobody noone nothing void",
     "true": "yes on",
@@ -57,7 +57,7 @@ WHO_IS_STUCK = (
     "`stuck` is about the player who is to move next, and `mover` is who made the last turn"
 )
 STUCK = f"{WHO_IS_STUCK}: so `when stuck: mover wins` is a loss for who cannot move"
-SAID = {  # how what a word stands for is written, where no name does
+SAID = {  # hints for words that no single name can replace
     "adjacent adj connected":
         "cells that touch are tested with `a touches b`, or by `c in neighbours(a)`",
     "exists exist": "`some S` asks whether a set has an element, `any(condition for c in S)` "
@@ -82,7 +82,7 @@ SAID = {  # how what a word stands for is written, where no name does
     "line three four five row_of": "a line of three own pieces is tested with "
         "`any(l within mine for l in lines(3))`",
 }  # fmt: skip
-CALLS_MEANT = {  # what a call may stand for, with its arguments in the place of numbers
+CALLS_MEANT = {  # what a call may stand for, with its arguments numbered from 0
     "connected is_connected contiguous": (
         "count(groups({0})) = 1", "any({{{0}, {1}}} within g for g in groups(mine))",
     ),
@@ -104,14 +104,14 @@ CALLS_MEANT = {  # what a call may stand for, with its arguments in the place of
     "knight knight_moves": ("leaps({0}, 1, 2) - mine",),
     "king king_moves": ("neighbours({0}, directions) - mine",),
 }  # fmt: skip
-OF_ONE = {  # what a built-in called on another type may stand for: `row` of a cell
+OF_ONE = {  # what a built-in may stand for if called with another type: `row` of a cell
     ("row", "cell"): ("y({0})", "row(y({0}))"),
     ("column", "cell"): ("x({0})", "column(x({0}))"),
 }
 SIGNS = {"==": "=", "<>": "!=", "&&": "and", "||": "or", "≤": "<=", "≥": ">=", "≠": "!="}
 LOOKED_UP = "|".join(b.name for b in BUILTINS.values() if b.form == "lookup")
 ASKED = "|".join(b.name for b in BUILTINS.values() if b.form == "call")
-HEADINGS_MEANT = {  # the same of headings
+HEADINGS_MEANT = {  # headings, each with the words that may stand for it
     "game": "name title",
     "players": "player sides side colors colours seats turn_order",
     "pieces": "piece tokens token equipment units stones",
@@ -130,19 +130,19 @@ HEADINGS_MEANT = {  # the same of headings
 
 
 def calls_meant(word: str, args: Sequence[str]) -> tuple[str, ...]:
-    """What a word that is called with these arguments may stand for."""
+    """What a call of `word` with these arguments may stand for."""
     rows = (meant for words, meant in CALLS_MEANT.items() if word.lower() in words.split())
     return filled(next(rows, ()), args)
 
 
 def filled(shapes: Iterable[str], args: Sequence[str]) -> tuple[str, ...]:
-    """The shapes that take as many arguments as there are, with these in their places."""
+    """The shapes that take exactly as many arguments as given, filled in with them."""
     fitting = (shape for shape in shapes if len(set(re.findall(r"\d(?=\})", shape))) == len(args))
     return tuple(shape.format(*args) for shape in fitting)
 
 
 def headings_meant(word: str) -> tuple[str, ...]:
-    """The headings that another heading may stand for; of several words the first that is one."""
+    """The headings that `word` may stand for, as a whole or else by its first known part."""
     plain = re.sub(r"\W+", "_", word.strip().lower())
     tries = (plain, *plain.split("_"))
     lists = (tuple(h for h, words in HEADINGS_MEANT.items() if t in words.split()) for t in tries)
@@ -155,12 +155,12 @@ def synonyms(word: str) -> tuple[str, ...]:
 
 
 def said(word: str) -> str | None:
-    """How to write what a word stands for, or None."""
+    """The hint on how to write what a word stands for, or None."""
     return next((hint for words, hint in SAID.items() if word.lower() in words.split()), None)
 
 
 def with_signs(value: str) -> str:
-    """A text with the signs of other languages as they are here, and `c.x` as `x(c)`."""
+    """A text with foreign operators replaced, `c.owner` by `owner[c]`, and `c.x` by `x(c)`."""
     for sign, right in SIGNS.items():
         value = re.sub(rf" *{re.escape(sign)} *", f" {right} ", value)
     value = re.sub(rf"\b(\w+)\.({LOOKED_UP})\b(?!\()", r"\2[\1]", value)

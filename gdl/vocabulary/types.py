@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Type:
-    """A type without parts: flag, number, cell, direction, vector, colour, kind, piece."""
+    """A type without parts: flag, number, cell, direction, step, colour, kind, piece."""
 
     name: str
 
@@ -20,7 +20,7 @@ class Type:
 
     @property
     def plural(self) -> str:
-        """The name of several."""
+        """The plural of the name, for messages."""
         return f"{self.name}s"
 
 
@@ -51,7 +51,7 @@ class SetType(Type):
 
 @dataclass(frozen=True)
 class ListType(Type):
-    """A list of numbers, as rankings compare them."""
+    """A list of numbers, as compared by rankings."""
 
     def __str__(self) -> str:
         return "list of numbers"
@@ -65,7 +65,7 @@ FLAG = Type("flag")
 NUMBER = Type("number")
 CELL = Type("cell")
 DIRECTION = Type("direction")
-VECTOR = Type("step")  # a direction so many times, or a sum of these
+VECTOR = Type("step")  # a multiple of a direction, or a sum of such multiples
 COLOUR = Type("colour")
 KIND = Type("kind")
 PIECE = Type("piece")
@@ -80,7 +80,7 @@ def set_of(element: Type) -> SetType:
 
 
 def word_type(words: tuple[str, ...]) -> WordType:
-    """The type of the words listed together; the same list is the same type."""
+    """The type of words that are listed together; equal lists give equal types."""
     return WordType("word of " + ", ".join(words), words)
 
 
@@ -90,7 +90,7 @@ DIRECTIONS = set_of(DIRECTION)
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Whether a value of type `given` can stand where `wanted` is wanted."""
+    """Whether a value of type `given` can stand where one of type `wanted` is expected."""
     if UNKNOWN in (given, wanted) or given in (wanted, NOTHING):
         return True
     if given == DIRECTION and wanted == VECTOR:
@@ -101,9 +101,9 @@ def fits(given: Type, wanted: Type) -> bool:
 
 
 def join(a: Type, b: Type) -> Type | None:
-    """The type that both have in common, or None when they have none.
+    """The type that two types have in common, or None if they have none.
 
-    Of two sets it is the one of which more is known: `{}` beside a set of cells is one of cells.
+    Of two set types it is the more specific: `{}` and a set of cells give a set of cells.
     """
     if isinstance(a, SetType) and isinstance(b, SetType):
         element = join(a.element, b.element)
@@ -114,5 +114,5 @@ def join(a: Type, b: Type) -> Type | None:
 
 
 def is_open(type: Type) -> bool:
-    """Whether nothing says yet what the elements of a set are: it is `{}`, or made of it."""
+    """Whether the elements of a set have no known type yet: it is `{}`, or a set of such sets."""
     return isinstance(type, SetType) and (type.element == UNKNOWN or is_open(type.element))

@@ -1,7 +1,7 @@
-"""YAML with places.
+"""Reads YAML and keeps the place of every character.
 
-The text of a rule file comes in; maps, lists and texts go out, each of which knows where it stands,
-with the files that a file extends already merged.
+In: the text of a rule file.  Out: maps, lists and texts, each with its span, and with the bases of
+the file already merged in.
 """
 
 from gdl.yaml.extends import read_extended

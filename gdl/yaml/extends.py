@@ -1,8 +1,8 @@
-"""A variant and the file it extends, merged into one map.
+"""Merges a file with its base, the file that it extends, into one map.
 
-Maps are merged entry by entry, and so on inwards; an entry is known by the word before `(`, `[` or
-a blank.  A text or a list replaces the one of the base, and the text `removed` deletes the entry.
-Entries keep the order of the base; new ones follow.
+Maps are merged entry by entry, recursively; an entry is identified by its key up to `(` or `[`.
+A text or a list replaces the one of the base, and the text `removed` deletes the entry.  Entries
+keep the order of the base; new ones follow.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from gdl.source.wording import grouped
 from gdl.vocabulary.keywords import KEYWORDS
 from gdl.yaml.reader import Entry, Map, Node, Text, read
 
-Finder = Callable[[str, Source], "Source | None"]  # a file name and the file that names it
+Finder = Callable[[str, Source], "Source | None"]  # takes a file name and the file that names it
 CREDITS = ("designer", "year", "notes")
 WHOLE = ("turn",)  # replaced as a whole although it may be a map: its cases belong together
 
 
 def entry_name(key: str) -> str:
-    """The word by which an entry is known."""
+    """The part of a key that identifies its entry."""
     return re.split(r"[(\[]", key, maxsplit=1)[0].strip()
 
 
 def read_extended(
     source: Source, find: Finder, known: Callable[[], tuple[str, ...]], report: Report
 ) -> Map | None:
-    """The map of a rule file with all that it extends merged in.
+    """The map of a rule file with its bases merged in; None after an error that is reported.
 
-    `find` gives the source of a base file by name, or None, or raises OutOfReach; `known` names
-    the files there are.
+    `find` returns a base by its name, or None, or raises OutOfReach; `known` returns the names
+    that can be suggested.
     """
     chain: list[tuple[Source, Map]] = []
     while True:
@@ -70,7 +70,7 @@ def read_extended(
 
 
 def is_too_much(chain: list[Source], extended: Source, base: Text, report: Report) -> bool:
-    """Whether too many files extend one another, or too large ones; it is reported."""
+    """Whether too many or too large files extend one another; if so, report it."""
     what = None
     if len(chain) >= MAX_EXTENDED:
         what = f"more than {MAX_EXTENDED} files extend one another"
@@ -82,18 +82,18 @@ def is_too_much(chain: list[Source], extended: Source, base: Text, report: Repor
 
 
 def size_of(source: Source) -> int:
-    """How many bytes a file has."""
+    """The size of a file in bytes."""
     return len(source.text.encode("utf-8", "surrogatepass"))
 
 
 def without_credits(base: Map) -> Map:
-    """A base without what is said of it and not of its variants."""
+    """A base without its designer, year and notes, which hold for no file that extends it."""
     kept = (e for e in base.entries if e.key.value not in CREDITS)
     return Map(span=base.span, entries=tuple(kept))
 
 
 def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -> Text | None:
-    """The name of the file that a file extends, also under a misspelt heading."""
+    """The text that names the base of a file, also under a misspelt heading; None without one."""
     for entry in root.entries:
         key, value = entry.key, entry.value
         if key.value == "extends" and isinstance(value, Text):
@@ -107,7 +107,7 @@ def base_name(root: Map, known: Callable[[], tuple[str, ...]], report: Report) -
 
 
 def merge(base: Map, variant: Map, report: Report) -> Map:
-    """The entries of the base with those of the variant in their place or after them."""
+    """The entries of the base, changed or deleted as `variant` says, then its new ones."""
     new = {entry_name(e.key.value): e for e in variant.entries}
     kept: list[Entry] = []
     for entry in base.entries:
@@ -129,7 +129,7 @@ def merge(base: Map, variant: Map, report: Report) -> Map:
 
 
 def merge_value(base: Entry, variant: Entry, report: Report) -> Node:
-    """What stands under an entry that both have."""
+    """The value of an entry that both files have."""
     maps = isinstance(base.value, Map) and isinstance(variant.value, Map)
     if maps and variant.key.value not in WHOLE:
         assert isinstance(base.value, Map) and isinstance(variant.value, Map)
@@ -138,12 +138,12 @@ def merge_value(base: Entry, variant: Entry, report: Report) -> Node:
 
 
 def is_removed(node: Node) -> bool:
-    """Whether an entry is deleted by its variant."""
+    """Whether this value of an entry deletes the entry of the base."""
     return isinstance(node, Text) and node.value.strip() == "removed"
 
 
 def nearly_removed(node: Node, report: Report) -> bool:
-    """Whether a text is `removed`, misspelt; it is reported."""
+    """Whether a text is a misspelt `removed`; if so, report it."""
     word = node.value.strip() if isinstance(node, Text) else ""
     nearby = () if word in KEYWORDS else report.near(word, ("removed",))
     if nearby:

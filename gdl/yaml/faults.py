@@ -1,10 +1,10 @@
-"""The YAML that rule files may hold, and the faults of the rest.
+"""Restricts YAML to the part that rule files may use, and reports everything else.
 
-The text of a file comes in; PyYAML's events go out, with a diagnostic for each thing that is not in
-our small part of YAML: maps, lists and text.  `FaultFinder` is PyYAML's loader whose
-scanner steps are wrapped: a step that meets a flow collection, an anchor and the like reports it
-and reads the words as plain text, so that the rest of the file is still looked at.  Where that
-cannot be done it raises `Stop`.
+In: the text of a file.  Out: PyYAML's events, with a diagnostic for whatever goes beyond our small
+part of YAML: maps, lists and texts.  `FaultFinder` is PyYAML's loader with overridden scanner
+steps: a step that meets a flow collection, an anchor and the like reports it and reads the words
+as plain text, so that the rest of the file is still examined.  Where that is impossible it raises
+`Stop`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from gdl.yaml.repair import (
     without_brackets,
 )
 
-MAX_WORDS = 500  # characters before a `:` that are looked at
+MAX_WORDS = 500  # characters before a `:` that are examined
 _IN = "a parameter and its set are joined by ` in`"
 _FOR = "what holds for each element of a set is written `condition for c in S`, without a `:`"
 
@@ -52,7 +52,7 @@ _ESCAPE = re.compile(r"\\(x\w{0,2}|u\w{0,4}|U\w{0,8}|[^xuU\n]?)")
 
 
 class Stop(Exception):
-    """Nothing after this place can be read; the reason has been reported."""
+    """The rest of the file cannot be read; the reason has been reported."""
 
 
 class FaultFinder(Reader, Scanner, Parser):
@@ -67,10 +67,10 @@ class FaultFinder(Reader, Scanner, Parser):
         self.report = report
         self.faults = 0
         self.scalar: ScalarToken | None = None  # the last one scanned
-        self.block_indents: dict[int, int] = {}  # by the offset of the `|` or `>`
+        self.block_indents: dict[int, int] = {}  # of block scalars, by the offset of `|` or `>`
 
     def events(self) -> Iterator[Event]:
-        """The events of the file in order."""
+        """The events of the file in order.  Raises Stop beyond `MAX_NODES` nodes."""
         count = 0
         while self.check_event():
             count += self.check_event(ScalarEvent, CollectionStartEvent)
@@ -92,7 +92,7 @@ class FaultFinder(Reader, Scanner, Parser):
         suggestion: str | None = None,
         **values: Any,
     ) -> None:
-        """Report the words from `start` to `end`; enough of them stop the reading."""
+        """Report the characters from `start` to `end`.  Raises Stop after `MAX_ERRORS` faults."""
         span = Span(self.source, start, end)
         self.report.add(code, span, hint=hint, suggestion=suggestion, **values)
         self.faults += 1
@@ -100,13 +100,13 @@ class FaultFinder(Reader, Scanner, Parser):
             raise Stop
 
     def line_end(self, start: int) -> int:
-        """Where the words of the line end; blanks after them are left out."""
+        """The offset where a line ends, without trailing blanks."""
         end = self.text.find("\n", start)
         words = self.text[start : end if end >= 0 else len(self.text)]
         return start + max(1, len(words.rstrip()))
 
     def explain(self, error: MarkedYAMLError) -> None:
-        """Report an error of PyYAML, unless it may follow from a fault reported before."""
+        """Report an error that PyYAML raised, unless it may follow from an earlier fault."""
         if self.faults:
             return
         mark = error.problem_mark or error.context_mark
@@ -137,14 +137,14 @@ class FaultFinder(Reader, Scanner, Parser):
             self.fault("yaml-indent", at, self.line_end(at))
 
     def _explain_note(self, at: int) -> bool:
-        """Report the note before a line that would otherwise go on with the rule above."""
+        """Report a note that separates a rule from its next line; return whether there is one."""
         before = self.text[: self._line_start(at)].rstrip()
         start = before.rfind("\n") + 1
         note = _NOTE.search(before, start)
         if note is None or not (self.tokens and isinstance(self.tokens[0], ScalarToken)):
             return False
         if note.end() - 1 > start + self._indentation(start) >= start + self._column(at):
-            return False  # the rule with the note is over
+            return False  # the line with the note was the last of its rule
         self.fault("yaml-comment", note.end() - 1, len(before))
         return True
 
@@ -183,7 +183,7 @@ class FaultFinder(Reader, Scanner, Parser):
     fetch_flow_entry = _reserved
 
     def check_plain(self) -> bool:
-        """Let any character begin a text, after reporting those that may not."""
+        """Accept any character at the start of a text, but report those not allowed there."""
         if not super().check_plain():
             self.fault("yaml-reserved", self.index, self.index + 1, mark=self.text[self.index])
         return True
@@ -242,7 +242,7 @@ class FaultFinder(Reader, Scanner, Parser):
         self.scalar = self.tokens[-1]
 
     def fetch_flow_scalar(self, style: str) -> None:
-        """Read a text in quotes and see that nothing follows it."""
+        """Read a text in quotes; report words that follow it."""
         start = self.index
         try:
             super().fetch_flow_scalar(style)
@@ -262,7 +262,7 @@ class FaultFinder(Reader, Scanner, Parser):
         raise Stop
 
     def _words_after_quote(self, start: int) -> None:
-        if "\n" in self.text[start : self.index]:  # the quote that ends it begins another text
+        if "\n" in self.text[start : self.index]:  # its closing quote opens another text
             self.fault("yaml-quote", start, self.line_end(start))
             raise Stop
         self.fault("yaml-quoted-part", start, self.line_end(start))
@@ -312,7 +312,7 @@ class FaultFinder(Reader, Scanner, Parser):
         raise Stop
 
     def _blocks_inside(self, line_start: int) -> bool:
-        """Report blocks that stand on one line, and show them on several."""
+        """Report blocks that stand on one line, and offer them on several."""
         end = self.line_end(line_start)
         indent = re.match(r" *(?:- +)*", self.text[line_start:end])
         start = line_start + (indent.end() if indent else 0)
@@ -328,7 +328,7 @@ class FaultFinder(Reader, Scanner, Parser):
         return True
 
     def _value_inside(self, start: int, end: int) -> bool:
-        """Report a definition that is written as a block, and show it as an expression."""
+        """Report a definition that is written as a block, and offer it as an expression."""
         headings = re.findall(r"^\w[^:\n]*", self.text[:start], re.MULTILINE)
         value = valued(self.text[start:end])
         if headings[-1:] != ["define"] or value is None:
@@ -340,7 +340,7 @@ class FaultFinder(Reader, Scanner, Parser):
         return True
 
     def _colons(self, line_start: int) -> bool:
-        """Report a second `:` of a line that is plainly meant in another way."""
+        """Report a second `:` in a line whose meaning is clear, and offer that."""
         end = self.line_end(line_start)
         indent = re.match(r" *(?:- +)*", self.text[line_start:end])
         start = line_start + (indent.end() if indent else 0)
@@ -363,7 +363,7 @@ class FaultFinder(Reader, Scanner, Parser):
         return True
 
     def _colon_in_brackets(self, line_start: int) -> bool:
-        """Report a `: ` in brackets, where it makes the words before it a heading."""
+        """Report a `: ` inside brackets, which YAML takes for the end of a heading."""
         words = self.text[line_start : self.line_end(line_start)]
         at = words.find(": ")
         if not 0 <= at < MAX_WORDS or open_bracket(words[:at]) is None or '"' in words:
@@ -396,13 +396,13 @@ class FaultFinder(Reader, Scanner, Parser):
             self.fault("yaml-missing-colon", start, end)
 
     def stale_possible_simple_keys(self) -> None:
-        """Forget a heading whose line ended; where only a heading can stand, report it."""
+        """Drop a possible heading whose line has ended; report one that is required."""
         key = self.possible_simple_keys.get(0)
         if key is not None and key.line != self.line:
             self.remove_possible_simple_key()
 
     def remove_possible_simple_key(self) -> None:
-        """Forget a possible heading; one that was needed is read as if a `:` stood after it."""
+        """Drop a possible heading; report a required one and read it as if a `:` followed it."""
         key = self.possible_simple_keys.pop(0, None)
         if key is None or not key.required:
             return
@@ -416,7 +416,7 @@ class FaultFinder(Reader, Scanner, Parser):
 
 
 def follows_items(text: str, column: int) -> bool:
-    """Whether what stands in a column after a text follows the items of a list, and no heading."""
+    """Whether a line that begins in `column` after `text` follows list items, not headings."""
     items = False
     for line in reversed(text.split("\n")):
         words = line.lstrip(" ")
@@ -431,6 +431,6 @@ def follows_items(text: str, column: int) -> bool:
 
 
 def tight_colon(text: str) -> tuple[int, int] | None:
-    """Where the `:` stands in a text such as `size:8`, which was meant as heading and rule."""
+    """The place of the `:` in a text such as `size:8`, meant as heading and rule; or None."""
     tight = _TIGHT_COLON.match(text)
     return tight.span(2) if tight else None

@@ -1,9 +1,9 @@
 """Reads the YAML around the rules.
 
-A `Source` comes in; a tree of maps, lists and texts goes out, or None with the reasons in the
-report.  Every scalar is a text, and a text knows for each of its characters where it stands in the
-file, through quotes, escapes, folded lines and indentation, so that the stages that read the rule
-inside a text can point at the true words.  `gdl.yaml.faults` knows which YAML is refused.
+In: a `Source`.  Out: a tree of maps, lists and texts, or None with the reasons in the report.
+Every scalar is a text that maps each of its characters to its place in the file, through quotes,
+escapes, folded lines and indentation, so that the stages that read the rule inside a text can mark
+the exact words.  `gdl.yaml.faults` decides which YAML is refused.
 
 Tabs may not indent; elsewhere a tab is read as a blank.
 """
@@ -36,7 +36,7 @@ from gdl.yaml.faults import FaultFinder, Stop, tight_colon
 class Text:
     """A scalar: its value, its place without quotes, and the place of each character.
 
-    `offsets[i]` is where `value[i]` stands in the source; the last offset is the end.
+    `offsets[i]` is the place of `value[i]` in the source; the last offset is the end.
     """
 
     value: str
@@ -44,7 +44,7 @@ class Text:
     offsets: tuple[int, ...] = field(repr=False)
 
     def part(self, start: int, end: int) -> Span:
-        """The place of `value[start:end]`."""
+        """The span of `value[start:end]` in the source."""
         source = self.span.source
         first = self.offsets[start]
         if start >= end:
@@ -72,7 +72,7 @@ class Map:
     span: Span
 
     def get(self, name: str) -> Node | None:
-        """What stands under a heading."""
+        """What stands under a heading, or None without that heading."""
         return next((e.value for e in self.entries if e.key.value == name), None)
 
 
@@ -88,7 +88,7 @@ Node = Text | Map | List
 
 
 def read(source: Source, report: Report) -> Map | None:
-    """Read a file; None, with at least one error reported, when it cannot be used."""
+    """The map of a file; None, with at least one error reported, if it cannot be used."""
     if not _check_text(source, report):
         return None
     finder = FaultFinder(source, source.text.replace("\t", " "), report)
@@ -101,7 +101,7 @@ def read(source: Source, report: Report) -> Map | None:
         return None
     except MarkedYAMLError as error:
         finder.explain(error)
-    except (YAMLError, ValueError, LookupError, OverflowError) as error:  # none is known
+    except (YAMLError, ValueError, LookupError, OverflowError) as error:  # a safeguard
         report.add("yaml-syntax", Span(source, 0, 0), problem=str(error))
         return None
     return builder.root if not finder.faults and isinstance(builder.root, Map) else None
@@ -118,7 +118,7 @@ _TAB_INDENT = re.compile(r"^ *(\t[ \t]*)(?=\S)", re.MULTILINE)
 
 
 def _check_text(source: Source, report: Report) -> bool:
-    """Whether the file has a sensible size and characters."""
+    """Whether the size and the characters of a file are allowed; report any that are not."""
     text = source.text
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         report.add("yaml-size", Span(source, 0, 0), most=grouped(MAX_BYTES))
@@ -146,12 +146,12 @@ def _name(char: str) -> str:
 
 @dataclass
 class _Open:
-    """A map or a list whose end has not come yet."""
+    """A map or a list that is still being read."""
 
     start: int
     is_map: bool
     nodes: list[Node] = field(default_factory=list)  # of a map: key, value, key, value
-    lines: dict[str, int] = field(default_factory=dict)  # where each heading stands first
+    lines: dict[str, int] = field(default_factory=dict)  # the first line of each heading
 
     @property
     def awaits_key(self) -> bool:
@@ -160,7 +160,7 @@ class _Open:
 
 
 class _Builder:
-    """Makes the tree from the events, without recursion."""
+    """Builds the tree from the events, without recursion."""
 
     def __init__(self, finder: FaultFinder) -> None:
         self.finder = finder
@@ -169,7 +169,7 @@ class _Builder:
         self.root: Node | None = None
 
     def take(self, event: Event) -> None:
-        """Take the next event."""
+        """Add the next event to the tree."""
         if isinstance(event, ScalarEvent):
             self._scalar(event)
         elif isinstance(event, CollectionStartEvent):
@@ -217,13 +217,13 @@ class _Builder:
         self._add(text)
 
     def _check_escapes(self, text: Text) -> None:
-        """Refuse escapes that make characters that the file itself could not hold."""
+        """Refuse escapes for characters that the file itself may not hold."""
         for match in _REFUSED.finditer(text.value):
             span = text.part(*match.span())
             self.finder.fault("yaml-escape", span.start, span.end, word=span.text)
 
     def _check_tight(self, text: Text) -> None:
-        """Refuse `size:8` where it stands on a line of its own under a heading."""
+        """Refuse `size:8` on a line of its own under a heading."""
         tight = tight_colon(text.value)
         top = self.stack[-1] if self.stack else None
         if tight and top and top.is_map and not top.awaits_key:
@@ -282,7 +282,7 @@ def _offsets(finder: FaultFinder, event: ScalarEvent) -> tuple[int, ...]:
     else:
         chars = _flow(finder.text, start, end, event.style or "", event.value)
         end = end if event.value or event.style else start
-    if "".join(char for char, _ in chars) != event.value:  # never seen; then as near as we can
+    if "".join(char for char, _ in chars) != event.value:  # never observed; then an approximation
         return tuple(min(start + i, end) for i in range(len(event.value) + 1))
     offsets = [offset for _, offset in chars]
     if event.style in ("|", ">"):
@@ -350,7 +350,7 @@ def _break(at: int, fold: bool, before_blanks: bool) -> Chars:
 
 
 def _rows(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Where the lines after the header of a block begin, and where their words end."""
+    """Where each line after the header of a block begins, and where it ends without its break."""
     rows = []
     while (first := text.find("\n", start, end) + 1) > 0:
         stop = text.find("\n", first, end)
@@ -360,7 +360,7 @@ def _rows(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _block_indent(finder: FaultFinder, start: int, rows: list[tuple[int, int]]) -> int:
-    """How many blanks at the start of each line belong to the YAML and not to the text."""
+    """The number of blanks at the start of each line that are indentation and not text."""
     least = finder.block_indents.get(start, 1)
     digit = next((c for c in finder.text[start + 1 : start + 3] if c.isdecimal()), None)
     if digit:

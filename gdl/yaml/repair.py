@@ -1,6 +1,6 @@
-"""What is meant by a line that YAML cannot hold: blocks on one line, brackets at the beginning.
+"""Guesses what is meant by a line that YAML cannot hold, such as blocks written on one line.
 
-In goes the words of one line, out comes what could stand there.
+In: the words of one line.  Out: what could stand there instead, or a hint.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ _QUANTIFIED = re.compile(
 )
 _TURN_OF = re.compile(r" *turn *: +\w+ *: +(\S.*)")
 _LAMBDA = re.compile(r" *(\w+)(?:\(([\w, ]*)\))? *:(?:.*\s)?lambda +([\w, ]+): +(\S.*)")
-_MAX_LINE = 500  # characters of a line that is looked at
+_MAX_LINE = 500  # characters; longer lines are not examined
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
 def unfolded(line: str) -> list[str] | None:
-    """The lines for a line with blocks in it, the first one without its indentation and `- `.
+    """The lines to write for a line with nested blocks, the first without indentation and `- `.
 
     `for c in mine: if c in corners: remove c` becomes `for c in mine:` and, below it,
-    `- if c in corners: remove c`.  None where the line holds no blocks.
+    `- if c in corners: remove c`.  None for a line that cannot be taken apart like that.
     """
     head = _HEAD.match(line) if len(line) <= _MAX_LINE else None
     if head is None or '"' in line:
@@ -56,9 +56,9 @@ def unfolded(line: str) -> list[str] | None:
 
 
 def valued(line: str) -> str | None:
-    """`name: a if c else b` for a definition `name: if c: a else: b`, and for such a `for`.
+    """`name: a if c else b` for a definition `name: if c: a else: b`; likewise with `for`.
 
-    It holds an `…` where the other value is not known.  None where statements are meant.
+    An unknown other value becomes `…`.  None if statements are meant, or for other lines.
     """
     match = _VALUED.match(line) if len(line) <= _MAX_LINE else None
     if match is None or any(re.match(rf"{verb}\b", match[4]) for verb in VERBS):
@@ -71,7 +71,7 @@ def valued(line: str) -> str | None:
 
 
 def conditions_joined(line: str) -> tuple[str, str | None] | None:
-    """What is said of a line with conditions behind one another, and the line as it is meant.
+    """The hint for a line with a `:` between two conditions, and the line that is meant, if known.
 
     `when a: b > c: draw` is meant as `when a and b > c: draw`.
     """
@@ -92,7 +92,7 @@ def conditions_joined(line: str) -> tuple[str, str | None] | None:
 
 
 def said_of(line: str) -> str | None:
-    """What is said of a line with two `:` for which nothing can be put in its place, or None."""
+    """The hint for a line with two `:` that no other line can simply replace; None for others."""
     if len(line) > _MAX_LINE:
         return None
     if of := _TURN_OF.match(line):
@@ -108,7 +108,7 @@ def said_of(line: str) -> str | None:
 
 
 def supplies(line: str) -> list[str] | None:
-    """The lines for `pieces: man, king: 2`, without their indentation; None for other lines."""
+    """The lines meant by `pieces: man, king: 2`, not indented; None for other lines."""
     head = _SUPPLIES.fullmatch(line) if len(line) <= _MAX_LINE else None
     if head is None:
         return None
@@ -120,7 +120,7 @@ def supplies(line: str) -> list[str] | None:
 
 
 def open_bracket(words: str) -> str | None:
-    """The innermost bracket that is open at the end of some words."""
+    """The innermost bracket that is still open at the end of some words, or None."""
     opened = []
     for sign in words:
         if sign in _CLOSING:
@@ -131,7 +131,7 @@ def open_bracket(words: str) -> str | None:
 
 
 def without_brackets(words: str) -> tuple[int, str] | None:
-    """How many characters the brackets around the first words take, and what to write for them."""
+    """The length of the bracketed part that begins the words, and what to write for it; or None."""
     if len(words) > _MAX_LINE:
         return None
     opening, closing = words[0], _CLOSING[words[0]]

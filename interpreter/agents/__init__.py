@@ -1,9 +1,9 @@
 """Agents choose the moves of seats that no person plays: a text such as `uct:1000` enters
 `make_agent`, and an `Agent` leaves.
 
-`agent` says what an agent is, `specs` reads the texts, `programs` loads what users wrote.  `search`
-decides what searches: the engine, where it has searches of its own (`native`), or else the plain
-Python of `tree` and `alphabeta`; its agent searches in several guesses at what is hidden.
+`agent` defines the protocol, `specs` parses the texts, `programs` loads agents that users wrote.
+`search` picks the implementation: the searches of the native engine (`native`) if there are any, or
+else plain Python (`tree`, `alphabeta`).  Where things are hidden it searches determinizations.
 """
 
 from interpreter.agents.agent import Agent, AgentFailed, RandomAgent, Watcher

@@ -1,9 +1,8 @@
-"""What an agent is: whoever chooses moves without being asked.
+"""The protocol of agents, which choose the moves of seats that no person plays.
 
-An agent gets a state in which a seat acts, and gives a legal move.  It draws its luck from the
-generator that it is given and from nowhere else, so that a seed repeats a match.  In games with
-hidden information it may use `state.moves()` and the view of its own seat; looking at more would be
-cheating.
+An agent gets a state in which a seat acts, and returns a legal move.  Its only source of randomness
+is the generator that it is given, so that a seed repeats a match.  In games with hidden information
+it may use `state.moves()` and the view of its own seat; looking at more would be cheating.
 """
 
 from __future__ import annotations
@@ -22,18 +21,18 @@ Consider = Callable[["State", random.Random], "Choice"]
 
 
 class AgentFailed(Exception):
-    """An agent could not choose: one that users wrote went wrong, or memory is missing.
+    """An agent could not choose: a program of a user failed, or a search could not be done.
 
-    The message says how and where.
+    The message says what failed and where.
     """
 
 
 class Agent(Protocol):
-    """Whoever chooses moves without being asked."""
+    """Chooses the moves of a seat."""
 
     @property
     def name(self) -> str:
-        """The text that makes this agent again."""
+        """The text from which `make_agent` makes this agent again."""
         ...
 
     def choose(self, state: State, rng: random.Random) -> Move:
@@ -43,19 +42,19 @@ class Agent(Protocol):
 
 @runtime_checkable
 class Watcher(Protocol):
-    """An agent that wants to know of moves of its seat which it did not choose itself."""
+    """An agent that must be told of the moves of its seat that it did not choose."""
 
     def watch(self, state: State, move: Move) -> None:
-        """A move of its seat was made in a state, before the agent came to the match."""
+        """Note a move that its seat made in `state` before the agent joined the match."""
         ...
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A move, and what the agent that chose it expects, where it knows.
+    """A move and the share of the result that the agent expects for its seat, if it gives one.
 
-    `expected` is its seat's share of the result: the mean of all random games of a search.  The
-    mean behind the move that was chosen would be too large, since the move was chosen for it.
+    For a search by playouts, `expected` is the mean over all of them.  The mean of the chosen move
+    alone would be biased upwards, since the move was chosen for it.
     """
 
     move: Move
@@ -64,15 +63,15 @@ class Choice:
 
 @runtime_checkable
 class Considerer(Protocol):
-    """An agent that tells what it expects of its choice."""
+    """An agent that says which result it expects."""
 
     def consider(self, state: State, rng: random.Random) -> Choice:
-        """The move that `choose` gives, and what is expected of it."""
+        """The move that `choose` would return, with the expected share."""
         ...
 
 
 def considerer(agent: Agent) -> Consider:
-    """What makes the choices of an agent, whether it says what it expects or not."""
+    """The `consider` of an agent, or a stand-in without an expectation if it has only `choose`."""
     if isinstance(agent, Considerer):
         return agent.consider
     return lambda state, rng: Choice(agent.choose(state, rng))

@@ -1,9 +1,9 @@
-"""Alpha-beta with iterative deepening, which looks at everything, deeper and deeper.
+"""Alpha-beta search with iterative deepening and a transposition table, in plain Python.
 
-What lies beyond the depth counts as a draw; so a value of 1 or 0 is a proof, and a value between
-them is one where nothing beyond the depth has gone into it.  With two seats the values are those of
-seat 0, and alpha-beta passes over what cannot matter; with more, each seat maximises its own share.
-Chance counts by its probabilities.  Positions that were met are remembered.
+Whatever lies beyond the depth counts as a draw.  So a value of 1 or 0 is a proof, and any other
+value is one only if nothing beyond the depth has entered it.  With two seats the values are shares
+of seat 0 and cut-offs apply; with more, each seat maximises its own share (max-n).  A chance node
+has the mean value, weighted by probability.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
     from interpreter.board.values import Move
 
-DEEPEST = 200  # actions; each is a call of a function within another
-MAX_KEPT = 100_000  # positions that are remembered
+DEEPEST = 200  # actions; each is a level of recursion
+MAX_KEPT = 100_000  # positions in the transposition table
 NEXT = 1e-9  # less than any difference between two results
 
 
 class Value(NamedTuple):
-    """A result for each seat, and whether nothing beyond the depth has gone into it."""
+    """A share for each seat, and whether nothing beyond the depth has entered it."""
 
     shares: tuple[float, ...]
     is_exact: bool
@@ -34,16 +34,16 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True)
 class Known:
-    """What was found out about a position: the value lies between `low` and `high` of seat 0."""
+    """An entry of the transposition table; the value may be only a bound for seat 0."""
 
     value: Value
     depth: int
-    is_low: bool  # the value may also be smaller
-    is_high: bool  # the value may also be larger
-    move: str  # the one to look at first
+    is_low: bool  # an upper bound: the value may be smaller
+    is_high: bool  # a lower bound: the value may be larger
+    move: str  # the best one so far, which is searched first
 
     def answers(self, depth: int, low: float, high: float) -> bool:
-        """Whether nothing more needs to be known."""
+        """Whether the entry replaces a search to this depth within this window."""
         if self.depth < depth and not self.value.is_exact:
             return False
         first = self.value.shares[0]
@@ -51,11 +51,11 @@ class Known:
 
 
 class Spent(Exception):
-    """The limits are reached."""
+    """The budget is spent."""
 
 
 class Search:
-    """One search; `table` holds what it remembers."""
+    """One search with its transposition table, which holds up to `room` positions."""
 
     def __init__(self, seats: int, budget: Budget, room: int):
         self.budget = budget
@@ -65,7 +65,7 @@ class Search:
         self.table: dict[State, Known] = {}
 
     def value(self, state: State, depth: int, low: float, high: float) -> Value:
-        """The value of a state; outside of `low` and `high` only on which side it lies.
+        """The value of a state; outside the window from `low` to `high` only a bound.
 
         Raises Spent.
         """
@@ -90,7 +90,7 @@ class Search:
         return value
 
     def expected(self, state: State, depth: int) -> Value:
-        """The mean over what chance may do."""
+        """The mean value over the chance moves."""
         later = [(state.play(move), odds) for move, odds in state.chance]
         values = [(self.value(s, depth - 1, -math.inf, math.inf), odds) for s, odds in later]
         shares = tuple(
@@ -107,7 +107,7 @@ class Search:
         assert seat is not None
         top, top_move, is_exact = None, "", True
         moves = sorted(state.moves(), key=lambda move: move.text != first)
-        # all at once: a state soon forgets what its moves lead to
+        # play them all before searching any: a state soon forgets what its moves lead to
         for move, later in [(move, state.play(move)) for move in moves]:
             value = self.value(later, depth - 1, low, high)
             is_exact = is_exact and value.is_exact
@@ -127,7 +127,7 @@ class Search:
 
 
 class Root:
-    """The moves of the state that is searched, in the order of how good they are so far."""
+    """The moves of the root, the best of the last iteration first."""
 
     def __init__(self, state: State, search: Search, rng: random.Random):
         assert state.seat is not None
@@ -139,9 +139,9 @@ class Root:
         self.best = list(self.order)
 
     def deepen(self, depth: int) -> bool:
-        """Look at all moves so deep; whether nothing is left to be found out.
+        """Search all moves to this depth; return whether the result of best play is known.
 
-        Raises Spent, and then nothing has changed.
+        Raises Spent, and leaves the root as it was.
         """
         values: dict[Move, Value] = {}
         top = -math.inf
@@ -153,7 +153,7 @@ class Root:
                 break
         self.values = values
         self.order.sort(key=lambda m: -values[m].shares[self.seat] if m in values else 1)
-        if top == 0:  # all is lost: stay with what took longest to refute
+        if top == 0:  # every move loses: keep the one that took longest to refute
             return all(v.is_exact for v in values.values())
         self.best = [m for m, v in values.items() if v.shares[self.seat] >= top - NEXT]
         if top == 1:
@@ -161,19 +161,19 @@ class Root:
         return all(v.is_exact for v in values.values())
 
     def window(self, top: float) -> tuple[float, float]:
-        """The values that matter when one move gives `top`: as good, and better."""
+        """The search window once a move gives `top`: values that are as good or better."""
         if not self.search.is_duel or top == -math.inf:
             return -math.inf, math.inf
         return (top - NEXT, math.inf) if self.seat == 0 else (-math.inf, 1 - top + NEXT)
 
 
 def search_alphabeta(state: State, request: Request) -> Report:
-    """Deepen until the limits of the request are reached or the result of best play is known."""
+    """Deepen until the budget is spent or the result of best play is known."""
     rng = random.Random(request.seed)
     room = MAX_KEPT if request.nodes is None else request.nodes
     search = Search(state.game.seats, Budget(request), room)
     root, is_solved = Root(state, search, rng), False
-    with suppress(Spent):  # the last whole round counts
+    with suppress(Spent):  # the last complete iteration counts
         for depth in range(1, min(request.depth or DEEPEST, DEEPEST) + 1):
             is_solved = root.deepen(depth)
             if is_solved:
@@ -189,6 +189,6 @@ def search_alphabeta(state: State, request: Request) -> Report:
 
 
 def rating(root: Root, move: Move) -> tuple[float, bool]:
-    """The share that a move gets its seat, and whether that is certain."""
+    """The share that a move gives its seat, and whether that is exact."""
     value = root.values.get(move)
     return (0.5, False) if value is None else (value.shares[root.seat], value.is_exact)

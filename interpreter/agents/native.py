@@ -1,4 +1,4 @@
-"""The searches of the native engine, asked and answered as those in plain Python are."""
+"""The searches of the native engine, with the requests and reports of those in plain Python."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ METHODS: dict[str, Method] = {"flat": "flat", "uct": "uct", "alphabeta": "solve"
 def search_native(state: State, native: Analyses, request: Request) -> Report:
     """Search a state of the native engine.
 
-    Raises SearchError, SearchInterrupted for Ctrl-C in the main thread, and GdlError where a turn
-    is too long to look through.
+    Raises SearchError, SearchInterrupted on Ctrl-C in the main thread, and GdlError if a turn is
+    too long to be searched.
     """
     searched = native.search(state.node, options_of(request))
     result = RESULTS[request.kind](searched, random.Random(request.seed))
@@ -37,7 +37,7 @@ def search_native(state: State, native: Analyses, request: Request) -> Report:
 
 @dataclass(frozen=True)
 class Result:
-    """How a search in C is understood: the best row, and for every row its weight and share."""
+    """A report from C as one method reads it: the best row, each row's weight and share."""
 
     best: RootMove
     weight: Callable[[RootMove], float]
@@ -45,7 +45,7 @@ class Result:
 
 
 def options_of(request: Request) -> SearchOptions:
-    """What is asked of the search in C."""
+    """The options of the search in C for a request."""
     return SearchOptions(
         METHODS[request.kind],
         simulations=request.simulations or 0,
@@ -60,7 +60,7 @@ def options_of(request: Request) -> SearchOptions:
 
 
 def sampled(searched: SearchReport, rng: random.Random) -> Result:
-    """The result of a tree search: of equal moves any may be the best."""
+    """The result of a tree search; ties for the best move are broken at random."""
     total = max(1, sum(row.visits for row in searched.moves))
     best = rng.choice([row for row in searched.moves if is_like(row, searched.best)])
 
@@ -71,15 +71,15 @@ def sampled(searched: SearchReport, rng: random.Random) -> Result:
 
 
 def even(searched: SearchReport, rng: random.Random) -> Result:
-    """The result of a search that tries all moves equally often."""
+    """The result of a search that plays all moves equally often; ties are broken at random."""
     best = rng.choice([row for row in searched.moves if is_like(row, searched.best)])
     return Result(best, lambda row: row.mean, known_share)
 
 
 def solved(searched: SearchReport, rng: random.Random) -> Result:
-    """The result of a search for what is certain: any of the moves that are worth the most.
+    """The result of alpha-beta: a random one of the moves with the highest share.
 
-    Where all is lost, it is the one that took longest to refute.
+    If every move loses, it is the one that took longest to refute.
     """
     top = max(map(worth, searched.moves))
     choice = [searched.best] if top == 0 else [row for row in searched.moves if worth(row) == top]
@@ -89,7 +89,7 @@ def solved(searched: SearchReport, rng: random.Random) -> Result:
 def report(
     result: Result, searched: SearchReport, move_of: Callable[[RootMove], Move]
 ) -> Report:
-    """The report of what C has found."""
+    """The report on a search in C."""
 
     def rate() -> tuple[Rated, ...]:
         rated: dict[Move, Rated] = {}
@@ -108,7 +108,7 @@ def report(
 
 
 def joined(first: Rated, second: Rated) -> Rated:
-    """Two ways in which C has the same move."""
+    """Two rows of C for the same move, as one."""
     weight = first.weight + second.weight
     total = first.share * first.weight + second.share * second.weight
     share = total / weight if weight else first.share
@@ -116,19 +116,19 @@ def joined(first: Rated, second: Rated) -> Rated:
 
 
 def known_share(row: RootMove) -> float:
-    """The share of a move: certain where it is proved, else a mean."""
+    """The share of a move: proven, or else a mean."""
     return row.mean if row.proved is None else row.proved
 
 
 def worth(row: RootMove) -> float:
-    """What a search for what is certain knows of a move; one half where that is nothing."""
+    """The share that alpha-beta gives a move; one half if it never looked at it."""
     if row.proved is not None:
         return row.proved
     return row.mean if row.visits else 0.5
 
 
 def is_like(row: RootMove, other: RootMove) -> bool:
-    """Whether nothing speaks for one move rather than the other."""
+    """Whether two moves have the same visits, mean and proof."""
     return row[1:] == other[1:]
 
 

@@ -1,8 +1,8 @@
 """Agents that users write: a class or a function of a Python file or module.
 
-`my_agent.py:Greedy` is a class without arguments whose `choose(state, rng)` gives a legal move, or
-a function `(state, rng)` that does.  What goes wrong in it is reported as its own mistake, with the
-line of its file.
+`my_agent.py:Greedy` names a class whose constructor needs no arguments and whose
+`choose(state, rng)` returns a legal move, or a function `(state, rng)` that does.  Errors in it are
+reported as errors of that program, with file and line.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class ProgramAgent:
         self.decide = decide
 
     def choose(self, state: State, rng: random.Random) -> Move:
-        """The move that it gives.
+        """The move that the program returns.
 
-        Raises AgentFailed when it gives none or fails.
+        Raises AgentFailed if the program fails or its move is not legal.
         """
         try:
             given = self.decide(state, rng)
@@ -54,7 +54,7 @@ class ProgramAgent:
 def load_program(spec: str) -> ProgramAgent:
     """The agent of a text such as `my_agent.py:Greedy` or `my_package.agents:Greedy`.
 
-    Raises ValueError when it cannot be loaded, in words that say why.
+    Raises ValueError, with the reason, if it cannot be loaded.
     """
     where, _, name = spec.rpartition(":")
     module = load(where, spec)
@@ -75,18 +75,18 @@ def load_program(spec: str) -> ProgramAgent:
 
 
 def program_hash(spec: str) -> str:
-    """A short hash of the file that an agent is in; what that file imports does not count.
+    """A short hash of the file that defines an agent; its imports are not included.
 
-    Raises ValueError when it cannot be loaded.
+    Raises ValueError if it cannot be loaded.
     """
     file = load(spec.rpartition(":")[0], spec).__file__
     return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""
 
 
 def load(where: str, spec: str) -> ModuleType:
-    """The module of a file or of a name.
+    """The module at a path or with a name.
 
-    Raises ValueError.
+    Raises ValueError if it cannot be loaded.
     """
     path = Path(os.path.expanduser(where))
     is_file = path.suffix == ".py" or os.sep in where
@@ -104,18 +104,18 @@ def load(where: str, spec: str) -> ModuleType:
 
 
 def load_file(path: Path) -> ModuleType:
-    """The module of a file, loaded anew."""
+    """The module of a file, loaded again at every call."""
     spec = importlib.util.spec_from_file_location(f"agent_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
+    sys.modules[spec.name] = module  # dataclasses look up their module here
     spec.loader.exec_module(module)
     return module
 
 
 @contextmanager
 def current_folder_importable() -> Iterator[None]:
-    """Let modules of the current folder be found, after all others."""
+    """Make modules of the current folder importable, after all others."""
     before = list(sys.path)
     sys.path.append(os.getcwd())
     try:
@@ -125,7 +125,7 @@ def current_folder_importable() -> Iterator[None]:
 
 
 def reason(error: Exception) -> str:
-    """What went wrong in the code of a user, and in which line."""
+    """An error in the code of a user: type, message, file and line."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if not f.filename.startswith((os.path.dirname(__file__), "<frozen"))]
     place = f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""

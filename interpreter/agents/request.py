@@ -1,4 +1,4 @@
-"""What is asked of a search, and what it answers: the same for every engine."""
+"""The request and the report of a search, the same for every engine."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
 
 KINDS = ("flat", "uct", "alphabeta")
 LIMITS = {"simulations": MAX_COUNT, "depth": MAX_COUNT, "nodes": MAX_COUNT, "threads": MAX_THREADS}
-MAX_ACTIONS = 10_000  # of a random game before it counts as drawn
+MAX_ACTIONS = 10_000  # of a playout before it counts as drawn
 
 
 @dataclass(frozen=True)
 class Request:
-    """A search: `flat`, `uct` or `alphabeta`, its limits and its seed.
+    """A search: `flat`, `uct` or `alphabeta`, with its budget and its seed.
 
-    With a limit of simulations and without one of time, the same seed gives the same report on the
-    same engine with the same number of threads.
+    With a limit on simulations and none on time, the same seed gives the same report on the same
+    engine with the same number of threads.
     """
 
     kind: str
     seed: int = 0
-    simulations: int | None = None  # random games; of `alphabeta` the positions that it looks at
+    simulations: int | None = None  # playouts; for `alphabeta`, positions searched
     seconds: float | None = None
-    depth: int | None = None  # actions that `alphabeta` looks ahead; None: as far as it gets
-    exploration: float = 0.7  # the constant of `uct`, for shares between 0 and 1
-    nodes: int | None = None  # positions that are remembered; None: as many as are usual
+    depth: int | None = None  # actions that `alphabeta` looks ahead; None: as many as it can
+    exploration: float = 0.7  # the constant of UCT, for shares between 0 and 1
+    nodes: int | None = None  # positions kept in memory; None: the default of the search
     threads: int = 1  # on the native engine; `alphabeta` uses one
 
     def __post_init__(self) -> None:
-        """Raise TypeError and ValueError for what cannot be asked."""
+        """Raise TypeError or ValueError for an invalid request."""
         if self.kind not in KINDS:
             raise ValueError(f"`kind` is one of {', '.join(KINDS)}, not {short(self.kind)}")
         for name, most in LIMITS.items():
@@ -54,29 +54,29 @@ class Request:
 
 @dataclass(frozen=True)
 class Rated:
-    """What a search holds of a move."""
+    """A move as a search rates it."""
 
     move: Move
-    weight: float  # how much speaks for it, 0 to 1: what several searches may add up
+    weight: float  # from 0 to 1, larger for better moves; several searches add these up
     share: float  # the result for the mover: a mean, or exact where it is proven
     is_proven: bool = False
 
 
 @dataclass(frozen=True)
 class Report:
-    """The answer of a search."""
+    """The outcome of a search."""
 
     best: Move
-    shares: tuple[float, ...] | None  # by seat: the mean of all simulations, or what is proven
-    rate: Callable[[], tuple[Rated, ...]] = field(compare=False, repr=False)  # makes `moves`
-    simulations: int  # that were carried out; of `alphabeta` the positions
-    proof: tuple[float, ...] | None = None  # the result of best play for each seat, where proven
-    nodes: int = 0  # positions that it remembered, or had room for
-    memory: int = 0  # bytes that these took; 0 where that is not known
+    shares: tuple[float, ...] | None  # by seat: the mean of all simulations, or the proof
+    rate: Callable[[], tuple[Rated, ...]] = field(compare=False, repr=False)  # computes `moves`
+    simulations: int  # carried out; for `alphabeta`, positions searched
+    proof: tuple[float, ...] | None = None  # the result of best play by seat, if it is proven
+    nodes: int = 0  # positions that it kept, or had room for
+    memory: int = 0  # bytes that these take; 0 if unknown
 
     @cached_property
     def moves(self) -> tuple[Rated, ...]:
-        """What the search holds of every move, in the order of `state.moves()`."""
+        """Every move as the search rates it, in the order of `state.moves()`."""
         return self.rate()
 
 
@@ -84,16 +84,16 @@ def report_of(
     best: Move, rated: tuple[Rated, ...], totals: Sequence[float], simulations: int,
     proof: tuple[float, ...] | None = None, nodes: int = 0,
 ) -> Report:  # fmt: skip
-    """The report of a search by random games that has rated all moves.
+    """The report of a search by playouts that has rated all moves.
 
-    `totals` is for each seat the sum of what it got in all simulations.
+    `totals` holds, by seat, the sum of its shares in all simulations.
     """
     means = tuple(total / simulations for total in totals) if simulations else None
     return Report(best, proof or means, lambda: rated, simulations, proof, nodes)
 
 
 class Budget:
-    """What is left of the limits of a request."""
+    """What is left of the simulations and the time of a request."""
 
     def __init__(self, request: Request):
         self.most = request.simulations
@@ -102,29 +102,29 @@ class Budget:
 
     @property
     def is_late(self) -> bool:
-        """Whether the time is over."""
+        """Whether the time is up."""
         return self.end is not None and time.monotonic() >= self.end
 
     @property
     def left(self) -> int:
-        """How many simulations may still be carried out, where they are limited."""
+        """Simulations left; 0 if they are not limited."""
         return max(0, (self.most or 0) - self.used)
 
     @property
     def seconds(self) -> float:
-        """How much time is left, where it is limited."""
+        """Seconds left; 0 if time is not limited."""
         return max(0.0, (self.end or 0.0) - time.monotonic())
 
     @property
     def is_spent(self) -> bool:
-        """Whether nothing is left."""
+        """Whether the simulations or the time are used up."""
         return (self.most is not None and self.used >= self.most) or self.is_late
 
 
 def play_out(state: State, rng: random.Random, budget: Budget) -> tuple[float, ...] | None:
-    """The result of a random game from here; None when the time is over before it is.
+    """The result of a playout from here; None if the time is up before its end.
 
-    A game that takes very long counts as drawn.
+    After `MAX_ACTIONS` it counts as a draw.
     """
     for _ in range(MAX_ACTIONS):
         if state.is_over:

@@ -1,7 +1,7 @@
-"""Who searches: the native engine where it plays, and otherwise the searches in plain Python.
+"""Searches on whichever engine plays: natively if possible, otherwise in plain Python.
 
-`SearchAgent` makes an agent of that; where things are hidden, it searches in several guesses at
-what is hidden.
+`SearchAgent` turns a search into an agent; where things are hidden, it searches several
+determinizations.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ SEARCHES: dict[str, Callable[[State, Request], Report]] = {
 
 
 def prepare(state: State) -> None:
-    """Have the library built that searches the game of a state, so that no limit of time counts it.
+    """Build the library that searches a state's game, so that no time limit includes the build.
 
-    Raises NativeError where it cannot be had.
+    Raises NativeError if it cannot be built.
     """
     if state.engine.analyses is not None:
         state.engine.analyses.prepare()
 
 
 def search(state: State, request: Request) -> Report:
-    """Search a state in which a seat acts; what is hidden in it is used.
+    """Search a state in which a seat acts, using all of it, hidden or not.
 
-    On the native engine raises NativeError where the library that searches cannot be had,
-    SearchError where it fails, for want of memory say, and SearchInterrupted for Ctrl-C in the main
+    On the native engine, raises NativeError if the library that searches cannot be built,
+    SearchError if it fails (for lack of memory, say), and SearchInterrupted on Ctrl-C in the main
     thread.
     """
     if state.move_count == 1:
@@ -61,30 +61,30 @@ def search(state: State, request: Request) -> Report:
 
 @dataclass
 class SearchAgent:
-    """Chooses what a search finds best.
+    """Chooses the best move of a search.
 
-    Where a seat may see less than there is, the search never gets the true state: it is carried
-    out in `worlds` states that agree with what the seat knows, each with its part of the limits,
-    and what it holds of the moves is added up.
+    In games with hidden information the search never gets the true state: it runs on up to
+    `worlds` determinizations, each with its part of the budget, and the weights that they give to
+    the moves are added up.
     """
 
     name: str
-    request: Request  # its seed is drawn anew for every search
+    request: Request  # its seed is replaced for every search
     worlds: int = 8
     memory: Memory = field(default_factory=Memory)
     beliefs: Beliefs = field(default_factory=Beliefs)
 
     def choose(self, state: State, rng: random.Random) -> Move:
-        """The move that the search holds best.
+        """The best move of the search.
 
-        Raises AgentFailed where there is not enough memory, or no library that searches.
+        Raises AgentFailed if there is not enough memory or the library cannot be built.
         """
         return self.consider(state, rng).move
 
     def consider(self, state: State, rng: random.Random) -> Choice:
-        """The move that the search holds best, and what it expects where nothing is hidden.
+        """The best move of the search, with the expected share if nothing is hidden.
 
-        Raises AgentFailed where there is not enough memory, or no library that searches.
+        Raises AgentFailed if there is not enough memory or the library cannot be built.
         """
         try:
             prepare(state)
@@ -97,19 +97,19 @@ class SearchAgent:
         return Choice(report.best, None if report.shares is None else report.shares[state.seat])
 
     def blind_choice(self, state: State, rng: random.Random) -> Choice:
-        """The move that is best by what a seat knows.  Raises SearchError."""
+        """The best move by what the seat knows.  Raises SearchError."""
         known = self.memory.knowledge(state)
         text = self.choose_blind(known, rng)
         self.beliefs.settle(known.seat, self.memory.note(known, text))
         return Choice(next(move for move in state.moves() if move.text == text))
 
     def watch(self, state: State, move: Move) -> None:
-        """Remember a move that its seat made without it."""
+        """Remember a move of its seat that somebody else chose."""
         if has_secrets(state.game.rules):
             self.memory.note(self.memory.knowledge(state), move.text)
 
     def choose_blind(self, known: Knowledge, rng: random.Random) -> str:
-        """The text of the move that is best by what a seat knows."""
+        """The text of the best move by what a seat knows; ties are broken at random."""
         if len(known.moves) == 1:
             return known.moves[0]
         votes: defaultdict[str, float] = defaultdict(float)
@@ -120,7 +120,7 @@ class SearchAgent:
         return max(order, key=lambda text: votes[text])
 
     def reports(self, known: Knowledge, rng: random.Random) -> Iterator[Report]:
-        """A search in each world that could be found; at least one is tried."""
+        """A search in each determinization, until none is found or the time is up."""
         budget = Budget(self.request)
         work = limits(self.request.simulations, self.request.seconds)
         self.beliefs.recall(known.seat, self.memory.latest(known.seat))

@@ -1,10 +1,10 @@
-"""The texts that stand for agents.
+"""The texts that name agents, and the agents made from them.
 
     random   flat:500   uct:1000   uct:2s   uct:1000,c=0.7   alphabeta:depth=6   my_agent.py:Greedy
 
-Before the colon stands the kind of agent, behind it how much it may do: a number is a number of
-simulations (random games, or positions of `alphabeta`), `2s` a time for each move, and `name=value`
-something that the kind of agent has.
+Before the colon stands the kind of agent, after it the budget: a number counts simulations
+(playouts, or positions of `alphabeta`), `2s` is the time for each move, and `name=value` is a
+setting of that kind of agent.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of search: what it does when no limit is given, what may be set, and examples."""
+    """A kind of search: its default number of simulations, its settings, and example texts."""
 
     simulations: int
     settings: Mapping[str, type[int] | type[float]]
@@ -54,7 +54,7 @@ KINDS = {
 
 @dataclass
 class Parts:
-    """What stands behind the colon."""
+    """The budget and the settings after the colon."""
 
     simulations: int | None = None
     seconds: float | None = None
@@ -62,7 +62,7 @@ class Parts:
 
 
 def make_random(detail: str) -> Agent:
-    """The random agent, which takes no detail."""
+    """The random agent, which has no settings."""
     if detail:
         raise ValueError(f"the agent is called `random`, without `:{detail}`")
     return RandomAgent()
@@ -98,7 +98,7 @@ MAKERS: dict[str, Callable[[str], Agent]] = {
 def make_agent(spec: str) -> Agent:
     """The agent of a text such as `random`, `uct:1000` or `my_agent.py:Greedy`.
 
-    Raises ValueError, with a hint, for a text that stands for none, and TypeError for no text.
+    Raises ValueError, with a hint, if it names no agent, and TypeError if it is not a text.
     """
     if not isinstance(spec, str):
         raise TypeError(f"an agent is named by a text such as `uct:1000`, not {short(spec)}")
@@ -124,20 +124,20 @@ def is_program(spec: str) -> bool:
 
 
 def is_timed(spec: str) -> bool:
-    """Whether an agent plays as its time allows, so that it may not repeat a game.
+    """Whether an agent has a time limit, so that a seed may not repeat its games.
 
-    Raises ValueError, with a hint, for limits that are none.
+    Raises ValueError, with a hint, for an invalid budget.
     """
     kind, _, detail = spec.partition(":")
     name = kind.strip().lower()
     return name in KINDS and read(name, detail.strip()).seconds is not None
 
 
-# ---- what stands behind the colon --------------------------------------------------------------
+# ---- the text after the colon ------------------------------------------------------------------
 
 
 def read(name: str, detail: str) -> Parts:
-    """The limits and settings of a kind of search.
+    """The budget and the settings of a search, parsed from the text after the colon.
 
     Raises ValueError, with a hint.
     """
@@ -161,7 +161,7 @@ def read(name: str, detail: str) -> Parts:
 
 
 def setting(name: str, key: str, value: str) -> float:
-    """The number that something is set to."""
+    """The value of a setting.  Raises ValueError, with a hint."""
     settings = KINDS[name].settings
     if key not in settings:
         near = nearest(key, settings)
@@ -183,13 +183,13 @@ def setting(name: str, key: str, value: str) -> float:
 
 
 def example(name: str) -> str:
-    """What the text of a kind of search may look like."""
+    """A hint with example texts of a kind of search."""
     *others, last = (f"`{text}`" for text in KINDS[name].examples)
     return f"write for example {', '.join(others)} or {last}"
 
 
 def text_of(name: str, parts: Parts) -> str:
-    """The one text of a search with these limits and settings."""
+    """The canonical text of a search with this budget and these settings."""
     words = [] if parts.simulations is None else [str(parts.simulations)]
     words += [] if parts.seconds is None else [f"{Decimal(f'{parts.seconds:g}'):f}s"]
     words += [

@@ -1,11 +1,11 @@
-"""Searches by random games: UCT, and flat Monte Carlo.
+"""Searches by playouts in plain Python: UCT and flat Monte Carlo.
 
-UCT is Monte Carlo tree search, with results that are certain backed up as proofs.  A simulation
-goes down the tree, adds one node, plays a random game from there, and adds its result to every
-node on the way (Kocsis and Szepesvári 2006).  A seat goes where its own mean share plus an
-allowance for what was tried little is largest; chance goes by its probabilities.  A node whose
-result under best play is certain keeps it as its proof (MCTS-Solver; Winands, Björnsson and Saito
-2008): where one move is sure to win, or all moves are proven.
+UCT is Monte Carlo tree search with an upper confidence bound (Kocsis and Szepesvári 2006).  A
+simulation descends the tree, adds one node, plays a random game from there, and adds its result to
+every node on the path.  A seat takes the child with the largest sum of its own mean share and an
+exploration bonus; chance moves are drawn by their probabilities.  A node whose result under best
+play is certain keeps it as its proof (MCTS-Solver; Winands, Björnsson and Saito 2008): if one move
+is a proven win, or all moves are proven.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_NODES = 200_000  # a node takes a few kilobytes
 
 
 class Node:
-    """A state in the tree, its moves, and what came of them."""
+    """A state in the tree, its moves, and the sum of the results below it."""
 
     __slots__ = ("children", "fresh", "moves", "odds", "proof", "seat", "state", "total", "visits")
 
@@ -36,12 +36,12 @@ class Node:
         self.visits = 0
         self.total = [0.0] * state.game.seats
         self.moves: list[Move] = []
-        self.odds: list[float] = []  # of chance
+        self.odds: list[float] = []  # probabilities, where chance acts
         self.children: list[Node | None] = []
-        self.fresh: list[int] = []  # moves of a seat that were not tried yet
+        self.fresh: list[int] = []  # indices of moves not tried yet, where a seat acts
 
     def expand(self, rng: random.Random) -> None:
-        """Look up the moves, at the second visit."""
+        """List the moves; done only at the second visit, except for the root."""
         if self.state.is_chance:
             self.moves = [move for move, _ in self.state.chance]
             self.odds = [odds for _, odds in self.state.chance]
@@ -51,7 +51,7 @@ class Node:
         self.children = [None] * len(self.moves)
 
     def choose(self, rng: random.Random, exploration: float) -> int:
-        """The move that the next simulation takes."""
+        """The index of the move that the next simulation takes."""
         if self.seat is None:
             return rng.choices(range(len(self.moves)), self.odds)[0]
         if self.fresh:
@@ -69,7 +69,7 @@ class Node:
         return chosen
 
     def prove(self) -> bool:
-        """Take over what the proofs of the children prove; whether they prove anything."""
+        """Derive the proof of this node from its children; return whether there is one."""
         proofs = [child.proof for child in self.children if child is not None and child.proof]
         is_whole = len(proofs) == len(self.children)
         if self.seat is None:
@@ -85,7 +85,7 @@ class Node:
 
 
 def search_tree(state: State, request: Request) -> Report:
-    """Grow a tree until the limits of the request are reached or the root is proven."""
+    """Grow a tree until the budget is spent or the root is proven."""
     rng, budget, nodes = random.Random(request.seed), Budget(request), 1
     most = MAX_NODES if request.nodes is None else request.nodes
     root = Node(state)
@@ -103,7 +103,7 @@ def search_tree(state: State, request: Request) -> Report:
 
 
 def descend(root: Node, rng: random.Random, exploration: float, may_grow: bool) -> list[Node]:
-    """The nodes from the root to one that is new, or proven, or to stay a leaf."""
+    """The path from the root to a node that is new, proven, or a leaf that stays one."""
     path = [root]
     while (node := path[-1]).proof is None:
         if not node.children:
@@ -121,7 +121,7 @@ def descend(root: Node, rng: random.Random, exploration: float, may_grow: bool) 
 
 
 def back_up(path: list[Node], shares: Shares) -> None:
-    """Add a result to the nodes of a path, and carry a proof up as far as it goes."""
+    """Add a result to every node of a path, and propagate a proof upwards as far as it goes."""
     for node in path:
         node.visits += 1
         for seat, share in enumerate(shares):
@@ -133,7 +133,7 @@ def back_up(path: list[Node], shares: Shares) -> None:
 
 
 def report(root: Node, simulations: int, nodes: int, rng: random.Random) -> Report:
-    """What the tree says about the moves of its root."""
+    """The report on a finished tree."""
     seat = root.seat
     assert seat is not None
     rated = [rate(root, number, seat) for number in range(len(root.moves))]
@@ -148,7 +148,7 @@ def report(root: Node, simulations: int, nodes: int, rng: random.Random) -> Repo
 
 
 def rate(root: Node, number: int, seat: int) -> Rated:
-    """What the tree says about one move."""
+    """The rating of one move of the root."""
     child = root.children[number]
     if child is None or not child.visits:
         return Rated(root.moves[number], 0.0, 0.0)
@@ -158,7 +158,7 @@ def rate(root: Node, number: int, seat: int) -> Rated:
 
 
 def search_flat(state: State, request: Request) -> Report:
-    """Try the moves in turn, in a random order, until the limits of the request are reached."""
+    """Play out the moves in turn, in a random order, until the budget is spent."""
     rng, budget = random.Random(request.seed), Budget(request)
     moves, seat = state.moves(), state.seat
     assert seat is not None

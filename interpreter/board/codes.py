@@ -1,8 +1,8 @@
-"""Values as numbers, and back to the words of the rules.
+"""Codes, the small numbers that engines use for values, and back to the words of the rules.
 
-The engines work with small numbers: a cell is its place in `topology.cells`, a direction in
-`topology.directions`, a colour, a kind and a word their place where they are declared.  Numbers and
-flags stand for themselves; a set is a frozenset, a list a tuple.
+The code of a cell is its index in `topology.cells`, that of a direction in `topology.directions`;
+colours, kinds and words are numbered in the order of declaration.  Numbers and flags stand for
+themselves; a set is a frozenset, a list a tuple.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from interpreter.board.topology import Topology
 
 
 class Codes:
-    """The numbers of one game's words."""
+    """Encodes and decodes the values of one game."""
 
     def __init__(self, game: model.Game, topology: Topology):
         self.game = game
@@ -44,7 +44,7 @@ class Codes:
         self.finders: dict[Type, Callable[[str], Any]] = {}
 
     def encode(self, type: Type, value: Any) -> Any:
-        """The number of a word (as constants of the model have it)."""
+        """The code of a constant of the model, which has names for cells, colours and the like."""
         if value is None or type in (NUMBER, FLAG):
             return value
         if type == CELL:
@@ -60,7 +60,7 @@ class Codes:
         return value
 
     def decode(self, type: Type, value: Any) -> Any:
-        """A value for people and programs: names for numbers, frozensets and tuples of them."""
+        """The value of a code for people and programs: names for codes, also within frozensets."""
         if value is None:
             return None
         if isinstance(type, SetType):
@@ -98,7 +98,7 @@ class Codes:
         return type.words if isinstance(type, WordType) else None
 
     def piece_text(self, piece: Piece) -> str:
-        """A piece in one word: its owner, its kind unless there is only one, its attributes."""
+        """A piece in one word: owner, kind (not the only one if it has attributes), attributes."""
         attributes = [
             self.text(self.attribute_types[name], value)
             for name, value in zip(self.attribute_names[piece.kind], piece.attributes, strict=True)
@@ -120,13 +120,13 @@ class Codes:
         return self.finder(type)(text)
 
     def finder(self, type: Type) -> Callable[[str], Any]:
-        """What finds the values of texts, each in the same time; made once."""
+        """The function from texts to values of a type, made once; a lookup takes constant time."""
         if type not in self.finders:
             self.finders[type] = self.make_finder(type)
         return self.finders[type]
 
     def make_finder(self, type: Type) -> Callable[[str], Any]:
-        """What finds the value of a text; it raises ValueError or KeyError."""
+        """A function from texts to values, which raises ValueError or KeyError."""
         if type == FLAG:
             return {"true": True, "false": False}.__getitem__
         if type == PIECE:
@@ -160,7 +160,7 @@ def ordered(values: Any, type: Type) -> list[Any]:
 
 
 def sort_key(type: Type) -> Callable[[Any], Any] | None:
-    """How the elements of a set are ordered: sets by their elements, the rest as numbers."""
+    """The sort key for values of a type: sets by their elements; None for all others."""
     if not isinstance(type, SetType):
         return None
     inner = sort_key(type.element)

@@ -1,7 +1,7 @@
 """A position: everything that the rules remember, as an immutable value.
 
-Cells, directions, colours, kinds and words are numbers here (see `codes`).  A change makes a new
-position; what was computed for a position is kept in its `memo`.
+Cells, directions, colours, kinds and words are codes here (see `codes`).  A change makes a new
+position; what is computed from a position is cached in its `memo`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-Values = tuple[tuple[Any, ...], ...]  # for each variable, its value under each index
+Values = tuple[tuple[Any, ...], ...]  # for each variable, its value at each index
 Pending = tuple[Any, ...]  # what remains of the turn: see `turns`
 
 
 class Piece(NamedTuple):
-    """A piece: the numbers of its kind and its owner (-1: nobody), and its attributes' values."""
+    """A piece: the codes of its kind and its owner (-1: nobody), and its attributes' values."""
 
     kind: int
     owner: int
@@ -35,8 +35,8 @@ class Position:
         "turns",  # complete turns
         "passes",  # passes in a row
         "last",  # where the last put or move of this turn ended
-        "viewer",  # the colour that looks, in `sees` only
-        "history",  # what `seen` compares: how often each thing was so at the end of a turn
+        "viewer",  # the colour that looks, while `sees` is evaluated
+        "history",  # for `seen`: how often each value occurred at the end of a turn
         "refused",  # attempts of this turn that failed
         "weight",  # of the chance action that was just carried out
         "heard",  # for each seat what it was told, in a game with secrets
@@ -61,7 +61,7 @@ class Position:
     memo: dict[Any, Any]
 
     def changed(self, **changes: Any) -> Position:
-        """This position with some things different."""
+        """A copy of this position with some fields changed and an empty `memo`."""
         new = Position.__new__(Position)
         new.board = self.board
         new.supply = self.supply
@@ -84,7 +84,7 @@ class Position:
         return new
 
     def core(self) -> tuple[Any, ...]:
-        """What makes two positions the same to the rules, but for turns and history."""
+        """The fields in which positions differ for the rules, except for turns and history."""
         return (
             self.board, self.supply, self.variables, self.colours, self.seat, self.next_seat,
             self.passes, self.last, self.refused,

@@ -1,10 +1,10 @@
-"""The board as the engines see it: cells, neighbours, directions, lines and ways, on networkx.
+"""The board as the engines see it: cells, neighbours, directions, lines and tracks, on networkx.
 
-A lattice with its holes, or the lines of a custom graph, and tracks enter; a `Topology` leaves.
-Cells and directions are numbers here: indices into `cells` and `directions`.  Nothing in it depends
-on the position; what is needed repeatedly is computed once.
+A lattice with its holes, or the lines of a custom graph, and tracks come in; a `Topology` goes out.
+Cells and directions are indices into `cells` and `directions`.  Nothing here depends on a position;
+what is needed repeatedly is computed once.
 
-Directions come in this order: those of the lattice, then each track followed by its reverse, which
+Directions are in this order: those of the lattice, then each track followed by its reverse, which
 is called `-name`.  A custom graph has tracks only.
 """
 
@@ -27,11 +27,11 @@ Names = tuple[str, ...]
 Ways = tuple[int, ...]  # directions
 Point2 = tuple[int, int]
 
-KEPT_PARTS = 512  # sets of cells whose connected parts are kept; on 19 x 19 about 20 MB
+KEPT_PARTS = 512  # sets of cells whose components are cached; on 19 x 19 about 20 MB
 
 
 class _Track:
-    """A path with a direction of its own; a circuit where it ends on the cell where it began."""
+    """A path with a direction of its own; a circuit if it ends on the cell where it began."""
 
     def __init__(self, path: tuple[int, ...]) -> None:
         self.circuit = len(path) > 1 and path[0] == path[-1]
@@ -39,7 +39,7 @@ class _Track:
         self.position = {cell: i for i, cell in enumerate(self.path)}
 
     def walk(self, cell: int, times: int) -> int | None:
-        """The cell that many steps on (or back); None beside the track and beyond its ends."""
+        """The cell `times` steps on (or back); None off the track, past its ends, for fractions."""
         if cell not in self.position or times != int(times):
             return None
         goal = self.position[cell] + int(times)
@@ -53,7 +53,7 @@ def from_lattice(
 ) -> Topology:
     """The board of a lattice without the holes.
 
-    :raises ValueError: an unknown hole, a board without cells, or a track that cannot be.
+    :raises ValueError: for an unknown hole, a board without cells, or an impossible track.
     """
     unknown = sorted(holes.difference(lattice.names))
     if unknown:
@@ -69,12 +69,12 @@ def from_lines(
     points: Mapping[str, Point] | None = None,
     tracks: Mapping[str, Names] | None = None,
 ) -> Topology:
-    """The custom graph of these straight lines, and of points that lie on none.
+    """The custom graph of these straight lines and of further points that lie on none.
 
     A point that `points` does not place is placed by its name: `b4` is at (2, 4).
 
-    :raises ValueError: a point without a place, a line that passes a point twice, a board without
-        cells, or a track that cannot be.
+    :raises ValueError: for a point without a place, a line that passes a point twice, a board
+        without cells, or an impossible track.
     """
     for line in lines:
         _require_once(line, "a line")
@@ -83,7 +83,7 @@ def from_lines(
 
 
 class Topology:
-    """A board.  It does not change once built; cells and directions are indices in all methods."""
+    """An immutable board; cells and directions are indices in all methods."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Topology:
         self._parts: dict[tuple[Cells, Ways | None], tuple[Cells, ...]] = {}
 
     def _lay_out(self, lattice: Lattice | None) -> None:
-        """Take over coordinates, sides and corners; those of holes are left out."""
+        """Take coordinates, sides and corners from the lattice, without those of holes."""
         self._coordinates: dict[int, Point2] = {}
         self._offsets: tuple[Point2, ...] = ()
         self.orthogonal: tuple[int, ...] = ()
@@ -183,7 +183,7 @@ class Topology:
 
     @property
     def has_circuits(self) -> bool:
-        """Whether a track leads back to where it began, so that no number of steps is too many."""
+        """Whether some track is a circuit, on which any number of steps is possible."""
         return any(track.circuit for track in self._tracks)
 
     @property
@@ -192,7 +192,7 @@ class Topology:
         return self._offsets
 
     def step(self, cell: int, moves: Moves) -> int | None:
-        """The cell where a sum of steps ends, each a direction and how many times (maybe negative).
+        """The cell that steps lead to, each a direction and a count (maybe negative), or None.
 
         On a lattice only the end must be on the board, on a track every step.
         """
@@ -222,7 +222,7 @@ class Topology:
         return self._at.get((x + dx, y + dy))
 
     def ray(self, cell: int, direction: int) -> tuple[int, ...]:
-        """The cells from here outwards until the edge, a hole, or on a circuit this cell again."""
+        """The cells from here on, up to the edge, a hole or, on a circuit, this cell again."""
         key = (cell, direction)
         if key not in self._rays:
             ahead = self._next[direction]
@@ -235,9 +235,9 @@ class Topology:
         return self._rays[key]
 
     def leaps(self, cell: int, m: int, n: int) -> Cells:
-        """Where an (m, n)-leaper goes from here: m cells one way and n across.
+        """The cells that an (m, n)-leaper reaches from here: m cells one way and n across.
 
-        :raises ValueError: not a board of squares.
+        :raises ValueError: if the board is not one of squares.
         """
         if not self.diagonal:
             raise ValueError("leaps are for boards of squares")
@@ -262,7 +262,7 @@ class Topology:
         )
 
     def both_ways(self, directions: Ways | None) -> tuple[Cells, ...]:
-        """For each cell what is joined to it: each direction stands for its opposite too."""
+        """For each cell its neighbours in these directions and their opposites."""
         if directions not in self._joined:
             both = {d for one in directions or () for d in (one, self.opposite[one])}
             self._joined[directions] = self._adjacency(tuple(sorted(both)))
@@ -278,7 +278,7 @@ class Topology:
     # Rows, columns, patterns
 
     def row(self, number: int) -> Cells:
-        """The cells of a row, counted from 1 from the bottom; none where there is no such row."""
+        """The cells of a row, counted from 1 from the bottom; empty if there is no such row."""
         return self._rows.get(number, frozenset())
 
     def column(self, number: int) -> Cells:
@@ -294,9 +294,10 @@ class Topology:
         return self._places[cell][1]
 
     def lines(self, k: int, directions: Ways | None = None) -> tuple[Cells, ...]:
-        """Every k consecutive cells in a row, in the order of their cells.
+        """Every straight line of k cells, in the order of their cells.
 
-        They run in these directions; without them in all of the lattice, or along the given lines.
+        They run in these directions; without them, in all those of the lattice or, on a custom
+        graph, along its lines.
         """
         if k < 1 or k != int(k):
             return ()
@@ -313,7 +314,7 @@ class Topology:
     def blocks(self, width: int, height: int) -> tuple[Cells, ...]:
         """Every block of that width and height, in the order of their cells.
 
-        :raises ValueError: not a board of squares.
+        :raises ValueError: if the board is not one of squares.
         """
         if not self.diagonal:
             raise ValueError("blocks are for boards of squares")
@@ -337,7 +338,7 @@ class Topology:
         return self._toward.get(((u - x) // steps, (v - y) // steps))
 
     def between(self, a: int, b: int) -> Cells | None:
-        """The cells strictly between on a straight line, holes left out; None if not in line."""
+        """The cells strictly between a and b, without holes; None if they are not in line."""
         if not self._offsets:
             return self._between_on_path(a, b)
         d = self.towards(a, b)
@@ -354,7 +355,7 @@ class Topology:
         return None
 
     def distance(self, a: int, b: int) -> int | None:
-        """The fewest steps across edges; None where no way leads there."""
+        """The length of a shortest path across edges; None if there is none."""
         if a not in self._distances:
             far = nx.single_source_shortest_path_length(self.graph, self.cells[a])
             self._distances[a] = array("i", [far.get(name, -1) for name in self.cells])
@@ -364,9 +365,9 @@ class Topology:
     # Connection
 
     def components(self, cells: Cells, directions: Ways | None = None) -> tuple[Cells, ...]:
-        """The connected parts of the cells, ordered by their first cell.
+        """The connected components of the cells, ordered by their first cell.
 
-        Answers are kept for a while: a move that is tried leaves most sets of cells as they are.
+        Results are cached: a move that is tried leaves most sets of cells unchanged.
         """
         key = (cells, directions)
         parts = self._parts.get(key)  # looked up once: another thread may clear them in between
@@ -380,8 +381,8 @@ class Topology:
     def _find_components(self, cells: Cells, directions: Ways | None) -> tuple[Cells, ...]:
         """By networkx's union-find over the neighbour sets of the graph.
 
-        A `subgraph` view with `connected_components` finds the same parts, four times as slowly,
-        and this is asked most.
+        `connected_components` of a `subgraph` view finds the same parts in four times the time, and
+        this is the most frequent query.
         """
         joined, parts = self.both_ways(directions), UnionFind(cells)
         for cell in cells:
@@ -391,7 +392,7 @@ class Topology:
         return tuple(sorted((frozenset(part) for part in parts.to_sets()), key=min))
 
     def reach(self, start: int, steps: Callable[[int], Iterable[int]]) -> Cells:
-        """All cells reached in one or more steps; the start only if it is stepped onto again."""
+        """All cells reached in one or more steps; the start only if a step leads back to it."""
         reached = set(steps(start))
         waiting = sorted(reached)
         for cell in waiting:

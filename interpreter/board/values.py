@@ -10,12 +10,12 @@ import networkx as nx
 
 from gdl.source.spans import Span
 
-Key = tuple[str, tuple[Any, ...]]  # an action and its parameters, as the engines have them
-Words = Callable[[], tuple[str, ...]]  # what each seat hears of a move
+Key = tuple[str, tuple[Any, ...]]  # an action and the codes of its arguments
+Words = Callable[[], tuple[str, ...]]  # gives for each seat what it hears of a move
 
 
 def code_text(span: Span) -> str:
-    """The words of a rule as a message shows them."""
+    """The text of a rule on one line, in backquotes, for a message."""
     return f"`{' '.join(span.text.split())}`"
 
 
@@ -83,7 +83,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Played:
-    """What became of one game: each seat's result (None: not finished), turns and moves."""
+    """The outcome of one game: each seat's result (None: not finished), turns and moves."""
 
     result: tuple[float, ...] | None
     turns: int
@@ -92,7 +92,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Playouts:
-    """Random games in sum: how many, each seat's mean result, draws, and mean moves a game.
+    """Totals of random games: their number, each seat's mean result, draws, mean moves per game.
 
     A game that did not end within the limit of moves is unfinished: one half for every seat.
     """

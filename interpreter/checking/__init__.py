@@ -1,5 +1,5 @@
-"""Rule files before they are played: a file enters; diagnostics, or what people read of it, leave.
+"""Rule files before they are played: a file enters, diagnostics or a description leave.
 
-`check` finds everything that is wrong at all options, also by playing a little;
+`check` finds what is wrong with a file at all its options, also by playing a little;
 `catalogue` lists and describes games.
 """

@@ -1,4 +1,4 @@
-"""What people see of a game before it is played: the list, the description, the stages."""
+"""What people see of games before they play: the list, the description, the stages."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def describe(game: Game) -> dict[str, Any]:
 
 
 def description(game: Game) -> str:
-    """A game in words: what it is, its options, its rules as they stand in the file."""
+    """A game in words: title, options and notes, then the text of its rule file."""
     rules = game.rules
     about = [rules.about[k] for k in ("designer", "year") if rules.about.get(k)]
     lines = [game.title + (f", {', '.join(about)}" if about else "")]
@@ -75,7 +75,7 @@ def description(game: Game) -> str:
 
 
 def option_line(option: model.Option, rules: model.Game) -> str:
-    """An option with its value, what is offered and what else loads."""
+    """An option with its value, its published values and all values it can have."""
     line = f"{option.name} = {show(rules.options[option.name])}"
     if option.published:
         line += f" (published: {show_values(option.published)})"
@@ -83,7 +83,7 @@ def option_line(option: model.Option, rules: model.Game) -> str:
 
 
 def stage_text(name: str, stage: str, options: dict[str, str]) -> str:
-    """A stage of a rule file that has no errors, as text."""
+    """The syntax or the model of a rule file without errors, as text."""
     source = read_source(library().find(name))
     report = Report()
     if stage == "syntax":

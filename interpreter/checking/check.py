@@ -1,7 +1,7 @@
-"""Checking a rule file as a whole: at its default options and at the values people will choose.
+"""Checks a rule file as a whole: at its default options and at the values people will choose.
 
 The file is read once.  How much is tried depends on the file alone, never on the time it takes, so
-that a file has the same mistakes on every machine.
+that a file gets the same findings on every machine.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from interpreter.reference.engine import Node, Reference
 from interpreter.reference.move_by_move import try_set_ups
 from interpreter.reference.statements import Refusal
 
-FEW = 4  # an option with so many values is tried at all of them
-MAX_VARIANTS = 24  # option values that are tried, one after the other
-MAX_NOTED = 300_000  # rounds in which it is found out what has no native form
-MAX_SET_UP = MAX_TRIED // 10  # rounds in which the outcomes of one set-up are tried
-MAX_PLAYED = MAX_TRIED // 10  # rounds in which the game is tried
-ROUNDS_A_CHARACTER = 10  # of loops; a character of the rules takes as long to check
+FEW = 4  # an option with at most this many values is tried at all of them
+MAX_VARIANTS = 24  # option values that are tried, one at a time
+MAX_NOTED = 300_000  # rounds of effort to find out what has no native form
+MAX_SET_UP = MAX_TRIED // 10  # rounds of effort to try the outcomes of one set-up
+MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
+ROUNDS_A_CHARACTER = 10  # the effort of checking one character of the rules
 
 
 def check_file(name: str) -> tuple[Diagnostic, ...]:
     """Everything found in a rule file (a bundled name or a path), each finding once, sorted.
 
-    Raises NoSuchGame when there is no such file or it is no text.
+    Raises NoSuchGame if there is no such file or it is not text.
     """
     rules = read_source_rules(read_source(library().find(name)), library())
     effort, noted = Effort(MAX_TRIED), Effort(MAX_NOTED)
@@ -63,13 +63,13 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
 
 
 def place_of(diagnostic: Diagnostic) -> tuple[Any, ...]:
-    """What tells two findings apart."""
+    """The key that tells findings apart: code and place."""
     span = diagnostic.span
     return diagnostic.code, span.source.name, span.start, span.end
 
 
 def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
-    """A finding that says with which values of the options it is one, unless with the defaults."""
+    """A finding that names the option values at which it occurs, unless they are the defaults."""
     shown = ", ".join(f"{name} = {show(value)}" for name, value in values.items())
     if not shown or diagnostic.says_values:
         return diagnostic
@@ -77,7 +77,7 @@ def with_values(diagnostic: Diagnostic, values: dict[str, Any]) -> Diagnostic:
 
 
 def chosen_values(game: model.Game) -> list[dict[str, Any]]:
-    """Each value of an option that has few, else each published one; the others stay."""
+    """The values to try, of one option at a time: all of them if few, else the published ones."""
     values = [
         {option.name: value}
         for option in game.declared
@@ -90,9 +90,9 @@ def chosen_values(game: model.Game) -> list[dict[str, Any]]:
 def check_with(
     rules: RulesRead, values: dict[str, Any], effort: Effort, noted: Effort, report: Report
 ) -> tuple[model.Game | None, tuple[Diagnostic, ...]]:
-    """The model with the options at these values, and what is found in it and at its start.
+    """The model at these option values, and the findings in it and at its start.
 
-    `noted` may be spent on what keeps it from the native engine; `report` is empty.
+    `noted` is the effort for finding out whether the native engine can play it; `report` is empty.
     """
     game = rules.check(values, report)
     if game is None:
@@ -110,7 +110,7 @@ def check_with(
 
 
 def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
-    """What is seen when a game is tried, as far as so many rounds go."""
+    """The findings of trying a game, with at most `MAX_PLAYED` rounds of effort."""
     report = Report()
     with effort.at_most(MAX_PLAYED):
         try_game(game, report)
@@ -120,14 +120,14 @@ def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
 def native_notes(
     game: Game, values: dict[str, Any], effort: Effort, noted: Effort
 ) -> tuple[Diagnostic, ...]:
-    """What keeps a game from the native engine, as far as can be told."""
+    """A note on why the native engine cannot play a game, as far as the effort goes."""
     if noted.left <= 0:
         return ()
-    # What the engine of the game evaluates is taken from its own effort, so that is lent.
+    # The game's engine can only spend its own effort, so that is set to the rest of `noted`.
     kept, effort.left = effort.left, noted.left
     reason = program.refusal(game.reference, effort)
     noted.left, effort.left = effort.left, kept
-    # What other values spent is no fault.
+    # Other option values may have used up the effort; that is no finding.
     if reason is None or (values and reason.code == "effort"):
         return ()
     span = reason.span or game.rules.turn[0][1].span
@@ -138,24 +138,24 @@ def native_notes(
 
 # ---- trials --------------------------------------------------------------------------------------
 #
-# Each finding is sure: it is told only of what has happened in play, or of all first turns.  How
-# much is tried is limited by an `Effort`.
+# Every finding is certain: it has happened in play, or it holds for all first turns.  An `Effort`
+# limits how much is tried.
 
-ROUNDS_A_MOVE = 100  # that finding and making a move takes besides what is counted
-MOVES = 500  # of random games in which it is seen what chance leaves out
+ROUNDS_A_MOVE = 100  # the effort of finding and making a move, besides what is counted
+MOVES = 500  # of random games, to see what chance leaves out
 MAX_CELLS = 4  # that are named in a message
 TOO_EARLY = "let this line hold later, for example only where `turns > 1`"
 NOTHING_TO_DO = (
     "nothing can be done in the second turn: `last` is of the same turn only, and what does not "
     "exist is in no set"
 )
-BUILDING = (model.Put, model.For, model.If)  # statements that take no piece away on purpose
+BUILDING = (model.Put, model.For, model.If)  # statements that never remove a piece on purpose
 
 
 def try_game(game: Game, report: Report) -> None:
-    """Try the set-up, the first turns and, where there is chance in turns, some random games.
+    """Try the set-up, the first turns and, if there are chance actions, some random games.
 
-    Raises OutOfEffort when the effort of the game's engine is spent.
+    Raises OutOfEffort if the effort of the game's engine is spent.
     """
     engine = game.reference
     if engine.start().result is not None:
@@ -170,7 +170,7 @@ def try_game(game: Game, report: Report) -> None:
 
 
 def report_overwritten(engine: Reference, report: Report) -> None:
-    """Statements of the set-up that put a piece where it has put another one."""
+    """Report statements of the set-up that replace pieces which the set-up has put there."""
     position = engine.blank().changed(seat=0)
     for statement in engine.game.setup:
         if any(isinstance(part, model.Deal) for part in walk(statement)):
@@ -194,7 +194,7 @@ def report_overwritten(engine: Reference, report: Report) -> None:
 
 
 def report_one_turn(engine: Reference, report: Report) -> None:
-    """A game that is over after its first turn, whatever is done in it."""
+    """Report a game that is over after its first turn, whatever the moves."""
     ended: list[Node] = []
     todo = [iter([engine.start()])]
     while todo:
@@ -213,7 +213,7 @@ def report_one_turn(engine: Reference, report: Report) -> None:
 
 
 def after(engine: Reference, node: Node) -> Iterator[Node]:
-    """Where the moves of a node lead, one after the other."""
+    """The nodes that the moves of a node lead to, one by one."""
     for key, led in engine.moves(node).items():
         engine.rules.spend(ROUNDS_A_MOVE)
         yield engine.play(node, key, led, ())
@@ -223,7 +223,7 @@ def after(engine: Reference, node: Node) -> Iterator[Node]:
 
 
 def report_left_out(game: Game, report: Report) -> None:
-    """What chance would do, were the rest of the turn not impossible after it."""
+    """Report what chance leaves out because the turn could not be completed after it."""
     engine, chooser = game.reference, random.Random(1)
     told: set[model.Act] = set()
     node = start = engine.start()
@@ -242,7 +242,7 @@ def report_left_out(game: Game, report: Report) -> None:
 
 
 def left_out(engine: Reference, node: Node) -> Iterator[tuple[model.Act, Key]]:
-    """The instances of chance after which the turn could not be completed."""
+    """The instances of a chance action after which the turn could not be completed."""
     for step in engine.turns.steps(node.position, node.pending):
         if step is not None:
             act, rest = step

@@ -1,20 +1,20 @@
-"""Where the command `gdl` begins, with as little as can be.
+"""The entry point of the command `gdl`, kept as small as possible.
 
-Ctrl-C may come at any time.  What it interrupts while the program is imported would be shown as an
-error of Python, so this module imports nothing of weight before it has seen to that.
+Ctrl-C may come at any time.  While the program is being imported, it would end in a traceback, so
+this module imports nothing heavy before it handles Ctrl-C.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # `typing` itself takes a while
+if TYPE_CHECKING:  # importing `typing` takes a while
     from typing import Any
 
 
 def main() -> None:
-    """Run the command and end; whatever goes wrong, and whenever Ctrl-C comes, in one message.
+    """Run the command and exit; an error, or Ctrl-C at any time, gives a single message.
 
-    It is for the whole of a process: Ctrl-C, where it is handled by Python, is ignored at the end.
+    It takes over the process: Ctrl-C, if Python handles it, is ignored once the command has ended.
     """
     try:
         import signal
@@ -32,19 +32,19 @@ def main() -> None:
 
 
 def leave(*_: object) -> None:
-    """End at once: there is nothing yet, or nothing any more, to be put in order."""
+    """Exit at once: there is nothing to clean up yet, or nothing any more."""
     import os
     import sys
 
     try:
         sys.stderr.write("\nstopped\n")
         sys.stderr.flush()
-    finally:  # whether or not anybody can read it
+    finally:  # even if stderr cannot be written to
         os._exit(130)
 
 
 def __getattr__(name: str) -> Any:
-    """The click command `gdl`, for those who run it in a process of their own."""
+    """The click command `gdl`, for callers who run it in their own process."""
     if name != "gdl":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from interpreter.cli.command_line import gdl

@@ -1,6 +1,6 @@
-"""The command `gdl`: the commands together, and how it ends whatever goes wrong.
+"""The command `gdl`: the table of its commands, and how it ends, whatever goes wrong.
 
-`cli` begins it.
+`interpreter/cli/__init__.py` is the entry point.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from interpreter.process.stopping import CTRL_C, ENDED, Ended, heed_lost_request
 
 
 class Row(NamedTuple):
-    """Where a command is, and what `gdl --help` says of it, as the command does itself."""
+    """The module and name of a command, and its help for `gdl --help`, as in the command."""
 
     home: str
     help: str
@@ -64,7 +64,7 @@ OUTLINES = [click.Command(name, help=row.help) for name, row in COMMANDS.items()
 
 
 class Commands(click.Group):
-    """The commands, each imported when it is run; a misspelt one gets a suggestion."""
+    """The commands, each imported when it is run; a misspelt name gets a suggestion."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -99,7 +99,7 @@ class Commands(click.Group):
 
 
 def show_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
-    """Print the version and end, where that is asked for."""
+    """Print the version and exit, if that is asked for."""
     if is_wanted and not ctx.resilient_parsing:
         click.echo(f"gdl, version {process.program_version()}")
         ctx.exit()
@@ -123,13 +123,13 @@ def gdl() -> None:
 
 
 def main() -> None:
-    """Run the command; whatever goes wrong ends in one message."""
+    """Run the command; any error ends in a single message."""
     with guarded(), heed_lost_requests():
         run()
 
 
 def run() -> None:
-    """Run the command and end; here it is decided what it means that the output is lost."""
+    """Run the command and exit; decide how to exit if the output is lost."""
     try:
         run_command()
     except OutputLost as error:
@@ -139,9 +139,9 @@ def run() -> None:
 
 
 def run_command() -> None:
-    """Run the command and end.
+    """Run the command and exit.
 
-    The streams show escapes as text, so click need not take them out (`color`).  Raises OutputLost.
+    The streams show escapes as text, so click need not strip them (`color`).  Raises OutputLost.
     """
     try:
         try:
@@ -175,7 +175,7 @@ def run_command() -> None:
 
 
 def end_stopped(stop: BaseException) -> NoReturn:
-    """End after Ctrl-C or a request; click has begun a new line below what a terminal shows."""
+    """Exit after Ctrl-C or a request to end; click has begun a new line before it raises Abort."""
     is_ended = isinstance(stop, Ended) or isinstance(stop.__cause__, Ended)
     line = "stopped" if isinstance(stop, click.Abort) else "\nstopped"
     try:
@@ -185,7 +185,7 @@ def end_stopped(stop: BaseException) -> NoReturn:
 
 
 def is_interrupted(error: BaseException | None) -> bool:
-    """Whether an error only says that Ctrl-C came, as those of half imported modules do."""
+    """Whether Ctrl-C caused an error, as it can in modules that are being imported."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt):
             return True
@@ -194,12 +194,12 @@ def is_interrupted(error: BaseException | None) -> bool:
 
 
 def is_expected(error: Exception) -> bool:
-    """Whether an error says in full what is wrong: with the rules, or with building a library."""
+    """Whether the message of an error suffices: one in the rules or in building a library."""
     return isinstance(error, (GdlError, NativeError))
 
 
 def keep_trace() -> str:
-    """Write where an unforeseen error came from into a file, and say so."""
+    """Write the traceback of an internal error to a file; return a request to report it."""
     try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="gdl-", suffix=".txt", delete=False, encoding="utf-8"

@@ -1,4 +1,4 @@
-"""The command that compares two games exactly: diff."""
+"""The command that finds where two games differ: diff."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def diff(
     limits["pairs"] = limits.pop("states")
 
     def show_lines(titles: tuple[str, str], changes: tuple[Change, ...]) -> None:
-        if not as_json:  # the search may take long, so what is known is shown now
+        if not as_json:  # the search may take long, so the lines are shown before it
             click.echo("\n".join(rule_lines(titles, changes)))
             sys.stdout.flush()
 
@@ -92,7 +92,7 @@ def diff(
         with ProgressLine() as line:
             listener = Listener(show_lines, lambda at: line.tell(progress(at)))
             finding = find(first, second, Wanted(**limits), listener)
-    except GdlError as error:  # a turn with too many ways through
+    except GdlError as error:  # a turn that is too long to be searched
         fail(str(error), USAGE)
     click.echo(to_json(finding.as_json()) if as_json else "\n".join(play_lines(finding)))
     if finding.looked.is_stopped:
@@ -102,7 +102,7 @@ def diff(
 
 
 def load_side(name: str, options: dict[str, str]) -> Game:
-    """One of the games; 1 would mean a difference, so that whatever is wrong ends with 2."""
+    """Load one of the games; errors exit with 2, because 1 means a difference."""
 
     try:
         return load_game(name, **options)
@@ -111,7 +111,7 @@ def load_side(name: str, options: dict[str, str]) -> Game:
 
 
 def choose_side(game: Game, engine: str | None, verbose: bool) -> None:
-    """Which engine plays a game; one that cannot be had ends with 2 too."""
+    """Choose the engine of a game; exit with 2 if it cannot be used."""
     try:
         choose_engine(game, engine, verbose)
     except SystemExit:
@@ -119,5 +119,5 @@ def choose_side(game: Game, engine: str | None, verbose: bool) -> None:
 
 
 def progress(looked: Looked) -> str:
-    """How far the search has come, for people who wait."""
+    """The progress of the search in words."""
     return f"{plural(max(looked.depth, 0), 'move')}: {looked.pairs:,} pairs of positions compared"

@@ -65,7 +65,7 @@ def cache(clear: bool, as_json: bool) -> None:
     folder = None
     try:
         folder = build.cache_folder()
-        with suppress(FileNotFoundError):  # nothing was kept yet
+        with suppress(FileNotFoundError):  # nothing has been cached yet
             check_folder(folder)
         before = build.usage(folder)
         if clear:

@@ -1,4 +1,4 @@
-"""Games as the commands load them, and the engine that plays them."""
+"""Loads games for the commands and chooses the engines that play them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SLOWER = "playing on the reference engine, which is slower"
 
 
 def load(name: str, options: dict[str, str]) -> Game:
-    """The game, or its diagnostics on stderr and the end."""
+    """Load a game; if it has errors, print them to stderr and exit."""
     try:
         return load_game(name, **options)
     except GdlError as error:
@@ -28,13 +28,13 @@ def load(name: str, options: dict[str, str]) -> Game:
 
 
 def status_of(error: GdlError) -> int:
-    """2 where only an option on the command line is wrong, 1 where the rules are."""
+    """The exit status: 2 if only an option on the command line is wrong, 1 if the rules are."""
     codes = {d.code for d in error.diagnostics}
     return 2 if codes and codes <= {"unknown-option", "option-value"} else 1
 
 
 def choose_engine(game: Game, engine: str | None, verbose: bool) -> None:
-    """Let an engine play, and say so where that is the slow one though nobody asked for it."""
+    """Choose the engine of a game, with a note if it is the slow one and nobody asked for that."""
     if engine:
         set_variable(VARIABLE, engine)
     if verbose and os.environ.get(VARIABLE) != "reference":
@@ -59,12 +59,12 @@ def slower(reason: str) -> str:
 
 
 def build_verbosely(game: Game) -> None:
-    """Build the library of a game where it is not in the cache, and show how.
+    """Build the library of a game unless it is in the cache, and show how.
 
     Raises NativeError.
     """
     try:
         library, _ = ready(game.reference, verbose=True)
     except (NotNative, NoCompiler):
-        return  # the note says so
+        return  # `choose_engine` says so
     click.echo(f"library: {library._name}", err=True)

@@ -1,4 +1,4 @@
-"""What the commands share: their options, paths of files, messages."""
+"""What the commands share: options, paths and messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
 class Stopped(click.ClickException):
-    """The command was stopped by Ctrl-C, and has told what was done until then."""
+    """Ctrl-C has stopped the command, which has printed what it had by then."""
 
     exit_code = CTRL_C
 
@@ -32,18 +32,18 @@ class Stopped(click.ClickException):
         super().__init__("stopped")
 
     def show(self, file: Any = None) -> None:
-        """Say so."""
+        """Print the message to stderr."""
         click.echo(self.message, file=file, err=True)
 
 
 class FilePath(click.Path):
-    """The path of a file or folder, refused where it can be none: empty, too long, with a NUL."""
+    """The path of a file or folder; refused if it is empty, too long or contains a NUL."""
 
     def __init__(self, **rest: Any) -> None:
         super().__init__(path_type=Path, **rest)
 
     def convert(self, value: Any, parameter: Any, ctx: click.Context | None) -> Any:
-        """The path."""
+        """The path of a value from the command line."""
         reason = why_no_path(os.fspath(value))
         if reason:
             self.fail(reason, parameter, ctx)
@@ -51,7 +51,7 @@ class FilePath(click.Path):
 
 
 def why_no_path(text: str) -> str | None:
-    """Why nothing can be called so; None where something can."""
+    """Why a text cannot be a path; None if it can."""
     if not text:
         return "an empty name names no file and no folder"
     try:
@@ -65,7 +65,7 @@ def why_no_path(text: str) -> str | None:
 
 
 def fail(message: str, status: int = 1) -> NoReturn:
-    """End with a message on stderr, where that can be written."""
+    """Exit with a message on stderr, if that can be written to."""
     with suppress(OutputLost):
         click.echo(message, err=True)
     sys.exit(status)
@@ -123,7 +123,7 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def set_variable(name: str, value: str) -> None:
-    """Set a variable where all parts of the program look, for as long as the command runs."""
+    """Set an environment variable for as long as the command runs."""
     before = os.environ.get(name)
 
     def reset() -> None:
@@ -137,9 +137,9 @@ def set_variable(name: str, value: str) -> None:
 
 
 def allow(ctx: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]) -> None:
-    """Let rule files be named that lie elsewhere than the files that name them.
+    """Let rule files name files in these folders, or these files, too.
 
-    Raises UsageError for a path that the variable cannot hold.
+    Raises UsageError if the variable cannot hold a path.
     """
     before = os.environ.get(ALLOWED)
     words = [*([before] if before else []), *(str(path.absolute()) for path in paths)]
@@ -151,7 +151,7 @@ def allow(ctx: click.Context, parameter: click.Parameter, paths: tuple[Path, ...
 
 
 class Allow(click.Option):
-    """The option `--allow`, which every command has that reads rule files."""
+    """The option `--allow` of every command that reads rule files."""
 
     def __init__(self) -> None:
         super().__init__(

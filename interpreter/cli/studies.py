@@ -86,7 +86,7 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
 def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, str]) -> None:
     """Refuse options that no game has and that look like misspelt options of the command.
 
-    Raises UsageError, and GdlError for rules that cannot be played.
+    Raises UsageError, and GdlError if the rules of a game have errors.
     """
 
     declared = {
@@ -126,9 +126,9 @@ def record(folder: Path, variant: str, number: int, agents: str | None, save: Pa
 
 
 def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -> Study:
-    """The study that the words of a command stand for.
+    """The study that the arguments of a command describe.
 
-    Raises StudyError, and GdlError for rules that cannot be played.
+    Raises StudyError, and GdlError if the rules of a game have errors.
     """
     given = given | {"games": given["count"], "solve": "yes" if given["solve"] else None}
     if any(is_study(Path(name)) for name in games):
@@ -195,7 +195,7 @@ def tune(
 
 @contextmanager
 def telling_mistakes() -> Iterator[None]:
-    """End with the message of a study, or of rules, that cannot be carried out."""
+    """Exit with a message if a study cannot be carried out or its rules have errors."""
     try:
         yield
     except StudyError as error:

@@ -1,7 +1,7 @@
-"""Two games played in step by positions: each move stands for all that lead to the same.
+"""Two games in lockstep by positions: a move stands for all that lead to the same position.
 
-Where a position does not tell in which state a game is, all that it can be in are kept.  So a
-position that only one game leads to is a true difference, however the moves are matched.
+If the position does not determine the state of a game, all possible states are kept.  So a position
+that only one game can reach is a true difference, however the moves are matched.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from interpreter.diff.rules.findings import Fact
 if TYPE_CHECKING:
     from interpreter.api.state import State
 
-MAX_STATES = 64  # that a game can be in; more are not looked at
+MAX_STATES = 64  # possible states of a game; with more, nothing is compared
 
 
 class Led:
-    """What the moves of one game lead to: for a position the first move, its states, its share."""
+    """The next positions of one game: for each the first move to it, its states, its share."""
 
     def __init__(self, states: tuple[State, ...], reader: Reader):
         self.texts: dict[Picture, str] = {}
@@ -45,7 +45,7 @@ class Led:
 
 
 class Belief:
-    """The states that A and B can be in after the same positions."""
+    """The possible states of A and of B after the same positions."""
 
     def __init__(self, games: Together, a: tuple[State, ...], b: tuple[State, ...]):
         self.games = games
@@ -53,41 +53,41 @@ class Belief:
 
     @property
     def states(self) -> tuple[State, State]:
-        """A state of each."""
+        """One state of each game."""
         return self.sides[0][0], self.sides[1][0]
 
     @cached_property
     def led(self) -> tuple[Led, Led]:
-        """What may come next."""
+        """The next positions of A and of B."""
         games = self.games
         return Led(self.sides[0], games.first), Led(self.sides[1], games.second)
 
 
 class ByPosition:
-    """Plays two games in step, their moves matched by the positions that they lead to."""
+    """Plays two games in lockstep, moves matched by the positions that they lead to."""
 
     def __init__(self, games: Together):
         self.games = games
 
     def start(self) -> Belief:
-        """Both at the start."""
+        """Both games at the start."""
         pair = self.games.start()
         return Belief(self.games, (pair.a,), (pair.b,))
 
     def labels(self, at: Belief) -> list[Label]:
-        """A move for each position that both lead to."""
+        """A pair of moves for each position that both games can reach next."""
         mine, yours = at.led
         return [(text, yours.texts[p]) for p, text in mine.texts.items() if p in yours.texts]
 
     def play(self, at: Belief, label: Label) -> Belief:
-        """What the games can be in after a label."""
+        """The possible states after a pair of moves."""
         mine, yours = at.led
         picture = next(p for p, text in mine.texts.items()
                        if text == label[0] and yours.texts.get(p) == label[1])  # fmt: skip
         return Belief(self.games, tuple(mine.states[picture]), tuple(yours.states[picture]))
 
     def facts(self, at: Belief) -> tuple[Fact, ...]:
-        """The moves that lead to a position that only one game leads to."""
+        """The moves to positions that only one game can reach next, or differing probabilities."""
         if any(len(side) >= MAX_STATES for side in at.sides):
             return ()
         mine, yours = at.led

@@ -1,4 +1,4 @@
-"""The whole comparison of two games: their lines, then their play, at last in random games."""
+"""The whole comparison of two games: rule lines, then play breadth-first, then random games."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
 
 SECRETS = "what the seats see and hear is not compared, since moves may have other names"
-MAX_DEALT = 10_000  # moves of chance, which may go on for ever
-SEARCHED = 0.5  # the share of the time that the search breadth-first has
+MAX_DEALT = 10_000  # chance moves to follow, since they may go on for ever
+SEARCHED = 0.5  # the share of the time for the breadth-first search
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """How two games are compared.
+    """How to compare two games.
 
-    `depth` and `pairs` limit the search breadth-first, `games` is how many random games follow it
-    (from `seed`), `seconds` limits both together; None is no limit.  `same_moves` matches moves by
-    the positions that they lead to.
+    `depth` and `pairs` limit the breadth-first search, `games` is the number of random games after
+    it (seeded by `seed`), `seconds` limits both together; None is no limit.  `same_moves` matches
+    moves by the positions that they lead to.
     """
 
     depth: int | None = None
@@ -46,13 +46,13 @@ class Wanted:
     same_moves: bool = False
 
     def until(self, share: float) -> float | None:
-        """When a share of the time is over, in seconds of `monotonic`."""
+        """The end, by `monotonic`, of a share of the time that starts now; None: no limit."""
         return None if self.seconds is None else monotonic() + share * self.seconds
 
 
 @dataclass(frozen=True)
 class Listener:
-    """Who hears of a comparison while it goes on: of the rule lines, and how far the search is."""
+    """Callbacks during a comparison, for the rule lines and for the progress of the search."""
 
     hear_lines: Callable[[tuple[str, str], tuple[Change, ...]], None]
     hear_progress: Callable[[Looked], None]
@@ -87,7 +87,7 @@ def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Find
 
 
 def dealt(game: Game) -> int:
-    """How many moves chance makes before a seat acts, at least where that depends on chance."""
+    """How many chance moves come before a seat acts; the fewer of two samples if that varies."""
     state, ends = game.start(), list[int]()
     for last in (0, -1):
         there, count = state, 0
@@ -100,7 +100,7 @@ def dealt(game: Game) -> int:
 def by_chance(
     games: InStep, looked: Looked, wanted: Sample, aims: Affected
 ) -> tuple[Difference | None, Looked]:
-    """A difference that random games meet, made shorter, or None; and how much was looked at."""
+    """A difference found by random games, shortened, or None; and what was compared so far."""
     walk, looked = sample(games, looked, wanted, aims)
     if walk is None:
         return None, looked
@@ -111,7 +111,7 @@ def by_chance(
 def sample(
     games: InStep, looked: Looked, wanted: Sample, affected: Affected
 ) -> tuple[Walk | None, Looked]:
-    """The first random game that meets a difference, or None; and how much was looked at."""
+    """The first random game that meets a difference, or None; and what was compared so far."""
     chooser = random.Random(wanted.seed)
     ways = aims(games, affected)
     count = moves = 0

@@ -1,9 +1,9 @@
-"""What random games in step go for.
+"""The aims of random games in lockstep.
 
-Some go for nothing, some for the actions that lines that differ matter to, and some drive the
-numbers that such lines read, a counter say, to their largest or smallest values.  The last keep for
-each value a situation in which it was reached and start from there, since a long way is found
-sooner in parts: Ecoffet and others, "First return, then explore", Nature 590 (2021).
+Some have no aim, some prefer the actions that the differing lines affect, and some drive numbers
+that these lines read (a counter, say) to their largest or smallest values.  The last keep for each
+value a situation that reached it and start from there, since a long path is found sooner in stages:
+Ecoffet and others, "First return, then explore", Nature 590 (2021).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter.diff.rules.findings import Difference, Fact
 
 
 class InStep(Protocol):
-    """Two games played in step: see `Together` and `ByPosition`."""
+    """Two games in lockstep: see `Together` and `ByPosition`."""
 
     def start(self) -> Any: ...
     def labels(self, at: Any) -> list[Label]: ...
@@ -34,7 +34,7 @@ Choose = Callable[[Any, list[Label], random.Random], Label | None]
 
 @dataclass(frozen=True)
 class Sample:
-    """How many random games to play, from which seed, and until when (seconds of `monotonic`)."""
+    """How many random games to play, their seed, and when to stop (seconds of `monotonic`)."""
 
     games: int
     seed: int
@@ -42,16 +42,16 @@ class Sample:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is no time left."""
+        """Whether the time is up."""
         return self.until is not None and monotonic() >= self.until
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A game in step so far: its moves, the situation before each, and the one behind the last.
+    """A game in lockstep so far: its moves, the situation before each, and the one after the last.
 
-    `difference` is what ended it.  `is_done` says whether it came to its end or to a limit of its
-    length, and not to that of the time.
+    `difference` is the one that ended it, if any.  `is_done` says whether it reached its end or
+    the limit of its length; otherwise the time was up.
     """
 
     moves: tuple[Label, ...]
@@ -61,14 +61,14 @@ class Walk:
     is_done: bool = True
 
     def up_to(self, number: int) -> Walk:
-        """The walk before the move of this number, which there must be."""
+        """The walk before move `number`, counted from 0, which must exist."""
         return Walk(self.moves[:number], self.passed[:number], self.passed[number])
 
 
 def go_on(
     games: InStep, walk: Walk, choose: Choose, chooser: random.Random, most: int, wanted: Sample
 ) -> Walk:
-    """A walk with more moves, so many in all at most, to a difference or the end of the games."""
+    """A walk continued to a difference or the end of the games, to at most `most` moves in all."""
     moves, passed, at = list(walk.moves), list(walk.passed), walk.at
     difference: Difference | None = None
     while is_done := not wanted.is_over:
@@ -86,20 +86,20 @@ def go_on(
     return Walk(tuple(moves), tuple(passed), at, difference, is_done)
 
 
-LOOKED_AT = 6  # moves that are tried out where a number is to become larger or smaller
-STRAY = 0.1  # how often something is chosen at random all the same
-FRONT = 8  # values, the largest or smallest so far, from which a number is driven on
+LOOKED_AT = 6  # moves that are tried when a number is driven up or down
+STRAY = 0.1  # probability of a random choice in spite of the aim
+FRONT = 8  # the most extreme values so far, from which games start again
 MAX_KEPT = 1_000  # values for which a situation is kept
 
 
 class Aim:
-    """Goes for nothing."""
+    """Chooses every move with the same probability, without an aim."""
 
     def __init__(self, games: InStep):
         self.games = games
 
     def start(self, chooser: random.Random) -> Walk:
-        """Where a game begins."""
+        """The beginning of a game, which may have moves already."""
         return Walk((), (), self.games.start())
 
     def choose(self, at: Any, labels: list[Label], chooser: random.Random) -> Label:
@@ -107,24 +107,24 @@ class Aim:
         return chooser.choice(labels)
 
     def learn(self, walk: Walk) -> None:
-        """Remember what a game came to."""
+        """Learn from a finished game."""
 
 
 class ForActions(Aim):
-    """Goes for moves of some actions."""
+    """Prefers moves of some actions."""
 
     def __init__(self, games: InStep, actions: frozenset[str]):
         super().__init__(games)
         self.actions = actions
 
     def choose(self, at: Any, labels: list[Label], chooser: random.Random) -> Label:
-        """A move of these actions, where there is one."""
+        """Mostly a move of these actions, if there is one."""
         wanted = [label for label in labels if action_of(label[0]) in self.actions]
         return chooser.choice(labels if not wanted or chooser.random() < STRAY else wanted)
 
 
 class ForNumbers(Aim):
-    """Makes the sum of some numbers as large (sign 1) or as small (sign -1) as can be."""
+    """Drives the sum of some numbers up (`sign` 1) or down (`sign` -1)."""
 
     def __init__(self, games: InStep, numbers: frozenset[str], sign: int):
         super().__init__(games)
@@ -133,21 +133,21 @@ class ForNumbers(Aim):
         self.reached: dict[float, Walk] = {}
 
     def start(self, chooser: random.Random) -> Walk:
-        """The start of the games, or where the sum was farthest."""
+        """A situation with one of the most extreme sums, or the start of the games."""
         if not self.reached or chooser.random() < STRAY:
             return super().start(chooser)
         front = sorted(self.reached, key=lambda value: -self.sign * value)[:FRONT]
         return self.reached[chooser.choice(front)]
 
     def choose(self, at: Any, labels: list[Label], chooser: random.Random) -> Label:
-        """The best of some moves."""
+        """Mostly the best of a few random moves."""
         tried = chooser.sample(labels, min(LOOKED_AT, len(labels)))
         if len(tried) == 1 or chooser.random() < STRAY:
             return tried[0]
         return max(tried, key=lambda label: self.sign * self.total(self.games.play(at, label)))
 
     def learn(self, walk: Walk) -> None:
-        """Keep the first situation with each sum."""
+        """Keep for each sum the situation that reached it in the fewest moves."""
         for number, at in enumerate(walk.passed):
             value = self.total(at)
             known = self.reached.get(value)
@@ -157,7 +157,7 @@ class ForNumbers(Aim):
                 self.reached[value] = walk.up_to(number)
 
     def total(self, at: Any) -> float:
-        """The sum in the first of two games in step."""
+        """The sum of the numbers in game A."""
         variables = at.states[0].variables
         return sum(sum_of(variables[name]) for name in self.numbers if name in variables)
 
@@ -170,7 +170,7 @@ def sum_of(value: Any) -> float:
 
 
 def aims(games: InStep, affected: Affected) -> tuple[Aim, ...]:
-    """What random games of two rule files take turns to go for."""
+    """The aims that random games of two rule files take in turn."""
     ways = [Aim(games)]
     if affected.actions:
         ways.append(ForActions(games, affected.actions))

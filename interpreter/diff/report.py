@@ -11,7 +11,7 @@ from interpreter.diff.rules.findings import Change, Difference, Fact, Finding, L
 from interpreter.drawing.board import Drawer, Scene
 from interpreter.drawing.values import status
 
-MAX_FACTS = 8  # texts; moves of which the same is said share one
+MAX_FACTS = 8  # texts; moves with the same explanation share one
 MAX_MOVES = 24
 ROOM = (80, 24)  # columns and rows of a drawn board
 
@@ -61,7 +61,7 @@ def side_lines(name: str, line: Line | None, other: Line | None) -> Iterator[str
 
 
 def difference_lines(difference: Difference, looked: Looked) -> Iterator[str]:
-    """The sequence, what differs after it, and the boards."""
+    """The sequence of moves, what differs after it, and the boards."""
     yield f"The games differ {after(difference, looked)}:"
     yield from facts_lines(difference.facts)
     if difference.states is not None and difference.moves:
@@ -72,7 +72,7 @@ def difference_lines(difference: Difference, looked: Looked) -> Iterator[str]:
 
 
 def after(difference: Difference, looked: Looked) -> str:
-    """After which moves, and how many of them are no choice of a seat."""
+    """The moves before the difference, and how many of them are chance moves."""
     if not difference.moves:
         return "before the first move"
     words = ", ".join(f"`{a}`" if a == b else f"`{a}` (B: `{b}`)" for a, b in difference.moves)
@@ -81,7 +81,7 @@ def after(difference: Difference, looked: Looked) -> str:
 
 
 def dealt(moves: int, looked: Looked) -> str:
-    """How many of the first moves chance makes before a seat acts."""
+    """A note on how many of the first moves are chance moves, before a seat acts."""
     count = min(moves, looked.dealt)
     if not count:
         return ""
@@ -90,7 +90,7 @@ def dealt(moves: int, looked: Looked) -> str:
 
 
 def facts_lines(facts: Sequence[Fact]) -> Iterator[str]:
-    """What differs, and below it the rule lines behind it: once for all that they are behind."""
+    """What differs, with the rule lines behind it once below all facts that they cause."""
     behind: dict[tuple[Line | None, Line | None], list[Fact]] = {}
     for fact in facts:
         behind.setdefault((fact.a, fact.b), []).append(fact)
@@ -108,7 +108,7 @@ def facts_lines(facts: Sequence[Fact]) -> Iterator[str]:
 
 
 def joined(facts: Sequence[Fact]) -> list[str]:
-    """The texts of facts; one for all moves of which the same is said."""
+    """The texts of facts; one for all moves with the same explanation."""
     moves_of: dict[tuple[str, str], list[str]] = {}
     for number, fact in enumerate(facts):
         begin, tick, rest = fact.text.partition("`")
@@ -124,13 +124,13 @@ def joined(facts: Sequence[Fact]) -> list[str]:
 
 
 def listed(moves: Sequence[str]) -> str:
-    """Moves with commas between them, not too many."""
+    """Moves with commas between them, at most `MAX_MOVES`."""
     more = f" and {len(moves) - MAX_MOVES} more" if len(moves) > MAX_MOVES else ""
     return ", ".join(moves[:MAX_MOVES]) + more
 
 
 def boards(a: State, b: State) -> Iterator[str]:
-    """The position as it is drawn, with what is stored, once where both look the same."""
+    """The boards and variables of A and B, once if they look the same."""
     drawings = draw(a), draw(b)
     if drawings[0] == drawings[1]:
         yield "The board in both:"
@@ -150,7 +150,7 @@ def draw(state: State) -> str:
 
 
 def bound(difference: Difference, looked: Looked) -> str:
-    """Whether a shorter sequence could tell the games apart too."""
+    """Whether a shorter sequence might also tell the games apart."""
     if not difference.moves:
         return "They differ from the start."
     if difference.is_shortest:
@@ -167,7 +167,7 @@ def found_as(difference: Difference) -> str:
 
 
 def verdict(looked: Looked) -> str:
-    """What is known where no difference was found."""
+    """What is known if no difference was found."""
     if looked.is_everything:
         return f"The two games are the same: all {looked.pairs:,} pairs of positions were compared."
     sampled = f" And none in {games_text(looked)}." if looked.games or looked.moves else ""
@@ -176,7 +176,7 @@ def verdict(looked: Looked) -> str:
 
 
 def proved(looked: Looked) -> str:
-    """What the search breadth-first has shown."""
+    """What the breadth-first search has proved."""
     if looked.depth < 0:
         return f"nothing is proved; {looked.pairs:,} pairs of positions were compared"
     count = "move" if looked.depth == 1 else f"{looked.depth:,} moves"
@@ -186,5 +186,5 @@ def proved(looked: Looked) -> str:
 
 
 def games_text(looked: Looked) -> str:
-    """How many random games."""
+    """The number of random games and of their moves."""
     return f"{plural(looked.games, 'random game')} ({plural(looked.moves, 'move')})"

@@ -1,9 +1,9 @@
-"""A sequence of moves after which two games disagree, made shorter.
+"""Shortens a sequence of moves after which two games disagree.
 
-Parts of the sequence are left out, from halves to single moves, and of the rest what can still be
-played is played.  Then two ways take turns until neither helps: two moves are left out, since
-without a single one the others may fall to the other seat; and from some point random moves look
-for a shorter way.
+Parts of the sequence are left out, from halves down to single moves, and of the rest whatever is
+still legal is played.  Then two methods alternate until neither helps: two moves are left out at
+once, since leaving out one may give the others to the other seat; and random moves from some point
+on look for a shorter sequence.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from interpreter.diff.rules.affected import Affected
 from interpreter.diff.rules.findings import Difference
 
 MAX_PLAYED = 40_000  # moves in all
-IN_VAIN = 300  # random continuations without a shorter way, after which none is looked for
+IN_VAIN = 300  # failed attempts in a row before it gives up
 
 
 class Shortening:
-    """One sequence that becomes shorter; `depth`: up to so many moves there is no difference."""
+    """Shortens one sequence; there is no difference within the first `depth` moves."""
 
     def __init__(
         self, games: InStep, walk: Walk, depth: int, wanted: Sample, affected: Affected
@@ -39,22 +39,22 @@ class Shortening:
         self.is_stopped = False  # by Ctrl-C
 
     def run(self) -> Difference:
-        """The same or another difference, after fewer moves if that can be found; after Ctrl-C the
-        shortest so far.
+        """The same or another difference, after fewer moves if possible; on Ctrl-C, the shortest
+        so far.
         """
         met_after = len(self.best.moves)
         try:
             self.shorten()
         except KeyboardInterrupt:
             self.is_stopped = True
-        except GdlError:  # a turn on some other way has too many ways through
+        except GdlError:  # a turn off the sequence is too long to be searched
             pass
         assert self.best.difference is not None
         is_shortest = len(self.best.moves) == self.depth + 1
         return replace(self.best.difference, is_shortest=is_shortest, met_after=met_after)
 
     def shorten(self) -> None:
-        """Make it shorter until nothing helps."""
+        """Shorten the sequence until nothing helps."""
         in_vain = 0
         self.leave_out()
         while in_vain < IN_VAIN and not self.is_over:
@@ -65,11 +65,11 @@ class Shortening:
 
     @property
     def is_over(self) -> bool:
-        """Whether it cannot become shorter, or has taken long enough."""
+        """Whether the sequence is the shortest possible, or the work or the time is used up."""
         return len(self.best.moves) <= self.depth + 1 or self.left <= 0 or self.wanted.is_over
 
     def leave_out(self) -> None:
-        """Leave out parts, from halves to single moves."""
+        """Leave out parts, from halves down to single moves."""
         size = max(1, len(self.best.moves) // 2)
         while size:
             start = 0
@@ -79,17 +79,17 @@ class Shortening:
             size //= 2
 
     def leaves_out_two(self) -> bool:
-        """Leave out two moves; whether that did."""
+        """Leave out two random moves; return whether that gave a shorter sequence."""
         first, second = (self.chooser.randrange(len(self.best.moves)) for _ in range(2))
         return self.is_shorter(min(first, second), self.without((first, second)))
 
     def goes_another_way(self, number: int) -> bool:
-        """Go on at random from some point; whether that led to a shorter way."""
+        """Go on at random from some point; return whether that gave a shorter sequence."""
         start = self.chooser.randrange(len(self.best.moves))
         return self.is_shorter(start, self.ways[number % len(self.ways)].choose)
 
     def without(self, left_out: Collection[int]) -> Choose:
-        """From the first of some moves on, chooses the others, those that can still be made."""
+        """A choice of the moves from the first of `left_out` on, without these and illegal ones."""
         first = min(left_out)
         later = enumerate(self.best.moves[first:], first)
         rest = iter([label for number, label in later if number not in left_out])
@@ -100,7 +100,7 @@ class Shortening:
         return choose
 
     def is_shorter(self, start: int, choose: Choose) -> bool:
-        """Go on from a point of the sequence in another way, and take that if it is shorter."""
+        """Go on otherwise from a point of the sequence; keep and report a shorter difference."""
         most = len(self.best.moves) - 1
         walk = go_on(self.games, self.best.up_to(start), choose, self.chooser, most, self.wanted)
         self.left -= len(walk.moves) - start + 1

@@ -19,7 +19,7 @@ MARKED, LATEST = ("(", ")", "bold yellow"), ("[", "]", "bold green")
 
 @dataclass(frozen=True)
 class Scene:
-    """What is to be drawn: pieces by cell, cells that are hidden, marked, or of the last turn."""
+    """What to draw: pieces by cell, and which cells are hidden, marked or of the latest turn."""
 
     pieces: Mapping[str, Piece]
     hidden: frozenset[str] = frozenset()
@@ -28,7 +28,7 @@ class Scene:
 
 
 class Drawer:
-    """Draws the board of one game in a room of so many columns and rows."""
+    """Draws the board of one game, if possible within `room`: (columns, rows)."""
 
     def __init__(self, game: GameBase, room: tuple[int, int] = (80, 18), ascii_only: bool = False):
         self.symbols = Symbols(game, ascii_only)
@@ -50,7 +50,7 @@ class Drawer:
         return [[(in_ascii(t), s) for t, s in row] for row in rows] if self.ascii_only else rows
 
     def cell(self, scene: Scene, cell: str) -> Run:
-        """What is written on a cell, and how."""
+        """The text on a cell and its style."""
         wide = self.symbols.width
         if cell in scene.pieces:
             text, style = self.symbols.of(scene.pieces[cell])
@@ -60,7 +60,7 @@ class Drawer:
         return self.layout.empty.center(wide), "dim"
 
     def bracket(self, canvas: Canvas, cells: frozenset[str], signs: tuple[str, str, str]) -> None:
-        """Brackets around cells; where two cells share a column, a bar stands for both."""
+        """Put brackets around cells; where two meet in one column, a bar stands for both."""
         left, right, style = signs
         for cell in sorted(cells & self.layout.places.keys()):
             row, column = self.layout.places[cell]

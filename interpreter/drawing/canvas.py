@@ -1,6 +1,6 @@
 """A sheet of characters with styles, and lines on it that join where they meet.
 
-Nothing here knows of boards.  A style is a text that rich understands; "" is plain.
+Nothing here knows about boards.  A style is a text that rich understands; "" is plain.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Run = tuple[str, str]  # a text and its style
 
 
 class Canvas:
-    """Characters at (row, column); it grows as it is written on, also to the left and upwards."""
+    """Characters at (row, column); writing extends it, also to the left and upwards."""
 
     def __init__(self) -> None:
         self.cells: dict[tuple[int, int], Run] = {}
@@ -34,7 +34,7 @@ class Canvas:
             self.cells[row, column + i] = (letter, style)
 
     def line(self, start: tuple[int, int], end: tuple[int, int], style: str = "") -> None:
-        """Draw a line; level and upright ones join, slanting ones are a row of strokes."""
+        """Draw a line; horizontal and vertical ones join, slanted ones are a row of strokes."""
         (r, c), (s, d) = sorted((start, end))
         if r == s:
             for column in range(c, d):

@@ -1,8 +1,8 @@
-"""The colours of seats, on the screen and on paper: the same names, and the order of spare ones."""
+"""The colours of seats, on the screen and on paper, by name, and spare ones in order."""
 
 from __future__ import annotations
 
-STYLES = {  # in the words of rich
+STYLES = {  # styles of rich
     "black": "bold white on black", "white": "bold black on white", "red": "bold bright_red",
     "blue": "bold bright_blue", "yellow": "bold bright_yellow", "green": "bold bright_green",
     "orange": "bold dark_orange", "purple": "bold medium_purple", "violet": "bold violet",

@@ -1,8 +1,8 @@
-"""Where each cell of a board goes on the screen, to scale, and what is drawn around the cells.
+"""Places the cells of a board on the screen, to scale, and draws what is around them.
 
 A row of the screen is about twice as high as a column is wide.  Layouts are tried from the roomiest
-to the tightest: squares and hexes with their edges, then without.  The first that fits the room is
-taken, and where none does, the lowest of those that are not too wide.
+to the tightest: squares and hexes with their edges, then without.  The first that fits is taken; if
+none does, the one with the fewest rows of those that are not too wide.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from interpreter.drawing.canvas import Canvas
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
 
-    Place = tuple[int, int]  # row and column, of the first character of a cell
+    Place = tuple[int, int]  # row and column of the first character of a cell
     Points = dict[str, tuple[float, float]]
 
 NAME = re.compile(r"([a-z]+)([0-9]+)")
@@ -27,23 +27,23 @@ NAME = re.compile(r"([a-z]+)([0-9]+)")
 
 @dataclass(frozen=True)
 class Layout:
-    """The first character of each cell, and the canvas with edges and names already on it."""
+    """The place of each cell's first character, and the canvas with edges and names drawn."""
 
     places: dict[str, Place]
     canvas: Canvas
     brackets: bool  # whether there is room for a bracket on either side of a cell
-    empty: str = "·"  # what is written on a cell with nothing on it
+    empty: str = "·"  # what is written on an empty cell
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many columns and rows the whole takes."""
+        """The columns and rows of the whole drawing."""
         at = [*self.canvas.cells, *self.canvas.arms, *self.places.values()]
         rows, columns = [r for r, _ in at], [c for _, c in at]
         return max(columns) - min(columns) + 2, max(rows) - min(rows) + 1
 
 
 def lay_out(game: GameBase, wide: int, room: tuple[int, int]) -> Layout:
-    """The roomiest layout of a game's board, for symbols so wide, in so many columns and rows."""
+    """The roomiest layout within `room` (columns, rows) for symbols of `wide` characters."""
     nodes = game.board.graph.nodes
     points = {cell: (nodes[cell]["x"], nodes[cell]["y"]) for cell in game.board.cells}
     layouts = []
@@ -75,7 +75,7 @@ def attempts(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
 
 
 def by_row(points: Points) -> list[list[tuple[float, str]]]:
-    """The cells of each row from the bottom, from the left."""
+    """The rows from the bottom, each with the x and the name of its cells from the left."""
     rows: dict[float, list[tuple[float, str]]] = {}
     for cell, (x, y) in points.items():
         rows.setdefault(round(y, 6), []).append((x, cell))
@@ -105,7 +105,7 @@ def squares(points: Points, wide: int, step: Place, boxed: bool) -> Layout:
 
 
 def box(canvas: Canvas, row: int, column: int, step: Place) -> None:
-    """The edges of a cell, from its upper left corner."""
+    """Draw the edges of a cell whose upper left corner is given."""
     across, down = step
     corners = [
         (row, column), (row, column + across), (row + down, column + across), (row + down, column)
@@ -117,7 +117,7 @@ def box(canvas: Canvas, row: int, column: int, step: Place) -> None:
 def name_edges(
     canvas: Canvas, places: dict[str, Place], wide: int, below: int, before: int
 ) -> bool:
-    """Ranks on the left and files under the board, where names are like b4; says if they are."""
+    """Write ranks on the left and files below if names are like b4; return whether they are."""
     ranks: dict[int, str] = {}
     files: dict[int, str] = {}
     for cell, (row, column) in places.items():
@@ -161,7 +161,7 @@ def hexes(points: Points, wide: int, step: Place, outlined: bool) -> Layout:
 
 
 def outline(canvas: Canvas, centre: Place, across: int) -> None:
-    """The edges of a hex that stands on a corner."""
+    """Draw the edges of a hex that stands on a corner."""
     row, column = centre
     half, slant = across // 2, across // 4
     for side in (-1, 1):
@@ -171,7 +171,7 @@ def outline(canvas: Canvas, centre: Place, across: int) -> None:
 
 
 def name_rows(canvas: Canvas, places: dict[str, Place], wide: int, edge: int, step: Place) -> None:
-    """On a rhombus numbers before the rows and letters below; else the first and last names."""
+    """Write numbers and letters beside a rhombus, else the first and last name of each row."""
     rows: dict[int, list[tuple[int, str]]] = {}
     for cell, (row, column) in places.items():
         rows.setdefault(row, []).append((column, cell))
@@ -199,7 +199,7 @@ def split_name(cell: str) -> tuple[str, str]:
 
 
 def graphs(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
-    """A board of points and lines, in smaller and smaller scales in which no two points meet."""
+    """Layouts of a board of points and lines, at smaller and smaller scales."""
     yield from map(partial(graph, game, points, wide), (3.0, 2.0, 1.5, 1.0, 0.75, 0.5))
 
 
@@ -220,7 +220,7 @@ def graph(game: GameBase, points: Points, wide: int, scale: float) -> Layout:
 
 
 def rows_of(points: Points) -> list[list[float]]:
-    """The x of the points of each level."""
+    """The x of the points of each row."""
     rows: dict[float, list[float]] = {}
     for x, y in points.values():
         rows.setdefault(y, []).append(x)

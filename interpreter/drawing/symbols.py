@@ -1,7 +1,7 @@
-"""How a piece is written: a few characters that tell colours, kinds and attributes apart.
+"""Symbols of pieces: a few characters that tell colours, kinds and attributes apart.
 
-A colour is its initial, a kind its initial where there are several, a word of an attribute its
-initial, a direction an arrow; initials are made unique.  The rule file may say otherwise under
+A colour is written as its initial, so is a kind if there are several, and a word of an attribute;
+a direction is an arrow.  Initials are made unique.  The rule file may set something else under
 `looks`: a colour of the screen, a character, or both (`Black: black ●`).
 """
 
@@ -27,7 +27,7 @@ ARROWS = {
 
 
 class Symbols:
-    """The symbols of one game's pieces, all `width` characters wide."""
+    """The symbols of one game's pieces, at most `width` characters wide."""
 
     def __init__(self, game: GameBase, ascii_only: bool = False):
         self.looks = game.rules.looks
@@ -60,11 +60,11 @@ class Symbols:
         return text, style or "bold"
 
     def space(self, attribute: str) -> int:
-        """How many characters an attribute takes."""
+        """The width of an attribute in characters."""
         return max(map(len, self.words[attribute].values()), default=2)
 
     def legend(self) -> list[list[tuple[str, str, str]]]:
-        """What the characters mean, in groups: each with its style and its word."""
+        """What the characters mean, in groups of (character, style, word)."""
         owners = [c for c in self.colours if c in self.owners]
         groups = [[(self.colours[c], self.styles[c], c) for c in owners]]
         kinds = {name: text for (name, _), text in self.kinds.items() if text}
@@ -76,13 +76,13 @@ class Symbols:
         return [group for group in groups if group]
 
     def short(self, word: str) -> str:
-        """The word of a piece with attributes as on the board, in small letters; others as is."""
+        """The symbol, in lower case, for the word of a piece with attributes; others unchanged."""
         letters = [self.letter_of(part) for part in word.split("-")]
         is_piece = len(letters) > 1 and None not in letters and bool(self.words)
         return "".join(letter or "" for letter in letters).lower() if is_piece else word
 
     def letter_of(self, part: str) -> str | None:
-        """What stands for a part of a piece's word."""
+        """The character for a part of a piece's word; None if it has none."""
         for kind in ((part, True), (part, False)):
             if kind in self.kinds:
                 return self.kinds[kind]
@@ -98,7 +98,7 @@ class Symbols:
         return {name: given[name] or letters[name] for name in names}
 
     def kind_parts(self, game: GameBase) -> dict[tuple[str, bool], str]:
-        """The character of each kind, owned or not; none where nothing else can be meant."""
+        """The character of each kind, owned or not; empty if no other can be meant."""
         parts: dict[tuple[str, bool], str] = {}
         for owned in (True, False):
             kinds = [k for k in game.rules.kinds if any((o is not None) == owned for o in k.owners)]
@@ -110,7 +110,7 @@ class Symbols:
         return parts
 
     def word_parts(self, type: Type) -> dict[Any, str]:
-        """The characters of the values of an attribute; empty for numbers, which are themselves."""
+        """The characters for the values of an attribute; empty for numbers, written as they are."""
         if type == DIRECTION:
             arrows = {n: in_ascii(a) if self.ascii_only else a for n, a in ARROWS.items()}
             return {name: self.character(name) or arrow for name, arrow in arrows.items()}
@@ -125,7 +125,7 @@ class Symbols:
         return {n: styles[n] or STYLES[next(spare, "grey")] for n in names}
 
     def style_of(self, name: str) -> str:
-        """The style that `looks` gives a name, or nothing."""
+        """The style that `looks` gives a name, or an empty text."""
         for word in self.looks.get(name, "").split():
             if word.lower() in STYLES:
                 return STYLES[word.lower()]
@@ -134,7 +134,7 @@ class Symbols:
         return ""
 
     def character(self, name: str) -> str:
-        """The character that `looks` gives a name, or nothing."""
+        """The character that `looks` gives a name, or an empty text."""
         for word in self.looks.get(name, "").split():
             if len(word) == 1 and (word.isascii() or not self.ascii_only) and is_narrow(word):
                 return word
@@ -148,7 +148,7 @@ def is_narrow(letter: str) -> bool:
 
 
 def initials(names: Iterable[str], taken: Iterable[str], case: Any) -> dict[str, str]:
-    """For each name its first letter that is still free, else any that is."""
+    """For each name its first letter that is not taken, else any that is not, else `*`."""
     used, letters = set(taken), {}
     for name in names:
         choices = case(name) + case(string.ascii_letters) + string.digits

@@ -1,4 +1,4 @@
-"""Values of variables, marks and scores as text, not too long for a line."""
+"""Values of variables, marks and scores as text, short enough for a line."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 SHOWN = 20  # pieces off the board before their list is shortened
 ITEMS = 8  # elements of a set or list before it is shortened
-ENTRIES = 16  # of a variable with indices before those that have not changed are left out
-MAX_ENTRIES = 40  # of those that have changed
+ENTRIES = 16  # entries of a variable before the unchanged ones are left out
+MAX_ENTRIES = 40  # changed entries that are shown
 
 
 def value_text(value: Any) -> str:
-    """A value of a variable, a mark or a score, not too long."""
+    """A value of a variable, a mark or a score, shortened if need be."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -34,7 +34,7 @@ def words(key: Any) -> Iterable[str]:
 
 
 def set_text(values: frozenset[Any]) -> str:
-    """A set, or how many elements it has."""
+    """The elements of a set, or their number if there are too many."""
     if not values:
         return "–"
     if len(values) > ITEMS or any(isinstance(v, frozenset) for v in values):
@@ -43,7 +43,7 @@ def set_text(values: frozenset[Any]) -> str:
 
 
 def list_text(values: tuple[Any, ...]) -> str:
-    """A list of numbers without the zeros at its end, not too long."""
+    """A list without the zeros at its end, shortened if need be."""
     kept = list(values)
     while len(kept) > 1 and kept[-1] == 0:
         kept.pop()
@@ -59,13 +59,13 @@ def natural(text: str) -> tuple[str, int, str]:
 
 
 def status(values: Mapping[str, Any], start: Mapping[str, Any]) -> str:
-    """Variables in one line; `start` has what they were at the start of the game."""
+    """Variables in one line; `start` has their values at the start of the game."""
     parts = (f"{name}: {stored_text(value, start.get(name))}" for name, value in values.items())
     return " · ".join(parts)
 
 
 def stored_text(value: Any, start: Any) -> str:
-    """A variable; of one with many entries only those that are not as they were at the start."""
+    """A variable; if it has many entries, only those that differ from the start."""
     if not isinstance(value, Mapping) or not isinstance(start, Mapping) or len(value) <= ENTRIES:
         return value_text(value)
     changed = {key: v for key, v in value.items() if key not in start or start[key] != v}
@@ -78,7 +78,7 @@ def stored_text(value: Any, start: Any) -> str:
 
 
 def supply_text(supply: Sequence[str]) -> str:
-    """The pieces off the board: those that there are several of with their number."""
+    """The pieces off the board, each once, with its number if there are several."""
     counts = {name: supply.count(name) for name in dict.fromkeys(supply)}
     parts = [f"{n} {name}" if n > 1 else name for name, n in counts.items()]
     more = f" … ({len(parts)} in all)" if len(parts) > SHOWN else ""

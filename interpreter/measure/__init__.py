@@ -1,4 +1,4 @@
-"""Counts and speed: a game enters, and rows of figures leave.
+"""Counts and speed: a game enters, rows of figures leave.
 
 `counting` counts sequences of moves and positions, `bench` measures both engines.
 """

@@ -1,7 +1,7 @@
-"""How fast a game is played: uniformly random games on both engines, and what they take of memory.
+"""Speed and memory of both engines, measured in uniformly random games.
 
 `measure` gives the figures of one engine, `rows` puts those of several side by side.  A move is
-whatever `State.moves` or `State.chance` offers: a stone of a turn of two, a pass, a throw of dice.
+whatever `State.moves` or `State.chance` offers: one stone of a turn of two, a pass, a roll of dice.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from interpreter.native.runtime.search import SearchOptions
 from interpreter.process.arguments import MAX_MOVES
 from interpreter.process.output import console
 
-BATCH_SECONDS = 0.2  # what Ctrl-C loses at most
-PATIENCE = 5  # how many times its seconds an engine may take for its first game
-SAMPLE = 60  # states of one game whose memory is measured
-SAMPLE_SECONDS = 2  # after which fewer must do
-SIMULATIONS = 50  # of the search that tells how large its nodes are
+BATCH_SECONDS = 0.2  # the length of a batch, which is the most that Ctrl-C loses
+PATIENCE = 5  # the first game may take this many times the seconds asked for
+SAMPLE = 60  # states of a game whose memory is measured
+SAMPLE_SECONDS = 2  # after which fewer states must do
+SIMULATIONS = 50  # of the search whose node size is measured
 
 
 @dataclass
 class Figures:
-    """What was measured of one engine.
+    """The measurements of one engine.
 
-    `moves` counts those of games that were not finished too; `seconds` are those of the clock,
-    `cpu_seconds` those of all threads together.
+    `playouts` of the native engine include games cut off at `MAX_MOVES`; `moves` include those of
+    unfinished games.  `seconds` is wall-clock time, `cpu_seconds` CPU time of all threads together.
     """
 
     engine: str
@@ -61,27 +61,27 @@ class Figures:
 
     @property
     def playouts_per_second(self) -> float | None:
-        """Finished games in a second of the clock; None where none was finished."""
+        """Playouts per second of wall-clock time; None if there is none."""
         return self.playouts / self.seconds if self.playouts and self.seconds else None
 
     @property
     def playouts_per_cpu_second(self) -> float | None:
-        """The same in a second of CPU time, which says more on a machine that others use too."""
+        """Playouts per second of CPU time, a better measure on a machine that others use too."""
         return self.playouts / self.cpu_seconds if self.playouts and self.cpu_seconds else None
 
     @property
     def moves_per_second(self) -> float | None:
-        """Moves in a second of the clock."""
+        """Moves per second of wall-clock time."""
         return self.moves / self.seconds if self.moves and self.seconds else None
 
     @property
     def nanoseconds(self) -> float | None:
-        """CPU time of a move."""
+        """CPU time per move, in nanoseconds."""
         return 1e9 * self.cpu_seconds / self.moves if self.moves else None
 
     @property
     def mean_length(self) -> float | None:
-        """Moves of a finished game."""
+        """The mean number of moves of a playout."""
         return self.finished_moves / self.playouts if self.playouts else None
 
     @property
@@ -90,7 +90,7 @@ class Figures:
         return [s / self.playouts for s in self.shares] if self.playouts else None
 
     def as_json(self) -> dict[str, Any]:
-        """The figures for programs."""
+        """The figures as plain data."""
         data = asdict(self)
         del data["shares"], data["finished_moves"]
         return data | {
@@ -104,9 +104,9 @@ class Figures:
 
 
 def measure(game: Game, engine: str, seconds: float, threads: int = 1, seed: int = 1) -> Figures:
-    """The figures of one engine; those found so far when Ctrl-C comes.
+    """Measure one engine; Ctrl-C ends it with the figures so far.
 
-    Raises ValueError where the native engine cannot be had.
+    Raises ValueError if the native engine cannot play.
     """
     figures = Figures(engine, threads if engine == "native" else 1, shares=[0.0] * game.seats)
     plays = game.engine(engine)
@@ -126,7 +126,7 @@ def measure(game: Game, engine: str, seconds: float, threads: int = 1, seed: int
 def measure_native(
     game: Game, engine: Engine, figures: Figures, seconds: float, seed: int
 ) -> None:
-    """Play, then look at memory and building."""
+    """Measure play, memory and building."""
     play_native(game, engine, figures, seconds, seed)
     figures.state_bytes = engine.state_size
     figures.node_bytes = node_bytes(game, engine)
@@ -136,9 +136,9 @@ def measure_native(
 def play_native(
     game: Game, engine: Engine, figures: Figures, seconds: float, seed: int
 ) -> None:
-    """Games in batches until the time is over."""
+    """Play games in batches until the time is up."""
     start, count = engine.start(), 1
-    engine.playouts(start, 1, seed, figures.threads, MAX_MOVES)  # pages, caches
+    engine.playouts(start, 1, seed, figures.threads, MAX_MOVES)  # warms up pages and caches
     while figures.seconds < seconds:
         begun, cpu = perf_counter(), process_time()
         made = engine.playouts(start, count, seed, figures.threads, MAX_MOVES)
@@ -163,7 +163,7 @@ def add_playouts(figures: Figures, made: Playouts, seconds: float, cpu: float) -
 
 
 def node_bytes(game: Game, engine: Engine) -> int | None:
-    """The bytes of a node of a tree search; None where no state of a game is one to search."""
+    """The bytes of a node of a tree search; None if a game was over before a seat acted."""
     chooser, state = random.Random(1), game.start("native")
     while state.is_chance:
         state = state.random_move(chooser)
@@ -174,7 +174,7 @@ def node_bytes(game: Game, engine: Engine) -> int | None:
 
 
 def build_times(game: Game) -> tuple[float, float]:
-    """Seconds of the clock from the checked rules to a loaded library, built and not."""
+    """Wall-clock seconds from checked rules to a library: compiled, and from the cache."""
     begun = perf_counter()
     text = program_of(game.reference).text
     with tempfile.TemporaryDirectory(prefix="boardwright-", ignore_cleanup_errors=True) as folder:
@@ -189,7 +189,7 @@ def build_times(game: Game) -> tuple[float, float]:
 
 
 def measure_reference(game: Game, figures: Figures, seconds: float, seed: int) -> None:
-    """Play, then look at memory."""
+    """Measure play and memory."""
     chooser = random.Random(seed)
     while figures.seconds < seconds:
         if not play_reference(game, chooser, figures, seconds):
@@ -198,7 +198,7 @@ def measure_reference(game: Game, figures: Figures, seconds: float, seed: int) -
 
 
 def play_reference(game: Game, chooser: random.Random, figures: Figures, seconds: float) -> bool:
-    """One game; whether it came to its end before its time was over."""
+    """Play one game; return whether it ended before its time was up."""
     state, moves = game.start("reference"), 0
     begun, cpu, before = perf_counter(), process_time(), figures.seconds
     try:
@@ -221,12 +221,12 @@ def play_reference(game: Game, chooser: random.Random, figures: Figures, seconds
 
 
 def reference_bytes(game: Game) -> int | None:
-    """The mean memory of a state along a game, with what the engine has computed for it.
+    """The mean bytes of the states of a game, with what the engine has computed for them.
 
-    None where no game has two moves.
+    None if the game was over after its first move.
     """
     chooser, state = random.Random(1), game.start("reference")
-    if not state.is_over:  # what the first move computes is kept for the game
+    if not state.is_over:  # the first move computes things that stay for the whole game
         state = state.random_move(chooser)
     kept: list[Any] = []
     end = perf_counter() + SAMPLE_SECONDS
@@ -247,7 +247,7 @@ def reference_bytes(game: Game) -> int | None:
 
 
 def rows(game: Game, all_figures: list[Figures]) -> list[tuple[str, ...]]:
-    """The lines of a table: what is measured, then the figure of each engine; a head first."""
+    """The lines of a table, its head first: what is measured, then the figure of each engine."""
     heads = [f"{f.engine}, {f.threads} threads" if f.threads > 1 else f.engine for f in all_figures]
     lines = [("", *heads)]
 
@@ -284,7 +284,7 @@ NOTHING = "–"
 
 
 def shown(form: str, value: Any) -> str:
-    """A figure as text; four digits are as many as mean something."""
+    """A figure as text, without an exponent; a dash for None."""
     if value is None:
         return NOTHING
     text = form.format(value)
@@ -294,7 +294,7 @@ def shown(form: str, value: Any) -> str:
 def measured(
     game: Game, engines: list[str], seconds: float, threads: int, seed: int
 ) -> list[Figures]:
-    """The figures of each engine; those found so far when Ctrl-C comes."""
+    """Measure the engines in turn; Ctrl-C ends it with the figures so far."""
     all_figures: list[Figures] = []
     on_terminal = console(sys.stderr)
     for engine in engines:

@@ -1,4 +1,4 @@
-"""Counts of sequences of moves and of positions, one depth after the other, with their times."""
+"""Counts of sequences of moves and of positions, depth by depth, with their times."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 
 from interpreter.api.game import Game
 
-LEAST_SECONDS = 1e-3  # from which a speed means something
+LEAST_SECONDS = 1e-3  # the shortest time that gives a meaningful speed
 
 
 @dataclass
 class Counts:
-    """What is counted up to a depth; `rows` has what is done, for programs."""
+    """Counts of sequences or positions up to a depth; `rows` keeps those made so far as data."""
 
     game: Game
     depth: int
@@ -43,7 +43,7 @@ class Counts:
 
 
 def show_counts(counts: Counts, as_json: bool) -> None:
-    """Print what is counted, each row as soon as it is known; as JSON all at the end."""
+    """Print the counts, each row as soon as it is known; as JSON, all of them at the end."""
     timed = sys.stdout.isatty() and not as_json
     if timed:
         unit = "turns     positions        over" if counts.are_positions else "depth     sequences"

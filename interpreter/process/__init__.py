@@ -1,7 +1,7 @@
-"""What this process shares with its user and its machine.
+"""The boundary between this process and its callers, its user and its machine.
 
-Arguments are checked before work begins, files are written as a whole or not at all, all output is
-made safe to show, and a request to stop leaves things in order.
+Arguments are checked before work begins, files are written atomically, all output is made safe to
+show, and a request to stop ends the work in order.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What Python programs hand in, checked before any work begins, the same for both engines.
+"""Checks of arguments from Python callers, before any work begins; the same for both engines.
 
-The limits of what may be asked for stand here; commands, studies and agents have the same.
+The limits on requests are defined here; commands, studies and agents share them.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from typing import Any
 
 from gdl.source.wording import clip
 
-MAX_COUNT = 10**12  # games, simulations, positions: months of the fastest game on a large machine
-MAX_STEPS = 10**9  # what is gone through one by one: pairs of positions, turns in a file
-MAX_MOVES = 1_000_000  # of one game, and of its record
-USUAL_MOVES = 5_000  # of a game before it counts as not finished, where nothing else is said
-MAX_DEPTH = 100  # moves or turns that are counted out
+MAX_COUNT = 10**12  # games, simulations, positions; months of work even for the fastest game
+MAX_STEPS = 10**9  # things visited one by one, such as pairs of positions or turns in a file
+MAX_MOVES = 1_000_000  # in one game and in its record
+USUAL_MOVES = 5_000  # the default limit, after which a game counts as unfinished
+MAX_DEPTH = 100  # of a perft, in moves or in turns
 MAX_THREADS = 256
-MAX_IN_STATE = 10**9  # a number of a state that is handed in, its turns for example
+MAX_IN_STATE = 10**9  # any number in a state from a caller, such as its turns
 MAX_SEED = 2**64
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:
-    """A whole number within bounds.
+    """`value` as a whole number from `least` to `most`.
 
-    Raises TypeError for what is no whole number, ValueError for one out of bounds.
+    Raises TypeError if it is not a whole number, ValueError if it is out of bounds.
     """
     if isinstance(value, bool):
         raise TypeError(f"`{name}` is a whole number, not {value}")
@@ -37,9 +37,9 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
 
 
 def number(name: str, value: Any) -> float:
-    """A number.
+    """`value`, which must be a number.
 
-    Raises TypeError.
+    Raises TypeError if it is not, or is a flag.
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"`{name}` is a number, not {short(value)}")
@@ -47,9 +47,9 @@ def number(name: str, value: Any) -> float:
 
 
 def seed_of(value: Any) -> int | None:
-    """A seed: a whole number of any size, of which 64 bits count; None for chance.
+    """`value` as a seed: a whole number reduced to 64 bits, or None for a random seed.
 
-    Raises TypeError.
+    Raises TypeError for anything else.
     """
     if value is None:
         return None
@@ -62,9 +62,9 @@ def seed_of(value: Any) -> int | None:
 
 
 def text_of(name: str, value: Any) -> str:
-    """A text.
+    """`value`, which must be a text.
 
-    Raises TypeError.
+    Raises TypeError if it is not.
     """
     if not isinstance(value, str):
         raise TypeError(f"`{name}` is a text, not {short(value)}")
@@ -72,7 +72,7 @@ def text_of(name: str, value: Any) -> str:
 
 
 def short(value: Any) -> str:
-    """A value for a message."""
+    """A value shortened for a message."""
     if isinstance(value, int) and abs(value) > 10**30:
         return "one of so many digits"
     return clip(repr(value))

@@ -1,4 +1,4 @@
-"""Writing files so that a crash, a full disk or Ctrl-C never leaves half of one."""
+"""Atomic writing of files: a crash, a full disk or Ctrl-C never leaves half of one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 import tempfile
 from pathlib import Path
 
-LONGEST = 40  # letters of a name that the temporary one begins with, which must not be too long
+LONGEST = 40  # letters of the file name repeated in the temporary name, lest that get too long
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text to a new name in the same folder and rename it.
+    """Write a text to a temporary file in the same folder and rename it to `path`.
 
-    Raises OSError, which names the file; the old one is then as it was.
+    Raises OSError, which names `path`; the old file is then unchanged.
     """
     try:
         replace_file(path, text)
@@ -21,7 +21,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """The same; the error may name the temporary file."""
+    """Like `write_file`, but OSError may name the temporary file."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:LONGEST]}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -1,8 +1,8 @@
-"""The one way to the terminal, and to pipes.
+"""All output to terminals and pipes.
 
-`guarded` lets every text that the program writes pass through `printable`, whoever writes it and
-wherever it came from, so that none has to remember.  What the program itself means to steer the
-terminal with goes around that, and there is little of it: `steer`, and the styles of `console`.
+`guarded` passes every text that the program writes through `printable`, whatever its origin, so
+that no caller has to remember to.  Only the program's own control codes bypass it: `steer`, and the
+styles of `console`.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class OutputLost(Exception):
-    """What was to be shown cannot be written: the disk is full, or nobody reads any more.
+    """Output cannot be written: the disk is full, or the reader has closed the pipe.
 
-    It is no OSError, so that nobody takes it for what is wrong with a file of their own.  Whoever
-    has something to keep does that and raises it again; `cli` decides what else it means.
+    It is not an OSError, so that no caller mistakes it for a failure of its own files.  A caller
+    with something to save does so and raises it again; `cli` decides how to report it.
     """
 
     def __init__(self, error: OSError):
@@ -35,9 +35,9 @@ class OutputLost(Exception):
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Tell errors of the output from those of other files.
+    """Turn an OSError of the block into OutputLost.
 
-    Raises OutputLost.
+    That tells failures of the output from those of other files.
     """
     try:
         yield
@@ -46,7 +46,7 @@ def told() -> Iterator[None]:
 
 
 def settle() -> None:
-    """Leave nothing to be written when the program has ended, where it could only fail again."""
+    """Flush the output, and discard what cannot be written: it would fail again at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
@@ -56,15 +56,15 @@ def settle() -> None:
 
 
 def silence(stream: TextIO) -> None:
-    """Send what is still to be written nowhere: it cannot go where it should."""
+    """Redirect a stream that cannot be written to the null device."""
     with suppress(OSError, ValueError), open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), stream.fileno())
 
 
 class Told(io.TextIOBase):
-    """A stream that tells its own errors from those of other files.
+    """A stream whose own errors are raised as OutputLost.
 
-    It has no `buffer`, by which some libraries would write past it.
+    It has no `buffer`, through which some libraries would bypass it.
     """
 
     def __init__(self, stream: TextIO):
@@ -82,12 +82,12 @@ class Told(io.TextIOBase):
             self.write(line)
 
     def flush(self) -> None:
-        """Send on what was written."""
+        """Flush the stream behind."""
         with told():
             self.stream.flush()
 
     def writable(self) -> bool:
-        """It is there to be written to."""
+        """Always true."""
         return True
 
     def isatty(self) -> bool:
@@ -95,11 +95,11 @@ class Told(io.TextIOBase):
         return self.stream.isatty()
 
     def fileno(self) -> int:
-        """The number of its file."""
+        """Its file descriptor."""
         return self.stream.fileno()
 
     def reconfigure(self, **settings: Any) -> None:
-        """Change how the stream encodes, where it can be changed."""
+        """Change the encoding of the stream, if it has one."""
         if isinstance(self.stream, io.TextIOWrapper):
             self.stream.reconfigure(**settings)
 
@@ -110,7 +110,7 @@ class Told(io.TextIOBase):
 
     @property
     def errors(self) -> str | None:  # type: ignore[override]
-        """What it does with what it cannot encode."""
+        """How it treats characters that it cannot encode."""
         return self.stream.errors
 
 
@@ -118,14 +118,14 @@ class Guarded(Told):
     """A stream whose texts are made safe to show."""
 
     def write(self, text: str) -> int:
-        """Write a text, made safe."""
+        """Write a text, made safe to show."""
         super().write(printable(text))
         return len(text)
 
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Guard stdout and stderr while this lasts."""
+    """Guard stdout and stderr within the block."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (guard(stream) for stream in before)
     try:
@@ -136,9 +136,9 @@ def guarded() -> Iterator[None]:
 
 
 def guard(stream: TextIO | None) -> TextIO:
-    """A stream, guarded; where the caller has closed it, what is written goes nowhere.
+    """A stream, guarded; for None, a stream that is closed, one that discards what is written.
 
-    What its encoding has not is shown as an escape.
+    Characters that its encoding lacks are shown as escapes.
     """
     if isinstance(stream, Guarded):
         return cast(TextIO, stream)
@@ -148,12 +148,12 @@ def guard(stream: TextIO | None) -> TextIO:
 
 
 def unguarded(stream: TextIO) -> TextIO:
-    """The stream behind a guarded one, for those that make safe themselves what they write."""
+    """The stream behind a guarded one, for callers that make their own output safe."""
     return cast(TextIO, Told(stream.stream)) if isinstance(stream, Guarded) else stream
 
 
 def steer(stream: TextIO, codes: str, text: str = "") -> None:
-    """Send codes of our own that steer a terminal, and a text after them."""
+    """Send our own control codes to a terminal, and then a text."""
     unguarded(stream).write(codes + printable(text))
     stream.flush()
 
@@ -162,7 +162,7 @@ def steer(stream: TextIO, codes: str, text: str = "") -> None:
 
 
 class Shown:
-    """Something that rich draws, with its texts made safe and its styles left alone."""
+    """A rich renderable whose texts are made safe and whose styles are left alone."""
 
     def __init__(self, inner: ConsoleRenderable):
         self.inner = inner
@@ -175,19 +175,19 @@ class Shown:
 
 
 class Safely:
-    """What a console does with all that it is given to draw."""
+    """A rich hook that makes everything safe that a console draws."""
 
     def process_renderables(self, parts: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """The same, made safe."""
+        """The renderables, made safe."""
         return [Shown(part) for part in parts]
 
 
 SIZES = ("COLUMNS", "LINES")
-SIZE = re.compile(r"0{0,9}[1-9][0-9]{0,4}")  # rich takes digits that are no numbers
+SIZE = re.compile(r"0{0,9}[1-9][0-9]{0,4}")  # rich fails on digits such as superscripts
 
 
 def console(stream: TextIO, **settings: Any) -> Console:
-    """A console of rich: texts are taken as they are, without mark-up, and made safe."""
+    """A rich console that makes texts safe and interprets no mark-up in them."""
     from rich.console import Console
 
     made = Console(

@@ -1,7 +1,7 @@
-"""How far a command is.
+"""Displays of the progress of a command.
 
-A study has a bar on a terminal, and a plain line now and then in a pipe; what only people wait for
-has a line on a terminal that is written over.
+A study shows a bar on a terminal, and prints a line now and then to a pipe.  Other long commands
+keep overwriting one line on a terminal and print nothing to a pipe.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from interpreter.process.output import console, steer
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-FIRST_LINE = 10.0  # seconds after which a pipe gets a line; short studies need none
-EACH_LINE = 60.0  # seconds after a line until the next one, if the games do not double before
-EVERY_SECONDS = 0.2  # of a line on a terminal
+FIRST_LINE = 10.0  # seconds before a pipe gets a line; short studies need none
+EACH_LINE = 60.0  # seconds between lines, unless the games double earlier
+EVERY_SECONDS = 0.2  # seconds between updates of a line on a terminal
 
 
 class Lines:
-    """Writes a line after ten seconds, then whenever the games have doubled or a minute is over.
+    """Writes a line after ten seconds, then when the games have doubled or a minute has passed.
 
-    `clock` gives seconds, `write` takes each line.
+    Lines are at least ten seconds apart.  `clock` returns seconds, `write` takes each line.
     """
 
     def __init__(self, write: Callable[[str], object], clock: Callable[[], float] = monotonic):
         self.write, self.clock = write, clock
         self.begun = clock()
-        self.told: tuple[float, int] | None = None  # when the last line came, and its games
+        self.told: tuple[float, int] | None = None  # the time of the last line, and its games
 
     def show(self, done: int, total: int, seconds_left: float | None) -> None:
-        """So many games of those that are known to be needed are there."""
+        """Show that `done` games have been played of the `total` known to be needed."""
         after = self.clock() - self.begun
         if self.is_due(after, done):
             self.told = after, done
@@ -43,7 +43,7 @@ class Lines:
             self.write(f"{progress_text(done, total)} after {lasting(after)}{left}")
 
     def is_due(self, after: float, done: int) -> bool:
-        """Whether a line is written now."""
+        """Whether it is time for the next line."""
         if self.told is None:
             return after >= FIRST_LINE
         before, had = self.told
@@ -52,7 +52,7 @@ class Lines:
 
 
 class Bar:
-    """Shows how far a study is on the standard error output."""
+    """Shows the progress of a study on standard error."""
 
     def __init__(self) -> None:
         out = console(sys.stderr)
@@ -76,7 +76,7 @@ class Bar:
             self.bar.stop()
 
     def show(self, done: int, total: int, seconds_left: float | None) -> None:
-        """So many games of those that are known to be needed are there."""
+        """Show that `done` games have been played of the `total` known to be needed."""
         if self.bar is None:
             self.lines.show(done, total, seconds_left)
             return
@@ -86,12 +86,12 @@ class Bar:
 
 
 def progress_text(done: int, total: int) -> str:
-    """How far a study is in words."""
+    """The progress of a study in words."""
     return f"{done:,} of {total:,} games"
 
 
 def lasting(seconds: float) -> str:
-    """A time in words, such as 3 min."""
+    """A duration in words, such as 3 min."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     if seconds < 3600:
@@ -100,7 +100,7 @@ def lasting(seconds: float) -> str:
 
 
 class ProgressLine:
-    """Shows how far it is, a few times in a second and only on a terminal; use it as a context."""
+    """A context manager that shows progress on a terminal, a few times a second."""
 
     def __init__(self) -> None:
         self.is_shown = sys.stderr.isatty()
@@ -114,12 +114,12 @@ class ProgressLine:
             self.write("")
 
     def tell(self, text: str) -> None:
-        """Show a text instead of the one before."""
+        """Replace the text, unless that was done a moment ago."""
         now = monotonic()
         if self.is_shown and now - self.last > EVERY_SECONDS:
             self.last = now
             self.write(text)
 
     def write(self, text: str) -> None:
-        """Write over the line."""
+        """Overwrite the line."""
         steer(sys.stderr, "\r\x1b[K", text)

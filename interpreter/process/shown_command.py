@@ -1,4 +1,4 @@
-"""Commands that a person is told to paste into a shell."""
+"""Commands that people are told to paste into a shell."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import shlex
 
 
 def shown_command(*words: object) -> str:
-    """A command whose words a shell takes as they are, whatever they hold.
+    """A command with its words quoted for a shell.
 
-    What a person has named goes through `shown_path` first.
+    Names that a person has given go through `shown_path` first.
     """
     return shlex.join(map(str, words))
 
 
 def shown_path(path: object) -> str:
-    """A path that no command takes for an option."""
+    """A path written so that no command mistakes it for an option."""
     text = str(path)
     return os.path.join(os.curdir, text) if text.startswith("-") else text

@@ -1,4 +1,4 @@
-"""When this process began to import the program: every module was read after that."""
+"""The time when this process began to import the program; every module was read later."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Being asked to stop: by Ctrl-C, by the system, by a window that is closed."""
+"""Requests to stop: Ctrl-C, termination by the system, a closed window."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CTRL_C, ENDED = 130, 143
 
 
 class Ended(KeyboardInterrupt):
-    """The system asks the program to stop."""
+    """A request to stop that is not Ctrl-C."""
 
 
 @dataclass
 class Stop:
-    """The exit status of what is stopped now, and whether requests are no longer heeded."""
+    """The exit status if work is stopped now, and whether requests are ignored from now on."""
 
     status: int = CTRL_C
     is_deaf: bool = False
@@ -31,10 +31,10 @@ class Stop:
 
 @contextmanager
 def stopped_kindly() -> Iterator[Stop]:
-    """Make a closed window or a request to end stop the work as Ctrl-C does.
+    """Raise `Ended` in the block if the window is closed or the system asks the program to end.
 
-    Only the first request counts: others, which often come with it, would keep the work from
-    leaving things in order.  Ctrl-C counts until the work says that it is deaf.
+    Only the first request counts: others, which often come with it, would interrupt the cleanup.
+    Ctrl-C counts until the work sets `is_deaf`.
     """
     stop = Stop()
 
@@ -60,17 +60,16 @@ def stopped_kindly() -> Iterator[Stop]:
 
 @contextmanager
 def ended_in_order() -> Iterator[None]:
-    """Let a signal that would end this process at once raise `Ended` in the block instead.
+    """Make a signal that would end this process at once raise `Ended` in the block instead.
 
-    When the block was left, the signal has its effect.  What is ignored stays so, and handlers of
-    Python are left as they are.  Handlers run in the main thread alone: in another thread this does
-    nothing.
+    The signal takes effect after the block.  Ignored signals stay ignored, and Python handlers are
+    left alone.  Handlers run in the main thread only: in other threads this does nothing.
     """
     arrived: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:
         arrived.append(number)
-        if len(arrived) == 1:  # a second one must not disturb the clearing up
+        if len(arrived) == 1:  # a second one must not disturb the cleanup
             raise Ended
 
     try:
@@ -87,9 +86,9 @@ def ended_in_order() -> Iterator[None]:
 
 @contextmanager
 def signals_held() -> Iterator[None]:
-    """Let Ctrl-C and requests to end wait until the block is done.
+    """Defer Ctrl-C and other requests to stop until the end of the block.
 
-    Only handlers in Python are held back; they run in the main thread alone.
+    Only Python handlers are deferred; they run in the main thread only.
     """
     arrived: list[int] = []
     try:
@@ -106,9 +105,9 @@ def signals_held() -> Iterator[None]:
 
 
 def heed_no_more() -> None:
-    """Ignore Ctrl-C from now on: the command has ended, or says that it was stopped.
+    """Ignore Ctrl-C from now on: the command has ended, or is reporting that it was stopped.
 
-    It stays so when Python ends, where a handler would be taken away and Ctrl-C kill the process.
+    This outlasts the shutdown of Python, which would remove a handler and let Ctrl-C kill it.
     """
     if in_main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -116,9 +115,9 @@ def heed_no_more() -> None:
 
 @contextmanager
 def heed_lost_requests() -> Iterator[None]:
-    """Let Ctrl-C count that came where Python can raise nothing, as in the midst of an import.
+    """Do not lose a Ctrl-C that comes where Python cannot raise, as in the middle of an import.
 
-    Python shows it as an error and goes on.  Here it is raised again a moment later.
+    Python would print it as an error and go on.  Here it is raised again a moment later.
     """
     before = sys.unraisablehook
 
@@ -138,7 +137,7 @@ def heed_lost_requests() -> Iterator[None]:
 
 
 def in_main_thread() -> list[int]:
-    """The signals that can be handled here; none in another thread than the main one."""
+    """The signals of `REQUESTS` that can be handled here: none outside the main thread."""
     if threading.current_thread() is not threading.main_thread():
         return []
     return [getattr(signal, name) for name in REQUESTS if hasattr(signal, name)]

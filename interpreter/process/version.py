@@ -7,7 +7,7 @@ from importlib.metadata import version as installed
 
 
 def program_version() -> str:
-    """The version of this program as it is installed."""
+    """The installed version of this program."""
     try:
         return installed("boardwright")
     except PackageNotFoundError:

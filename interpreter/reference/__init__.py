@@ -1,10 +1,10 @@
-"""The reference engine: it evaluates the model itself and is the meaning of the language.
+"""The reference engine: evaluates the model directly and defines the meaning of the language.
 
-`rules` prepares a game, `expressions` and `statements` turn each node of the model into a function
-of a position, `turns` walks the turn, and `engine` puts them together.
+`rules` prepares a game, `expressions` and `statements` turn each model node into a function of a
+position, `turns` finds what a turn allows, and `engine` combines them.
 """
 
 import sys
 
-# Looking for a way through a turn goes as deep as the turn is long, five calls for each action.
+# Evaluation takes several calls for each level of a rule, on top of a search 200 levels deep.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 10_000))

@@ -1,8 +1,8 @@
-"""Actions: their instances in a position, and what each one leads to.
+"""Actions: their instances in a position, and the result of each.
 
-An instance is a choice of the parameters.  A statement is carried out as soon as the parameters
-that it uses are chosen, so that what several instances have in common is done once; the domains are
-read in the position before the action.
+An instance is one choice of arguments.  A statement is carried out as soon as the parameters that
+it uses are bound, so that work common to several instances is done once; the domains are evaluated
+in the position before the action.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Action:
         self._stages = self._make_stages(statements)
 
     def _make_stages(self, statements: Statements) -> list[Effect]:
-        """For each number of chosen parameters, the statements that can be carried out then."""
+        """For each number of bound parameters, the statements that can then be carried out."""
         stages: list[list[model.Statement]] = [[] for _ in range(len(self.model.binders) + 1)]
         level = 0
         for statement in self.model.body:
@@ -48,9 +48,9 @@ class Action:
         return [statements.body(stage) for stage in stages]
 
     def instances(self, position: Position, fixed: Args = ()) -> Iterator[tuple[Args, Outcome]]:
-        """The instances and what they lead to; what a `require` forbids is left out.
+        """The instances, each with its result; those that are refused are left out.
 
-        `fixed` gives the first parameters.  An instance whose `try` fails is there with its
+        `fixed` has the leading arguments.  An instance whose `try` fails is included, with its
         Refusal.
         """
         frame = self.rules.frame()
@@ -73,7 +73,7 @@ class Action:
                 yield from self._choose(chosen + 1, before, now, frame, fixed)
 
     def refusals(self, position: Position, fixed: Args = ()) -> Iterator[Refusal | model.Binder]:
-        """What forbids the instances that are left out: a line, or a parameter without values."""
+        """What forbids instances: a line that is refused, or a parameter without values."""
         yield from self._refused(0, position, position, self.rules.frame(), fixed)
 
     def _refused(
@@ -96,7 +96,7 @@ class Action:
                 yield self.model.binders[chosen]
 
     def is_choice(self, number: int, value: Any, position: Position, frame: Frame) -> bool:
-        """Whether a value is in the domain of a parameter; if so it is bound."""
+        """Whether a value is in the domain of a parameter; if so, it is bound in the frame."""
         domain = self._domains[number](position, frame)
         if value is None or domain is None or value not in domain:
             return False
@@ -104,7 +104,7 @@ class Action:
         return True
 
     def carry_out(self, position: Position, args: Args) -> Outcome | model.Binder:
-        """What one instance leads to, the parameter that is out of its domain, or the Refusal."""
+        """The position after one instance, its Refusal, or the parameter outside its domain."""
         frame = self.rules.frame()
         given = iter(args)
         for number, binder in enumerate(self.model.binders):

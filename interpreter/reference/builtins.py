@@ -1,7 +1,7 @@
-"""What the built-ins mean: an implementation for every call and word of `gdl.vocabulary.builtins`.
+"""The built-ins: an implementation for every call and word of `gdl.vocabulary.builtins`.
 
-`function` gives for a `BuiltinCall` of the model a function of the position and the values of its
-arguments, all of which exist.  The tables below it hold the operators and the aggregates.
+`function` returns, for a `BuiltinCall` of the model, a function of the position and the values of
+its arguments, all of which exist.  The tables at the end hold the operators and the aggregates.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter.reference.prepared import Prepared
 
 
 def function(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:
-    """The function of a built-in with its arguments."""
+    """The function for a call of a built-in."""
     if expr.name in ("pieces", "mine", "enemy", "supply", "supply_count"):
         return by_colour_and_kind(rules, expr)
     made: Callable[..., Any] = getattr(Builtins(rules), f"builtin_{expr.name}")
@@ -206,7 +206,7 @@ class Builtins:
 
 
 def by_colour_and_kind(rules: Prepared, expr: model.BuiltinCall) -> Callable[..., Any]:
-    """Pieces on the board or in the supply, of the colours and kinds that are named."""
+    """The function for pieces on the board or in the supply, by colours and kinds."""
     of_colour = [i for i, a in enumerate(expr.args) if a.type == COLOUR]
     of_kind = [i for i, a in enumerate(expr.args) if a.type == KIND]
 
@@ -246,7 +246,7 @@ def by_colour_and_kind(rules: Prepared, expr: model.BuiltinCall) -> Callable[...
 
 
 def relation(rules: Prepared, expr: model.Relation) -> Callable[[Any, Any], bool]:
-    """A relation between two values that exist."""
+    """The function for a relation, to be called with values that exist."""
     if expr.op == "touches":
         neighbours = rules.topology.neighbours
         return lambda a, b: any(not neighbours(c).isdisjoint(b) for c in a)
@@ -254,7 +254,7 @@ def relation(rules: Prepared, expr: model.Relation) -> Callable[[Any, Any], bool
 
 
 def same(a: Any, b: Any) -> bool:
-    """Equality; a flag is no number."""
+    """Equality; the checker excludes that a flag meets a number."""
     return bool(a == b)
 
 
@@ -269,17 +269,17 @@ RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def quotient(a: Any, b: Any) -> Any:
-    """The whole quotient, rounded down; it does not exist for a divisor of 0."""
+    """Integer division, rounded down; None for a divisor of 0."""
     return None if b == 0 else a // b
 
 
 def remainder(a: Any, b: Any) -> Any:
-    """What the whole quotient leaves; it does not exist for a divisor of 0."""
+    """The remainder of `quotient`; None for a divisor of 0."""
     return None if b == 0 else a % b
 
 
 def numbers(low: Any, high: Any) -> frozenset[int] | None:
-    """The whole numbers of a range; one that is too large does not exist."""
+    """The whole numbers of a range; None if there are more than MAX_VALUES."""
     return None if high - low >= MAX_VALUES else frozenset(range(ceil(low), floor(high) + 1))
 
 

@@ -1,8 +1,8 @@
-"""Effort: how much may be evaluated while a file is only checked.
+"""Effort: a limit on evaluation while a rule file is only checked.
 
-`gdl check` tries the start of a game.  With an `Effort` the expressions count what they go through,
-and `OutOfEffort` ends the trial; in play nothing is counted.  The count depends on the rules alone,
-so that the same file gives the same messages on every machine.
+`gdl check` tries the start of a game.  Given an `Effort`, expressions count the rounds of their
+loops, and `OutOfEffort` ends the trial; in play nothing is counted.  The count depends only on the
+rules, so the same file gives the same messages on every machine.
 """
 
 from __future__ import annotations
@@ -16,42 +16,42 @@ from interpreter.board.position import Position
 from interpreter.reference.expressions import LOOKUPS, Expressions
 from interpreter.reference.prepared import Frame, Function, Prepared
 
-CELLS_A_ROUND = 64  # cells of a set that take about as long as a round of a loop
-ROUNDS_A_BUILT_IN = 4  # that one built-in on so many cells takes
+CELLS_A_ROUND = 64  # cells of a set that cost about as much as a round of a loop
+ROUNDS_A_BUILT_IN = 4  # cost of one built-in for each CELLS_A_ROUND cells of the board
 ROUNDS_A_STATEMENT = 10
 
 
 class OutOfEffort(Exception):
-    """More is to be evaluated than a check may."""
+    """An `Effort` is used up."""
 
 
 class Effort:
-    """What is left to be spent, in rounds of a loop."""
+    """The effort that is left, in rounds of a loop."""
 
     def __init__(self, rounds: int):
         self.left = rounds
 
     def spend(self, rounds: int) -> None:
-        """Raises OutOfEffort."""
+        """Deduct some rounds.  Raises OutOfEffort if fewer are left."""
         self.left -= rounds
         if self.left < 0:
             raise OutOfEffort
 
     @contextmanager
     def at_most(self, rounds: int) -> Iterator[None]:
-        """Let only so many rounds be spent inside; where they do not suffice, the block ends."""
+        """Limit a block to `rounds`; when they are used up, the block ends silently."""
         kept, given = self.left, min(rounds, self.left)
         self.left = given
         try:
             yield
         except OutOfEffort:
-            pass  # the rest is not tried; play reports it
+            pass  # the rest is not tried: its mistakes show in play
         finally:
             self.left = kept - given + max(0, self.left)
 
 
 class CountedExpressions(Expressions):
-    """Expressions that count the rounds of their loops."""
+    """Expressions that deduct the cost of loops and built-ins from an `Effort`."""
 
     def __init__(self, rules: Prepared, effort: Effort):
         super().__init__(rules)
@@ -61,7 +61,7 @@ class CountedExpressions(Expressions):
     def choices(
         self, binder: model.Binder, in_order: bool = True
     ) -> Callable[[Position, Frame], Iterator[None]]:
-        """Bind one variable to each element of its set, and count them."""
+        """As in the base class, at a cost for each element."""
         plain, spend, price = super().choices(binder, in_order), self.effort.spend, self.round
 
         def counted(position: Position, frame: Frame) -> Iterator[None]:
@@ -79,7 +79,7 @@ class CountedExpressions(Expressions):
         return self.counted(super().make_reach(expr))
 
     def counted(self, plain: Function) -> Function:
-        """A function that counts how often it is called."""
+        """A function that costs effort for each call and for the size of its value."""
         spend, price = self.effort.spend, ROUNDS_A_BUILT_IN * self.round
 
         def count(position: Position, frame: Frame) -> Any:
@@ -92,7 +92,7 @@ class CountedExpressions(Expressions):
 
 
 def rounds_of(value: Any) -> int:
-    """How many rounds it takes to make a set of sets, one for each element; others take few."""
+    """The cost of making a value: for a set of sets, the sum of their sizes; otherwise nothing."""
     if not isinstance(value, frozenset) or not isinstance(next(iter(value), None), frozenset):
         return 0
     return sum(map(len, value))

@@ -1,7 +1,7 @@
 """The reference engine: from one situation of a game to the next.
 
 A `Node` is a position with what remains of the turn (or of the set-up), or a finished game with its
-result.  The engine lists the moves of a node and plays them; it knows nothing of names and texts.
+result.  The engine lists the moves of a node and plays them; their texts belong to `api`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Refusal, Statements, heard
 from interpreter.reference.turns import Turns
 
-SetUp = tuple[tuple[model.Statement, tuple[Any, ...]], ...]  # what remains, each with its frame
+SetUp = tuple[tuple[model.Statement, tuple[Any, ...]], ...]  # remaining statements with frames
 
 
 @dataclass(frozen=True, eq=False)
 class Node:
     """A situation: who acts and what is left to do, or how the game ended.
 
-    `chance` says that nature acts.  `result` has a share for each seat once the game is over.
+    `chance`: a chance action comes next.  `result`: a share for each seat once the game is over.
     """
 
     position: Position
@@ -37,7 +37,7 @@ class Node:
     setup: SetUp = ()
     chance: bool = False
     result: tuple[float, ...] | None = None
-    ended_by: Span | None = None  # the line of `end` that held; None where nobody could go on
+    ended_by: Span | None = None  # the `end` line that held; None if nobody could go on
 
     @property
     def is_over(self) -> bool:
@@ -67,16 +67,16 @@ class Node:
 
     @property
     def history(self) -> Mapping[Any, int]:
-        """How often each thing that `seen` compares was so at the end of a turn."""
+        """How many turns ended with each value that `seen` compares."""
         return self.position.history
 
     @property
     def past_length(self) -> int:
-        """How many things were written down for `seen`, in all."""
+        """The number of values recorded for `seen`, with repetitions."""
         return sum(self.history.values())
 
     def same_past(self, other: Any) -> bool:
-        """Whether `seen` gives the same in both situations and in all that may come of them."""
+        """Whether `seen` has the same values here and in `other`, and after the same moves."""
         return bool(self.history == other.history)
 
     @property
@@ -86,12 +86,12 @@ class Node:
 
     @property
     def is_in_set_up(self) -> bool:
-        """Whether the set-up waits for chance."""
+        """Whether the set-up waits for a chance action."""
         return bool(self.setup)
 
 
 class Reference:
-    """Plays one game."""
+    """The reference engine of one game."""
 
     def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
         self.game = game
@@ -123,17 +123,17 @@ class Reference:
 
     @cached_property
     def read(self) -> frozenset[str]:
-        """All that rules read."""
+        """What the rules read, as `Reads` names it."""
         return frozenset[str]().union(*map(self.rules.reads.of_one, everything(self.game)))
 
     @property
     def reads_turns(self) -> bool:
-        """Whether rules ask how many turns there were."""
+        """Whether a rule reads the number of turns."""
         return "turns" in self.read
 
     @property
     def reads_history(self) -> bool:
-        """Whether rules ask what was seen before."""
+        """Whether a rule uses `seen`."""
         return "history" in self.read
 
     # ---- the start ----
@@ -168,14 +168,14 @@ class Reference:
         return self.set_up(position, tuple((s, frame) for s in self.game.setup))
 
     def start(self) -> Node:
-        """The situation after the set-up, or the first chance in it.
+        """The situation after the set-up, or at its first chance action.
 
-        Raises GdlError where the set-up fails.
+        Raises GdlError if the set-up fails.
         """
         return self._first
 
     def set_up(self, position: Position, todo: SetUp) -> Node:
-        """Carry out the set-up up to the next chance in it."""
+        """Carry out the set-up up to its next chance action, or else begin play."""
         while todo:
             (statement, frame), todo = todo[0], todo[1:]
             if isinstance(statement, model.Deal):
@@ -193,14 +193,14 @@ class Reference:
         return self.begin_play(position)
 
     def begin_play(self, position: Position) -> Node:
-        """The first turn."""
+        """The node of the first turn."""
         before = position.changed(seat=len(position.colours) - 1, last=None)
         return self.begin_turn(self.remember(before))
 
     def unfold(
         self, statement: model.Statement, position: Position, frame: tuple[Any, ...]
     ) -> SetUp:
-        """The statements of a block of the set-up that has chance in it."""
+        """The statements of an `if` or `for` of the set-up that contains chance, in order."""
         values = list(frame)
         if isinstance(statement, model.If):
             for condition, body in statement.branches:
@@ -216,7 +216,7 @@ class Reference:
     # ---- from node to node ----
 
     def moves(self, node: Node, only: Key | None = None) -> dict[Key, Any]:
-        """The legal moves of a node, in order, or one of them; their values are for `play`."""
+        """The legal moves of a node in order, or just `only`; `play` takes their values."""
         if node.result is not None:
             return {}
         if node.setup:
@@ -224,7 +224,7 @@ class Reference:
         return self.turns.moves(node.position, node.pending, only)
 
     def deals(self, node: Node) -> Iterator[tuple[Key, Position]]:
-        """What chance may do in the set-up."""
+        """The moves of the chance action for which the set-up waits, and their results."""
         statement, frame = node.setup[0]
         assert isinstance(statement, model.Deal)
         functions = [self.rules.expressions.function(a) for a in statement.args]
@@ -235,9 +235,9 @@ class Reference:
                 yield (statement.name, args), result
 
     def play(self, node: Node, key: Key, led: Any, words: tuple[str, ...]) -> Node:
-        """The node after a move, where `led` is what `moves` has for it.
+        """The node after a move, whose value in `moves` is `led`.
 
-        `words` is for each seat the move as it hears it, in a game with secrets.
+        `words` is the move as each seat hears it; it is used if `keeps_heard`.
         """
         if node.setup:
             return self.set_up(self.hear(led, words), node.setup[1:])
@@ -256,25 +256,25 @@ class Reference:
         return position
 
     def refuse(self, node: Node, key: Key, refusal: Refusal) -> Node:
-        """An attempt is taken back and told to those who may know; the turn goes on."""
+        """The node after a failed `try`: seats that see refusals are told, and the turn goes on."""
         position = node.position
         seats = [s for s in range(len(position.colours)) if self.sees(position, s, "refusal")]
         position = heard(position, refusal.message or refusal.span.text, seats)
         return Node(position.changed(refused=position.refused | {key}), node.pending)
 
     def sees(self, position: Position, seat: int, name: str) -> bool:
-        """Whether an entry of `sees` that is a condition holds for a seat; without one it does."""
+        """Whether a condition of `sees` holds for a seat; True if `sees` has no such entry."""
         return name not in self.shown or bool(self.view(position, seat, name))
 
     def view(self, position: Position, seat: int, name: str) -> Any:
-        """What an entry of `sees` shows the seat that looks; None where it shows nothing."""
+        """What an entry of `sees` shows to a seat; None if it shows nothing."""
         shown = self.shown[name]
         if shown is None:
             return None
         return shown(self.viewing(position, seat), self.rules.frame())
 
     def viewing(self, position: Position, seat: int) -> Position:
-        """A position as a seat looks at it."""
+        """A position with a seat as the viewer."""
         return position.changed(viewer=position.colours[seat])
 
     def go_on(self, position: Position, pending: Pending) -> Node:
@@ -287,7 +287,7 @@ class Reference:
         return self.end_turn(position)
 
     def end_turn(self, position: Position) -> Node:
-        """What happens when a turn is over, and who goes on."""
+        """The node after a turn is over: the next turn, or the end of the game."""
         finished = self.turns.finish(position)
         assert isinstance(finished, Position)
         for end, holds in self.ends:
@@ -296,9 +296,9 @@ class Reference:
         return self.begin_turn(self.remember(finished))
 
     def begin_turn(self, position: Position) -> Node:
-        """The next turn; where it cannot be completed and no rule says what then, a draw.
+        """The node of the next turn; a draw if it cannot be completed and no `end` line held.
 
-        A turn with nothing to do is over at once; when that happens to all seats in a row, nobody
+        A turn with nothing to do is over at once; if that happens to all seats in a row, nobody
         will ever move again, and the game is drawn.
         """
         for _ in position.colours:
@@ -318,19 +318,19 @@ class Reference:
     def over(
         self, position: Position, result: tuple[float, ...], ended_by: Span | None = None
     ) -> Node:
-        """The end; how the last turn went is no part of it, so that equal ends are equal."""
+        """The final node; without traces of the last turn, so that equal ends compare equal."""
         ended = position.changed(last=None, refused=frozenset())
         return Node(ended, result=result, ended_by=ended_by)
 
     def is_chance(self, position: Position, pending: Pending) -> bool:
-        """Whether nature acts next."""
+        """Whether a chance action comes next."""
         step = self.turns.steps(position, pending)[0]
         return step is not None and step[0].name in self.turns.actions and (
             self.turns.actions[step[0].name].is_chance
         )
 
     def remember(self, position: Position) -> Position:
-        """The position at the end of a turn, with what `seen` compares written down."""
+        """The position at the end of a turn, with what `seen` compares added to its history."""
         if not self.seen:
             return position
         history = dict(position.history)
@@ -344,7 +344,7 @@ class Reference:
         return (0.5,) * len(self.game.colours)
 
     def result(self, position: Position, end: model.End) -> tuple[float, ...]:
-        """The share of each seat: the first outcome that decides."""
+        """The share of each seat, by the first outcome that decides; a draw if none does."""
         winners: set[int] | None = None
         for number, outcome in enumerate(end.outcomes):
             is_last = number == len(end.outcomes) - 1
@@ -357,7 +357,7 @@ class Reference:
         return tuple(share if colour in winners else 0.0 for colour in position.colours)
 
     def winners(self, position: Position, outcome: model.Outcome, is_last: bool) -> set[int] | None:
-        """The colours that win; None where this outcome does not decide."""
+        """The colours that win; None if this outcome does not decide."""
         everyone = set(position.colours)
         if isinstance(outcome, model.Draw):
             return everyone
@@ -379,14 +379,14 @@ class Reference:
         return left
 
     def score(self, position: Position, rank: model.Rank, colour: int) -> Any:
-        """What a rank counts for a colour."""
+        """The value of a rank for a colour; 0 if it does not exist."""
         frame = self.rules.frame()
         frame[rank.slot] = colour
         value = self.ranks[id(rank)](position, frame)
         return 0 if value is None else value
 
     def scores(self, position: Position) -> dict[int, Any] | None:
-        """What the rules count for each colour: the first rank of the game, if there is one."""
+        """The score of each colour by the first rank of the game; None if there is no rank."""
         for end in self.game.ends:
             for outcome in end.outcomes:
                 if isinstance(outcome, model.Best) and outcome.ranks:
@@ -396,7 +396,7 @@ class Reference:
 
 
 def setup_failed(span: Span, reason: str) -> GdlError:
-    """The error of a set-up that cannot be carried out."""
+    """The error for a set-up that cannot be carried out."""
     report = Report()
     report.add("setup-fails", span, reason=reason)
     return GdlError(report.diagnostics)

@@ -1,9 +1,9 @@
 """Expressions of the model as functions of a position and a frame.
 
-`Expressions.function` has a method for each node of `gdl.model.nodes`, named after it, that gives a
+`Expressions.function` calls the method named after a node of `gdl.model.nodes`, which returns a
 function `(position, frame) -> value`.  What does not exist is None, and so is what is made of it.
-What reads nothing that changes is evaluated once; what binds no variable is evaluated once a
-position.
+An expression without free variables is evaluated once per position, or only once if it reads
+nothing that changes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOOKUPS = frozenset(name for name, b in BUILTINS.items() if b.form == "lookup")
 
 
 class Expressions:
-    """Makes the functions of one game's expressions."""
+    """Makes the functions for the expressions of one game."""
 
     def __init__(self, rules: Prepared):
         self.rules = rules
@@ -34,7 +34,7 @@ class Expressions:
         self.applied: dict[str, Function] = {}
 
     def function(self, expr: model.Expr) -> Function:
-        """The function of an expression."""
+        """The function for an expression, memoised unless it is cheap or has free variables."""
         made: Function = getattr(self, f"make_{type(expr).__name__.lower()}")(expr)
         if isinstance(expr, CHEAP) or (
             isinstance(expr, model.BuiltinCall) and expr.name in LOOKUPS
@@ -47,7 +47,7 @@ class Expressions:
         return once_a_position(made)
 
     def condition(self, expr: model.Expr | None) -> Function | None:
-        """The function of a condition, None where there is none."""
+        """The function for a condition; None for no condition."""
         return None if expr is None else self.function(expr)
 
     # ---- atoms ----
@@ -65,7 +65,7 @@ class Expressions:
         if not expr.index:
             if () in keys:
                 return lambda position, frame: position.variables[place][0]
-            return lambda position, frame: position.variables[place]  # whole, for `seen`
+            return lambda position, frame: position.variables[place]  # all places, for `seen`
         index = [self.function(i) for i in expr.index]
 
         def stored(position: Position, frame: Frame) -> Any:
@@ -137,7 +137,7 @@ class Expressions:
         return lambda position, frame: position.history.get(key(position), 0)
 
     def seen_key(self, expr: model.Seen) -> Callable[[Position], Any]:
-        """What `seen` compares, as one value."""
+        """A function that gives what a `seen` compares, as one hashable value."""
         things = [self.compared(t) for t in expr.things]
         frame = self.rules.frame()
         which = self.rules.seen_number(expr)
@@ -149,7 +149,7 @@ class Expressions:
         return key
 
     def compared(self, thing: model.Expr) -> Function:
-        """One of the things that `seen` compares; the supply is that of all colours."""
+        """The function for a thing that `seen` compares; `supply` is that of all colours."""
         if isinstance(thing, model.BuiltinCall) and thing.name == "supply":
             return lambda position, frame: position.supply
         return self.function(thing)
@@ -162,7 +162,7 @@ class Expressions:
         )  # fmt: skip
 
     def body(self, name: str) -> Function:
-        """The function of a definition: of a position and its arguments, remembered."""
+        """The function for a definition, of a position and arguments; its values are memoised."""
         if name not in self.applied:
             definition = self.rules.game.definitions[name]
             assert isinstance(definition.body, model.Expr)
@@ -255,7 +255,7 @@ class Expressions:
     def partial(
         self, operate: Callable[[Any, Any], Any], left: model.Expr, right: model.Expr
     ) -> Function:
-        """An operation that exists where both operands do."""
+        """The function for a binary operation; None if an operand is None."""
         of_left, of_right = self.function(left), self.function(right)
 
         def operation(position: Position, frame: Frame) -> Any:
@@ -361,7 +361,7 @@ class Expressions:
     def values(
         self, node: model.Comprehension, in_order: bool = False
     ) -> Callable[[Position, Frame], Iterator[Any]]:
-        """The values of a comprehension that exist."""
+        """A generator function of the values of a comprehension that exist."""
         rounds = self.rounds(node.binders, node.condition, in_order)
         body = self.function(node.body)
 
@@ -376,7 +376,7 @@ class Expressions:
     def rounds(
         self, binders: tuple[model.Binder, ...], condition: model.Expr | None, in_order: bool
     ) -> Callable[[Position, Frame], Iterator[None]]:
-        """Bind the variables to each choice in turn under which the condition holds."""
+        """A generator function that binds the variables to each choice that meets the condition."""
         choices = [self.choices(binder, in_order) for binder in binders]
         holds = self.condition(condition)
 
@@ -405,7 +405,7 @@ class Expressions:
     def choices(
         self, binder: model.Binder, in_order: bool = True
     ) -> Callable[[Position, Frame], Iterator[None]]:
-        """Bind one variable, or an unordered pair, to each element of its set in turn."""
+        """A generator function that binds a variable, or an unordered pair, to each element."""
         elements = self.elements(binder.domain, in_order)
         slots = binder.slots
         if len(slots) == 2:
@@ -427,7 +427,7 @@ class Expressions:
         return singles
 
     def elements(self, domain: model.Expr, in_order: bool = True) -> Function:
-        """The elements of a set, in the fixed order if it matters; none if it does not exist."""
+        """A function for the elements of a set, `in_order` if that matters; none if it is None."""
         of = self.function(domain)
         if not in_order:
             return lambda position, frame: of(position, frame) or ()
@@ -443,7 +443,7 @@ def is_none(expr: model.Expr) -> bool:
 
 
 def as_moves(step: Any) -> tuple[tuple[int, int], ...] | None:
-    """A step as directions and times."""
+    """A step as pairs (direction, times)."""
     if step is None or isinstance(step, tuple):
         return step
     return ((step, 1),)

@@ -1,7 +1,6 @@
-"""What is found out by making one move after another: counts, random games, set-ups, and keys of
-nodes.
+"""Analyses that play one move after another: counts, random games, set-ups; and keys of nodes.
 
-`MoveByMove` is the part that every engine has; an engine with a faster way of its own overrides it.
+`MoveByMove` is the base of every engine; an engine with a faster way overrides its methods.
 """
 
 from __future__ import annotations
@@ -17,37 +16,37 @@ from interpreter.reference.engine import Node, Reference
 
 
 class MoveByMove(ABC):
-    """Counts and random games of an engine by its moves."""
+    """Counts, random games and keys of an engine, by its moves."""
 
     reference: Reference
 
     @abstractmethod
     def moves(self, node: Any) -> Mapping[Key, Any]:
-        """The legal moves in order, each with what `play` may use again."""
+        """The legal moves in order, each with a value that `play` can reuse."""
 
     @abstractmethod
     def weights(self, node: Any, led: Mapping[Key, Any]) -> list[float]:
-        """The weights of what chance may do; `led` is what `moves` gave."""
+        """The weights of the chance moves; `led` is the result of `moves`."""
 
     @abstractmethod
     def play(
         self, node: Any, key: Key, words: Words, led: Mapping[Key, Any] | None
     ) -> Any:
-        """The node after a move; None where it is not legal."""
+        """The node after a move; None if it is not legal."""
 
     def keys(self, node: Any) -> list[Key]:
-        """The legal moves, one for each way that leads on."""
+        """The keys of the legal moves, here each once."""
         return list(self.moves(node))
 
     def later(self, node: Any) -> Iterator[Any]:
-        """The nodes that the moves lead to."""
+        """The node after each legal move."""
         led = self.moves(node)
         return (self.play(node, key, tuple, led) for key in led)
 
     # ---- keys ----
 
     def turn_key(self, node: Any) -> tuple[Any, ...]:
-        """What tells positions between turns apart: nothing of how they came about."""
+        """A key for positions between turns, independent of how they came about."""
         position = node.position
         acting = position.next_seat if node.is_over else position.seat
         return (
@@ -56,7 +55,7 @@ class MoveByMove(ABC):
         )  # fmt: skip
 
     def present_key(self, node: Any) -> tuple[Any, ...]:
-        """What tells nodes with different futures apart, but for what `seen` compares."""
+        """As `future_key`, without the history that `seen` reads."""
         position = node.position
         return (
             position.core(),
@@ -67,17 +66,17 @@ class MoveByMove(ABC):
         )
 
     def future_key(self, node: Any) -> tuple[Any, ...]:
-        """What tells nodes with different futures apart; it can be hashed."""
+        """A hashable key: nodes with equal keys have the same future."""
         history = node.history if self.reference.reads_history else {}
         return *self.present_key(node), frozenset(history.items())
 
     def key(self, node: Any) -> Any:
-        """As `future_key`, but quick to make and only for nodes of this engine."""
+        """As `future_key`, but fast, and comparable only between nodes of this engine."""
         return self.future_key(node)
 
     @property
     def openings(self) -> int:
-        """The number of turns that the rules give one by one."""
+        """The number of turns in the opening."""
         return len(self.reference.game.opening)
 
     # ---- counts ----
@@ -91,7 +90,7 @@ class MoveByMove(ABC):
         return sum(self.perft(later, depth - 1) for later in self.later(node))
 
     def positions(self, node: Any, depth: int) -> list[tuple[int, int]]:
-        """After each number of turns, how many distinct positions there are, and how many over."""
+        """For 0 to `depth` turns: how many distinct positions there are, and how many are over."""
         layer = {self.turn_key(n): n for n in set_ups(node, self.later)}
         counts = [count_over(layer)]
         for _ in range(depth):
@@ -104,7 +103,7 @@ class MoveByMove(ABC):
         return counts
 
     def after_turn(self, begun: Any) -> Iterator[Any]:
-        """The distinct nodes at the end of a turn, in all ways to play it."""
+        """The distinct nodes at the end of a turn, after all ways to play it."""
         waiting, met = [begun], set()
         while waiting:
             node = waiting.pop()
@@ -124,7 +123,7 @@ class MoveByMove(ABC):
     def playouts(
         self, node: Any, count: int, seed: int, threads: int, max_actions: int
     ) -> Playouts:
-        """Random games from a node, one half for every seat in those that do not end in time."""
+        """Random games from a node; one that does not end in time counts one half for every seat."""
         chooser = random.Random(seed)
         shares, draws, moves, unfinished = [0.0] * len(node.colours), 0, 0, 0
         for _ in range(count):
@@ -141,9 +140,9 @@ class MoveByMove(ABC):
     def playout_rows(
         self, node: Any, first: int, count: int, seed: int, max_actions: int
     ) -> list[Played]:
-        """What became of random games number `first` and those after it.
+        """The outcomes of `count` random games, numbered from `first`.
 
-        A game depends on the seed, its number and the engine alone.
+        A game depends only on the node, the seed, its number and the engine.
         """
         rows = []
         for number in range(first, first + count):
@@ -152,12 +151,12 @@ class MoveByMove(ABC):
         return rows
 
     def playout_moves(self, node: Any, number: int, seed: int, max_actions: int) -> list[Key]:
-        """The moves of one of them."""
+        """The moves of one of these games."""
         moves = self.random_moves(node, chooser_of(seed, number), max_actions)
         return [key for key, _ in moves]
 
     def random_end(self, node: Any, chooser: random.Random, most: int) -> tuple[Any, int]:
-        """Where a random game leads, and in how many moves."""
+        """The last node of a random game, and the number of its moves."""
         moves = 0
         for _, later in self.random_moves(node, chooser, most):
             node, moves = later, moves + 1
@@ -176,7 +175,7 @@ class MoveByMove(ABC):
             yield key, node
 
     def random_key(self, node: Any, led: Mapping[Key, Any], chooser: random.Random) -> Key:
-        """A uniformly random move, or what chance does."""
+        """A uniformly random move; a chance move is drawn by its probability."""
         if not node.chance:
             return chooser.choice(list(led))
         keys, odds = zip(*self.chances(node, led), strict=True)
@@ -184,14 +183,14 @@ class MoveByMove(ABC):
         return chosen
 
     def chances(self, node: Any, led: Mapping[Key, Any]) -> list[tuple[Key, float]]:
-        """What nature may do, with probabilities."""
+        """The chance moves that can happen, with their probabilities."""
         weights = self.weights(node, led)
         total = sum(weights)
         return [(key, w / total) for key, w in zip(led, weights, strict=True) if w]
 
 
 def chooser_of(seed: int, number: int) -> random.Random:
-    """What chooses in a random game of a number."""
+    """The random generator of the random game with a number."""
     return random.Random(f"{seed} {number}")
 
 
@@ -204,7 +203,7 @@ def count_over(layer: Mapping[Any, Any]) -> tuple[int, int]:
 
 
 def set_ups(start: Any, later: Callable[[Any], Iterable[Any]]) -> Iterator[Any]:
-    """The nodes once chance has done its part of the set-up; the start if it has none."""
+    """The nodes after the chance actions of the set-up; the start if it has none."""
     waiting = [start]
     while waiting:
         node = waiting.pop()
@@ -215,9 +214,9 @@ def set_ups(start: Any, later: Callable[[Any], Iterable[Any]]) -> Iterator[Any]:
 
 
 def try_set_ups(engine: Reference, effort: Effort, most: int) -> None:
-    """Carry out the set-up with all that chance may do, as far as so many rounds go.
+    """Carry out the set-up with all its chance moves, as far as `most` rounds of effort go.
 
-    Raises GdlError where the set-up fails.
+    Raises GdlError if the set-up fails.
     """
 
     def later(node: Node) -> list[Node]:

@@ -1,4 +1,4 @@
-"""What expressions stand on: a prepared game, frames, and functions that remember their values."""
+"""What expressions build on: the interface to a prepared game, frames, and memoised functions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from interpreter.board.codes import Codes
 from interpreter.board.position import Piece, Position
 from interpreter.board.topology import Topology
 
-Frame = list[Any]  # the values of the variables that are bound, by slot
+Frame = list[Any]  # the values of bound local variables, by slot
 Function = Callable[[Position, Frame], Any]
 
 
 class Prepared(Protocol):
-    """What expressions need of a game: see `Rules`."""
+    """What expressions need from a game; `Rules` implements it."""
 
     game: model.Game
     reads: Reads
@@ -34,7 +34,7 @@ class Prepared(Protocol):
 
 
 def once(function: Function, frame: Callable[[], Frame]) -> Function:
-    """A function whose value never changes."""
+    """A constant function, evaluated at its first call only, in a fresh frame."""
     known: list[Any] = []
 
     def remembered(position: Position, _: Frame) -> Any:
@@ -46,7 +46,7 @@ def once(function: Function, frame: Callable[[], Frame]) -> Function:
 
 
 def once_a_position(function: Function) -> Function:
-    """A function whose value depends on the position alone."""
+    """A function that depends only on the position, evaluated once for each."""
 
     def remembered(position: Position, frame: Frame) -> Any:
         memo = position.memo

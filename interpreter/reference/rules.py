@@ -1,7 +1,7 @@
-"""A game made ready: the board, the pieces there can be, and where variables are stored.
+"""A game prepared for evaluation: its board, all possible pieces, and the places of its variables.
 
-`Rules` is what all parts of the reference engine share.  Making one finds the mistakes that only
-show on the board itself: an empty board, a cell that was cut out, a domain that is not fixed.
+All parts of the reference engine share a `Rules`.  It and `check_linked` report the mistakes that
+show only on the actual board: an empty board, a hole used as a cell, a domain that is not constant.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from interpreter.reference.effort import CountedExpressions, Effort
 from interpreter.reference.expressions import Expressions
 from interpreter.reference.prepared import Frame, Function
 
-ROUNDS_A_CELL = 40  # of loops; a board of so many cells takes as long
+ROUNDS_A_CELL = 40  # the effort of preparing a board, for each of its cells
 
 
 class Variable:
@@ -43,7 +43,7 @@ class Variable:
             if isinstance(domain, model.BuiltinCall) and self.holds_subsets
             else domain
         )
-        self.domain: frozenset[Any] = rules.fixed(of)  # for subsets what they are subsets of
+        self.domain: frozenset[Any] = rules.fixed(of)  # for `subsets(S)` this is S
         self.is_number = variable.type == NUMBER
         if not self.domain and not self.holds_subsets:
             rules.report.add("empty-domain", variable.span, word=variable.name)
@@ -57,9 +57,9 @@ class Variable:
         return {key: i for i, key in enumerate(product(*choices))}
 
     def hold(self, value: Any) -> Any:
-        """The value as it is stored: numbers at the nearest end of their range.
+        """The value as it is stored; a number outside the domain becomes the nearest one in it.
 
-        Raises LookupError when the variable cannot hold it.
+        Raises LookupError if the variable cannot hold the value.
         """
         if value is None:
             if self.model.or_none:
@@ -73,7 +73,7 @@ class Variable:
 
     @cached_property
     def first(self) -> Any:
-        """What a variable without a start starts at."""
+        """The first value of a variable that declares none."""
         if self.model.or_none:
             return None
         if self.holds_subsets:
@@ -82,12 +82,12 @@ class Variable:
 
     @cached_property
     def numbers(self) -> list[Any]:
-        """The numbers that it can hold, in order."""
+        """The numbers that it can hold, in ascending order."""
         return sorted(self.domain)
 
 
 class Rules:
-    """One game, ready to be evaluated."""
+    """One game, prepared for evaluation."""
 
     def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
         self.game = game
@@ -95,7 +95,7 @@ class Rules:
         self.effort = effort
         self.reads = Reads(game)
         self.topology = self._topology()
-        report.raise_errors()  # there is no board for the rest to stand on
+        report.raise_errors()  # without a board, nothing else can be prepared
         self.spend(ROUNDS_A_CELL * len(self.topology.cells))
         self.codes = Codes(game, self.topology)
         self.codes.all_pieces = self.all_pieces
@@ -115,7 +115,7 @@ class Rules:
                 self.seen_number(part)
 
     def spend(self, rounds: int) -> None:
-        """Count what is done, where only so much may be.
+        """Deduct some rounds from the effort, if that is limited.
 
         Raises OutOfEffort.
         """
@@ -127,9 +127,9 @@ class Rules:
         return [None] * self.game.frame
 
     def fixed(self, expr: model.Expr) -> Any:
-        """The value of an expression that nothing can change.
+        """The value of a constant expression; the empty set if it does not exist.
 
-        Reports and gives the empty set when it reads what changes.
+        If the expression reads what can change, that is reported and the value is the empty set.
         """
         if self.reads.of(expr):
             self.report.add("not-constant", expr.span, word=expr.span.text)
@@ -157,7 +157,7 @@ class Rules:
             return from_lattice(lattice("square", (1,)))
 
     def _holes(self, expr: model.Expr) -> frozenset[str]:
-        """The cells that are cut out, found on the whole board."""
+        """The cells that are cut out, evaluated on the board without holes."""
         board = self.game.board
         self.topology = from_lattice(lattice(board.shape, board.size))
         self.codes = Codes(self.game, self.topology)
@@ -169,19 +169,19 @@ class Rules:
     # ---- the pieces ----
 
     def _check_attributes(self) -> None:
-        """Report attributes that have no value to take on this board, or others in another kind."""
+        """Report attributes without values on this board, or with different values in two kinds."""
         known: dict[str, Any] = {}
         for name, domain in (item for k in self.game.kinds for item in k.attributes.items()):
             values = self.fixed(domain)
             if self.reads.of(domain):
-                continue  # that is reported already
+                continue  # `fixed` has reported it
             if not values:
                 self.report.add("empty-domain", domain.span, word=name)
             elif known.setdefault(name, values) != values:
                 self.report.add("attribute-types", domain.span, word=name)
 
     def all_pieces(self) -> frozenset[Piece]:
-        """Every piece that there can be."""
+        """Every possible piece."""
         return self._all_pieces
 
     @cached_property
@@ -197,15 +197,15 @@ class Rules:
 
     @cached_property
     def owners_of_kinds(self) -> tuple[list[int], ...]:
-        """For each kind the numbers of the colours that it can belong to."""
+        """For each kind, the numbers of the colours that can own it."""
         return tuple(map(self.owners, self.game.kinds))
 
     def owners(self, kind: model.Kind) -> list[int]:
-        """The numbers of the colours that a kind can belong to; -1 for nobody."""
+        """The numbers of the colours that can own a kind; -1 for nobody."""
         return [-1 if o is None else self.game.colours.index(o) for o in kind.owners]
 
     def _pools(self) -> tuple[Piece, ...]:
-        """A piece for each pool of a limited supply."""
+        """A representative piece for each pool of a limited supply."""
         pools: list[Piece] = []
         for number, kind in enumerate(self.game.kinds):
             pieces = sorted(p for p in self.all_pieces() if p.kind == number)
@@ -217,7 +217,7 @@ class Rules:
         return tuple(pools)
 
     def pool_key(self, piece: Piece) -> Piece | tuple[int, int]:
-        """What pieces of one pool have in common."""
+        """A key that all pieces of one pool share."""
         if self.game.kinds[piece.kind].supply == "each":
             return piece
         return (piece.kind, piece.owner)
@@ -228,7 +228,7 @@ class Rules:
         return tuple(s if isinstance(s, int) else 1 for s in supplies)
 
     def hold_attribute(self, name: str, value: Any) -> Any:
-        """The value as a piece can have it, numbers the nearest; None for what it cannot have."""
+        """The value as a piece stores it: numbers the nearest possible; None if impossible."""
         if value is None or value in self._attribute_domains[name]:
             return value
         if self.codes.attribute_types[name] != NUMBER:
@@ -243,7 +243,7 @@ class Rules:
 
     @cached_property
     def _attribute_numbers(self) -> dict[str, list[Any]]:
-        """The values of the attributes that are numbers, in order."""
+        """The values of each numeric attribute, in ascending order."""
         types = self.codes.attribute_types
         return {n: sorted(d) for n, d in self._attribute_domains.items() if types[n] == NUMBER}
 
@@ -255,17 +255,17 @@ class Rules:
     # ---- variables ----
 
     def variable_place(self, name: str) -> tuple[int, dict[tuple[Any, ...], int]]:
-        """Where a variable stands among the variables, and the places of its indices."""
+        """The number of a variable, and the place of each of its indices."""
         place = self._places[name]
         return place, self.variables[place].keys
 
     def mark_place(self, name: str) -> tuple[int, dict[tuple[Any, ...], int]]:
-        """Where a mark stands among the marks, and the places of its indices."""
+        """The number of a mark, and the place of each of its indices."""
         place = self._mark_places[name]
         return place, self.marks[place].keys
 
     def start_values(self, variables: tuple[Variable, ...]) -> tuple[tuple[Any, ...], ...]:
-        """The values at the start, in the order of the variables."""
+        """What each of some variables holds at the start."""
         return tuple(self.starts(v) for v in variables)
 
     def starts(self, variable: Variable) -> tuple[Any, ...]:
@@ -299,7 +299,7 @@ class Rules:
     # ---- what `seen` compares ----
 
     def seen_number(self, expr: model.Seen) -> int:
-        """A number for each different `seen` of the rules."""
+        """The number of a `seen`; those that compare the same things share one."""
         alike = [s for s in self._seen if (s.board, names(s)) == (expr.board, names(expr))]
         if not alike:
             self._seen.append(expr)
@@ -308,18 +308,18 @@ class Rules:
 
     @property
     def seen(self) -> tuple[model.Seen, ...]:
-        """Each different `seen` of the rules."""
+        """The different `seen` of the rules, by number."""
         return tuple(self._seen)
 
 
 def nearest_number(numbers: list[Any], value: Any) -> Any:
-    """The nearest of some numbers in order, the lower of two that are as near."""
+    """The nearest of some sorted numbers, the lower of two at equal distance; None without any."""
     after = bisect_left(numbers, value)
     return min(numbers[max(0, after - 1) : after + 1], key=lambda n: abs(n - value), default=None)
 
 
 def names(seen: model.Seen) -> tuple[str, ...]:
-    """The things that a `seen` compares, by name."""
+    """The names of the things that a `seen` compares, apart from the board."""
     return tuple(t.name for t in seen.things if isinstance(t, model.BuiltinCall | model.Stored))
 
 
@@ -344,7 +344,7 @@ def check_linked(game: model.Game, rules: Rules, report: Report) -> None:
 
 
 def check_region(part: model.BuiltinCall, rules: Rules, report: Report) -> None:
-    """Report a region of the board that is empty, or has an empty set in it."""
+    """Report a region of the board that is empty or contains an empty set."""
     region, word = rules.fixed(part), part.span.text
     if region and frozenset() not in region:
         return

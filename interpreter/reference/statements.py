@@ -1,8 +1,8 @@
 """Statements of the model as functions from a position to a position.
 
-`Statements.function` has a method for each statement of `gdl.model.nodes`, named after it, that
-gives a function `(position, frame) -> position or Refusal`.  A statement that needs something that
-does not exist is refused, like a `require` that does not hold.
+`Statements.function` calls the method named after a node of `gdl.model.nodes`, which returns a
+function `(position, frame) -> position or Refusal`.  A statement that needs a value that does not
+exist is refused, like a `require` that does not hold.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Effect = Callable[[Position, Frame], Outcome]
 
 
 class Statements:
-    """Makes the functions of one game's statements."""
+    """Makes the functions for the statements of one game."""
 
     def __init__(self, rules: Rules):
         self.rules = rules
@@ -41,7 +41,7 @@ class Statements:
         self.performed: dict[str, Effect] = {}
 
     def body(self, statements: Iterable[model.Statement]) -> Effect:
-        """Statements one after the other, up to the first that is refused."""
+        """A function that carries out statements in order, up to the first that is refused."""
         effects = [self.function(s) for s in statements]
         if len(effects) == 1:
             return effects[0]
@@ -96,7 +96,7 @@ class Statements:
         return put
 
     def new_piece(self, node: model.Put) -> Callable[[Position, Frame], Piece | None]:
-        """The piece that a `put` puts: one named whole, or one made of its parts."""
+        """A function for the piece of a `put`: a given piece, or one made from its parts."""
         which = self.expressions.function(node.piece)
         owner = None if node.owner is None else self.expressions.function(node.owner)
         given = {name: self.expressions.function(value) for name, value in node.attributes}
@@ -124,7 +124,7 @@ class Statements:
         return make
 
     def taken(self, supply: tuple[int, ...], piece: Piece, count: int) -> tuple[int, ...] | None:
-        """The supply without so many of a piece; None where there are not so many."""
+        """The supply after taking `count` of a piece; None if there are too few."""
         pool = self.rules.pool_of.get(self.rules.pool_key(piece))
         if pool is None:
             return supply
@@ -201,7 +201,7 @@ class Statements:
     def store(
         self, node: model.SetVariable, variable: Variable, place: int, where: str
     ) -> Effect:
-        """Store a value, as far as the variable can hold it."""
+        """An effect that stores a value; it is refused if the variable cannot hold the value."""
         index = [self.expressions.function(i) for i in node.index]
         new = self.expressions.function(node.value)
         refusal = Refusal(node.span)
@@ -242,7 +242,7 @@ class Statements:
         return set_piece
 
     def piece_change(self, what: str) -> Callable[[Piece, Any], Piece | None]:
-        """A piece with another owner, kind or attribute; None where it cannot have it."""
+        """A function that changes the owner, kind or attribute of a piece; None if impossible."""
         attributes = self.rules.codes.attribute_names
         owners = self.rules.owners_of_kinds
 
@@ -301,7 +301,7 @@ class Statements:
         def weight(position: Position, frame: Frame) -> Outcome:
             heavy = value(position, frame)
             if heavy is None or heavy <= 0:
-                return refusal  # what weighs nothing never happens
+                return refusal  # an instance of weight 0 never happens
             return position.changed(weight=heavy)
 
         return weight
@@ -375,7 +375,7 @@ class Statements:
 
 
 def heard(position: Position, message: str, seats: Iterable[int] | None = None) -> Position:
-    """The position after some seats (all if none are named) have been told something."""
+    """The position after some seats (None: all) have been told a message."""
     listening = range(len(position.heard)) if seats is None else seats
     told = tuple(
         (*words, message) if seat in listening else words

@@ -1,7 +1,7 @@
-"""The nodes of turns by number, where parts of one turn that are alike have one number.
+"""The nodes of turns by number; equal parts of one turn share a number.
 
-So what remains of a turn tells how it can go on and not where it was written: after
-`(a, rest) else (b, rest)` it is the same on both ways, however many there are.
+So what remains of a turn says how the turn can go on, not where that is written: after
+`(a, rest) else (b, rest)` it is the same for both alternatives, or for any number of them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from gdl.model.canonical import canonical
 class TurnNodes:
     """Numbers for all nodes of some turns: `nodes` by number, `numbers` by identity.
 
-    Repetitions that may both go on in one turn have numbers of their own, since their rounds are
-    counted apart.
+    Equal repetitions that can both occur in one turn keep separate numbers, since their rounds are
+    counted separately.
     """
 
     def __init__(self, turns: Iterable[model.Turn]):
@@ -27,7 +27,7 @@ class TurnNodes:
         self.nodes = [p for turn in turns for p in walk(turn) if isinstance(p, model.Turn)]
         self.numbers = {id(node): number for number, node in enumerate(self.nodes)}
         for turn in turns:
-            self._alike: dict[Hashable, int] = {}  # those of one turn: others never go on alike
+            self._alike: dict[Hashable, int] = {}  # for one turn: others never share a rest
             self._share(turn, Counter())
         self._repetitions = [
             frozenset(self.numbers[id(p)] for p in walk(node) if isinstance(p, model.Repeat))
@@ -35,7 +35,7 @@ class TurnNodes:
         ]
 
     def repetitions(self, pending: tuple[Any, ...]) -> frozenset[int]:
-        """The repetitions in what remains of a turn, in the items of either engine."""
+        """The repetitions in what remains of a turn; accepts the items of both engines."""
         numbers: frozenset[int] = frozenset()
         for item in pending:
             match item:
@@ -48,7 +48,7 @@ class TurnNodes:
         return numbers
 
     def _share(self, node: model.Turn, before: Counter[Hashable]) -> int:
-        """The number of a node; `before` has the repetitions that may go on beside it."""
+        """The number of a node; `before` counts the repetitions that can precede it in the turn."""
         key = self._key(node, before)
         if isinstance(node, model.Repeat):
             before[key] += 1
@@ -58,7 +58,7 @@ class TurnNodes:
         return number
 
     def _key(self, node: model.Turn, before: Counter[Hashable]) -> Hashable:
-        """What is the same for nodes that are alike."""
+        """A key that equal nodes share."""
         match node:
             case model.Sequence(steps=parts) | model.Choice(options=parts):
                 return type(node).__name__, *(self._share(part, before) for part in parts)
@@ -73,7 +73,7 @@ class TurnNodes:
     def _shared_ways(
         self, parts: tuple[model.Turn, ...], before: Counter[Hashable]
     ) -> tuple[int, ...]:
-        """The numbers of ways of which only one is taken."""
+        """The numbers of alternatives, of which only one is taken."""
         numbers, after = [], Counter(before)
         for part in parts:
             beside = Counter(before)

@@ -1,15 +1,15 @@
-"""Turns: what may be done next, and which moves let the turn be completed.
+"""Turns: which moves are possible next, and after which of them the turn can be completed.
 
-What remains of a turn is a tuple of items, done from the left: the number of a node of the turn, a
-pair (number, times left) for a repetition, or `("or", rest, …)` where one move led to several ways
-on.  While a way through is looked for, `("round", number)` stands before a round of a repetition.
+What remains of a turn is a tuple of items, carried out from the left: the number of a turn node, a
+pair (number, rounds left) for a repetition, or `("or", rest, …)` if one move leaves several
+alternatives.  `("round", number)` precedes a round of a repetition until its first action is found.
 
-`a else b` gives b only where a, and the rest of the turn after it, has no way through.  Whether
-there is a way through at all does not depend on that order: if a has none, b is taken.  So
-`has_way` looks for any way, the short ones first.
+`a else b` allows b only if a, followed by the rest of the turn, cannot be completed.  Whether the
+turn can be completed at all does not depend on that order: if a fails, b is taken.  So `has_way`
+accepts any alternative and tries the short ones first.
 
-A position counts as looked at when the turn cannot end there, so that actions have to be tried.
-Both engines count so, and give up at the same limits.
+A position counts as looked at if the turn cannot end there, so that actions have to be tried.
+Both engines count in this way and give up at the same limits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 from interpreter.reference.turn_nodes import TurnNodes
 
-Step = tuple[model.Act, Pending] | None  # an action and what remains after it; None: nothing more
+Step = tuple[model.Act, Pending] | None  # an action and the rest after it; None: the turn may end
 PASS, DONE = "pass", "done"
 Nodes = frozenset[int]  # the numbers of repetitions
 NOWHERE: Nodes = frozenset()
@@ -36,7 +36,7 @@ NOWHERE: Nodes = frozenset()
 
 @dataclass(frozen=True)
 class Way:
-    """Whether there is a way through, and what it took to know: positions, actions ahead."""
+    """Whether a turn can be completed, and the look-ahead it took: positions, depth in actions."""
 
     is_found: bool
     looks: int = 0
@@ -44,19 +44,19 @@ class Way:
 
 
 class Search:
-    """A position from which actions are tried: `tries` gives where each leads, and what remains."""
+    """A position of a look-ahead; `tries` yields the result of each action and what remains."""
 
     def __init__(self, position: Position, pending: Pending, tries: Iterator[tuple[Any, Pending]]):
         self.position, self.pending, self.tries = position, pending, tries
         self.looks, self.depth = 1, 1
 
     def add(self, way: Way) -> None:
-        """Count what was looked at after one of the actions."""
+        """Count the look-ahead that one of the actions took."""
         self.looks += way.looks
         self.depth = max(self.depth, way.depth + 1)
 
     def closed(self, is_found: bool) -> Way:
-        """What has been found out, which the position remembers."""
+        """The result of the look-ahead, which the position remembers."""
         way = Way(is_found, self.looks, self.depth)
         self.position.memo["way", self.pending] = way
         return way
@@ -92,7 +92,7 @@ class Turns:
     # ---- where a turn begins and ends ----
 
     def begin(self, position: Position) -> tuple[Position, Pending]:
-        """The next seat's position and its whole turn."""
+        """The position in which the next seat acts, and its whole turn."""
         if "begun" not in position.memo:
             new = position.changed(
                 seat=position.next_seat,
@@ -105,7 +105,7 @@ class Turns:
         return begun
 
     def whole_turn(self, position: Position) -> Pending:
-        """The turn that this position's seat takes."""
+        """The whole turn of the seat that acts."""
         if position.turns < len(self.openings):
             return (self.openings[position.turns],)
         for condition, number in self.cases:
@@ -114,7 +114,7 @@ class Turns:
         return ()
 
     def finish(self, position: Position) -> Outcome:
-        """The position when a turn is over: what happens then, and one turn more."""
+        """The position after a turn: one turn more, and what `after turn` does; or its refusal."""
         if "finished" not in position.memo:
             ended = position.changed(turns=position.turns + 1)
             position.memo["finished"] = self.after(ended, self.rules.frame())
@@ -134,10 +134,10 @@ class Turns:
     def steps(
         self, position: Position, pending: Pending, every: bool = False, inside: Nodes = NOWHERE
     ) -> list[Step]:
-        """The first actions of what remains, each with what remains after it.
+        """The actions that can come first in what remains, each with what remains after it.
 
-        With `every` also those of an `else` that is not reached, the short ways first; `inside` are
-        repetitions in a round of which nothing has been done yet.
+        With `every`, also those of an `else` that is not reached, the short ways first; `inside`
+        has the repetitions whose current round is still empty.
         """
         if not pending:
             return [None]
@@ -173,7 +173,7 @@ class Turns:
         return tuple(self.numbers[id(node)] for node in nodes)
 
     def most_times(self, position: Position, number: int) -> int:
-        """How often a repetition may go round; without a limit of its own, once for each cell."""
+        """The most rounds of a repetition; without a limit of its own, one for each cell."""
         if number not in self.times:
             return len(self.rules.all_cells)
         times = self.times[number](position, self.rules.frame())
@@ -182,10 +182,10 @@ class Turns:
     def repeat(
         self, position: Position, number: int, left: int, rest: Pending, every: bool, inside: Nodes
     ) -> list[Step]:
-        """Once more and again, or not; at will only the player decides, by `done`."""
+        """The steps of another round and of going on; `at will`, the player goes on by `done`."""
         node = self.nodes[number]
         assert isinstance(node, model.Repeat)
-        if left <= 0 or number in inside:  # another round would be like the one just begun
+        if left <= 0 or number in inside:  # after an empty round, another one adds nothing
             return self.steps(position, rest, every, inside)
         again = (("round", number), *self.items((node.turn,)), (number, left - 1), *rest)
         inside |= {number}
@@ -201,10 +201,10 @@ class Turns:
     def every_way(
         self, position: Position, again: Pending, rest: Pending, inside: Nodes
     ) -> list[Step]:
-        """All steps of what remains with another round of a repetition or without, each once.
+        """All steps of what remains with and without another round of a repetition, each once.
 
-        A round that may be empty leads to the same as none, so without a memory repetitions one
-        after the other would take twice the time for each.
+        A round that may be empty gives the same steps as none, so without the memo, every further
+        repetition in a row would double the time.
         """
         inside &= self.known.repetitions(again)
         key = "every", again, inside
@@ -218,7 +218,7 @@ class Turns:
     def first_way(
         self, position: Position, ways: list[Pending], every: bool, inside: Nodes
     ) -> list[Step]:
-        """The steps of the first way that leads through, or of the last."""
+        """The steps of the first way that completes the turn, or of the last; with `every`, of all."""
         if every:
             return [s for w in reversed(ways) for s in self.steps(position, w, every, inside)]
         for way in ways[:-1]:
@@ -229,27 +229,27 @@ class Turns:
     # ---- looking ahead ----
 
     def has_way(self, position: Position, pending: Pending) -> bool:
-        """Whether what remains of the turn can be carried out from here.
+        """Whether the turn can be completed from here.
 
-        Raises GdlError when that would take too long to find out.
+        Raises GdlError if that takes more look-ahead than the limits allow.
         """
         known = self.known_way(position, pending)
         return known.is_found if known else self.find_way(position, pending)
 
     def known_way(self, position: Position, pending: Pending) -> Way | None:
-        """What is known of a way through before an action is tried."""
+        """The result of a look-ahead that needs no action: remembered, or the turn may end here."""
         known: Way | None = position.memo.get(("way", pending))
         if known is None and self.may_end(position, pending):
             known = position.memo["way", pending] = Way(True)
         return known
 
     def may_end(self, position: Position, pending: Pending) -> bool:
-        """Whether the turn can be over here."""
+        """Whether the turn may end here."""
         steps = self.steps(position, pending, every=True)
         return None in steps and not isinstance(self.finish(position), Refusal)
 
     def find_way(self, position: Position, pending: Pending) -> bool:
-        """Try actions, and those after them, until the turn can be over."""
+        """Search depth-first, with a stack instead of recursion, for actions that complete the turn."""
         searches, looks = [self.search(position, pending)], 1
         while searches:
             result, rest = next(searches[-1].tries, (None, ()))
@@ -265,7 +265,7 @@ class Turns:
                 continue
             searches[-1].add(known)
             if known.is_found:
-                while searches:  # it is part of a way through from all of them
+                while searches:  # the way leads through all of them
                     self.close(searches, is_found=True)
                 return True
         return False
@@ -281,7 +281,7 @@ class Turns:
         return Search(position, pending, self.tries(position, pending))
 
     def tries(self, position: Position, pending: Pending) -> Iterator[tuple[Position, Pending]]:
-        """Where the actions that may be next lead, each with what then remains."""
+        """The positions after the actions that can come next, each with what then remains."""
         for step in self.steps(position, pending, every=True):
             if step is not None:
                 for _, result in self.instances(position, step[0]):
@@ -300,14 +300,14 @@ class Turns:
         return bool(self.at_once) and self.is_over_at_once(position)
 
     def too_long(self) -> GdlError:
-        """The error of a turn for whose ways through too many positions are to be looked at."""
+        """The error for a turn whose look-ahead exceeds the limits."""
         report = Report()
         span = self.rules.game.turn[0][1].span
         report.add("look-too-long", span, most=MAX_LOOKS.words, deep=MAX_LOOKS_DEEP.words)
         return GdlError(report.diagnostics)
 
     def instances(self, position: Position, act: model.Act) -> Iterator[tuple[Args, Outcome]]:
-        """The instances of an action in a turn and what they lead to."""
+        """The instances of an action in a turn, each with its result."""
         if act.name == PASS:
             yield (), position.changed(passes=position.passes + 1)
         elif act.name == DONE:
@@ -320,7 +320,7 @@ class Turns:
             yield from action.instances(position, fixed)
 
     def fixed(self, position: Position, act: model.Act) -> Args:
-        """The first parameters of an action, as the turn fixes them."""
+        """The leading arguments of an action, which the turn fixes."""
         if not act.args:
             return ()
         return tuple(f(position, self.rules.frame()) for f in self.args[self.numbers[id(act)]])
@@ -328,11 +328,11 @@ class Turns:
     def moves(
         self, position: Position, pending: Pending, only: tuple[str, Args] | None = None
     ) -> dict[tuple[str, Args], tuple[Outcome, Pending]]:
-        """The legal moves here: what each leads to, and what then remains of the turn.
+        """The legal moves here, each with its result and what then remains of the turn.
 
-        With `only` just that one, which takes no look at where the others lead.
-        One move that leads on in several ways keeps them all open.  An attempt that will fail is
-        among them with its Refusal; one that has failed this turn is not.
+        With `only`, just that move, without look-ahead for the others.  A move after which the turn
+        can go on in several ways keeps them all.  A `try` that will fail is included, with its
+        Refusal; one that has failed in this turn is not.
         """
         moves: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)
@@ -355,8 +355,8 @@ class Turns:
         }
 
     def is_complete(self, position: Position, pending: Pending) -> bool:
-        """Whether nothing more can or need be done in this turn."""
+        """Whether nothing more can or need be done in this turn: no step has an action."""
         return not any(self.steps(position, pending))
 
 
-NOTHING_MORE = model.Act(None, DONE, ())  # type: ignore[arg-type]  # where the rest may be left out
+NOTHING_MORE = model.Act(None, DONE, ())  # type: ignore[arg-type]  # the turn may end

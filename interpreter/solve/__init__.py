@@ -1,8 +1,8 @@
-"""What a small game is worth with perfect play: a game and limits enter, a `Solution` leaves.
+"""The value of a small game under perfect play: a game and limits enter, a `Solution` leaves.
 
-`graph` enumerates the positions that can be reached; `retrograde` (two seats, no chance) and
-`induction` (any seats, chance) compute what they are worth; `proving` uses alpha-beta where there
-are too many; `solver` chooses between them.
+`graph` enumerates the reachable positions; `retrograde` (two seats, no chance) and `induction`
+(any number of seats, chance) compute their values; `proving` uses alpha-beta if there are too many
+positions; `solver` chooses between them.
 """
 
 from interpreter.solve.solution import INTERRUPTED, Limits, Solution, Unsolvable

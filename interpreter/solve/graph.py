@@ -1,7 +1,7 @@
 """The graph of all positions that can be reached from a state.
 
-Two positions are the same when they have the same future: how they came about does not matter,
-unless the rules ask for it.
+Two positions are the same if they have the same future: how they came about does not matter,
+unless the rules refer to it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NATURE, OVER = -1, -2
 
 @dataclass(frozen=True)
 class Graph:
-    """Positions by number, in the order of a search in breadth; the start is number 0.
+    """Positions by number, in breadth-first order; the start is number 0.
 
     The edges of position n are `first[n]` up to `first[n + 1]`, in the order of its moves.
     """
@@ -31,7 +31,7 @@ class Graph:
     weights: array[float] = field(default_factory=lambda: array("d"))  # where nature acts
     actors: array[int] = field(default_factory=lambda: array("b"))  # a seat, NATURE or OVER
     halves: array[int] = field(default_factory=lambda: array("B"))  # by position and seat: half
-    # points of what is over
+    # points where the game is over
 
     def __len__(self) -> int:
         return len(self.actors)
@@ -41,7 +41,7 @@ class Graph:
         return self.targets[self.first[number] : self.first[number + 1]]
 
     def result(self, number: int) -> tuple[int, ...]:
-        """The half points of each seat at an end."""
+        """The half points of each seat in a position that is over."""
         return tuple(self.halves[number * self.seats : (number + 1) * self.seats])
 
     @property
@@ -50,7 +50,7 @@ class Graph:
         return NATURE in self.actors
 
     def sources(self) -> tuple[array[int], array[int]]:
-        """The edges backwards: for each position, and one more, its first edge, and the sources."""
+        """The reversed edges: those into position n are `sources[first[n] : first[n + 1]]`."""
         first = array("q", bytes(8 * (len(self) + 2)))
         for target in self.targets:
             first[target + 2] += 1
@@ -65,9 +65,9 @@ class Graph:
 
 
 def reachable(state: State, watch: Watch) -> Graph:
-    """The graph from a state on.
+    """The graph of the positions that can be reached from a state.
 
-    Raises Stopped where the limits are reached first.
+    Raises Stopped if a limit is reached first.
     """
     analyses = state.engine.analyses
     if analyses is None or analyses.has_history:
@@ -79,7 +79,7 @@ def reachable(state: State, watch: Watch) -> Graph:
 
 
 def walked(state: State, watch: Watch) -> Graph:
-    """The graph from a state on, on any engine."""
+    """`reachable` in plain Python, for any engine."""
     graph, numbers, states = Graph(state.game.seats), {future_key(state): 0}, [state]
     for number, here in enumerate(states):
         watch.look(len(states))
@@ -92,12 +92,12 @@ def walked(state: State, watch: Watch) -> Graph:
             graph.targets.append(target)
             graph.weights.append(weight)
         add_position(graph, here)
-        states[number] = state  # what is done is not kept
+        states[number] = state  # lets go of the one that is done
     return graph
 
 
 def add_position(graph: Graph, state: State) -> None:
-    """Add what is kept of a position whose edges are there."""
+    """Add a position whose edges have been added."""
     acting = OVER if state.is_over else NATURE if state.seat is None else state.seat
     graph.actors.append(acting)
     graph.halves.extend(round(2 * share) for share in state.result or (0,) * graph.seats)
@@ -105,7 +105,7 @@ def add_position(graph: Graph, state: State) -> None:
 
 
 def edges(state: State) -> list[tuple[State, float]]:
-    """Where the moves of a state lead, with the weights that chance gives them."""
+    """The states that moves lead to, with the weights of chance moves, 1 for others."""
     if not state.is_chance:
         return [(state.play(move), 1.0) for move in state.moves()]
     keys = state.engine.moves(state.node)
@@ -115,5 +115,5 @@ def edges(state: State) -> list[tuple[State, float]]:
 
 
 def future_key(state: State) -> Any:
-    """What tells positions with different futures apart; once a game is over, how it stands."""
+    """A key of what decides the future of a state; of its position if the game is over."""
     return state.turn_key if state.is_over else state.future_key

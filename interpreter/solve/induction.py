@@ -1,14 +1,14 @@
-"""Backward induction: what positions are worth with any number of seats and with chance.
+"""Backward induction: the value of positions with any number of seats and with chance.
 
-Each seat maximises its own share, the first of equal moves is taken (max-n; Luckhardt and Irani,
-AAAI 1986), and chance is the mean by weight.  Beside this value stand the least and the most that
-each seat can get by other choices between equal moves.  Values are half points, which are exact:
-whole numbers and fractions, as long as these stay short.
+Each seat maximises its own share, ties go to the first move (max-n; Luckhardt and Irani, AAAI
+1986), and chance is the mean by weight.  Along with this value go the least and the most that each
+seat can get if ties are broken otherwise.  Values are half points and exact: whole numbers and
+fractions, as long as these stay short.
 
-Where positions repeat, two seats can still be bounded: `bounded` starts from the worst and the best
-that seat 1 could get in every position and takes the best moves again and again (value iteration;
-Condon, Information and Computation 96, 1992).  The value lies between, whatever a game without an
-end is worth.
+If positions repeat, the value can still be bounded for two seats: `bounded` starts with the worst
+and the best for the first seat in every position and applies the best moves repeatedly (value
+iteration; Condon, Information and Computation 96, 1992).  The value lies between the bounds,
+whatever a game without an end is worth.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from typing import Any
 from interpreter.solve.graph import NATURE, OVER, Graph
 from interpreter.solve.solution import Stopped, Watch
 
-LONGEST_FRACTION = 1 << 512  # denominators from which floats are used
+LONGEST_FRACTION = 1 << 512  # a larger denominator makes it a float
 LOOK_EVERY = 1024  # positions between two looks at the clock
-NEAR = 1e-9  # half points: bounds that are closer have met
-SLOWEST = 1e-15  # half points: a round that changes nothing by more is the last one
+NEAR = 1e-9  # half points: bounds this close count as equal
+SLOWEST = 1e-15  # half points: the iteration ends when no value changes by more
 
 Vector = tuple[Any, ...]  # half points of each seat: int, Fraction or float
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What a position is worth: under the tie rule, and at least and at most under any."""
+    """The value of a position by seat, and the least and the most if ties are broken otherwise."""
 
     value: Vector
     low: Vector
@@ -41,7 +41,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Bounds:
-    """Half points of seat 1 by position, at least and at most, and why they may be far apart."""
+    """Bounds on the first seat's half points by position, and the limit that ended it early."""
 
     low: list[float]
     high: list[float]
@@ -49,11 +49,11 @@ class Bounds:
 
 
 def order(graph: Graph) -> list[int] | None:
-    """The positions, each after all that its moves lead to; None where positions repeat."""
+    """The positions, each after those that its moves lead to; None if positions repeat."""
     first, sources = graph.sources()
     left = [graph.first[n + 1] - graph.first[n] for n in range(len(graph))]
     positions = [n for n, count in enumerate(left) if count == 0]
-    for target in positions:  # which grows
+    for target in positions:  # grows meanwhile
         for source in sources[first[target] : first[target + 1]]:
             left[source] -= 1
             if left[source] == 0:
@@ -62,9 +62,9 @@ def order(graph: Graph) -> list[int] | None:
 
 
 def induced(graph: Graph, positions: list[int], watch: Watch) -> dict[int, Worth]:
-    """What each position is worth; `positions` as `order` gives them.
+    """The worth of each position; `positions` in the order that `order` gives.
 
-    Raises Stopped when the time is over.
+    Raises Stopped if the time is up.
     """
     known: dict[int, Worth] = {}
     for done, number in enumerate(positions):
@@ -82,9 +82,9 @@ def induced(graph: Graph, positions: list[int], watch: Watch) -> dict[int, Worth
 
 
 def chosen(seat: int, after: list[Worth]) -> Worth:
-    """The first of the best for a seat, and between what its other good choices are."""
+    """The first best move of a seat, with the bounds over all its moves that may be best."""
     best = max(after, key=lambda worth: worth.value[seat])
-    if len(best.value) == 2:  # what one gets the other does not: ties change nothing
+    if len(best.value) == 2:  # two shares have a fixed sum: ties change nothing
         return best
     sure = max(worth.low[seat] for worth in after)
     good = [worth for worth in after if worth.high[seat] >= sure]
@@ -95,7 +95,7 @@ def chosen(seat: int, after: list[Worth]) -> Worth:
 
 
 def expected(graph: Graph, number: int, after: list[Worth]) -> Worth:
-    """The mean over what chance may do."""
+    """The mean worth over the moves of chance."""
     weights = graph.weights[graph.first[number] : graph.first[number + 1]]
     odds = [Fraction(weight) / Fraction(sum(weights)) for weight in weights]
 
@@ -110,17 +110,17 @@ def expected(graph: Graph, number: int, after: list[Worth]) -> Worth:
 
 
 def short(number: Any) -> Any:
-    """A number, as a float where its fraction is long."""
+    """A number, as a float if it is a long fraction."""
     if isinstance(number, Fraction) and number.denominator > LONGEST_FRACTION:
         return float(number)
     return number
 
 
 def bounded(graph: Graph, watch: Watch) -> Bounds:
-    """The least and the most half points of seat 1 in each position of a game for two seats.
+    """Bounds on the half points of the first seat in each position of a game for two.
 
-    They meet as far as floats can, unless a seat can keep the game from ever ending, or the time
-    is over.
+    They meet to within the precision of floats, unless a seat can keep the game from ever ending
+    or the time is up.
     """
     low, high, rounds = first_bounds(graph, 0.0), first_bounds(graph, 2.0), rounds_of(graph)
     try:
@@ -135,13 +135,13 @@ def bounded(graph: Graph, watch: Watch) -> Bounds:
 
 
 def first_bounds(graph: Graph, unknown: float) -> list[float]:
-    """What seat 1 gets where the game is over, and a bound elsewhere."""
+    """The half points of the first seat where the game is over, and `unknown` elsewhere."""
     ends = enumerate(graph.actors)
     return [float(graph.result(n)[0]) if acting == OVER else unknown for n, acting in ends]
 
 
 def rounds_of(graph: Graph) -> list[tuple[int, int, array[int], list[float]]]:
-    """What a round goes over, the last positions first: number, who acts, edges, probabilities."""
+    """The rows of an iteration, last positions first: number, who acts, edges, probabilities."""
     rows = []
     for number in reversed(range(len(graph))):
         acting, begin, end = graph.actors[number], graph.first[number], graph.first[number + 1]
@@ -153,7 +153,7 @@ def rounds_of(graph: Graph) -> list[tuple[int, int, array[int], list[float]]]:
 
 
 def improved(rounds: list[tuple[int, int, array[int], list[float]]], values: list[float]) -> float:
-    """Take the best moves in every position; gives by how much a value changed at most."""
+    """One round of value iteration, in place; returns the largest change of a value."""
     most = 0.0
     for number, acting, targets, odds in rounds:
         after = [values[target] for target in targets]
@@ -167,5 +167,5 @@ def improved(rounds: list[tuple[int, int, array[int], list[float]]], values: lis
 
 
 def widest(graph: Graph, low: list[float], high: list[float]) -> float:
-    """How far the bounds of the start, or of what its moves lead to, are apart."""
+    """The widest gap between the bounds at the start and after each of its moves."""
     return max(high[n] - low[n] for n in (0, *graph.after(0)))

@@ -1,7 +1,7 @@
-"""What alpha-beta proves of a game whose positions are too many to be kept.
+"""Proofs by alpha-beta for games with too many positions to keep.
 
-It looks ahead deeper and deeper; what it proves holds, also where positions repeat.  A draw is
-proven only where all lines come to an end.
+The search deepens iteratively; its proofs are sound even if positions repeat.  A draw is proven
+only if all lines of play come to an end.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from interpreter.solve.solution import INTERRUPTED, Stopped, Watch
 if TYPE_CHECKING:
     from interpreter.api.state import State
 
-LOOKS = 10  # positions that are looked at for each that may be kept, where no time is given
+LOOKS = 10  # positions searched for each that may be kept, if time is not limited
 LEAST_SECONDS = 0.01
 
-Range = tuple[float, float]  # half points of seat 1, at least and at most
+Range = tuple[float, float]  # the least and the most half points of the first seat
 
 
 @dataclass
 class Proof:
-    """What is known of a state and of what each of its moves leads to, by text."""
+    """Bounds on the value of a state, and on the value after each of its moves, by text."""
 
     watch: Watch
     value: Range = (0, 2)
     moves: dict[str, Range] = field(default_factory=dict)
-    positions: int = 0  # that were looked at
-    stopped: Stopped | None = None  # None: nothing is left to be found out
+    positions: int = 0  # that were searched
+    stopped: Stopped | None = None  # None: no limit was reached
 
 
 def can_prove(state: State) -> bool:
-    """Whether alpha-beta can prove what a state is worth."""
+    """Whether alpha-beta can prove the value of a state."""
     analyses = state.engine.analyses
     return (
         state.game.seats == 2
@@ -51,7 +51,7 @@ def can_prove(state: State) -> bool:
 
 
 def prove(state: State, watch: Watch) -> Proof:
-    """What can be proven of a state and of its moves within the limits."""
+    """The bounds that can be proven for a state and its moves within the limits."""
     analyses = state.engine.analyses
     assert analyses is not None
     proof = Proof(watch, moves=dict.fromkeys((move.text for move in state.moves()), (0, 2)))
@@ -70,7 +70,7 @@ def prove(state: State, watch: Watch) -> Proof:
 
 
 def searched(proof: Proof, analyses: Analyses, state: State) -> SearchReport | None:
-    """Search a state with what is left of the limits; None where that ended before it began."""
+    """Search a state with what is left of the limits; None if Ctrl-C came before any result."""
     watch = proof.watch
     left, most = watch.left, 0 if watch.limits.seconds else LOOKS * watch.limits.positions
     options = SearchOptions(
@@ -98,13 +98,13 @@ def searched(proof: Proof, analyses: Analyses, state: State) -> SearchReport | N
 
 
 def half_points(report: SearchReport) -> Range:
-    """What seat 1 gets at least and at most: C tells the middle of both."""
+    """Bounds on the half points of the first seat; C gives the mean of unequal ones."""
     middle = report.shares[0]
     return (round(2 * middle),) * 2 if report.proved else between(middle)
 
 
 def of_move(row: RootMove, seat: int | None) -> Range:
-    """The same after a move of a seat."""
+    """The same bounds after a move of `seat`."""
     share = row.mean if row.proved is None else row.proved
     if row.proved is None and not row.visits:
         return 0, 2
@@ -113,22 +113,22 @@ def of_move(row: RootMove, seat: int | None) -> Range:
 
 
 def between(middle: float) -> Range:
-    """The bounds whose middle this is, where they are apart."""
+    """The bounds that have this mean share and are not equal."""
     return {0.25: (0, 1), 0.75: (1, 2)}.get(middle, (0, 2))
 
 
 def is_settled(known: Range, value: Range, seat: int | None) -> bool:
-    """Whether it is known if a move keeps what its state is worth."""
+    """Whether it is known if a move keeps the value of its state."""
     if value[0] != value[1]:
-        return True  # nothing more is asked
+        return True  # the moves do not matter while the value is unknown
     return keeps(known, value, seat) or loses(known, value, seat)
 
 
 def keeps(known: Range, value: Range, seat: int | None) -> bool:
-    """Whether a move surely gets its seat what the state is worth."""
+    """Whether a move certainly keeps the value of its state for the seat that moves."""
     return known[0] >= value[0] if seat == 0 else known[1] <= value[1]
 
 
 def loses(known: Range, value: Range, seat: int | None) -> bool:
-    """Whether a move surely gives something away."""
+    """Whether a move certainly loses some of it."""
     return known[1] < value[0] if seat == 0 else known[0] > value[1]

@@ -1,8 +1,8 @@
-"""Retrograde analysis: who wins each position of a game for two seats without chance.
+"""Retrograde analysis: the winner of each position of a game for two seats without chance.
 
-From the ends back, a position is won for whoever acts there as soon as one move leads to a win, and
-lost when all moves lead to losses.  What is never reached so is drawn, by a rule or because nobody
-has to leave a loop.  Each edge is looked at once.
+Working back from the ends, a position is won for the seat that acts as soon as one move leads to a
+win, and lost once all moves lead to losses.  Positions never reached this way are drawn, by a rule
+or because nobody has to leave a loop.  Each edge is visited once.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ LOOK_EVERY = 4096  # positions between two looks at the clock
 
 
 def winners(graph: Graph, engine: Engine, watch: Watch) -> tuple[array[int], array[int]]:
-    """Who wins each position (a seat or NOBODY), and in how many moves: the winner hurries, the
-    loser does not.
+    """The winner of each position (a seat or NOBODY), and the number of moves to the end: the
+    winner hurries, the loser delays.
 
-    Raises Stopped when the time is over.
+    Raises Stopped if the time is up.
     """
     analyses = engine.analyses
     return walked_back(graph, watch) if analyses is None else analyses.winners(graph, watch.look)
 
 
 def walked_back(graph: Graph, watch: Watch) -> tuple[array[int], array[int]]:
-    """The same in plain Python."""
+    """`winners` in plain Python."""
     won, lengths = ended(graph), array("i", bytes(4 * len(graph)))
     first, sources = graph.sources()
     left = [graph.first[n + 1] - graph.first[n] for n in range(len(graph))]
     queue = [n for n, seat in enumerate(won) if seat != NOBODY]
-    for done, target in enumerate(queue):  # which grows
+    for done, target in enumerate(queue):  # grows meanwhile
         if done % LOOK_EVERY == 0:
             watch.look(len(graph))
         for source in sources[first[target] : first[target + 1]]:
@@ -47,7 +47,7 @@ def walked_back(graph: Graph, watch: Watch) -> tuple[array[int], array[int]]:
 
 
 def ended(graph: Graph) -> array[int]:
-    """Who has won the positions that are over."""
+    """The winner of each position that is over; NOBODY for all others."""
     won = array("b", [NOBODY]) * len(graph)
     for number, acting in enumerate(graph.actors):
         if acting == OVER:
@@ -57,7 +57,7 @@ def ended(graph: Graph) -> array[int]:
 
 
 def has_drawn_end(graph: Graph, won: array[int]) -> bool:
-    """Whether play from a drawn start, in which nobody gives anything away, can come to an end."""
+    """Whether play from a drawn start can come to an end if nobody makes a mistake."""
     met, waiting = bytearray(len(graph)), [0]
     while waiting:
         number = waiting.pop()

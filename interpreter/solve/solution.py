@@ -1,4 +1,4 @@
-"""What is asked of a solver, and what it answers, also in words for people and as data."""
+"""The limits and the solution of a solver, and the solution in words and as data."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ ITERATION, ALPHA_BETA = "value iteration", "alpha-beta"
 
 
 class Unsolvable(ValueError):
-    """A game that has no value which this could find, whatever the limits; the message says why."""
+    """A game whose value cannot be computed, whatever the limits; the message says why."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a solver may take; `positions` are those that it keeps at once."""
+    """The time a solver may take, and the number of positions it may keep at once."""
 
     seconds: float | None = None
     positions: int = MAX_POSITIONS
 
     def __post_init__(self) -> None:
-        """Raises TypeError or ValueError for what limits nothing."""
+        """Raise TypeError or ValueError for an invalid limit."""
         whole("positions", self.positions, 1, MAX_COUNT)
         if self.seconds is not None and not number("seconds", self.seconds) >= 0:
             raise ValueError(f"`seconds` is a number from 0, not {self.seconds}")
@@ -47,25 +47,25 @@ class Limits:
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of the start of a game when every seat plays as well as can be.
+    """What is known of the value of a game's start under perfect play.
 
-    Where a limit came first, `stopped_by` says which, and `low` and `high` what is known; they are
-    the same where the value is certain.
+    If a limit was reached first, `stopped_by` says which, and `low` and `high` bound the value;
+    they are equal if it is certain.
     """
 
-    shares: tuple[Share, ...] | None  # for each seat; None where it is not known
-    low: tuple[Share, ...]  # each seat gets at least so much, whichever equal moves are taken
-    high: tuple[Share, ...]
-    best: tuple[str, ...]  # all first moves that are known to get the seat that moves its share
-    first_moves: int  # how many there are; 0 where chance begins
-    positions: int  # distinct ones that were met; of alpha-beta those that it looked at
+    shares: tuple[Share, ...] | None  # by seat; None if unknown
+    low: tuple[Share, ...]  # the least for each seat, whichever equal moves are chosen
+    high: tuple[Share, ...]  # the most
+    best: tuple[str, ...]  # all first moves known to keep the share of the seat that moves
+    first_moves: int  # how many there are; 0 if chance begins
+    positions: int  # distinct ones met; for alpha-beta, positions searched
     method: str
     seconds: float
-    is_exact: bool  # no rounding, and no limit that was reached
-    is_complete: bool  # `positions` are all that can be reached
+    is_exact: bool  # not rounded, and no limit was reached
+    is_complete: bool  # `positions` counts all that can be reached
     is_endless: bool = False  # drawn because nobody has to leave a loop
-    length: int | None = None  # moves to the end: the winner hurries, the loser does not
-    undecided: tuple[str, ...] = ()  # first moves of which it is not known if they are the best
+    length: int | None = None  # moves to the end if the winner hurries and the loser delays
+    undecided: tuple[str, ...] = ()  # first moves that may or may not be best
     stopped_by: str = ""
 
     @property
@@ -75,12 +75,12 @@ class Solution:
 
     @property
     def is_unique(self) -> bool:
-        """Whether every choice between moves that are equal for who moves gives the same value."""
+        """Whether the value is the same however ties between moves are broken."""
         return self.low == self.high
 
 
 class Stopped(Exception):
-    """A limit was reached, or Ctrl-C: `reason` says which, `met` how many positions there were."""
+    """A limit or Ctrl-C ended the solver: `reason` says which; `met` positions were found."""
 
     def __init__(self, reason: str, met: int):
         super().__init__(reason)
@@ -90,29 +90,29 @@ class Stopped(Exception):
 
 @dataclass
 class Watch:
-    """The limits while time passes, and who is told how far it is."""
+    """The limits, the clock, and the receiver of progress messages."""
 
     limits: Limits
     tell: Callable[[str], None] | None = None
     begun: float = field(default_factory=time.monotonic)
-    part: float = 1.0  # of the time that may be used
-    met: int = 0  # positions, when it was looked last
+    part: float = 1.0  # of the time limit, which may be used so far
+    met: int = 0  # positions at the last call of `look`
 
     @property
     def seconds(self) -> float:
-        """How long it has taken so far."""
+        """Seconds since the beginning."""
         return time.monotonic() - self.begun
 
     @property
     def left(self) -> float | None:
-        """Seconds that are left; None where they are not limited."""
+        """Seconds left; None if they are not limited."""
         seconds = self.limits.seconds
         return None if seconds is None else self.part * seconds - self.seconds
 
     def look(self, met: int) -> None:
-        """Tell how far it is.
+        """Report progress.
 
-        Raises Stopped when the time is over.
+        Raises Stopped if the time is up.
         """
         self.met = met
         self.say(f"{met:,} positions")
@@ -120,19 +120,19 @@ class Watch:
             raise Stopped(self.late, met)
 
     def say(self, text: str) -> None:
-        """Tell whoever wants to know."""
+        """Send a progress message."""
         if self.tell is not None:
             self.tell(text)
 
     @property
     def late(self) -> str:
-        """The reason where the time is over."""
+        """The reason to give if the time is up."""
         seconds = self.limits.seconds
         return "" if seconds is None else f"the limit of {seconds:g} seconds is reached"
 
     @property
     def full(self) -> str:
-        """The reason where there are too many positions."""
+        """The reason to give if there are too many positions."""
         return f"there are more than {self.limits.positions:,} positions"
 
 
@@ -141,7 +141,7 @@ class Watch:
 
 FIRST_TIE = "of moves that are equal for their seat the first is taken"
 ENDLESS = ", without an end: nobody has to leave a loop"
-MAX_DIGITS = 12  # of a fraction that is written out
+MAX_DIGITS = 12  # longest fraction that is written as one
 
 
 def text_of(game: Game, solution: Solution, is_timed: bool = False) -> str:
@@ -158,7 +158,7 @@ def text_of(game: Game, solution: Solution, is_timed: bool = False) -> str:
 
 
 def verdict(game: Game, solution: Solution) -> str:
-    """What the game is worth."""
+    """The value of the game."""
     if solution.shares is None:
         return f"not solved: {solution.stopped_by}; {known(game, solution)}"
     is_even = set(solution.shares) == {Fraction(1, 2)}
@@ -176,7 +176,7 @@ def verdict(game: Game, solution: Solution) -> str:
 
 
 def known(game: Game, solution: Solution) -> str:
-    """What is known of a game for two without a solution."""
+    """What is known of the value of an unsolved game for two."""
     low, high = solution.low[0], solution.high[0]
     first = seat_of(game, 0)
     if (low, high) == (0, 1):
@@ -189,7 +189,7 @@ def known(game: Game, solution: Solution) -> str:
 
 
 def ties(game: Game, solution: Solution) -> list[str]:
-    """That other choices between equal moves give another value."""
+    """A note on the range of values, if breaking ties otherwise changes them."""
     if solution.shares is None or solution.is_unique:
         return []
     ranges = [
@@ -201,7 +201,7 @@ def ties(game: Game, solution: Solution) -> list[str]:
 
 
 def moves(solution: Solution) -> list[str]:
-    """How many first moves are the best."""
+    """How many first moves keep the value."""
     if not solution.is_solved or not solution.first_moves:
         return []
     more = f", {len(solution.undecided)} more may" if solution.undecided else ""
@@ -210,7 +210,7 @@ def moves(solution: Solution) -> list[str]:
 
 
 def counts(solution: Solution) -> str:
-    """How many positions were met, and by which method."""
+    """The number of positions, and the method."""
     by = f", by {solution.method}" if solution.method else ""
     is_looked = not solution.is_complete and bool(solution.method)
     return f"{plural(solution.positions, 'position')}{' looked at' * is_looked}{by}"
@@ -222,14 +222,14 @@ def seat_of(game: Game, seat: int) -> str:
 
 
 def share_text(share: Share) -> str:
-    """A share in words: a fraction where that is short."""
+    """A share as a fraction if that is short, or else in decimals."""
     if isinstance(share, Fraction) and len(str(share)) <= MAX_DIGITS:
         return str(share)
     return f"{float(share):.9g}"
 
 
 def data_of(game: Game, solution: Solution) -> dict[str, Any]:
-    """The solution for programs; exact shares also as texts such as 7/12."""
+    """The solution as data; exact shares are also given as texts such as 7/12."""
     shares = solution.shares
     return {
         "game": game.name, "options": game.options, "solved": solution.is_solved,

@@ -1,4 +1,4 @@
-"""The choice of the method, and the solution from what it found."""
+"""Chooses the method of solving and turns its result into a `Solution`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HIDDEN = (
     "{title} hides something from its players: perfect play would have to mix moves at random, "
     "and that is not solved here"
 )
-FIRST_PART = 0.5  # of the time, for all positions where alpha-beta may have the rest
+FIRST_PART = 0.5  # of the time, to enumerate positions; alpha-beta may have the rest
 NO_VALUE = "positions repeat, and with {seats} seats a game without an end has no value of its own"
 APART = "a seat may keep the game from ever ending, and with chance that is not worked out"
 
@@ -46,15 +46,15 @@ def solve(
     engine: str | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Solution:
-    """What a game is worth from its start when every seat plays as well as can be.
+    """The value of a game from its start under perfect play.
 
-    All positions that can be reached are enumerated and evaluated from the ends back; where there
-    are too many, alpha-beta tries, in games for two without chance on the native engine.  A loop
-    that nobody has to leave is a draw.  `tell` gets words on how far it is.
+    All reachable positions are enumerated and evaluated backwards from the ends.  If there are too
+    many, alpha-beta is tried, in games for two without chance on the native engine.  A loop that
+    nobody has to leave is a draw.  `tell` receives progress messages.
 
     Raises Unsolvable for a game with hidden information, ValueError as `Game.engine` does, GdlError
-    for a turn that is too long to be looked through, and MemoryError.  Ctrl-C ends it with what is
-    known, and `stopped_by` says so.
+    for a turn that is too long to be searched, and MemoryError.  Ctrl-C ends it with what is known
+    so far, and `stopped_by` says so.
     """
     if has_secrets(game.rules):
         raise Unsolvable(HIDDEN.format(title=game.title))
@@ -68,7 +68,7 @@ def solve(
 
 
 def solved(state: State, watch: Watch) -> Solution:
-    """The solution from all positions, or from a proof where they are too many.
+    """The solution from all positions, or from a proof if there are too many.
 
     Raises Stopped.
     """
@@ -113,7 +113,7 @@ def by_retrograde(state: State, graph: Graph, watch: Watch) -> Solution:
 
 
 def halves_of(seat: int) -> int:
-    """The half points of seat 1 where a seat wins."""
+    """The half points of the first seat if `seat` wins; 1 for NOBODY."""
     return 1 if seat == NOBODY else 2 * (seat == 0)
 
 
@@ -150,7 +150,7 @@ def by_iteration(state: State, graph: Graph, watch: Watch) -> Solution:
 
 
 def by_proof(state: State, watch: Watch) -> Solution:
-    """What alpha-beta finds out where positions are too many to be kept."""
+    """The solution by alpha-beta, for too many positions to keep."""
     proof, seat = prove(state, watch), state.seat
     known, value = proof.moves.items(), proof.value
     if value[0] != value[1]:
@@ -177,9 +177,9 @@ def unsolved(
     value: tuple[float, float] = (0, 2),
     method: str = "",
 ) -> Solution:
-    """What is known where a limit came first; `value` has half points of seat 1 in a game for two.
+    """What is known if there is no solution: the bounds `value`, and all first moves undecided.
 
-    All first moves are undecided.
+    The bounds are half points, of the first seat in a game for two.
     """
     others = [(2 - value[1], 2 - value[0])] if state.game.seats == 2 else [value] * (
         state.game.seats - 1
@@ -202,5 +202,5 @@ def texts(state: State, chosen: list[bool]) -> tuple[str, ...]:
     """The moves of a state that are chosen; none where chance acts."""
     if state.is_chance:
         return ()
-    keys = compress(state.engine.keys(state.node), chosen)  # the native engine may have one twice
+    keys = compress(state.engine.keys(state.node), chosen)  # the native engine may repeat a move
     return tuple(dict.fromkeys(state.game.move(key).text for key in keys))

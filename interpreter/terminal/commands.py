@@ -1,4 +1,4 @@
-"""What a person types, carried out: moves in their several forms, questions, and commands."""
+"""Carries out what a person types: moves in their various forms, questions and commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WAY_OUT = "`moves` lists what is possible"
 
 
 def obey(session: Session, line: str) -> None:
-    """Carry out a line; whatever is wrong with it is said, and the match goes on."""
+    """Carry out a line; if it is wrong, say why, and the match goes on."""
     text = " ".join(line.split())
     if not text:
         return
@@ -33,7 +33,7 @@ def obey(session: Session, line: str) -> None:
 
 
 def carry_out(session: Session, text: str) -> None:
-    """Tell a move, a number, a command and a question apart.
+    """Carry out a text: a move, the number of one, a command or a question.
 
     Raises Refused and IllegalMove.
     """
@@ -60,7 +60,7 @@ def carry_out(session: Session, text: str) -> None:
 
 
 def expanded(session: Session, text: str) -> str:
-    """A text with the pieces that are written as on the board in full."""
+    """A text whose symbols of pieces, as on the board, are replaced by their words."""
     if session.match.person is None:
         return text
     state, short = session.match.state, session.drawer.symbols.short
@@ -70,9 +70,9 @@ def expanded(session: Session, text: str) -> str:
 
 
 def exact_move(session: Session, text: str) -> Move | None:
-    """The legal move of a text, or of the number before it.
+    """The legal move with this text or this number in the list; None if there is none.
 
-    Raises Refused for a number that stands before none.
+    Raises Refused if the number is not in the list.
     """
     moves = session.match.state.moves()
     move = next((m for m in moves if m.text.lower() == text.lower()), None)
@@ -84,7 +84,7 @@ def exact_move(session: Session, text: str) -> Move | None:
 
 
 def short_move(session: Session, text: str) -> Move:
-    """The legal move of a text without its action, where only one can be meant.
+    """The legal move of a text without its action, if only one can be meant.
 
     Raises Refused and IllegalMove, which say what is wrong with the text.
     """
@@ -106,14 +106,14 @@ def short_move(session: Session, text: str) -> Move:
 
 
 def is_word_of(session: Session, word: str) -> bool:
-    """Whether a word can be the first one behind an action."""
+    """Whether a word can be the first one after an action."""
     seconds = (m.text.split()[1:2] for m in session.match.state.moves())
     cells = (c.lower() for c in session.match.game.board.cells)
     return word in cells or any(word == s[0].lower() for s in seconds if s)
 
 
 def make(session: Session, move: Move) -> None:
-    """Session a person's move."""
+    """Play a person's move."""
     step = session.match.play(move)
     session.report(step)
     if session.is_secret and step.seat is not None:
@@ -121,7 +121,7 @@ def make(session: Session, move: Move) -> None:
 
 
 def unknown(session: Session, word: str, actions: list[str] | None = None) -> str:
-    """What to say to a word that is nothing."""
+    """The message for a word that is neither a move nor a command."""
     names = [*(actions or ()), *phrases.command_names(), *question_names(session)]
     near = nearest(word.lower(), names)
     hint = f"did you mean `{near}`?" if near else f"{WAY_OUT}, `help` the commands"
@@ -132,7 +132,7 @@ def unknown(session: Session, word: str, actions: list[str] | None = None) -> st
 
 
 def question_names(session: Session) -> list[str]:
-    """The first words of the questions that there are."""
+    """The names of the game's questions, in lower case."""
     return [question.name.lower() for question in session.match.game.rules.questions]
 
 
@@ -157,7 +157,7 @@ def ask(session: Session, text: str) -> None:
 
 
 def moves(session: Session, rest: str) -> None:
-    """All legal moves."""
+    """List all legal moves."""
     if session.match.person is None:
         raise Refused("the match is over")
     width = session.screen.size[0]
@@ -165,7 +165,7 @@ def moves(session: Session, rest: str) -> None:
 
 
 def board(session: Session, rest: str) -> None:
-    """The board again."""
+    """Show the board again."""
     seat = session.match.person
     if session.is_secret and seat is None and len(session.match.people) == 1:
         seat = session.match.people[0]
@@ -173,7 +173,7 @@ def board(session: Session, rest: str) -> None:
 
 
 def why(session: Session, rest: str) -> None:
-    """Which line of the rules forbids a move."""
+    """Show which line of the rules forbids a move."""
     if not rest:
         raise Refused("say which move: `why MOVE`")
     if session.match.person is None:
@@ -187,7 +187,7 @@ def why(session: Session, rest: str) -> None:
 
 
 def heard(session: Session, rest: str) -> None:
-    """All that the person to move has heard."""
+    """Show all that the person to move has heard."""
     seat = session.match.person
     if seat is None:
         raise Refused("the match is over")
@@ -196,13 +196,13 @@ def heard(session: Session, rest: str) -> None:
 
 
 def hint(session: Session, rest: str) -> None:
-    """A move that an agent suggests."""
+    """Show a move that an agent suggests."""
     name, move = session.match.hint()
     session.screen.say(f"hint ({name}): {move.text}")
 
 
 def undo(session: Session, rest: str) -> None:
-    """Take back to the last decision of a person."""
+    """Take back everything from the last decision of a person on."""
     taken = session.match.undo()
     texts = ", ".join(step.move.text for step in taken)
     session.screen.say(f"taken back: {texts}" if taken else "the resignation is taken back")
@@ -210,19 +210,19 @@ def undo(session: Session, rest: str) -> None:
 
 
 def redo(session: Session, rest: str) -> None:
-    """Session again what was taken back."""
+    """Play again what was taken back."""
     steps = session.match.redo()
     session.screen.say(f"played again: {', '.join(step.move.text for step in steps)}")
     session.is_stale = True
 
 
 def rules(session: Session, rest: str) -> None:
-    """Notes, options and the place of the rules."""
+    """Show the notes, the options and the file of the rules."""
     session.screen.say(*phrases.rules_lines(session.match.game, min(session.screen.size[0], 100)))
 
 
 def save(session: Session, name: str, replace: bool = False) -> None:
-    """Keep a record in a file: a new one, or also in the place of another."""
+    """Write a record to a new file, or with `replace` over any file."""
     if not name:
         raise Refused("say where: `save FILE`")
     session.keeper.save(path_of(name), session.match, replace)
@@ -230,7 +230,7 @@ def save(session: Session, name: str, replace: bool = False) -> None:
 
 
 def load(session: Session, rest: str) -> None:
-    """Go on with the match of a record; the match before it is kept."""
+    """Go on with the match of a record; the match so far is saved first."""
     if not rest:
         raise Refused("say which: `load FILE`")
     path = path_of(rest)
@@ -256,7 +256,7 @@ def load(session: Session, rest: str) -> None:
 
 
 def resign(session: Session, rest: str) -> None:
-    """Give up."""
+    """Resign."""
     session.match.resign(rest)
     session.is_stale = True
 
@@ -267,7 +267,7 @@ def leave(session: Session, rest: str) -> None:
 
 
 def help_(session: Session, rest: str) -> None:
-    """What may be typed."""
+    """List the commands."""
     session.screen.say(*phrases.help_lines())
 
 

@@ -1,8 +1,8 @@
 """A match: the states that it went through, who sits where, and what people may do to it.
 
-Nothing here reads or writes anything but states and records, so that every front end can use it.
-All luck comes from the seed and the number of the move: the same seed repeats a match, and taking a
-move back does not throw the dice again.
+There is no input or output here, so that every front end can use it.  All randomness comes from the
+seed and the number of the move: the same seed repeats a match, and taking a move back does not roll
+the dice again.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ HINTING = "uct:1000,2s"  # the agent that gives hints
 
 
 class Refused(ValueError):
-    """What a person asked for cannot be done; the message says why."""
+    """A request of a person that cannot be carried out; the message says why."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A move that was played: who made it (None: chance), and the states around it."""
+    """A move that was played: the seat (None: chance), and the states before and after."""
 
     seat: int | None
     move: Move
@@ -44,11 +44,11 @@ class Step:
 
 
 class Match:
-    """A match of a game from its start; `seats` says for each seat `person` or which agent.
+    """A match of a game from its start; `seats` has `person` or an agent's text for each seat.
 
-    A match that is only `shown` asks nobody for a move, so that nobody need be there.
+    A match that is only `shown` never needs a move, so no agents are made for it.
 
-    Raises Refused for seats that cannot be filled.
+    Raises Refused if a seat cannot be filled.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """The current state."""
         return self.steps[-1].after if self.steps else self.start
 
     @property
@@ -88,7 +88,7 @@ class Match:
 
     @property
     def result(self) -> tuple[float, ...] | None:
-        """A share for each seat."""
+        """The share of each seat; None while the match goes on."""
         if self.resigned is not None:
             return result_of_resigning(self.game.seats, self.resigned)
         result = self.state.result
@@ -96,35 +96,35 @@ class Match:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats in which people sit."""
+        """The seats of people."""
         return tuple(s for s, agent in enumerate(self.agents) if agent is None)
 
     @property
     def person(self) -> int | None:
-        """The seat of the person who is to move; None where no person is."""
+        """The seat of the person who is to move; None if no person is."""
         return None if self.is_over else self.person_of(self.state)
 
     def person_of(self, state: State) -> int | None:
-        """The seat of the person who acts in a state."""
+        """The seat of the person who acts in a state; None if no person does."""
         return state.seat if state.seat is not None and self.agents[state.seat] is None else None
 
     @property
     def is_secret(self) -> bool:
-        """Whether some seat sees or hears less than there is."""
+        """Whether something is hidden from some seat."""
         return has_secrets(self.game.rules)
 
     @property
     def has_work(self) -> bool:
-        """Whether people have done anything that could be lost."""
+        """Whether people have done anything worth keeping."""
         by_people = any(step.seat in self.people for step in self.steps)
         return by_people or self.resigned is not None
 
     # ---- playing ----
 
     def play(self, move: Move | str) -> Step:
-        """A person's move.
+        """Play a person's move.
 
-        Raises Refused when no person is to move, and IllegalMove.
+        Raises Refused if no person is to move, and IllegalMove.
         """
         if self.person is None:
             raise Refused("the match is over" if self.is_over else "no person is to move")
@@ -139,7 +139,7 @@ class Match:
         return step
 
     def advance(self) -> Step | None:
-        """What chance or an agent does next; None where a person is to move or all is over."""
+        """Let chance or an agent move; None if a person is to move or the match is over."""
         if self.is_over or self.person is not None:
             return None
         state, luck = self.state, random.Random(f"{self.seed}:{len(self.steps)}")
@@ -152,9 +152,9 @@ class Match:
         return self.take(agent.choose(state, luck))
 
     def undo(self) -> list[Step]:
-        """Take back everything since a person last had to decide, or a resignation.
+        """Take back everything from the last decision of a person on, or a resignation.
 
-        Raises Refused where there is nothing, or where it would show what is hidden.
+        Raises Refused if there is nothing to take back, or if that would reveal something hidden.
         """
         if self.is_secret:
             raise Refused("where things are hidden nothing is taken back: it would give them away")
@@ -172,7 +172,7 @@ class Match:
     def redo(self) -> list[Step]:
         """Play again what was taken back last.
 
-        Raises Refused where nothing was.
+        Raises Refused if nothing was.
         """
         if not self.undone:
             raise Refused("no move has been taken back")
@@ -181,9 +181,9 @@ class Match:
         return steps
 
     def resign(self, who: str = "") -> int:
-        """A person gives up: the one to move, or the seat or colour named.
+        """Let a person resign: the one to move, or the one whose seat or colour is named.
 
-        Raises Refused for whom there is not, and when the match is over.
+        Raises Refused if there is no such person, or the match is over.
         """
         if self.is_over:
             raise Refused("the match is over")
@@ -197,7 +197,7 @@ class Match:
         return seat
 
     def seat_named(self, who: str) -> int:
-        """The seat of a number or a colour."""
+        """The seat with a number or a colour.  Raises Refused if there is none."""
         word = who.lower().removeprefix("seat").strip()
         names = {self.state.colour_of(s).lower(): s for s in range(self.game.seats)}
         names |= {str(s + 1): s for s in range(self.game.seats)}
@@ -208,9 +208,9 @@ class Match:
         return names[word]
 
     def hint(self) -> tuple[str, Move]:
-        """What an agent would do for the person who is to move, and which agent.
+        """The name of an agent, and its move for the person who is to move.
 
-        Raises Refused when no person is.
+        Raises Refused if no person is.
         """
         if self.person is None:
             raise Refused("no person is to move")
@@ -220,7 +220,7 @@ class Match:
         return agent.name, agent.choose(self.state, luck)
 
     def remind(self, agent: Agent, seat: int) -> None:
-        """Let an agent know what its seat has done so far."""
+        """Tell an agent the moves of its seat so far."""
         if not isinstance(agent, Watcher):
             return
         for step in self.steps:
@@ -245,14 +245,14 @@ class Match:
 
 
 def resume(replayed: Replay, seats: Sequence[str], seed: int) -> Match:
-    """The match of a record, as far as it is legal; its own seats and seed come first.
+    """The match of a record, as far as it is legal, with the record's seed if it has one.
 
-    Raises Refused for seats that cannot be filled.
+    `seats`, if given, replace those of the record.  Raises Refused if a seat cannot be filled.
     """
     record = replayed.record
     seed = seed if record.seed is None else record.seed
     programs = [] if seats else [spec for spec in record.seats if is_program(spec)]
-    if programs:  # a record from elsewhere starts no program by itself
+    if programs:  # a record from elsewhere must not start programs
         raise Refused(
             f"`{programs[0]}` is a program; say with --seat for every seat who sits there"
         )
@@ -266,7 +266,7 @@ def resume(replayed: Replay, seats: Sequence[str], seed: int) -> Match:
 
 
 def shown(replayed: Replay) -> Match:
-    """The match of a record to be looked at: whoever played it need not be there."""
+    """The match of a record for viewing only; its agents are not needed."""
     record = replayed.record
     seats = record.seats or default_seats(replayed.game)
     match = Match(replayed.game, seats, record.seed or 0, record.game, shown=True)
@@ -289,9 +289,9 @@ def default_seats(game: Game) -> list[str]:
 
 
 def seated(spec: str) -> Agent | None:
-    """Who sits at a seat: None for a person.
+    """The agent of a text; None for a person.
 
-    Raises Refused for nobody known.
+    Raises Refused if there is no such agent.
     """
     if spec.strip().lower() == PERSON:
         return None
@@ -308,7 +308,7 @@ def seated(spec: str) -> Agent | None:
 
 
 def has_secrets(rules: model.Game) -> bool:
-    """Whether some seat sees or hears less than there is."""
+    """Whether some seat sees less than there is, or is not told what another one is."""
     bodies = [action.body for action in rules.actions.values()] + [rules.setup, rules.after_turn]
     bodies += [d.body for d in rules.definitions.values() if isinstance(d.body, tuple)]
     return bool(rules.sees) or any(
@@ -320,7 +320,7 @@ def has_secrets(rules: model.Game) -> bool:
 
 
 def complete(typed: str, candidates: Iterable[str]) -> list[str]:
-    """What may follow what was typed: the next words of the candidates that begin so."""
+    """Completions of what was typed: the matching candidates, up to their next word."""
     begun = " ".join(typed.split()) + (" " if typed[-1:].isspace() else "")
     completions: dict[str, None] = {}
     for candidate in candidates:

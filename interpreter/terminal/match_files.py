@@ -1,4 +1,4 @@
-"""The files of a match: saving, loading, and keeping what would be lost."""
+"""The files of a match: saving, loading, and rescuing an unsaved match."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 
 class Keeper:
-    """Knows which files belong to this session, and whether the match is in one as it stands."""
+    """Knows which files belong to this session, and whether the match is saved as it stands."""
 
     def __init__(self) -> None:
         self.own: set[Path] = set()
         self.kept: Record | None = None
 
     def is_kept(self, match: Match) -> bool:
-        """Whether nothing of the match would be lost."""
+        """Whether the match can be left without losing anything."""
         return not match.has_work or self.kept == match.record()
 
     def save(self, path: Path, match: Match, replace: bool = False) -> None:
         """Write the record.
 
-        Raises Refused for a file that is somebody else's, and for what cannot be written.
+        Raises Refused if the file holds something else, or cannot be written.
         """
         try:
             place = Path(os.path.realpath(path))
@@ -49,8 +49,8 @@ class Keeper:
         self.kept = match.record()
 
     def rescue(self, match: Match) -> Path | None:
-        """Write the record, however large, to a new file of its own; None if nowhere can be
-        written to.
+        """Write the record, however large, to a new file and return its path; None if no folder
+        can be written to.
         """
         name = f"{match.game.name}-{datetime.now():%Y%m%d-%H%M%S}"
         for haven in HAVENS:
@@ -67,9 +67,9 @@ class Keeper:
 
 
 def state_folder() -> Path:
-    """The folder for states of programs.
+    """The folder for application state (XDG).
 
-    Raises OSError where there is no home folder.
+    Raises OSError if there is no home folder.
     """
     state = os.environ.get("XDG_STATE_HOME")
     if state and os.path.isabs(state):
@@ -82,7 +82,7 @@ HAVENS = (state_folder, Path.cwd, lambda: Path(tempfile.gettempdir()))
 
 
 def unused(folder: Path, name: str) -> Path:
-    """A path that is not there yet."""
+    """A path that does not exist yet."""
     path, number = folder / f"{name}.txt", 1
     while path.exists():
         number += 1
@@ -91,19 +91,19 @@ def unused(folder: Path, name: str) -> Path:
 
 
 def is_taken(path: Path) -> bool:
-    """Whether there is an ordinary file with something in it."""
+    """Whether there is a regular file that is not empty."""
     return path.is_file() and path.stat().st_size > 0
 
 
 def why(error: Exception) -> str:
-    """The reason of an error of the system."""
+    """The reason that the system gives for an error."""
     return str(getattr(error, "strerror", None) or error)
 
 
 def open_record(path: Path, own: Path | None = None) -> Replay:
     """The record of a file, played through; `own` is a rule file that the user has named.
 
-    Raises Refused, with the place, when it is none or its game cannot be played.
+    Raises Refused, with the place, if the file is no record or its game cannot be played.
     """
     try:
         record = load(path)
@@ -119,7 +119,7 @@ def open_record(path: Path, own: Path | None = None) -> Replay:
 
 
 def findings(replayed: Replay, path: Path) -> list[str]:
-    """What is wrong with a record, one sentence each, with the place."""
+    """The errors of a record, a sentence each, with the place."""
     said = []
     stop, record = replayed.stop, replayed.record
     text = "" if stop is None else clip(stop.text)
@@ -143,7 +143,7 @@ def findings(replayed: Replay, path: Path) -> list[str]:
 def resumed(path: Path, replayed: Replay, seats: Sequence[str], seed: int) -> Match:
     """The match of a record.
 
-    Raises Refused for seats that cannot be filled.
+    Raises Refused, with the file, if a seat cannot be filled.
     """
     try:
         return resume(replayed, seats, seed)

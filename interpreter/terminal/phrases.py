@@ -1,4 +1,4 @@
-"""What the terminal says: moves, results and rules in words.  Nothing here writes."""
+"""The texts of the terminal: moves, results and rules in words.  Nothing here writes."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ COMMANDS = {
 
 
 def command_names() -> tuple[str, ...]:
-    """The commands without what follows them."""
+    """The commands without their arguments."""
     return tuple(name.split()[0] for name in COMMANDS)
 
 
 def help_lines() -> list[str]:
-    """What may be typed."""
+    """The help: what may be typed."""
     lines = ["A move is typed as its text, as the number that stands before it, or without the"]
     lines += ["name of its action where that is clear. Tab completes. Besides moves there are:"]
     lines += [f"  {name:13} {meaning}" for name, meaning in COMMANDS.items()]
@@ -47,12 +47,12 @@ def help_lines() -> list[str]:
 
 
 def seat_text(match: Match, seat: int) -> str:
-    """A seat with its colour and who sits there."""
+    """A seat with its colour and the person or agent who sits there."""
     return f"seat {seat + 1}, {match.state.colour_of(seat)} ({match.seats[seat]})"
 
 
 def opening_lines(match: Match) -> list[str]:
-    """What is said when a match begins."""
+    """The text at the beginning of a match."""
     seats = " · ".join(seat_text(match, s) for s in range(match.game.seats))
     return [f"{title_of(match.game)} · seed {match.seed}", seats, "`help` lists the commands."]
 
@@ -67,7 +67,7 @@ def move_lines(moves: Sequence[Move], width: int) -> list[str]:
 
 
 def few_move_lines(moves: Sequence[Move], width: int, short: Callable[[str], str]) -> list[str]:
-    """The first legal moves and how many there are; `short` makes words briefer."""
+    """The first legal moves and how many there are; `short` abbreviates words."""
     texts = [" ".join(map(short, move.text.split())) for move in moves]
     groups = by_action(texts, moves)
     share = max(3, SHOWN // max(1, len(groups)))
@@ -84,7 +84,7 @@ def few_move_lines(moves: Sequence[Move], width: int, short: Callable[[str], str
 
 
 def by_action(texts: Sequence[str], moves: Sequence[Move]) -> dict[str, list[tuple[int, str]]]:
-    """The texts with their numbers, for each action."""
+    """The numbered texts of moves by action."""
     groups: dict[str, list[tuple[int, str]]] = {}
     for number, (text, move) in enumerate(zip(texts, moves, strict=True), 1):
         groups.setdefault(move.action, []).append((number, text))
@@ -119,7 +119,7 @@ def place(error: IllegalMove) -> str:
 
 
 def rule_lines(error: IllegalMove) -> list[str]:
-    """The line of the rules that forbids a move, with carets under the words."""
+    """The line of the rules that forbids a move, with carets under the span."""
     span = error.span
     if span is None:
         return []
@@ -137,7 +137,7 @@ def rule_lines(error: IllegalMove) -> list[str]:
 
 
 def result_lines(match: Match) -> list[str]:
-    """How the match ended, seat by seat, with what the rules count."""
+    """The end of the match and the result of each seat, with its score if that may be seen."""
     result, scores = match.result, match.state.scores
     if result is None:
         return []
@@ -166,12 +166,12 @@ def ending(match: Match) -> str:
 
 
 def shared(result: Sequence[float]) -> str:
-    """What half a point means."""
+    """What a share between 0 and 1 means in a result."""
     return "draws" if all(share == 0.5 for share in result) else "shares the win"
 
 
 def rules_lines(game: Game, width: int) -> list[str]:
-    """Notes, options and the place of the rules."""
+    """The notes, the options and the file of the rules."""
     about, path = game.rules.about, rule_file(game)
     lines = [game.title + "".join(f", {about[k]}" for k in ("designer", "year") if k in about)]
     for paragraph in about.get("notes", "").split("\n\n"):

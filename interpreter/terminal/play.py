@@ -1,5 +1,5 @@
-"""`gdl play`: the match on the screen, turn by turn, and the end of it whatever happens; and `gdl
-replay`: a record step by step, and where and why it stops.
+"""`gdl play` runs a match on the screen and saves it, whatever ends it; `gdl replay` shows a record
+and where and why it stops being legal.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from interpreter.terminal.session import BELOW, Session
 def run_play(
     game: Game, seats: list[str], seed: int | None, load: Path | None, save: Path | None
 ) -> int:
-    """Play a game in the terminal; the exit status: 0, 1 after a wrong record, wrong piped lines or
-    an agent that failed, 2 for seats or files that cannot be used, 130 after Ctrl-C.
+    """Play a game in the terminal.  Return the exit status: 0; 1 after an invalid record, errors in
+    piped lines or a failure of an agent; 2 for unusable seats or files; 130 after Ctrl-C.
 
-    Empty `seats` are those of the record, or a person against the random agent.
+    If `seats` is empty, they are those of the record, or a person against the random agent.
     """
     screen, keeper = Screen(), Keeper()
     luck = random.SystemRandom().randrange(10**6) if seed is None else seed
@@ -54,7 +54,7 @@ def run_play(
 def set_up(
     screen: Screen, keeper: Keeper, game: Game, seats: list[str], seed: int, load: Path | None
 ) -> Match | None:
-    """The match, new or of a record; None where the record cannot be gone on with."""
+    """The match, new or of a record; None if the record cannot be continued."""
     if load is None:
         return Match(game, seats or default_seats(game), seed, name_of(game))
     try:
@@ -77,7 +77,7 @@ def set_up(
 
 
 def play(session: Session) -> int:
-    """Run a match to its end, and keep it whatever ends it: first it is kept, then that is told."""
+    """Run a match and save it, whatever ends it; it is saved before anything is printed."""
     last: list[str] = []
     with stopped_kindly() as stop:
         try:
@@ -95,7 +95,7 @@ def play(session: Session) -> int:
 
 
 def run(session: Session) -> int:
-    """Play until the end; the exit status."""
+    """Play until the end; return the exit status."""
     session.screen.say(*phrases.opening_lines(session.match))
     interrupted = False
     while not session.is_done:
@@ -126,10 +126,10 @@ def run(session: Session) -> int:
 
 
 def run_replay(path: Path, step: bool = False, as_json: bool = False) -> int:
-    """Replay a record; the exit status: 0, or 1 if something is wrong with it.
+    """Replay a record; return the exit status: 0, or 1 if something is wrong with it.
 
     `step` shows the position after every move, and on a terminal waits for Enter; `as_json` prints
-    what was found as data and nothing else.
+    the findings as JSON and nothing else.
     """
     screen = Screen()
     try:
@@ -149,7 +149,7 @@ def run_replay(path: Path, step: bool = False, as_json: bool = False) -> int:
 
 
 def show(screen: Screen, replayed: Replay, step: bool) -> None:
-    """The moves turn by turn, the positions, and the end."""
+    """Show the moves turn by turn, the positions, and the end."""
     columns, rows = screen.size
     drawer = Drawer(replayed.game, (columns, rows - BELOW), screen.ascii_only)
     screen.say(title_of(replayed.game), style="bold")
@@ -172,7 +172,7 @@ def show(screen: Screen, replayed: Replay, step: bool) -> None:
 
 
 def draw(screen: Screen, drawer: Drawer, replayed: Replay, number: int) -> None:
-    """The position after so many moves."""
+    """Show the position after `number` moves."""
     state, cells = replayed.states[number], frozenset(replayed.game.board.cells)
     last = visibility.words(replayed.moves[number - 1].text) if number else []
     screen.say("")

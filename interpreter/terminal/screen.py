@@ -1,7 +1,7 @@
-"""Reading from and writing to the terminal, or to pipes.
+"""Input and output on the terminal, or in pipes.
 
-rich makes the colours, prompt_toolkit the completion, and only on terminals.  All texts go through
-`printable`, so that none from a file steers the terminal.
+On terminals, rich adds colours and prompt_toolkit completion.  All texts go through `printable`, so
+that no text from a file can control the terminal.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from interpreter.terminal.match import complete
 if TYPE_CHECKING:
     from rich.console import Console
 
-LONGEST = 10_000  # characters of a line that is read
-HIDE = "\x1b[2J\x1b[3J\x1b[H"  # clears the screen and what was scrolled away
+LONGEST = 10_000  # characters of an input line; more are dropped
+HIDE = "\x1b[2J\x1b[3J\x1b[H"  # clears the screen and the scrollback
 
 
 class Screen:
-    """Where the match is shown and lines are read.
+    """The terminal, or the pipes, that a match is shown on and read from.
 
     `ask` raises EOFError at the end of the input and KeyboardInterrupt on Ctrl-C.
     """
@@ -36,8 +36,8 @@ class Screen:
             sys.stdin = open(os.devnull)  # noqa: SIM115
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self.ascii_only = "utf" not in (sys.stdout.encoding or "").lower()
-        self.line = 0  # of the input, where it is no terminal
-        self.wrong = 0  # how many errors there were
+        self.line = 0  # number of the last input line, if no editor reads them
+        self.wrong = 0  # number of errors so far
         self._sessions: dict[object, Any] = {}
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             lenient(stream)
@@ -46,7 +46,7 @@ class Screen:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
+        """Columns and rows of the terminal."""
         columns, rows = shutil.get_terminal_size((80, 24))
         return max(columns, 20), max(rows, 10)
 
@@ -63,25 +63,25 @@ class Screen:
             self._write(self._out, row)
 
     def error(self, message: str) -> None:
-        """Say on stderr what is wrong, in a pipe with the line of the input."""
+        """Write an error to stderr; if the input is a pipe, with the number of its line."""
         self.wrong += 1
         self._turn_to_errors()
         place = f"input line {self.line}: " if self.line and not self.is_terminal else ""
         self._write(self._err, [(f"{place}{message}", "red")])
 
     def note(self, *lines: str) -> None:
-        """Say on stderr what is no error of the input."""
+        """Write lines to stderr that are not errors in the input."""
         self._turn_to_errors()
         for line in lines:
             self._write(self._err, [(line, "")])
 
     def hide(self) -> None:
-        """Take everything from the screen, where there is one."""
+        """Clear the terminal and its scrollback; in a pipe, do nothing."""
         if self.is_terminal:
             steer(sys.stdout, HIDE)
 
     def _turn_to_errors(self) -> None:
-        """Show what was said before; where that cannot be shown, stderr still can be."""
+        """Flush stdout before stderr is used, which may still work if stdout does not."""
         with suppress(OutputLost):
             sys.stdout.flush()
 
@@ -98,7 +98,7 @@ class Screen:
     # ---- reading ----
 
     def ask(self, prompt: str, who: object = None, words: Callable[[], list[str]] = list) -> str:
-        """A line; Tab completes it by the words, and each `who` has a history of its own."""
+        """Read a line; Tab completes it from `words`, and each `who` has its own history."""
         if self.is_terminal and os.environ.get("TERM") != "dumb":
             return str(self._session(who, words).prompt(printable(prompt))).strip()
         sys.stdout.write(prompt)
@@ -109,7 +109,7 @@ class Screen:
         return text
 
     def wait(self, prompt: str) -> None:
-        """Wait for Enter, where somebody can press it."""
+        """Show a prompt and, on a terminal, wait for Enter."""
         self.say(prompt, style="bold")
         if self.is_terminal:
             self._read_line()
@@ -126,7 +126,7 @@ class Screen:
         return text.strip()
 
     def _session(self, who: object, words: Callable[[], list[str]]) -> Any:
-        """The editor of a person: what one types is not in the history of another."""
+        """The line editor of a person, with a history that no other person sees."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import InMemoryHistory
         from prompt_toolkit.output import create_output
@@ -142,7 +142,7 @@ class Screen:
 
 
 def completer(words: Callable[[], list[str]]) -> Any:
-    """What completes a line by words, for prompt_toolkit."""
+    """A completer of prompt_toolkit that offers these words."""
     from prompt_toolkit.completion import Completer, Completion
 
     class Words(Completer):
@@ -155,6 +155,6 @@ def completer(words: Callable[[], list[str]]) -> Any:
 
 
 def lenient(stream: Any) -> None:
-    """Read and write what does not fit the encoding as a question mark, not as an error."""
+    """Replace characters that do not fit the stream's encoding in place of raising an error."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""A match and the screen that it is played on: what is said, shown and kept of it."""
+"""A match on a screen: what is said, shown and saved."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from interpreter.terminal.match import Match, Refused, Step
 from interpreter.terminal.match_files import Keeper
 from interpreter.terminal.screen import Screen
 
-BELOW = 6  # rows of the screen that the board leaves to what stands below it
-REPEATED = 10  # of what was heard before, when a match is loaded
+BELOW = 6  # rows of the screen for what stands below the board
+REPEATED = 10  # texts heard earlier that are shown again when a match is loaded
 
 
 class Session:
@@ -27,28 +27,28 @@ class Session:
         self.begin(match)
 
     def begin(self, match: Match) -> None:
-        """Turn to a match, new or loaded."""
+        """Switch to a match, new or loaded."""
         self.match = match
         columns, rows = self.screen.size
         self.drawer = Drawer(match.game, (columns, rows - BELOW), self.screen.ascii_only)
-        self.looking: int | None = None  # the person before the screen
+        self.looking: int | None = None  # the seat of the person at the screen
         seats = range(match.game.seats)
         self.told = {s: max(0, len(match.state.view(s).heard) - REPEATED) for s in seats}
         self.news: dict[int, tuple[str, ...]] = {}  # what each person heard last
         self.seen: object = None  # what that person was shown last
-        self.is_stale = True  # what is on the screen is not how things stand
+        self.is_stale = True  # the screen does not show the current state
         self.is_new = True
         self.is_done = False
 
     @property
     def is_secret(self) -> bool:
-        """Whether something is to be hidden from a person."""
+        """Whether something must be hidden from a person."""
         return self.match.is_secret and bool(self.match.people)
 
     # ---- the loop ----
 
     def go_on(self) -> None:
-        """Let chance and agents act, then show how things stand if that is new."""
+        """Let chance and agents move, then show the state if it has changed."""
         while step := self.match.advance():
             self.report(step)
         if not self.is_stale:
@@ -61,7 +61,7 @@ class Session:
             self.show()
 
     def prompt(self) -> str:
-        """What stands before the line that a person types."""
+        """The prompt for the next line."""
         seat = self.match.person
         if seat is None:
             return "the match is over> "
@@ -69,11 +69,11 @@ class Session:
         return f"{state.colour_of(seat)}, seat {seat + 1}, turn {state.turn + 1}> "
 
     def editor(self) -> object:
-        """Whose history of typed lines is used: each person's own where things are hidden."""
+        """The key of the input history: one for each person if things are hidden."""
         return self.looking if self.is_secret else None
 
     def words(self) -> list[str]:
-        """What a line may be."""
+        """The completions of a line: moves, questions and commands."""
         names = [*phrases.command_names(), *(f"why {n}" for n in self.match.game.rules.actions)]
         if self.match.person is None:
             return names
@@ -81,7 +81,7 @@ class Session:
         return [*(m.text for m in state.moves()), *state.questions(), *names]
 
     def end_of_input(self) -> None:
-        """Say that nobody types any more."""
+        """Say that the input has ended, unless the match is over."""
         if not self.match.is_over:
             is_piped = self.screen.line and not self.screen.is_terminal
             line = f" after line {self.screen.line}" if is_piped else ""
@@ -90,7 +90,7 @@ class Session:
     # ---- what is said ----
 
     def report(self, step: Step) -> None:
-        """Say what was played; where things are hidden each person hears of it in its time."""
+        """Announce a move; if things are hidden, each person is told later what they may know."""
         self.is_stale = True
         if self.is_secret:
             return
@@ -108,14 +108,14 @@ class Session:
             self.screen.say(*(f"you hear – {text}" for text in news), style="bold")
 
     def answer(self, step: Step, seat: int) -> None:
-        """Say to the person who moved, where things are hidden, what came of it."""
+        """Tell the person who moved what came of it, where things are hidden."""
         heard = self.match.state.view(seat).heard[self.told[seat] :]
         if f"{step.before.colour_of(seat)}: {step.move.text}" not in heard:
             self.screen.say(f"refused: {step.move.text} – the turn goes on", style="bold")
         self.tell(seat)
 
     def pass_on(self) -> None:
-        """Where things are hidden, empty the screen before the next person sees it."""
+        """If things are hidden, clear the screen before the next person sees it."""
         seat = self.match.person
         if not self.is_secret or seat == self.looking or seat is None:
             return
@@ -136,7 +136,7 @@ class Session:
     # ---- what is shown ----
 
     def show(self) -> None:
-        """The board, what else is known, and the moves, as the person to move may see them."""
+        """Show the board, what else is known, and the moves, as the person to move may see them."""
         seat = self.match.person
         if self.is_secret and seat is not None:
             self.tell(seat)
@@ -151,7 +151,7 @@ class Session:
             self.screen.say(*phrases.few_move_lines(state.moves(), width, short))
 
     def show_board(self, seat: int | None, legend: bool = False) -> None:
-        """The board and what stands below it."""
+        """Show the board and what stands below it."""
         if self.is_secret and seat is None:
             return
         news = self.news.get(seat, ()) if seat is not None else ()
@@ -166,7 +166,7 @@ class Session:
             self.screen.say(*textwrap.wrap(line, self.screen.size[0]))
 
     def show_end(self) -> None:
-        """The last position and the result."""
+        """Show the last position and the result."""
         for seat in self.match.people if self.is_secret else ():
             if seat == self.looking or len(self.match.people) == 1:
                 self.tell(seat)
@@ -180,8 +180,8 @@ class Session:
     # ---- keeping ----
 
     def keep(self) -> str:
-        """Write the file that was asked for on the command line, if anything is new; what is to be
-        told where that fails.
+        """Write the record to the file of `--save` if anything is new; return an error message, or
+        an empty text.
         """
         if self.autosave is None or self.keeper.kept == self.match.record():
             return ""
@@ -193,7 +193,7 @@ class Session:
         return ""
 
     def leave(self) -> list[str]:
-        """See to it that nothing is lost; what is to be told of it, which may fail."""
+        """Save what would be lost; return lines to print, since printing may fail."""
         trouble = self.keep()
         said = [trouble] if trouble else []
         if self.keeper.is_kept(self.match):

@@ -1,6 +1,6 @@
 """What is shown of a match: all of it, or what one person may see.
 
-Where a seat is given, only its view is read and nothing of the true state.
+If a seat is given, only its view is read and nothing of the true state.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def scene(match: Match, seat: int | None, news: Sequence[str] = ()) -> Scene:
-    """The board as it is, or as a person may see it who just heard some news."""
+    """The true board, or what a seat may see of it; cells in its `news` count as latest."""
     state, cells = match.state, frozenset(match.game.board.cells)
     if seat is not None:
         view = state.view(seat)
@@ -30,13 +30,13 @@ def scene(match: Match, seat: int | None, news: Sequence[str] = ()) -> Scene:
 
 
 def whole(state: State, last: frozenset[str]) -> Scene:
-    """The board as it is, with the cells of the last turn."""
+    """The true board, with the cells of the last turn."""
     marked = frozenset(state.game.board.cells).intersection(leaves(state.marks))
     return Scene(state.pieces(), frozenset(), marked, last)
 
 
 def latest(match: Match) -> Iterator[str]:
-    """The words of the moves of the last turn, and of the one before while one is under way."""
+    """The words of the moves of the last turn, and of the one before if that is unfinished."""
     if not match.steps:
         return
     last = match.steps[-1].before.turn
@@ -48,7 +48,7 @@ def latest(match: Match) -> Iterator[str]:
 
 
 def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
-    """Variables, marks, scores and pieces off the board, a line each."""
+    """A line for variables, marks and scores, and one for the pieces off the board."""
     state = match.state
     if seat is not None:
         view = state.view(seat)
@@ -64,7 +64,7 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
 
 
 def public_values(state: State) -> dict[str, Any]:
-    """Variables, marks, and scores that are not among them."""
+    """Variables and marks, and scores unless they are among them."""
     values, scores = state.variables, state.scores
     if scores is not None and scores not in values.values():
         values["score"] = scores

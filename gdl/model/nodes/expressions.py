@@ -1,4 +1,4 @@
-"""Expressions, typed."""
+"""Typed expressions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gdl.vocabulary.types import Type
 
 @node
 class Expr:
-    """An expression: where it stands and what type it has."""
+    """An expression, with its place in the source and its type."""
 
     span: Span
     type: Type
@@ -65,9 +65,9 @@ class Reach(Expr):
 
 @node
 class Seen(Expr):
-    """`seen(board, mover)`: how often these things were so at earlier ends of turns.
+    """`seen(board, mover)`: how often earlier turns ended with these things as they are now.
 
-    Among the things `supply` is that of all colours, and a variable is meant with all its indices.
+    `supply` among the things is that of all colours; a variable includes all its indices.
     """
 
     board: bool
@@ -122,7 +122,7 @@ class Some(Expr):
 
 @node
 class Relation(Expr):
-    """`=`, `<`, `<=`, `in`, `within`, `meets` or `touches`; false of what does not exist."""
+    """`=`, `<`, `<=`, `in`, `within`, `meets` or `touches`; false if an operand does not exist."""
 
     op: str
     left: Expr
@@ -149,21 +149,21 @@ class SetOperation(Expr):
 
 @node
 class Negative(Expr):
-    """The number with the other sign."""
+    """A number with the opposite sign."""
 
     operand: Expr
 
 
 @node
 class Opposite(Expr):
-    """The direction or step the other way."""
+    """The opposite direction or step."""
 
     operand: Expr
 
 
 @node
 class Times(Expr):
-    """`3*north`: a step so many times."""
+    """`3*north`: a step repeated `times` times."""
 
     times: Expr
     step: Expr
@@ -210,7 +210,7 @@ class Range(Expr):
 
 @node
 class PiecesOfKind(Expr):
-    """A kind where a set is wanted: every piece that there can be of it."""
+    """A kind where a set is wanted: all pieces that there can be of it."""
 
     kind: Expr
 
@@ -235,7 +235,7 @@ class Comprehension:
 
 @node
 class Build(Expr):
-    """The set of a comprehension's values; what does not exist is left out."""
+    """The set of a comprehension's values, except for those that do not exist."""
 
     comprehension: Comprehension
 

@@ -15,7 +15,7 @@ from gdl.vocabulary.types import Type
 
 @node
 class Option:
-    """An option: all that loads, what is offered, and what holds if nothing is said."""
+    """An option: all values that load, those that are published, and the default."""
 
     name: str
     values: tuple[int | float | bool | str, ...]
@@ -85,7 +85,7 @@ class Definition:
 
 @node
 class Action:
-    """An action, also one of chance: its parameters and what it does."""
+    """An action or a chance action: its parameters and its statements."""
 
     name: str
     span: Span
@@ -144,5 +144,5 @@ class Game:
     turn: tuple[tuple[Expr | None, Turn], ...]
     after_turn: tuple[Statement, ...]
     ends: tuple[End, ...]
-    frame: int  # the number of slots that a frame needs
+    frame: int  # the number of slots in a frame
     sources: tuple[Source, ...] = field(default=(), compare=False)  # the file, and what it extends

@@ -9,7 +9,7 @@ from gdl.source.spans import Span
 
 @node
 class Statement:
-    """A statement and where it stands."""
+    """A statement, with its place in the source."""
 
     span: Span
 
@@ -24,7 +24,7 @@ class Require(Statement):
 
 @node
 class Attempt(Statement):
-    """`try`: if it fails, the action is taken back and the message told."""
+    """`try`: if the condition fails, the action is undone and the message is told."""
 
     condition: Expr
     message: str | None
@@ -32,7 +32,7 @@ class Attempt(Statement):
 
 @node
 class Put(Statement):
-    """A piece on a cell or on each cell of a set."""
+    """Put a piece on a cell or on each cell of a set."""
 
     piece: Expr
     owner: Expr | None
@@ -42,21 +42,21 @@ class Put(Statement):
 
 @node
 class Lift(Statement):
-    """Pieces off the board, back into the supply."""
+    """Take pieces off the board, back into the supply."""
 
     place: Expr
 
 
 @node
 class Remove(Statement):
-    """Pieces off the board, out of the game."""
+    """Take pieces off the board, out of the game."""
 
     place: Expr
 
 
 @node
 class Move(Statement):
-    """A piece to another cell."""
+    """Move a piece to another cell."""
 
     start: Expr
     end: Expr
@@ -64,7 +64,7 @@ class Move(Statement):
 
 @node
 class Swap(Statement):
-    """Two pieces exchange cells."""
+    """Let two pieces exchange cells."""
 
     first: Expr
     second: Expr
@@ -102,21 +102,21 @@ class SetNext(Statement):
 
 @node
 class Play(Statement):
-    """The acting seat plays this colour from now on; whoever had it gets the mover's."""
+    """The acting seat plays this colour from now on; the seat that had it gets the mover's."""
 
     colour: Expr
 
 
 @node
 class Weight(Statement):
-    """How likely this instance of a chance action is, in proportion."""
+    """The relative probability of this instance of a chance action."""
 
     value: Expr
 
 
 @node
 class Tell(Statement):
-    """Words for `all`, the `mover` or the `opponent`."""
+    """A message to `all`, the `mover` or the `opponent`."""
 
     listener: str
     message: str
@@ -124,7 +124,7 @@ class Tell(Statement):
 
 @node
 class Perform(Statement):
-    """A definition that is a list of statements."""
+    """Carry out a definition that is a list of statements."""
 
     name: str
     args: tuple[Expr, ...]
@@ -132,7 +132,7 @@ class Perform(Statement):
 
 @node
 class Deal(Statement):
-    """A chance action in the set-up, its first parameters fixed."""
+    """A chance action in the set-up, with its first arguments fixed."""
 
     name: str
     args: tuple[Expr, ...]
@@ -140,14 +140,14 @@ class Deal(Statement):
 
 @node
 class If(Statement):
-    """The first branch whose condition holds; a branch without one is the `else`."""
+    """The first branch whose condition holds; a branch without a condition is `else`."""
 
     branches: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
 
 
 @node
 class For(Statement):
-    """A body for each choice of variables; the sets are read once, before the first round."""
+    """Carry out the body for each choice of variables; the sets are read before the first round."""
 
     binders: tuple[Binder, ...]
     condition: Expr | None

@@ -9,14 +9,14 @@ from gdl.source.spans import Span
 
 @node
 class Turn:
-    """A part of a turn and where it stands."""
+    """A part of a turn, with its place in the source."""
 
     span: Span
 
 
 @node
 class Act(Turn):
-    """An action with its first parameters fixed; `pass` and `done` are actions too."""
+    """An action with its first arguments fixed; `pass` and `done` are actions too."""
 
     name: str
     args: tuple[Expr, ...]
@@ -24,28 +24,28 @@ class Act(Turn):
 
 @node
 class Sequence(Turn):
-    """One after the other; the empty sequence does nothing."""
+    """Parts of a turn, one after the other; the empty sequence does nothing."""
 
     steps: tuple[Turn, ...]
 
 
 @node
 class Choice(Turn):
-    """The player chooses."""
+    """Options of which the player chooses one."""
 
     options: tuple[Turn, ...]
 
 
 @node
 class Else(Turn):
-    """The first that has a way through."""
+    """The first option by which the turn can be completed."""
 
     options: tuple[Turn, ...]
 
 
 @node
 class IfTrue(Turn):
-    """A turn where the condition holds, otherwise nothing."""
+    """A turn if the condition holds, otherwise nothing."""
 
     turn: Turn
     condition: Expr
@@ -53,9 +53,9 @@ class IfTrue(Turn):
 
 @node
 class Repeat(Turn):
-    """Again and again: at most `times` (None: once for each cell of the board).
+    """A repetition of at most `times` rounds (None: one for each cell of the board).
 
-    `at_will` says that the player may stop; otherwise it goes on as long as it has a way through.
+    If `at_will`, the player may stop; otherwise it goes on as long as a round can be completed.
     """
 
     turn: Turn
@@ -68,21 +68,21 @@ class Repeat(Turn):
 
 @node
 class Outcome:
-    """A way to decide a game and where it stands."""
+    """One way in which an end decides the game, with its place in the source."""
 
     span: Span
 
 
 @node
 class Wins(Outcome):
-    """A colour wins; undecided where the expression gives none."""
+    """A colour wins; this decides nothing if the expression gives none."""
 
     colour: Expr
 
 
 @node
 class Loses(Outcome):
-    """A colour loses, and the others win."""
+    """A colour loses, and all others win."""
 
     colour: Expr
 
@@ -94,7 +94,7 @@ class Draw(Outcome):
 
 @node
 class Rank:
-    """What is compared, colour by colour; `expr` reads the colour from `slot`."""
+    """What colours are ranked by, most or fewest first; `slot` holds the colour for `expr`."""
 
     name: str
     most: bool
@@ -104,7 +104,7 @@ class Rank:
 
 @node
 class Best(Outcome):
-    """Who is ahead in the first rank that tells the colours apart."""
+    """The colours that are ahead in the first rank; each further rank breaks ties."""
 
     ranks: tuple[Rank, ...]
 

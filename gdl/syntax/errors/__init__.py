@@ -1,5 +1,5 @@
-"""What a rule text that does not parse was meant to be.
+"""Explains rule texts that do not parse, and suggests what was meant.
 
-A text and the place where the parser stopped come in; a message with the likely cause and a
-suggestion goes out.
+In: a text and the place where the parser stopped.  Out: a diagnostic with the likely cause and,
+where possible, a suggestion.
 """

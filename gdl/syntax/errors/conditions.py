@@ -1,6 +1,6 @@
-"""A condition in an expression: a value that depends on it, or a set that it filters.
+"""Reports faulty conditions in expressions: of a value that depends on one, of a filtered set.
 
-`if c then a else b` is `a if c else b` here, and what follows the `if` of a `for` is one condition:
+`if c then a else b` is written `a if c else b`, and the `if` of a `for` takes one condition:
 relations joined with `and` and `or`.
 """
 
@@ -36,7 +36,7 @@ LINKS = re.compile(r"(?:\s|[,:]|\bthen\b)+$")
 
 
 def bad_filter(fault: Fault) -> bool:
-    """A `for` with its variables or its condition written in another way."""
+    """Report a `for` whose variables or condition are written in a foreign way."""
     if not any(t[0] == "for" for t in fault.tokens):
         return False
     otherwise = of_filter(fault.value)
@@ -44,7 +44,7 @@ def bad_filter(fault: Fault) -> bool:
 
 
 def chained(fault: Fault) -> bool:
-    """`a < b < c`: the same with `and`."""
+    """Report `a < b < c`, and offer it with `and`."""
     sign = TOKEN.match(fault.value, fault.at)
     middle = next((m for m, new in apart(fault) if fault.reads(new)), None)
     if sign is None or middle is None:
@@ -60,7 +60,7 @@ def chained(fault: Fault) -> bool:
 
 
 def offered(fault: Fault, ways: Iterator[str], offer: str, otherwise: str | None = None) -> bool:
-    """Offer the first of some texts that is in the language for the whole of the text."""
+    """Offer the first of `ways` that parses in place of the whole text; False if none does."""
     right = next((c.strip() for c in ways if fault.reads(c)), None)
     if right is None:
         return False
@@ -73,7 +73,7 @@ def offered(fault: Fault, ways: Iterator[str], offer: str, otherwise: str | None
 
 
 def apart(fault: Fault) -> Iterator[tuple[str, str]]:
-    """What stands in the middle of a chain of two relations, and the text with these apart."""
+    """The middle of a chain of two relations, and the text with the two joined by `and`."""
     value, at = fault.value, fault.at
     before = [t for t in zip(fault.tokens, depths(fault.tokens), strict=True) if t[0].start() < at]
     sign = TOKEN.match(value, at)
@@ -89,7 +89,7 @@ def apart(fault: Fault) -> Iterator[tuple[str, str]]:
 
 
 def with_commas(fault: Fault) -> Iterator[str]:
-    """The text with a comma for each `for` that follows another."""
+    """The text with a comma in place of each `for` that follows another."""
     tokens = fault.tokens
     value, seen = fault.value, dict[int, str]()
     cut: list[tuple[int, int]] = []
@@ -108,7 +108,7 @@ def with_commas(fault: Fault) -> Iterator[str]:
 
 
 def with_if(fault: Fault) -> Iterator[str]:
-    """The texts with `if` for an `and`, an `&` or a comma that follows the set of a `for`."""
+    """The texts with `if` in place of an `and`, `&` or comma that follows the set of a `for`."""
     pairs = list(zip(fault.tokens, depths(fault.tokens), strict=True))
     for sign in ("and", "&", ","):
         for i, (token, depth) in enumerate(pairs):
@@ -119,7 +119,7 @@ def with_if(fault: Fault) -> Iterator[str]:
 
 
 def with_and(fault: Fault) -> Iterator[str]:
-    """The texts with `and` at the fault, or for an `&` before it, in the condition of a `for`."""
+    """The texts with `and` at the fault, or replacing a sign before it, in a filter."""
     value, at = fault.value, fault.at
     for token in fault.tokens:
         begin, end = token.span() if token[0] in ("&", ",", ";") else (at, at)
@@ -130,7 +130,7 @@ def with_and(fault: Fault) -> Iterator[str]:
 
 
 def with_subject(fault: Fault) -> Iterator[str]:
-    """The text with the variable of its only `for` before a relation that has nothing before it."""
+    """The text with the variable of its only `for` put before relations that lack a left side."""
     names = re.findall(r"\bfor (\w+) in\b", fault.value)
     if len(names) != 1:
         return
@@ -146,7 +146,7 @@ def with_subject(fault: Fault) -> Iterator[str]:
 
 
 def without_then(fault: Fault) -> Iterator[str]:
-    """`c for c in S if condition then c`, without its end."""
+    """The text `c for c in S if condition then c` without its end."""
     match = re.match(r"(.+?) (for .+?),? then (.+)$", fault.value.strip())
     if match and match[1] == match[3]:
         yield f"{match[1]} {match[2]}"
@@ -159,7 +159,7 @@ WAYS: tuple[tuple[Callable[[Fault], Iterator[str]], str], ...] = (
 
 
 def of_filter(value: str) -> str | None:
-    """What to say of an `if` after a `for` for which nothing can be offered; None for another."""
+    """The hint for an `if` after a `for` if no repair can be offered; None for other texts."""
     match = re.search(r"\bfor\b.*?\bif\b(.*)$", value)
     if match is None:
         return None
@@ -170,7 +170,7 @@ def of_filter(value: str) -> str | None:
 
 
 def conditional_value(fault: Fault) -> bool:
-    """Report a definition that says `if c then a else b`, or says only one of two values."""
+    """Report a definition such as `if c then a else b`, or one that lacks the other value."""
     if fault.start != "definition":
         return False
     value = re.sub(r"\s*,\s*else\b", " else", fault.value.strip())
@@ -188,7 +188,7 @@ def conditional_value(fault: Fault) -> bool:
 
 
 def chosen(fault: Fault, value: str) -> str | None:
-    """`a if c else b` for `if c then a else b`; with `else …` where nothing is said of it."""
+    """`a if c else b` for `if c then a else b`, with `else …` if b is missing; else None."""
     first, *tokens = TOKEN.finditer(value)
     if first[0] not in ("if", "when") or len(tokens) < 2:
         return None
@@ -207,7 +207,7 @@ def chosen(fault: Fault, value: str) -> str | None:
 
 
 def one_value(fault: Fault, value: str) -> str | None:
-    """`a if c else …` for `a if c`."""
+    """`a if c else …` for `a if c`; None for other texts."""
     for match in re.finditer(r"\b(if|when|unless)\b", value):
         yes, condition = as_part(fault, value[: match.start()]), value[match.end() :].strip()
         if yes is None or " for " in yes or not fault.reads(condition, "expr"):
@@ -217,7 +217,7 @@ def one_value(fault: Fault, value: str) -> str | None:
 
 
 def of_those(shown: str) -> str:
-    """What to add where the condition of `S if condition else …` speaks of a variable."""
+    """What to add to the hint if the condition of `S if condition else …` names a variable."""
     match = re.match(r"(.+) if (.*?\b([a-z])\b(?!\().*) else …$", shown)
     if match is None:
         return ""
@@ -226,7 +226,7 @@ def of_those(shown: str) -> str:
 
 
 def as_part(fault: Fault, value: str) -> str | None:
-    """A value as part of an expression; None where it is none, or a statement."""
+    """A value as it can stand in an expression, perhaps as a set; None if it cannot."""
     value = value.strip(" ,;")
     first = TOKEN.match(value)
     if first is None or first[0] in VERBS:

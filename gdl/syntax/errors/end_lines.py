@@ -1,4 +1,4 @@
-"""A line of the end that has no `:`, and a statement that has one: what is meant.
+"""Finds out what is meant by a line of the end without a `:`, and by a statement with one.
 
 `when no empty then draw` and `draw when no empty` are both meant as `when no empty: draw`.
 """
@@ -15,12 +15,12 @@ from gdl.syntax.errors.statement_lists import LINKS
 from gdl.yaml.reader import Text
 
 HEADS = ("when", "if", "once", "whenever", "as", "after")
-MAX_WAYS = 12  # ways to take a line apart that are tried
-MAX_TEXTS = 40  # texts that are tried for each part
+MAX_WAYS = 12  # ways to split a line that are tried
+MAX_TEXTS = 40  # texts tried for each part
 
 
 def end_without_colon(text: Text, progress: Callable[[str, str], int], report: Report) -> bool:
-    """Report a line of the end that lacks its `:`, with the line as it is meant."""
+    """Report a line of the end that lacks its `:`, and offer it with one; False for others."""
     if len(text.value) > MAX_TEXT:
         return False
     for condition, result in list(parts(text.value))[:MAX_WAYS]:
@@ -33,7 +33,7 @@ def end_without_colon(text: Text, progress: Callable[[str, str], int], report: R
 
 
 def parts(value: str) -> Iterator[tuple[str, str]]:
-    """The condition and the result, wherever the line may be taken apart."""
+    """Pairs of a condition and a result, for each place where the line may be split."""
     tokens = list(TOKEN.finditer(value))
     for token in tokens[1:]:
         before, after = value[: token.start()], value[token.start() :]
@@ -46,7 +46,7 @@ def parts(value: str) -> Iterator[tuple[str, str]]:
 def in_language(
     text: Text, part: str, start: str, progress: Callable[[str, str], int]
 ) -> str | None:
-    """A part as the language says it, or None where it cannot."""
+    """The part, or a version of it with foreign phrases replaced, that parses; else None."""
     if not part.strip():
         return None
     if progress(part, start) > len(part):
@@ -60,7 +60,7 @@ def in_language(
 def without_colon(
     span: Span, progress: Callable[[str, str], int], report: Report
 ) -> tuple[str, ...]:
-    """What a statement that was cut in two by a `: ` may mean; nothing where none is known."""
+    """What a statement that was cut in two by a `: ` may mean; empty if nothing is known."""
     words = " ".join(span.text.split())
     if len(words) > MAX_TEXT or not report.may_guess(0):
         return ()

@@ -1,6 +1,6 @@
-"""What could have stood where a rule text fails, in few words and with nothing left out.
+"""Says what could have stood where a rule text fails, in few words and with nothing left out.
 
-Signs that stand in the same places, such as `+` and `*`, are named by one of them.
+Operators that can stand in the same places, such as `+` and `*`, are represented by one of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORDS = {
     "RPAR": "`)`", "RSQB": "`]`", "RBRACE": "`}`", "EQUAL": "`=`", "MINUS": "`-`",
     "ROUNDS": "`times`", "$END": "the end",
 }  # fmt: skip
-PHRASES = {  # words that go on, by the start symbol of the text
+PHRASES = {  # keywords that begin a phrase, by the start symbol of the text
     ("turn", "UP"): "`up to 3 times`",
     ("turn", "WHILE"): "`while possible`",
     ("turn", "AT"): "`at will`",
@@ -33,7 +33,7 @@ FIRST = (",", "or", "else", "and", "if", "for", "up", "while", "at", "of", "with
 
 
 def expected(error: UnexpectedInput, before: str, start: str) -> str:
-    """The things that could have stood at the fault; `before` is the text up to there."""
+    """What could have stood at the fault; `before` is the text up to the fault."""
     names = getattr(error, "accepts", None) or getattr(error, "expected", None)
     left = set(names or getattr(error, "allowed", None) or ())
     left -= {name for name, sign in CLOSING.items() if not is_open(before, sign)}
@@ -56,7 +56,7 @@ def expected(error: UnexpectedInput, before: str, start: str) -> str:
 
 
 def rank(name: str) -> tuple[int, str]:
-    """Words that join rules first, brackets and the end last."""
+    """The sort key of a terminal: names and joining words first, brackets and the end last."""
     if name == "NAME":
         return -1, name
     word = "," if name == "COMMA" else name.lower()
@@ -66,5 +66,5 @@ def rank(name: str) -> tuple[int, str]:
 
 
 def is_open(text: str, sign: str) -> bool:
-    """Whether a bracket is open at the end of a text."""
+    """Whether a bracket is still open at the end of a text."""
     return text.count(sign) > text.count(PAIRS[sign])

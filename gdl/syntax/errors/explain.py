@@ -1,8 +1,8 @@
-"""Why a rule text is not in the language, in words that help.
+"""Explains why a rule text does not parse, in words that help the author.
 
-Lark says where its parser stopped and what it would have taken there.  `explain` turns that into
-one diagnostic: a misspelt keyword (found by trying the near ones), a sign of another language, an
-open bracket or quote, or else what was expected.
+Lark says where its parser stopped and what it would have accepted there.  `explain` turns that into
+one diagnostic: a misspelt keyword (found by trying similar ones), an operator of another language,
+an open bracket or quote, a foreign phrase, or else what was expected.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ FOREIGN = {
     "“": '"', "”": '"', "'": '"', "∈": "in", ":": "in", ";": ",", "^": "&",
 }  # fmt: skip
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=", "in", "within", "meets", "touches")
-LEADING_ON = (*RELATIONS, *"and or not if + - * | & ..".split())  # a rule cannot end with them
+LEADING_ON = (*RELATIONS, *"and or not if + - * | & ..".split())  # no rule ends with one of these
 EMPTY = re.compile(r"[A-Za-z_]\w*\s*([(\[])\s*[)\]]")
 DIGIT_FIRST = re.compile(r"(\d+)([A-Za-z_]\w*)")
-MAX_BACK = 12  # words before the fault in which the mistake is looked for
-WHOLE = sys.maxsize  # how far the parser gets when nothing is wrong
+MAX_BACK = 12  # words before the fault that are searched for the mistake
+WHOLE = sys.maxsize  # how far the parser gets if nothing is wrong
 
 
 def explain(
@@ -51,7 +51,7 @@ def explain(
     progress: Callable[[str, str], int],
     report: Report,
 ) -> None:
-    """Report why a text does not parse; `progress` says how far another text would."""
+    """Report why a text does not parse; `progress` tells how far any other text parses."""
     what, example = SHAPES[start]
     if not text.value.strip():
         report.add("empty-rule", text.span, what=what, example=example)
@@ -89,7 +89,7 @@ def unexpected(error: UnexpectedInput, fault: Fault) -> None:
 
 
 def relation_hint(value: str, at: int, start: str, sign: str) -> str | None:
-    """Why a relation cannot stand where it does in a text, where that is plain."""
+    """The hint on why a relation cannot stand where it does, or None if that is not clear."""
     if sign not in RELATIONS:
         return None
     before = value[:at]
@@ -119,13 +119,13 @@ def leading(value: str) -> int:
 
 
 def is_verbless(value: str, start: str) -> bool:
-    """Whether a statement was meant that does not begin with a verb."""
+    """Whether a text should be a statement, but does not begin with a verb."""
     first = TOKEN.match(value, leading(value))
     return start == "statement" and first is not None and first.group() not in VERBS
 
 
 def digit_first(fault: Fault) -> bool:
-    """A word at the fault that begins with digits: perhaps a cell, written the wrong way round."""
+    """Report a word at the fault that begins with digits, perhaps a cell written backwards."""
     token = next((t for t in fault.tokens if t.start() <= fault.at < t.end()), None)
     match = token and DIGIT_FIRST.fullmatch(token[0])
     if not token or not match:
@@ -140,7 +140,7 @@ def digit_first(fault: Fault) -> bool:
 
 
 def empty_brackets(fault: Fault) -> bool:
-    """Brackets after a name with nothing between them."""
+    """Report brackets after a name with nothing between them."""
     match = next((m for m in EMPTY.finditer(fault.value) if m.end() - 1 == fault.at), None)
     if match is None:
         return False
@@ -149,16 +149,16 @@ def empty_brackets(fault: Fault) -> bool:
 
 
 def misspelt_keyword(fault: Fault) -> bool:
-    """Try the near keywords in the place of each word up to the fault; the one that helps most."""
+    """Report the word up to the fault for which a similar keyword helps most, if one helps."""
     value, at = fault.value, fault.at
-    best: tuple[int, re.Match[str] | None] = (at, None)  # how far one gets, with which word changed
+    best: tuple[int, re.Match[str] | None] = (at, None)  # how far it parses, and the word changed
     helpful: list[str] = []
     for token, keyword in repairs(fault):
         changed = value[: token.start()] + keyword + value[token.end() :]
         got = fault.progress(changed, fault.start)
         got = WHOLE if got > len(changed) else got + len(token[0]) - len(keyword)
         if got < WHOLE and (distance(token[0], keyword) > 1 or token[0] in KEYWORDS):
-            continue  # what helps only a little must at least be very near
+            continue  # a keyword that helps only in part must be very near
         if got > best[0] and (got == WHOLE or got > at + len(token[0])):
             best, helpful = (got, token), [keyword]
         elif got == best[0] and best[1] and token.span() == best[1].span():
@@ -174,9 +174,9 @@ def misspelt_keyword(fault: Fault) -> bool:
 
 
 def repairs(fault: Fault) -> Iterator[tuple[re.Match[str], str]]:
-    """Words at the fault and before it, each with the keywords that are near to it.
+    """Pairs of a word, at or before the fault, and a similar keyword to try in its place.
 
-    Each is tried by reading the whole text, for as long as that may take.
+    Each pair costs a parse of the whole text, so they end when the effort is spent.
     """
     report = fault.report
     tokens = [t for t in fault.tokens if t.start() <= fault.at and t[0][0].isalpha()]
@@ -191,7 +191,7 @@ def repairs(fault: Fault) -> Iterator[tuple[re.Match[str], str]]:
 
 
 def foreign_sign(fault: Fault) -> bool:
-    """A sign of another language at the fault: `==`, `&&`, a curly quote."""
+    """Report a sign of another language at the fault: `==`, `&&`, a curly quote."""
     value = fault.value
     for begin in (fault.at, fault.at - 1):
         for length in (2, 1):
@@ -219,7 +219,7 @@ def spaced(word: str, before: str, after: str) -> str:
 
 
 def open_quote(fault: Fault) -> bool:
-    """A message whose quote is never closed."""
+    """Report a message whose quote is never closed."""
     place = fault.value.rfind('"')
     if fault.value.count('"') % 2 == 0:
         return False
@@ -228,7 +228,7 @@ def open_quote(fault: Fault) -> bool:
 
 
 def brackets(fault: Fault) -> bool:
-    """A bracket that is not closed, or closes what is not open."""
+    """Report a bracket that is never closed, or that closes nothing."""
     opened: list[re.Match[str]] = []
     for token in fault.tokens:
         sign = token.group()

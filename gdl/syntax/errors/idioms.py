@@ -1,8 +1,8 @@
-"""What people write who come from another language, or from English: and how it is said here.
+"""Phrases of English and of other languages, and how the rule language writes them.
 
-A row holds the start symbols of the texts in which it is looked for, what is written, and what may
-be meant by it.  Rows that fit are tried one after the other and together; what is then in the
-language is offered.
+A row holds the start symbols of the texts to search, the pattern of the phrase, and what it may
+mean.  Matching rows are tried one by one and in combination; the first results that parse are
+offered.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from gdl.syntax.errors.repair import Fault
 from gdl.syntax.errors.sentences import SENTENCES
 from gdl.vocabulary.synonyms import with_signs
 
-DEEPEST = 3  # phrases of one text that are put right together
-MAX_IDIOMS = 200  # texts that are tried for one mistake
-SEARCHING = 6_000  # comparisons of letters that take as long as looking for all rows in one text
-MAX_TIMES = 6  # of `place 6 times`, as `place, place, …`
+DEEPEST = 3  # phrases of one text that are replaced together
+MAX_IDIOMS = 200  # texts tried for one mistake
+SEARCHING = 6_000  # letter comparisons that take as long as searching one text for all rows
+MAX_TIMES = 6  # the most that is written out: `place 2 times` as `place, place`
 TIMES = {"twice": 2, "two times": 2, "thrice": 3, "three times": 3}
 DOTTED = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]")
 ONE_OF = "what may be done or not is written `{}`"
@@ -182,15 +182,15 @@ TABLE = (*SENTENCES, *STATEMENTS, *TURNS, *ENDS, *BLOCKS, *DECLARATIONS, *RELATI
 
 
 def foreign_phrase(fault: Fault) -> bool:
-    """Offer how a phrase is said here, where changing a few phrases puts the text right."""
+    """Report foreign phrases, if replacing a few of them makes the text parse."""
     changed, offer = idiomatic(fault)
     return fault.offer(changed, offer, otherwise=pointer(fault))
 
 
 def idiomatic(fault: Fault, most: int = MAX_IDIOMS) -> tuple[list[str], str]:
-    """The texts in the language that may be meant, with the hint that offers them.
+    """The texts that parse and may be meant, with the hint that offers them.
 
-    At most so many texts are tried.
+    At most `most` texts are tried.
     """
     signed = with_signs(fault.value)
     if DOTTED.search(fault.value) and fault.reads(signed):
@@ -217,7 +217,7 @@ def idiomatic(fault: Fault, most: int = MAX_IDIOMS) -> tuple[list[str], str]:
 
 
 def repeated(fault: Fault) -> bool:
-    """`place 2 times`: so often in a row, or as often as possible up to a limit."""
+    """Report `place 2 times`: a fixed number in a row is written out, a limit uses `up to`."""
     number = r"(\d+|" + "|".join(w.partition(" ")[0] for w in TIMES) + ")"
     match = re.search(rf"\b([A-Za-z_]\w*) (?:exactly |[*x×] ?)?{number}(?: times)?|"
                       rf"{number} ?[x×*]? (\w+)", fault.value)  # fmt: skip

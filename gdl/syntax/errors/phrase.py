@@ -1,4 +1,4 @@
-"""A phrase of elsewhere as a row of a table: where it is looked for, and what it may mean here."""
+"""The rows of the tables of foreign phrases: a pattern, and what it may mean here."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import dataclass
 
 from gdl.source.diagnostics import WRITE
 
-P = r"(\w+(?:\[[^\]]*\])?)"  # a place in which something is stored
-Meant = str | Callable[[re.Match[str]], str]  # what `expand` takes, or what makes it
+P = r"(\w+(?:\[[^\]]*\])?)"  # the target of an assignment
+Meant = str | Callable[[re.Match[str]], str]  # a template for `Match.expand`, or a function
 
 
 @dataclass(frozen=True)
 class Idiom:
-    """A phrase of elsewhere: where it is looked for, its pattern, and what it may mean here."""
+    """A foreign phrase: the texts to search for it, its pattern, and what it may mean here."""
 
-    starts: str  # separated by blanks; empty for every text
+    starts: str  # the start symbols of these texts, separated by blanks; empty for all
     pattern: str
     meant: tuple[Meant, ...]
     offer: str = WRITE
 
     def changed(self, value: str, start: str) -> Iterator[str]:
-        """The texts with the phrase as it may be meant."""
+        """The text with the phrase replaced, for each match and each meaning."""
         if self.starts and start not in self.starts.split():
             return
         for match in re.finditer(self.pattern, value):

@@ -1,4 +1,4 @@
-"""What the language says in another place than where it was written: hints that lead there."""
+"""Hints for what belongs in another part of the rule file than where it was written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STACKS = (
     "`height[c in cells]: 0..9`"
 )
 AGAIN = "what is done again and again is said by the turn, like `place while possible`"
-POINTERS = (  # start symbols, a pattern of the text, and the hint, with the groups of the pattern
+POINTERS = (  # start symbol, pattern of the text, and hint, with `{1}` for a group of the pattern
     ("end_head", r".*\b(?:mover|current player|player|you|[A-Z]\w*) (?:cannot|can ?not|can't|"
      r"has no|have no|is unable to|can no longer) (?:\w+ )?(?:moves?|play|act)\b", STUCK),
     ("end_head", r"(?:otherwise|else)\b",
@@ -71,11 +71,11 @@ POINTERS = (  # start symbols, a pattern of the text, and the hint, with the gro
 )  # fmt: skip
 NOTE = "a note begins with a `#` that has a blank before it"
 COLOURS = "name the colours in the order of play"
-TALK = re.compile(  # headings whose capital letters say nothing of colours
+TALK = re.compile(  # sections whose capitalised words are no colours
     r"^(?:game|designer|year|notes|extends|pieces)\b.*(?:\n .*|\n(?=\n))*", re.MULTILINE
 )
 RANKED = re.compile(r"\b(most|fewest) +((?!\w+ *(?:,|wins\b))[^,]+?) +wins\b")
-COLOURED = (  # what is the mover's, and the same of a colour p
+COLOURED = (  # expressions about the mover, and the same about a colour p
     (r"\bmine\b", "pieces(p)"), (r"\bmover\b", "p"), (r"\bviewer\b", "p"),
     (r"\bpieces\b(?!\()", "pieces(p)"),
 )  # fmt: skip
@@ -86,7 +86,7 @@ ONE_COLOUR = (
 
 
 def pointer(fault: Fault) -> str | None:
-    """The hint to where a text is said, or None."""
+    """The hint on where such a text belongs, or None."""
     value = fault.value.strip()
     for start, pattern, hint in POINTERS:
         match = re.match(pattern, value)
@@ -97,7 +97,7 @@ def pointer(fault: Fault) -> str | None:
 
 
 def number_of_players(fault: Fault) -> bool:
-    """`players: 2`: the names of the colours, as the file uses them."""
+    """Report `players: 2`, and offer the names of colours that the file uses."""
     match = re.match(r"(\d{1,2})(?: (?:players?|colou?rs?))?$", fault.value.strip())
     if fault.start != "players" or match is None:
         return False
@@ -123,7 +123,7 @@ def used_colours(text: str) -> list[str]:
 
 
 def ranked_expression(fault: Fault) -> bool:
-    """`most count(mine) wins`: what is ranked needs a name."""
+    """Report `most count(mine) wins`: what is ranked needs a name."""
     match = RANKED.search(fault.value) if fault.start == "result" else None
     if match is None:
         return False
@@ -138,7 +138,7 @@ def ranked_expression(fault: Fault) -> bool:
 
 
 def ranking_hint(most: str, words: str, name: str = "score") -> str:
-    """How to rank colours by an expression of the mover's."""
+    """The hint on how to rank colours by an expression that is written for the mover."""
     call = re.fullmatch(r"(\w+)\(\w+\)", words)
     if call and call[1] not in BUILTINS:
         return f"it is computed for each colour by itself: write `{most} {call[1]} wins`"
@@ -153,7 +153,7 @@ def ranking_hint(most: str, words: str, name: str = "score") -> str:
 
 
 def cases_of_turn(fault: Fault) -> bool:
-    """`if c then a else b` as a turn: cases, each on a line of its own."""
+    """Report `if c then a else b` as a turn, and offer cases, each on a line of its own."""
     match = re.match(r"if (.+?)(?:,| then)+ (.+?),? else (.+)$", fault.value.strip())
     if fault.start != "turn" or match is None:
         return False
@@ -172,7 +172,7 @@ def cases_of_turn(fault: Fault) -> bool:
 
 
 def note_sign(fault: Fault) -> bool:
-    """`put stone on at // note`: a note begins with `#`."""
+    """Report `put stone on at // note`: a note begins with `#`."""
     at = fault.value.find("//")
     before, after = fault.value[:at].rstrip(), fault.value[at + 2 :].lstrip()
     if at < 0 or re.match(r"[\d(]", after) or not (fault.reads(before) or not before):
@@ -188,7 +188,7 @@ def note_sign(fault: Fault) -> bool:
 
 
 def whole_note(fault: Fault) -> None:
-    """Report a text that is a note alone; with the `- ` before it where it is an item."""
+    """Report a text that is only a note, together with the `- ` of an item before it."""
     span = fault.text.span
     line = span.source.line(span.line)
     before, words = line[: span.column - 1], line[span.column - 1 :].rstrip()

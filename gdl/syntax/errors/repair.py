@@ -1,7 +1,7 @@
-"""A rule text that is not in the language, and ways to put it right.
+"""A rule text that does not parse, and the means to test and offer repairs of it.
 
-Whoever knows a way changes the whole text, tests whether the result is in the language, and offers
-the part that differs.  So nothing is offered that would be refused in its turn.
+A repair changes the whole text, tests whether the result parses, and offers the part that differs.
+So nothing is offered that would itself be refused.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from gdl.yaml.reader import Text
 
 TOKEN = re.compile(r'"[^"]*"|\d*[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 PAIRS = {"(": ")", "[": "]", "{": "}"}
-MAX_TEXT = 500  # characters of a text for which ways to put it right are looked for
-READING = 30  # comparisons of letters that take as long as reading one character of a rule
+MAX_TEXT = 500  # characters; for longer texts only cheap repairs are tried
+READING = 30  # letter comparisons that take as long as parsing one character of a rule
 MAX_PARSED = 40_000  # characters that are parsed to find one mistake
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A text, the start symbol of the grammar that it should follow, and where it fails to.
+    """A text, the start symbol that it should match, and the offset at which it fails.
 
-    `progress` gives the offset of the first fault of another text, or more than its length.
+    `progress` takes any text and start symbol, and gives the offset of the first fault, or more
+    than the length of the text.
     """
 
     text: Text
@@ -51,19 +52,19 @@ class Fault:
         return MAX_PARSED // (len(self.value) + 1)
 
     def reads(self, value: str, start: str | None = None) -> bool:
-        """Whether another text is in the language; it is read only while that may take time."""
+        """Whether another text parses; False, without trying, once the effort is spent."""
         if not self.report.may_guess(READING * len(value)):
             return False
         return bool(value.strip()) and self.progress(value, start or self.start) > len(value)
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether the file shows the text as it is, without quotes or a `>-` before it."""
+        """Whether the file holds exactly these words, not changed by escapes or doubled quotes."""
         return self.text.span.text.split() == self.value.split()
 
     @cached_property
     def is_bare(self) -> bool:
-        """Whether the file shows the text as it is, with no quote and no `>-` around it."""
+        """Whether the file holds exactly these words, with no quotes or `>-` around them."""
         span = self.text.span
         before = span.source.text[: span.start].rstrip()
         is_marked = re.search(r"(?:^|\s)[|>][+-]?\d?$", before) is not None
@@ -71,7 +72,7 @@ class Fault:
 
     @property
     def example(self) -> str:
-        """What such a text looks like."""
+        """A hint that shows what such a text looks like."""
         what, example = SHAPES[self.start]
         return f"{what} is written like `{example}`"
 
@@ -82,9 +83,9 @@ class Fault:
         code: str = "foreign-phrase",
         otherwise: str | None = None,
     ) -> bool:
-        """Report what must differ for the text to be one of the changed ones; False for none.
+        """Report the part in which the text and the changed ones differ; False if there are none.
 
-        `otherwise` is the hint where that helps nothing.
+        `otherwise` is the hint if none of the replacements helps.
         """
         if not changed:
             return False
@@ -92,7 +93,7 @@ class Fault:
         words, *rest = self.pieces(begin, end, changed)
         words, right = " ".join(words.split()), tuple(dict.fromkeys(rest))
         span = self.text.part(begin, end)
-        if f"`{right[0]}`: `{{}}`" in offer:  # the hint names it already
+        if f"`{right[0]}`: `{{}}`" in offer:  # the hint already names the replacement
             offer = offer.replace(": `{}`", "").replace(f"`{right[0]}`", "`{}`")
         if self.is_plain:
             hint = otherwise or self.example
@@ -102,9 +103,9 @@ class Fault:
         return True
 
     def difference(self, changed: list[str]) -> tuple[int, int]:
-        """The part of the text, in whole words, outside which all the changed ones agree with it.
+        """The part of the text, in whole words, outside which all changed texts agree with it.
 
-        It begins and ends with a word or a sign, and so does what stands for it.
+        The part and its replacements begin and end with a word or a sign.
         """
         value = self.value
         begin = min(common(value, c) for c in changed)
@@ -127,11 +128,11 @@ class Fault:
         if all(r.startswith(words) or r.endswith(words) for r in right):
             end = min((t.end() for t in self.tokens if t.start() >= end), default=end)
         if self.start == "statement" and self.tokens[0].end() < end and begin == 0:
-            end = self.tokens[-1].end()  # verb and object differ: it is told as a whole
+            end = self.tokens[-1].end()  # verb and object differ: report the whole
         return self.closed(begin, end, changed)
 
     def closed(self, begin: int, end: int, changed: list[str]) -> tuple[int, int]:
-        """A part with the brackets that it and all that stands for it leave open or close."""
+        """The part, extended by the brackets that it and all its replacements leave unmatched."""
         for opening, closing in PAIRS.items():
             while True:
                 open_here = {p.count(opening) - p.count(closing)
@@ -147,19 +148,19 @@ class Fault:
         return begin, end
 
     def pieces(self, begin: int, end: int, changed: list[str]) -> list[str]:
-        """A part of the text, and what stands for it in the changed ones."""
+        """A part of the text, and what replaces it in each changed text."""
         rest = len(self.value) - end
         return [self.value[begin:end], *(c[begin : len(c) - rest] for c in changed)]
 
     def is_whole(self, begin: int, end: int, changed: list[str]) -> bool:
-        """Whether a part and all that stands for it have no blanks around them, and are there."""
+        """Whether a part and its replacements are not empty and have no blanks around them."""
         if (begin, end) == (0, len(self.value)):
             return True
         return all(p and p == p.strip() for p in self.pieces(begin, end, changed))
 
 
 def common(a: str, b: str) -> int:
-    """How many characters two texts have in common at their beginning."""
+    """The length of the common beginning of two texts."""
     count = 0
     for x, y in zip(a, b, strict=False):
         if x != y:
@@ -169,7 +170,7 @@ def common(a: str, b: str) -> int:
 
 
 def depths(tokens: list[re.Match[str]]) -> list[int]:
-    """For each token in how many brackets it stands; a bracket stands outside itself."""
+    """For each token the number of brackets around it; a bracket does not count for itself."""
     depths, depth = [], 0
     for token in tokens:
         depth -= token[0] in PAIRS.values()

@@ -1,6 +1,6 @@
 """Whole sentences of rule sheets, as rows of the table of `gdl.syntax.errors.idioms`.
 
-They are looked for before single words, since a sentence means more than its words.
+They are tried before single words, since a sentence means more than its words.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ NUMBERS = "no one two three four five six seven eight nine ten".split()
 OFTEN = {"twice": 2, "thrice": 3, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 N = rf"(\d+|{'|'.join(NUMBERS[1:])})"
 TIMES = rf"(\d+|{'|'.join((*NUMBERS[1:], *OFTEN))})"
-S = r"(\w+(?:\([^()]*\))?)"  # a set, or what it is of
+S = r"(\w+(?:\([^()]*\))?)"  # a name, perhaps with arguments
 WHO = (
     r"(?:the )?(mover|current player|active player|player|you|opponent|other player|enemy|"
     r"[A-Z]\w*)"
 )
-SIDE = r"(?:the )?(mover|opponent|other player|enemy|[A-Z]\w*)"  # who is not just anybody
+SIDE = r"(?:the )?(mover|opponent|other player|enemy|[A-Z]\w*)"  # not `you` or `player`
 OTHERS = ("opponent", "other player", "enemy")
 THINGS = r"(?:pieces?|men|stones?|tokens?|counters?)"
 SPOTS = r"(?:cells?|squares?|spaces?|points?|fields?|hexes)"
@@ -49,14 +49,14 @@ def number(word: str) -> int:
 
 
 def theirs(who: str | None) -> str:
-    """The pieces of somebody."""
+    """The set of the pieces of a side; `mine` if it is not clear whose."""
     if who in OTHERS:
         return "enemy"
     return f"pieces({who})" if who and who[0].isupper() else "mine"
 
 
 def of_kind(who: str, kind: str) -> str:
-    """Somebody's pieces of a kind; of all kinds where any piece is meant."""
+    """The set of a side's pieces of a kind, or of all kinds if any piece is meant."""
     if re.fullmatch(THINGS, kind):
         return theirs(who)
     pieces = theirs(who)
@@ -64,12 +64,12 @@ def of_kind(who: str, kind: str) -> str:
 
 
 def compared(sets: str) -> Meant:
-    """`count(S) >= 2` for `at least 2 of S`, with the sets made from the groups after these."""
+    """Write `at least 2 of S` as `count(S) >= 2`; `sets` makes S from the later groups."""
     return lambda m: f"count({m.expand(sets)}) {COMPARED[m[1]]} {number(m[2])}"
 
 
 def joined(begin: str, items: str) -> Meant:
-    """A list of cells, or of sets, as the one set of them; both are groups of the match."""
+    """Write a list of cells or sets as one set; `begin` and `items` are groups of the match."""
     def made(match: re.Match[str]) -> str:
         parts = re.split(r"\s*(?:,\s*and\b|,|\band\b)\s*", match[items])
         is_sets = any("(" in part for part in parts)

@@ -1,7 +1,7 @@
-"""Several statements, or a block, in one text: the list that is meant.
+"""Splits a text with several statements, or with a block, into the list that is meant.
 
 `put stone on at; set next to mover` is two items of a list, `if c then remove c` is the block
-`if c: remove c`.  Every part that is offered is in the language.
+`if c: remove c`.  Every part that is offered parses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gdl.source.wording import in_letters
 from gdl.syntax.errors.repair import TOKEN, Fault, depths
 from gdl.vocabulary.keywords import VERBS
 
-Reads = Callable[[str, str], bool]  # whether a text follows a start symbol
+Reads = Callable[[str, str], bool]  # whether a text matches a start symbol
 Lines = tuple[str, ...]  # the lines of one item; those after the first stand under it
 
 HEADS = ("if", "for", "when", "unless")
@@ -25,7 +25,7 @@ BLOCK = (
     "a block has a `:`, not `then`, after its condition, and behind it a statement, like "
     "`if a = b: remove a`, or on the lines below several, each after a `- `"
 )
-INDENT = "    "  # of the statements of a block, after the column of its item
+INDENT = "    "  # of the statements of a block, relative to its item
 
 
 def statements_in_one(fault: Fault) -> bool:
@@ -62,7 +62,7 @@ def statements_in_one(fault: Fault) -> bool:
 
 
 def headless(fault: Fault) -> bool:
-    """Report what begins as a block does and holds nothing that could be offered."""
+    """Report a text that begins like a block, but from which nothing can be offered."""
     first = TOKEN.match(fault.value.strip())
     if fault.start != "statement" or first is None or first[0] not in HEADS:
         return False
@@ -72,7 +72,7 @@ def headless(fault: Fault) -> bool:
 
 
 def as_lines(items: list[Lines]) -> Iterator[str]:
-    """The lines of a list, without the column in which it begins."""
+    """The lines of a list that begins in the first column."""
     for first, *rest in items:
         yield f"- {first}"
         yield from (f"  {line}" for line in rest)
@@ -80,7 +80,7 @@ def as_lines(items: list[Lines]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a text stands in its file, and so where a list in its place begins."""
+    """Where a text stands in its file, and thus how to lay out a list that replaces it."""
 
     column: int
     is_item: bool  # whether a `- ` stands before it
@@ -98,7 +98,7 @@ class Place:
         return cls(len(before) - len(before.lstrip(" -")) + 2, False, False)
 
     def list_of(self, items: list[Lines]) -> str:
-        """The text to put in the place of the one text."""
+        """The list, laid out to replace the text."""
         indent = "\n" + " " * self.column
         text = indent.join(as_lines(items))
         if self.is_item:
@@ -107,23 +107,23 @@ class Place:
 
 
 class Splitter:
-    """Takes texts apart into statements and blocks."""
+    """Splits texts into statements and blocks."""
 
     def __init__(self, fault: Fault):
         self.fault = fault
         self.tries = fault.tries
 
     def reads(self, value: str, start: str) -> bool:
-        """Whether a part is in the language."""
+        """Whether a part parses, as long as tries are left."""
         self.tries -= 1
         return self.tries > 0 and self.fault.reads(value, start)
 
     def is_statement(self, value: str) -> bool:
-        """Whether a part is a statement, and more than a name."""
+        """Whether a part is a statement and not just a name."""
         return not re.fullmatch(r"\w+", value) and self.reads(value, "statement")
 
     def items(self, value: str) -> list[Lines] | None:
-        """The items that a text holds, one after the other; None where it cannot be taken apart."""
+        """The items that a text holds, in order; None if it cannot be split."""
         value = value.strip()
         first = TOKEN.match(value)
         if first is not None and first[0] in HEADS:
@@ -139,7 +139,7 @@ class Splitter:
         return self.conditional(value)
 
     def block(self, value: str) -> list[Lines] | None:
-        """`if c then a`, `for c in S do a`, `if c: a else b`."""
+        """The block meant by `if c then a`, `for c in S do a` or `if c: a else b`; or None."""
         tokens = list(TOKEN.finditer(value))
         for token in tokens[2:]:
             begun = value[: token.start()].strip()
@@ -156,12 +156,12 @@ class Splitter:
         return None
 
     def part(self, value: str, is_linked: bool = True) -> list[Lines] | None:
-        """The items behind the head of a block; after a `then` a name may stand alone."""
+        """The items after the head of a block; after a `then` a name may stand alone."""
         is_name = re.fullmatch(r"\w+", value) and self.reads(value, "statement")
         return [(value,)] if is_linked and is_name else self.items(value)
 
     def conditional(self, value: str) -> list[Lines] | None:
-        """`a if c`, `a if c else b`, with statements a and b."""
+        """The block meant by `a if c` or `a if c else b` with statements a and b; or None."""
         tokens = list(TOKEN.finditer(value))
         for token, depth in zip(tokens, depths(tokens), strict=True):
             if token[0] not in HEADS or depth or not token.start():
@@ -178,7 +178,7 @@ class Splitter:
 
 
 def breaks(value: str) -> Iterator[int]:
-    """Where another statement may begin: before a verb, and after a `;`."""
+    """Where another statement may begin: at a verb, after a `;`, at a block after a link."""
     tokens = list(TOKEN.finditer(value))
     before = ""
     for token, depth in zip(tokens, depths(tokens), strict=True):
@@ -189,13 +189,13 @@ def breaks(value: str) -> Iterator[int]:
 
 
 def as_head(head: str) -> str:
-    """The head of a block with the word that the language has for it."""
+    """The head of a block with `if` in place of `when` or `unless`."""
     head = re.sub(r"^when\b", "if", head.strip())
     return re.sub(r"^unless\b (.*)$", r"if not (\1)", head)
 
 
 def under(head: str, items: list[Lines]) -> Lines:
-    """A block: on one line where one plain statement is in it."""
+    """The lines of a block; one line if it holds a single plain statement."""
     if len(items) == 1 and len(items[0]) == 1 and not re.match(r"(if|for)\b", items[0][0]):
         return (f"{head}: {items[0][0]}",)
     return (f"{head}:", *(f"{INDENT[2:]}{line}" for line in as_lines(items)))

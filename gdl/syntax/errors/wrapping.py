@@ -1,4 +1,4 @@
-"""Brackets that are missing: around `x if c else y`, and around `x for x in S if c`."""
+"""Offers brackets that are missing: around `x if c else y`, and around `x for x in S if c`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gdl.vocabulary.keywords import KEYWORDS, RESERVED
 
 CONDITIONS = re.compile(r"\b(if|where|when|with|such that|so that|provided that|provided)\s+")
 LEADING = ("not", "some", "no", "true", "false", "none")  # keywords that begin an expression
-MAX_CHOICES = 5  # ways to set the brackets that are worth a try
-NAMES = "cdxyzuvw"  # for a variable that is not there yet
+MAX_CHOICES = 5  # ways to set the brackets that are offered
+NAMES = "cdxyzuvw"  # for a new variable
 BRACKETS = (
     ("if", "(", "`x if c else y` stands in round brackets here: `{}`"),
     ("for", "{", "a set made with `for` stands in braces here: `{}`"),
@@ -22,7 +22,7 @@ SETS = ("action_head", "stored_head", "block", "expr", "definition", "statement"
 
 
 def missing_brackets(fault: Fault) -> bool:
-    """Set brackets around a conditional expression or a set that has none."""
+    """Report a conditional expression or a set that needs brackets around it."""
     for keyword, opening, offer in BRACKETS:
         changed = list(wrapped(fault, keyword, opening))[:MAX_CHOICES]
         if fault.offer(changed, offer, "brackets-missing", of_filter(fault.value)):
@@ -54,7 +54,7 @@ def wrapped(fault: Fault, keyword: str, opening: str) -> Iterator[str]:
 
 
 def can_begin(tokens: list[re.Match[str]], i: int) -> bool:
-    """Whether a part may begin with a token, so that what stands before it may stand there."""
+    """Whether a part may begin with token `i`, given the token before it."""
     before = tokens[i - 1][0] if i else ","
     return (tokens[i][0] not in RESERVED or tokens[i][0] in LEADING) and (
         before in KEYWORDS or not (before[-1].isalnum() or before[-1] in ")]}")
@@ -62,14 +62,14 @@ def can_begin(tokens: list[re.Match[str]], i: int) -> bool:
 
 
 def can_end(tokens: list[re.Match[str]], j: int) -> bool:
-    """The same of the end of a part."""
+    """Whether a part may end with token `j`, given the token after it."""
     last, after = tokens[j][0], tokens[j + 1][0] if j + 1 < len(tokens) else ","
     is_value = last[-1].isalnum() and (last not in RESERVED or last in LEADING)
     return (is_value or last in ")]}") and (after in KEYWORDS or not after[0].isalnum())
 
 
 def is_balanced(depth: list[int], i: int, j: int, tokens: list[re.Match[str]]) -> bool:
-    """Whether each bracket between two tokens is closed there, and none that is not opened."""
+    """Whether the brackets from token `i` to token `j` are balanced."""
     closes = tokens[j][0] in PAIRS.values()
     return depth[i] == depth[j] == min(depth[i : j + 1]) and (
         not closes or any(tokens[k][0] in PAIRS and depth[k] == depth[j] for k in range(i, j))
@@ -77,7 +77,7 @@ def is_balanced(depth: list[int], i: int, j: int, tokens: list[re.Match[str]]) -
 
 
 def missing_for(fault: Fault) -> bool:
-    """`c in S if condition` where only a set can stand: `{c for c in S if condition}`."""
+    """Report `c in S if condition` in place of a set, and offer `{c for c in S if condition}`."""
     if fault.start not in SETS:
         return False
     plain = [new for new in with_if(fault) if fault.reads(new)]
@@ -96,14 +96,14 @@ def missing_for(fault: Fault) -> bool:
 
 
 def with_if(fault: Fault) -> Iterator[str]:
-    """The texts with `if` for another word that joins a condition."""
+    """The texts with `if` in place of another word that introduces a condition."""
     for match in CONDITIONS.finditer(fault.value):
         if match[1] != "if":
             yield fault.value[: match.start()] + f"if {fault.value[match.end() :]}"
 
 
 def filtered(fault: Fault) -> Iterator[str]:
-    """The texts with a filtered set written out in each way that may be meant."""
+    """The texts with a filtered set written with `for`, in each way that may be meant."""
     value = fault.value
     for match in CONDITIONS.finditer(value):
         before = value[: match.start()].rstrip()
@@ -124,6 +124,6 @@ def filtered(fault: Fault) -> Iterator[str]:
 
 
 def ends(fault: Fault, begin: int) -> list[int]:
-    """Where a condition that begins here may end, the last place first."""
+    """The offsets where a condition that begins at `begin` may end, the last first."""
     after = [t.end() for t in fault.tokens if t.start() >= begin]
     return after[::-1][: fault.tries]

@@ -1,7 +1,7 @@
-"""The syntax of rule texts: what `gdl.syntax.parser` makes of one leaf or key.
+"""The syntax nodes of rule texts, as `gdl.syntax.parser` builds them from one leaf or key.
 
 Nothing is resolved here: a word is a word, whether it names a cell, an action or nothing at all.
-Every node is a frozen value and carries the span of the words that it was read from.
+Every node is immutable and carries the span of the words that it was read from.
 """
 
 from gdl.syntax.nodes.declarations import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""Declarations: what stands under the headings that name things."""
+"""Declarations: the texts under the headings that introduce names."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class Node:
 
 @node
 class Name(Node):
-    """A word where the grammar wants a name."""
+    """A word where the grammar expects a name."""
 
     text: str
 
@@ -45,7 +45,7 @@ class Word(Node):
 
 @node
 class Call(Node):
-    """`row(1)`: a question, by name with arguments."""
+    """`row(1)`: a name called with arguments."""
 
     name: Name
     args: tuple[Argument, ...]
@@ -53,7 +53,7 @@ class Call(Node):
 
 @node
 class Step(Node):
-    """`c to neighbours(c)` as an argument: where one may step to from c."""
+    """`c to neighbours(c)` as an argument: the cells to which one may step from c."""
 
     name: Name
     target: Expr
@@ -61,7 +61,7 @@ class Step(Node):
 
 @node
 class Lookup(Node):
-    """`owner[c]`: what is stored."""
+    """`owner[c]`: a stored value."""
 
     name: Name
     args: tuple[Expr, ...]
@@ -117,7 +117,7 @@ class Unary(Node):
 
 @node
 class Binary(Node):
-    """`x or y`, `A | B`, `a .. b`, `a + b` and their like."""
+    """`x or y`, `A | B`, `a .. b`, `a + b` and the like."""
 
     left: Expr
     op: Name
@@ -126,7 +126,7 @@ class Binary(Node):
 
 @node
 class Relation(Node):
-    """`x = y`, `c not in S`, `A meets B` and their like."""
+    """`x = y`, `c not in S`, `A meets B` and the like."""
 
     left: Expr
     op: Name

@@ -10,7 +10,7 @@ from gdl.syntax.nodes.expressions import Argument, Bind, Expr, Name, Node
 
 @node
 class Place(Node):
-    """What `set`, `add` and `take` change: `record`, `owner[S]`."""
+    """The target of `set`, `add` or `take`: `record`, `owner[S]`."""
 
     name: Name
     args: tuple[Expr, ...]
@@ -136,7 +136,7 @@ class Perform(Node):
 
 @node
 class If(Node):
-    """A block per condition, in order; a branch without condition is the `else`."""
+    """One branch per condition, in order; a branch without condition is the `else`."""
 
     branches: tuple[tuple[Expr | None, tuple[Statement, ...]], ...]
 

@@ -10,7 +10,7 @@ from gdl.syntax.nodes.expressions import Argument, Expr, Name, Node
 
 @node
 class Act(Node):
-    """An action in a turn, with its first parameters fixed."""
+    """An action in a turn, with arguments for its first parameters."""
 
     name: Name
     args: tuple[Argument, ...]
@@ -83,7 +83,7 @@ Turn: TypeAlias = (
 
 @node
 class EndHead(Node):
-    """`when condition` (a turn is over) or `as soon as condition` (after each action)."""
+    """`when condition` (tested after a turn) or `as soon as condition` (after each action)."""
 
     condition: Expr
     at_once: bool
@@ -128,6 +128,6 @@ Outcome: TypeAlias = Wins | Loses | Draw | Best
 
 @node
 class Result(Node):
-    """Outcomes joined by `else`: the first that decides."""
+    """Outcomes joined by `else`: the first that decides counts."""
 
     outcomes: tuple[Outcome, ...]

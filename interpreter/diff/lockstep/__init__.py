@@ -1,5 +1,5 @@
-"""Two games played move by move, and where they differ.
+"""Two games played in lockstep to find where they differ.
 
-The words that correspond enter; the shortest sequence of moves that shows a difference leaves, by
-moves of the same text (`pair_search`) or by the positions that they lead to (`class_search`).
+A correspondence of words enters, the shortest sequence of moves that shows a difference leaves.
+Moves are matched by text (`pair_search`) or by the positions that they lead to (`class_search`).
 """

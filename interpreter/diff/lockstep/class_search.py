@@ -1,11 +1,11 @@
-"""Games compared without the names of their moves: by the positions that moves lead to.
+"""Compares games by the positions that moves lead to, whatever the moves are called.
 
-Two states are alike to depth 0 if they are the same position, and to depth n + 1 if besides each
-move of either is matched by a move of the other that leads to a state alike to depth n (and chance
-leads to each class of such states with the same probability).  So several moves that lead to the
-same are one, and classes of moves correspond one to one.  It is bisimulation, found by refining
-partitions: Kanellakis and Smolka, "CCS expressions, finite state processes, and three problems of
-equivalence", Information and Computation 86 (1990).
+Two states are alike to depth 0 if they are the same position, and to depth n + 1 if in addition
+each move of either is matched by a move of the other that leads to a state alike to depth n (and
+chance leads to each class of such states with the same probability).  So moves that lead to alike
+states count as one, and classes of moves correspond one to one.  This is bisimulation, computed by
+partition refinement: Kanellakis and Smolka, "CCS expressions, finite state processes, and three
+problems of equivalence", Information and Computation 86 (1990).
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ from interpreter.diff.rules.findings import Difference, Fact, Looked
 if TYPE_CHECKING:
     from interpreter.api.state import State
 
-Edge = tuple[str, float, int]  # a move, its probability (0: of a seat), and the state it leads to
+Edge = tuple[str, float, int]  # a move, its probability (0 for a seat), the state it leads to
 
 
 class Graph:
-    """The states of one game that are known so far, each once."""
+    """The states of one game found so far, by number."""
 
     def __init__(self, start: State, reader: Reader, pictures: dict[Picture, int]):
         self.start = start
         self.reader = reader
         self.pictures = pictures  # shared by both games
         self.known: dict[Any, int] = {}
-        self.looks: list[int] = []  # for each state the number of its picture
-        self.depths: list[int] = []  # after how many moves it is first reached
-        self.edges: list[list[Edge]] = []  # of the states that are expanded
-        self.layer: list[State] = []  # those that are not
+        self.looks: list[int] = []  # the number of each state's picture
+        self.depths: list[int] = []  # the least number of moves to each state
+        self.edges: list[list[Edge]] = []  # of the expanded states
+        self.layer: list[State] = []  # the states not expanded yet
         self.add(start, 0)
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that can be reached is known."""
+        """Whether all reachable states are known."""
         return not self.layer
 
     def count_within(self, depth: int) -> int:
-        """How many states are reached within so many moves; all, where all are known."""
+        """How many states are within `depth` moves; all of them if the graph is whole."""
         return len(self.looks) if self.is_whole else bisect_right(self.depths, depth)
 
     def add(self, state: State, depth: int) -> int:
-        """The number of a state, which may be new."""
+        """The number of a state, which is added if it is new."""
         key = state.engine.key(state.node)
         number = self.known.setdefault(key, len(self.looks))
         if number == len(self.looks):
@@ -61,7 +61,7 @@ class Graph:
         return number
 
     def expand(self) -> int:
-        """One layer more; how many states it had."""
+        """Expand the last layer; return how many states it had."""
         layer, self.layer = self.layer, []
         depth = self.depths[len(self.edges)] + 1 if layer else 0
         for state in layer:
@@ -73,14 +73,14 @@ class Graph:
 
 
 Graphs = tuple[Graph, Graph]
-Classes = tuple[list[int], list[int]]  # for each game the class of each state
+Classes = tuple[list[int], list[int]]  # for each game, the class of each state
 PLACES = 9  # decimals of a probability that are compared
-GROWTH = 1.5  # how much more must be known before it is worth while to compare again
+GROWTH = 1.5  # factor by which the states must grow before they are compared again
 
 
 def search(games: Together, limits: Limits, tell: Callable[[Looked], None]) -> Found:
-    """The shortest difference by positions, None where there is none within the limits; `tell`
-    hears how far the games are alike.
+    """The shortest difference by positions, None if there is none within the limits; `tell`
+    receives the progress.
     """
     pictures: dict[Picture, int] = {}
     start = games.start()
@@ -107,9 +107,9 @@ def search(games: Together, limits: Limits, tell: Callable[[Looked], None]) -> F
 
 
 def refined(graphs: Graphs, depth: int) -> list[Classes]:
-    """The classes of states alike to depth 0, 1, …, of those for which that is known.
+    """The classes of states alike to depth 0, 1, …, for the states expanded far enough.
 
-    The last are the first by which the starts differ, else those that no longer change.
+    The list ends when the starts are in different classes or the classes no longer change.
     """
     rounds: list[Classes] = [(graphs[0].looks, graphs[1].looks)]
     for number in range(1, depth + 1):
@@ -128,7 +128,7 @@ def refined(graphs: Graphs, depth: int) -> list[Classes]:
 
 
 def refine(graph: Graph, classes: list[int], depth: int, names: dict[Any, int]) -> list[int]:
-    """The classes one deeper, of the states that are reached within so many moves."""
+    """The classes alike to one depth more, for the states within `depth` moves."""
     count = graph.count_within(depth)
     kinds = ((graph.looks[s], outcomes(graph.edges[s], classes)) for s in range(count))
     return [names.setdefault(kind, len(names)) for kind in kinds]
@@ -154,17 +154,17 @@ class Spot:
     classes: Classes
 
     def unmatched(self, side: int) -> list[Edge]:
-        """The moves on one side that lead to what none of the other leads to."""
+        """The moves of one side to classes that no move of the other side leads to."""
         theirs = {self.classes[1 - side][s] for _, _, s in self.edges(1 - side)}
         return [e for e in self.edges(side) if self.classes[side][e[2]] not in theirs]
 
     def edges(self, side: int) -> list[Edge]:
-        """The moves on one side."""
+        """The moves of one side."""
         return self.graphs[side].edges[self.numbers[side]]
 
 
 def explained(games: Together, graphs: Graphs, rounds: list[Classes]) -> Difference:
-    """Moves that lead to where the games differ, each matched as long as one can."""
+    """The difference, with the moves that lead to it, each matched to the greatest depth."""
     pair, numbers = games.start(), (0, 0)
     moves: list[Label] = []
     if len(rounds) == 1:
@@ -182,9 +182,9 @@ def explained(games: Together, graphs: Graphs, rounds: list[Classes]) -> Differe
 
 
 def next_step(spot: Spot, before: Classes) -> tuple[Label, tuple[int, int]] | None:
-    """A move that none matches, with the one that matches it but for the last move to come.
+    """A move that none matches, with one of the other game that matches it to one depth less.
 
-    None where only the probabilities of chance differ.
+    None if only the probabilities of chance differ.
     """
     for side in (0, 1):
         for text, _, state in spot.unmatched(side):
@@ -196,7 +196,7 @@ def next_step(spot: Spot, before: Classes) -> tuple[Label, tuple[int, int]] | No
 
 
 def unlike_classes(games: Together, spot: Spot, a: Any, b: Any) -> tuple[Fact, ...]:
-    """The moves that lead to no position that the other game leads to."""
+    """The moves to positions that the other game does not lead to, or unlike probabilities."""
     facts, states = [], (a, b)
     for side, names in ((0, ("A", "B")), (1, ("B", "A"))):
         other = states[1 - side]
@@ -214,7 +214,7 @@ def unlike_classes(games: Together, spot: Spot, a: Any, b: Any) -> tuple[Fact, .
 
 
 def elsewhere(games: Together, text: str, a: Any, b: Any) -> list[Fact]:
-    """What a move that both games name so leads to."""
+    """The differences after a move that has the same name in both games."""
     after = a.play(text), b.play(text)
     pictures = games.first.picture(after[0]), games.second.picture(after[1])
     facts = unlike_pictures(games.frame, *pictures, after)
@@ -222,7 +222,7 @@ def elsewhere(games: Together, text: str, a: Any, b: Any) -> list[Fact]:
 
 
 def unlike_shares(spot: Spot) -> tuple[Fact, ...]:
-    """What chance leads to with two probabilities."""
+    """The classes that chance leads to with different probabilities."""
     shares = [dict(outcomes(spot.edges(side), spot.classes[side])) for side in (0, 1)]
     facts: dict[int, Fact] = {}
     for text, _, state in spot.edges(0):

@@ -1,4 +1,4 @@
-"""Two games in step, their moves matched by text, and what tells that two states are equal."""
+"""Two games in lockstep, moves matched by text, and the comparison of their states."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from interpreter.board.values import Move
 
 POSITION = ("own", "unowned", "kind", "supply", "bag", "colour_of", "seat", "over", "winners")
-Steps = dict[str, tuple["Move", float]]  # moves by text; their probability (0: a seat's)
+Steps = dict[str, tuple["Move", float]]  # moves by text, with their probability (0 for a seat)
 
 
 def steps(state: State) -> Steps:
-    """What may be done in a state, by a seat or by chance."""
+    """The moves of a state, of a seat or of chance."""
     if state.is_chance:
         return {move.text: (move, share) for move, share in state.chance}
     return {move.text: (move, 0.0) for move in state.moves()}
 
 
 def glance(words: Correspondence) -> Callable[[Any, Any], bool] | None:
-    """What tells at a glance that nodes of two games are the same position.
+    """A fast test whether nodes of two games are the same position.
 
-    None where their fields differ in meaning.  False means that they have to be compared by
-    meaning.
+    It compares fields of the state.  False only means that the nodes must be compared by meaning.
+    None if the fields differ in meaning or layout.
     """
     if meanings(words.a, words) != meanings(words.b, words):
         return None
@@ -42,7 +42,7 @@ def glance(words: Correspondence) -> Callable[[Any, Any], bool] | None:
 
 
 def meanings(game: Game, words: Correspondence) -> Any:
-    """What the bytes of a game's states mean; None (equal to nothing) where that is involved."""
+    """What the fields of a game's states mean; equal to nothing if they hold sets of sets."""
     rules, codes = game.reference.rules, game.codes
     variables = [v for v in rules.variables if v.name in words.variables]
     if any(isinstance(v.type, SetType) and isinstance(v.type.element, SetType) for v in variables):
@@ -56,11 +56,11 @@ def meanings(game: Game, words: Correspondence) -> Any:
 
 
 Label = tuple[str, str]  # a move as A and as B write it
-ALIKE = 1e-9  # how far two probabilities may be apart
+ALIKE = 1e-9  # the largest difference of probabilities that count as equal
 
 
 class Pair:
-    """A state of A and one of B after the same moves; `told`: what the last one told otherwise."""
+    """States of A and B after the same moves; `told`: what seats heard differently of the last."""
 
     __slots__ = ("__dict__", "a", "b", "told")
 
@@ -76,12 +76,12 @@ class Pair:
 
     @cached_property
     def steps(self) -> tuple[Steps, Steps]:
-        """What may be done in each."""
+        """The moves of each."""
         return steps(self.a), steps(self.b)
 
 
 class Together:
-    """Plays two games in step."""
+    """Plays two games in lockstep."""
 
     def __init__(self, words: Correspondence):
         self.words = words
@@ -92,27 +92,27 @@ class Together:
         self.has_secrets = any(g.reference.keeps_heard or g.rules.questions for g in games)
 
     def start(self) -> Pair:
-        """Both at the start."""
+        """Both games at the start."""
         return Pair(self.words.a.start(), self.words.b.start())
 
     def key(self, pair: Pair) -> Any:
-        """Pairs with the same key go on in the same way."""
+        """A key of a pair: pairs with the same key have the same future."""
         a, b = pair.states
         return a.engine.key(a.node), b.engine.key(b.node)
 
     def play(self, pair: Pair, label: Label) -> Pair:
-        """The pair after a move that both allow."""
+        """The pair after a move that both games allow."""
         mine, yours = pair.steps
         a, b = pair.a.play(mine[label[0]][0]), pair.b.play(yours[label[1]][0])
         return Pair(a, b, self.unlike_told(pair, a, b) if self.has_secrets else ())
 
     def labels(self, pair: Pair) -> list[Label]:
-        """The moves that both allow."""
+        """The moves that both games allow."""
         mine, yours = pair.steps
         return [(text, text) for text in mine if text in yours]
 
     def facts(self, pair: Pair) -> tuple[Fact, ...]:
-        """In what a pair differs."""
+        """The differences between the states of a pair."""
         facts = [*pair.told, *self.unlike_positions(pair)]
         if self.has_secrets:
             facts += self.unlike_shown(pair)
@@ -120,14 +120,14 @@ class Together:
         return tuple(facts if ends else [*facts, *self.unlike_moves(pair)])
 
     def unlike_positions(self, pair: Pair) -> tuple[Fact, ...]:
-        """In what the positions differ."""
+        """The differences between the positions of a pair."""
         if self.is_same(pair):
             return ()
         pictures = self.first.picture(pair.a), self.second.picture(pair.b)
         return tuple(unlike_pictures(self.frame, *pictures, pair.states))
 
     def is_same(self, pair: Pair) -> bool:
-        """Whether a glance shows that the positions are the same."""
+        """Whether the fast test shows that the positions are the same."""
         if self.glance is None or (pair.a.engine, pair.b.engine) != self.engines:
             return False
         a, b = pair.a.node, pair.b.node
@@ -136,7 +136,7 @@ class Together:
     # ---- moves ----
 
     def unlike_moves(self, pair: Pair) -> list[Fact]:
-        """The moves that only one allows, or that chance makes with another probability."""
+        """The moves that only one game allows, or that have different probabilities."""
         mine, yours = pair.steps
         facts = [refused(pair.b, text, "A", "B") for text in mine if text not in yours]
         facts += [refused(pair.a, text, "B", "A") for text in yours if text not in mine]
@@ -148,7 +148,7 @@ class Together:
     # ---- what is hidden ----
 
     def unlike_told(self, pair: Pair, a: State, b: State) -> tuple[Fact, ...]:
-        """What the seats heard of a move in one game only."""
+        """What seats heard differently of a move."""
         seats = range(len(self.words.seats))
         facts = []
         for seat in seats:
@@ -160,7 +160,7 @@ class Together:
         return tuple(facts)
 
     def unlike_shown(self, pair: Pair) -> list[Fact]:
-        """What a seat sees, or may ask, in one game only."""
+        """What seats see, or may ask, differently."""
         facts = []
         for seat in range(len(self.words.seats)):
             one = shown(pair.a, seat, self.words.variables)
@@ -193,7 +193,7 @@ def action_of(text: str) -> str:
 
 
 def unlike_chance(text: str, a: float, b: float) -> Fact:
-    """Two probabilities of one thing that chance may do."""
+    """A chance move with different probabilities."""
     return Fact("chance", f"`{text}` has the probability {a:.6g} in A, {b:.6g} in B")
 
 
@@ -209,7 +209,7 @@ def said(words: tuple[str, ...]) -> str:
 
 
 def shown(state: State, seat: int, variables: frozenset[str]) -> dict[str, Any]:
-    """What a seat sees of a state, and what it may ask with the answers."""
+    """What a seat sees of a state, and the questions it may ask with their answers."""
     view = state.view(seat)
     asked = state.questions() if state.seat == seat else []
     return {

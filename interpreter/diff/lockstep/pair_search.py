@@ -1,7 +1,7 @@
 """Breadth-first search for the shortest sequence of moves after which two games disagree.
 
-Every pair of states is compared once, however it is reached.  Where no pair is left the games are
-the same; otherwise they are up to the last depth of which every pair was compared.
+Every pair of states is compared once, however it is reached.  If no pair is left, the games are
+the same; otherwise they agree up to the last depth at which every pair was compared.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from time import monotonic
 from interpreter.diff.lockstep.lockstep import Label, Pair, Together
 from interpreter.diff.rules.findings import Difference, Looked
 
-Trail = list[tuple[int, Label]]  # for each pair that was reached, from which one and by which move
+Trail = list[tuple[int, Label]]  # for each pair reached: the pair before it, and the move
 Found = tuple[Difference | None, Looked]
 START: Label = ("", "")
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How far to look: moves, pairs of positions, and until when (seconds of `monotonic`)."""
+    """Limits of the search: moves, pairs of positions, and end (seconds of `monotonic`)."""
 
     depth: int | None = None
     pairs: int | None = None
     until: float | None = None
 
     def is_reached(self, pairs: int) -> bool:
-        """Whether there is no time left, or so many pairs are enough."""
+        """Whether the time is up or this number of pairs is enough."""
         if self.pairs is not None and pairs >= self.pairs:
             return True
         return self.until is not None and monotonic() >= self.until
 
 
 def search(games: Together, limits: Limits, tell: Callable[[Looked], None]) -> Found:
-    """The shortest difference, None where there is none within the limits; `tell` hears of each
-    depth that is done.
+    """The shortest difference, None if there is none within the limits; `tell` is called after
+    each depth.
     """
     return Search(games, limits).run(tell)
 
 
 class Search:
-    """One search: the pairs that were reached, layer by layer."""
+    """One breadth-first search over pairs of states, layer by layer."""
 
     def __init__(self, games: Together, limits: Limits):
         start = games.start()
@@ -51,10 +51,10 @@ class Search:
         self.layer, self.later = [(0, start)], list[tuple[int, Pair]]()
         self.seen = {games.key(start)}
         self.depth = self.count = 0
-        self.has_more = False  # moves beyond the depth that is wanted
+        self.has_more = False  # moves beyond the depth limit
 
     def run(self, tell: Callable[[Looked], None]) -> Found:
-        """Go on until a difference, a limit or the end."""
+        """Search until a difference, a limit or the end."""
         try:
             while self.layer and not self.is_deep_enough(self.depth - 1):
                 self.later = []
@@ -74,11 +74,11 @@ class Search:
         return None, Looked(self.depth - 1, self.count, is_everything=not self.has_more)
 
     def is_deep_enough(self, depth: int) -> bool:
-        """Whether no more than so many moves are wanted."""
+        """Whether a depth is the limit."""
         return depth == self.limits.depth
 
     def expand(self, number: int, pair: Pair) -> None:
-        """Add what the moves of a pair lead to, where it is new."""
+        """Add the new pairs that the moves of a pair lead to."""
         labels = self.games.labels(pair)
         if self.is_deep_enough(self.depth):
             self.has_more |= bool(labels)

@@ -1,4 +1,4 @@
-"""Positions by meaning: what of a state both games have, in the words of A and in one order."""
+"""Positions by meaning: what both games have of a state, in the words and the order of A."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Stored = tuple[str, Any]  # the name of a variable and its indices
 
 
 class Picture(NamedTuple):
-    """What two states must agree in to be the same position."""
+    """A position: two states with equal pictures are the same position."""
 
     result: tuple[float, ...] | None  # by seat, once the game is over
-    acting: tuple[str, str] | None  # the seat and its colour, or chance
-    colours: tuple[str, ...]  # that each seat plays
-    pieces: tuple[Piece | None, ...]  # on each cell
-    supply: tuple[int, ...]  # of each pool that both have
-    variables: tuple[Any, ...]  # that both have, one value for each index
+    acting: tuple[str, str] | None  # the seat and its colour, or ("chance", "")
+    colours: tuple[str, ...]  # by seat
+    pieces: tuple[Piece | None, ...]  # by cell
+    supply: tuple[int, ...]  # by pool that both games have
+    variables: tuple[Any, ...]  # that both games have, one value for each index
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What a picture shows and where: the same for both games, in the order of A."""
+    """The cells, pools and variables of a picture: the same for both games, in the order of A."""
 
     cells: tuple[str, ...]
     pools: tuple[Piece, ...]
@@ -57,7 +57,7 @@ class Reader:
         self.stored = dict(self._stored(words.variables))
 
     def _stored(self, names: frozenset[str]) -> Iterator[tuple[Stored, tuple[int, int]]]:
-        """Where each variable is under each index."""
+        """The place of each shared variable's value under each index."""
         for place, variable in enumerate(self.rules.variables):
             for key, index in variable.keys.items():
                 types = zip(variable.index_types, key, strict=True)
@@ -66,7 +66,7 @@ class Reader:
                     yield (variable.name, indices), (place, index)
 
     def look(self, frame: Frame) -> None:
-        """Fix what the pictures show."""
+        """Fix what pictures show; called once, before the first picture."""
         self.cells = [self.rules.topology.index[c] for c in frame.cells]
         self.supplies = [self.pools[p] for p in frame.pools]
         self.values = [
@@ -88,7 +88,7 @@ class Reader:
         )
 
     def acting(self, state: State) -> tuple[str, str] | None:
-        """Who acts."""
+        """The seat that acts and its colour, or chance; None if the game is over."""
         if state.is_over:
             return None
         if state.seat is None:
@@ -97,7 +97,7 @@ class Reader:
         return (f"seat {self.seats[state.seat] + 1}", colour)
 
     def on(self, code: PieceCode | None) -> Piece | None:
-        """What stands on a cell."""
+        """The piece on a cell, cached by its code."""
         return None if code is None else self.known.get(code) or self.piece(code)
 
     def piece(self, code: PieceCode) -> Piece:
@@ -110,7 +110,7 @@ class Reader:
         return self.known[code]
 
     def pool(self, code: PieceCode) -> Piece:
-        """The pieces of a pool: those of one owner are counted together, or each by itself."""
+        """The pieces of a pool: all of a kind and owner, or of supply `each` a single piece."""
         piece = self.piece(code)
         is_single = isinstance(self.rules.pool_key(code), PieceCode)
         return piece if is_single else Piece(piece.kind, piece.colour)
@@ -130,7 +130,7 @@ class Reader:
 
 
 def readers(words: Correspondence) -> tuple[Frame, Reader, Reader]:
-    """What is compared, and what reads it from the states of A and of B."""
+    """What is compared, and the readers of states of A and of B."""
     a, b = Reader(words.a, words, True), Reader(words.b, words, False)
     pools = tuple(p for p in a.pools if p in b.pools)
     frame = Frame(words.a.board.cells, pools, tuple(s for s in a.stored if s in b.stored))
@@ -145,7 +145,7 @@ def readers(words: Correspondence) -> tuple[Frame, Reader, Reader]:
 def unlike_pictures(
     frame: Frame, a: Picture, b: Picture, states: tuple[State, State]
 ) -> list[Fact]:
-    """What differs between two pictures, in words; the end of a game comes first."""
+    """The differences of two pictures, in words; the end of a game comes first."""
     facts = [*unlike_ends(a, b, states)]
     if a.acting != b.acting and a.result is None and b.result is None:
         facts.append(Fact("acting", f"{acting(a)} acts in A, {acting(b)} in B"))
@@ -176,7 +176,7 @@ def unlike_variables(frame: Frame, a: Picture, b: Picture) -> Iterator[Fact]:
 
 
 def unlike_ends(a: Picture, b: Picture, states: tuple[State, State]) -> Iterator[Fact]:
-    """Whether one is over and the other not, or both are with other results."""
+    """The difference if only one game is over, or both are with different results."""
     if a.result == b.result:
         return
     line, other = (None if s.ended_by is None else line_of(s.ended_by) for s in states)
@@ -199,7 +199,7 @@ def result_text(picture: Picture) -> str:
 
 
 def acting(picture: Picture) -> str:
-    """Who acts, in words."""
+    """The seat that acts, in words."""
     assert picture.acting is not None
     seat, colour = picture.acting
     return f"{seat} ({colour})" if colour else seat

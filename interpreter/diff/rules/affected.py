@@ -1,8 +1,8 @@
-"""What the rule lines that differ can matter to: where play that looks for a difference should go.
+"""What the differing rule lines can affect: where play in search of a difference should go.
 
-In: two games and the lines that differ.  Out: the actions that write or read what differs, the
+In: two games and their differing lines.  Out: the actions that write or read what differs, the
 number variables that the lines read, such as a counter of quiet moves, and for a difference the
-lines that it comes from.
+lines that cause it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Affected:
-    """What lines that differ can matter to, by name.
+    """The actions and number variables that differing lines can affect, by name.
 
-    `lines` are for each action the lines that differ and that it writes or reads, and for the empty
-    name those of turns and ends.
+    `lines` has for each action the differing lines that it depends on, and under the empty name
+    those of turns and ends.
     """
 
     actions: frozenset[str]
@@ -34,7 +34,7 @@ class Affected:
 
 
 def affected(games: tuple[Game, Game], changes: tuple[Change, ...]) -> Affected:
-    """What these lines of two games can matter to."""
+    """What these changes between two games can affect."""
     lines: dict[str, tuple[Change, ...]] = {}
     for game in games:
         for name in game.rules.actions:
@@ -51,7 +51,7 @@ def affected(games: tuple[Game, Game], changes: tuple[Change, ...]) -> Affected:
 def of_turns(
     rules: model.Game, changes: tuple[Change, ...], known: tuple[Change, ...]
 ) -> tuple[Change, ...]:
-    """Those that turns and ends write or read, behind those that are known."""
+    """The known changes, followed by those that turns and ends depend on."""
     used = names_used(rules, of_play(rules))
     sections = ("end", "after turn", "turn", "opening")
     own = (c for c in changes if c.section in sections or named(c) in used)
@@ -59,7 +59,7 @@ def of_turns(
 
 
 def traced(difference: Difference, aims: Affected) -> Difference:
-    """A difference that cites the lines that differ where it cites others that only read them."""
+    """A difference that cites differing lines in place of lines that only depend on them."""
     differing = {line for own in aims.lines.values() for line in written(own)}
 
     def cited(fact: Fact) -> Fact:
@@ -75,7 +75,7 @@ def traced(difference: Difference, aims: Affected) -> Difference:
 
 
 def after_move(fact: Fact, difference: Difference, aims: Affected) -> Fact:
-    """A fact that cites nothing, with a line that differs and that the last move can have met."""
+    """A fact; if it cites no line, it gets a differing line that the last move depends on."""
     if fact.a or fact.b or not difference.moves:
         return fact
     action = difference.moves[-1][0].split()[0]
@@ -84,13 +84,13 @@ def after_move(fact: Fact, difference: Difference, aims: Affected) -> Fact:
 
 
 def written(changes: Iterable[Change]) -> Iterator[Line]:
-    """The lines themselves."""
+    """The lines of changes."""
     for change in changes:
         yield from (line for line in (change.a, change.b) if line is not None)
 
 
 def named(change: Change) -> Name | None:
-    """What a line that differs belongs to; None for turns, ends and the like."""
+    """The fact, definition, action or variable of a change; None for turns, ends and the like."""
     if change.section in ("players", "pieces") and ", " in change.name:
         return "fact", change.name.split(", ")[1]
     sorts = {"define": "definition", "actions": "action", "chance": "action", "state": "variable"}
@@ -99,7 +99,7 @@ def named(change: Change) -> Name | None:
 
 
 def numbers_read(rules: model.Game, lines: list[Line]) -> frozenset[str]:
-    """The number variables that are declared in these lines or that they read."""
+    """The number variables that these lines declare or read."""
     places = {(line.file, line.number) for line in lines}
     reads = Reads(rules)
     read = {word for part in parts(rules) if at(part) in places for word in reads.of(part)}
@@ -111,13 +111,13 @@ def numbers_read(rules: model.Game, lines: list[Line]) -> frozenset[str]:
 
 
 def at(part: Any) -> tuple[str, int] | None:
-    """The file and the line in which a part of the rules begins; None for what has no place."""
+    """The file and the line in which a part of the rules begins; None if it has no span."""
     span = getattr(part, "span", None)
     return None if span is None else (span.source.name, span.line)
 
 
 def parts(rules: model.Game) -> Iterator[Part]:
-    """Every part of the rules that play goes by."""
+    """Every part of the rules that play depends on, nested ones included."""
     names = [("action", n) for n in rules.actions] + [("definition", n) for n in rules.definitions]
     tops: list[Part] = [p for name in names for p in parts_of(rules, name)]
     for top in (*tops, *of_play(rules)):
@@ -125,7 +125,7 @@ def parts(rules: model.Game) -> Iterator[Part]:
 
 
 def of_play(rules: model.Game) -> Iterator[Part]:
-    """The parts that say how turns go and how the game ends."""
+    """The parts that determine turns and ends."""
     yield from rules.after_turn
     yield from rules.opening
     for condition, turn in rules.turn:

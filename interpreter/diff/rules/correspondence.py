@@ -1,8 +1,8 @@
-"""How the words of two games correspond: colours, seats, kinds, cells, and what both store.
+"""How the words of two games correspond: colours, seats, kinds, cells, attributes, variables.
 
-B is read in the words of A.  Colours, kinds, cells, attributes and variables go by name.  Where
-moves are matched by positions, names may differ: colours then go by seat, and kinds that only one
-game names by their order of declaration.  What only one game has is not compared; `notes` say so.
+B is read in the words of A.  Colours, kinds, cells, attributes and variables match by name.  If
+moves are matched by positions, names may differ: colours then match by seat, and kinds that only
+one game names by order of declaration.  What only one game has is not compared; `notes` say so.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ MAX_NAMED = 8  # cells in one message
 
 @dataclass(frozen=True)
 class Correspondence:
-    """Two games, and what is called what.
+    """Two games, and which words of B stand for which of A.
 
-    `colours` and `kinds` give for a name of B that of A; `seats` for a seat of B that of A;
-    `attributes` and `variables` are those that both have, with values of one sort.
+    `colours` and `kinds` map names of B to names of A, `seats` seats of B to seats of A;
+    `attributes` and `variables` are those that both have, with values of the same sort.
     """
 
     a: Game
@@ -40,12 +40,12 @@ class Correspondence:
 
 
 def unlike(a: Game, b: Game, is_renamed: bool) -> tuple[Fact, ...]:
-    """What makes two games differ before the first move: their players, their cells."""
+    """Differences before the first move: players and cells."""
     return (*unlike_players(a, b, is_renamed), *unlike_cells(a, b))
 
 
 def unlike_players(a: Game, b: Game, is_renamed: bool) -> Iterator[Fact]:
-    """Another number of seats, or other colours."""
+    """Different numbers of seats, or different colours."""
     lines = line_of(players_span(a.rules)), line_of(players_span(b.rules))
     if a.seats != b.seats:
         yield Fact("players", f"A has {a.seats} seats, B has {b.seats}", *lines)
@@ -66,7 +66,7 @@ def unlike_cells(a: Game, b: Game) -> Iterator[Fact]:
 
 
 def correspond(a: Game, b: Game, is_renamed: bool) -> Correspondence:
-    """How two games correspond that have the same cells and as many seats."""
+    """How two games with the same cells and number of seats correspond."""
     by_name = set(a.players) == set(b.players)
     colours = {c: c if by_name else a.players[i] for i, c in enumerate(b.players)}
     kinds = kinds_in_order(a, b) if is_renamed else {kind: kind for kind in b.codes.kind_names}
@@ -82,7 +82,7 @@ def correspond(a: Game, b: Game, is_renamed: bool) -> Correspondence:
 
 
 def kinds_in_order(a: Game, b: Game) -> dict[str, str]:
-    """Kinds of one name are the same; of the others the first of A is the first of B and so on."""
+    """For each kind of B that of A: with the same name, or else the next one left in order."""
     left = [k for k in a.codes.kind_names if k not in b.codes.kind_names]
     names = {}
     for kind in b.codes.kind_names:
@@ -92,7 +92,7 @@ def kinds_in_order(a: Game, b: Game) -> dict[str, str]:
 
 
 def renamed(what: str, names: Mapping[str, str]) -> list[str]:
-    """Words for what is called otherwise."""
+    """Notes on names of B that stand for another name of A."""
     return [f"the {what} {b} of B is taken for {a} of A" for b, a in names.items() if a != b]
 
 
@@ -102,14 +102,14 @@ def attribute_types(game: Game) -> Mapping[str, Type]:
 
 
 def variable_types(game: Game) -> Mapping[str, Any]:
-    """The types of each variable and its indices."""
+    """The types of each variable's value and indices."""
     return {v.name: (v.type, *v.index_types) for v in game.reference.rules.variables}
 
 
 def shared(
     a: Mapping[str, Any], b: Mapping[str, Any], what: str, notes: list[str]
 ) -> frozenset[str]:
-    """The names that both have for values of one sort; notes tell of the others."""
+    """The names that both have for values of the same sort; the others are added to `notes`."""
     names = set()
     for name in (*a, *(n for n in b if n not in a)):
         if name not in a or name not in b:
@@ -123,7 +123,7 @@ def shared(
 
 
 def sorts(types: Any) -> Any:
-    """What sort of values a type has: which words it lists does not matter."""
+    """The sort of values of a type, whatever words it lists."""
     if isinstance(types, tuple):
         return tuple(sorts(t) for t in types)
     if isinstance(types, SetType):
@@ -132,5 +132,5 @@ def sorts(types: Any) -> Any:
 
 
 def is_plain(type: Type) -> bool:
-    """Whether values of a type stand for themselves."""
+    """Whether values of a type mean the same in both games without translation."""
     return type in (NUMBER, FLAG) or isinstance(type, ListType)

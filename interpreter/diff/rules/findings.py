@@ -1,4 +1,4 @@
-"""What a comparison of two games found: frozen data that the text and the JSON show."""
+"""The results of comparing two games, as frozen data for the report in words and the JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIFFERENT, EQUAL, NONE_FOUND = "different", "equal-proved", "none-found"
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a rule file as it is written there; a rule of several lines is joined."""
+    """A rule as its file has it, with its first line number; several lines are joined."""
 
     file: str
     number: int  # counted from 1
@@ -24,7 +24,7 @@ class Line:
 
     @property
     def place(self) -> str:
-        """The file, without its folder, and the line."""
+        """The name of the file, without its folder, and the line number."""
         return f"{Path(self.file).name}:{self.number}"
 
     def as_json(self) -> dict[str, Any]:
@@ -33,7 +33,7 @@ class Line:
 
 
 def line_of(span: Span) -> Line:
-    """The lines of a span, without notes, list dashes and breaks."""
+    """The lines of a span, without comments, list dashes and line breaks."""
     last = span.source.place(max(span.start, span.end - 1))[0]
     lines = (span.source.line(n).split(" #")[0].strip() for n in range(span.line, last + 1))
     text = " ".join(line for line in lines if line and not line.startswith("#"))
@@ -42,10 +42,10 @@ def line_of(span: Span) -> Line:
 
 @dataclass(frozen=True)
 class Change:
-    """A rule line that only one file has (the other is None), or that both have differently."""
+    """A rule line that only one file has (the other is None), or that differs between them."""
 
     section: str
-    name: str  # of the entry under the heading; empty where that has none
+    name: str  # of the entry under the heading; empty if it has none
     a: Line | None
     b: Line | None
 
@@ -57,7 +57,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing in which two situations differ, in words, with the rule lines behind it.
+    """One difference between two situations, in words, with the rule lines behind it.
 
     `kind` is one of players, board, over, result, acting, colours, piece, supply, variable, shown,
     told, move, chance.  `action` is the action of a move that only one game allows.
@@ -77,10 +77,10 @@ class Fact:
 
 @dataclass(frozen=True)
 class Difference:
-    """Moves, each as A and as B write it, after which the games disagree, and in what.
+    """Moves, each as A and as B write it, after which the games disagree, and the facts.
 
-    `is_shortest` says whether no shorter sequence of moves shows any difference; `met_after`, where
-    a random game met it, how many moves that game had made.
+    `is_shortest` says that no shorter sequence of moves shows any difference; `met_after` is the
+    number of moves in the random game that found a difference, None if the search found it.
     """
 
     moves: tuple[tuple[str, str], ...]
@@ -103,9 +103,9 @@ class Difference:
 class Looked:
     """How much was compared.
 
-    `depth`: up to so many moves, every sequence is compared (-1: none is); `pairs`: of positions;
-    `is_everything`: the whole of both games; `games` and `moves`: of random play; `dealt`: how many
-    moves chance makes before a seat acts, such as the deals of a set-up.
+    `depth`: every sequence of up to this many moves was compared (-1: none); `pairs`: of positions;
+    `is_everything`: both games as a whole; `games` and `moves`: of random play; `dealt`: the number
+    of chance moves before a seat acts, such as the deals of a set-up.
     """
 
     depth: int = -1
@@ -117,7 +117,7 @@ class Looked:
     dealt: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """What was looked at as plain data."""
+        """What was compared as plain data."""
         return {
             "depth": self.depth, "pairs": self.pairs, "everything": self.is_everything,
             "random_games": self.games, "random_moves": self.moves, "stopped": self.is_stopped,
@@ -127,7 +127,7 @@ class Looked:
 
 @dataclass(frozen=True)
 class Finding:
-    """All that a comparison found; `notes` say what the two cannot be compared in."""
+    """The result of a comparison; `notes` say what was not compared or how words were matched."""
 
     titles: tuple[str, str]
     changes: tuple[Change, ...]

@@ -1,4 +1,4 @@
-"""Which rule lines of two games differ, by section and entry; order of entries does not count."""
+"""The rule lines that differ between two games, by section and entry in any order."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
 
 Key = tuple[str, str]  # a section and an entry of it
-MAX_ALIGNED = 900  # pairs of lines of one entry that are compared word by word
+MAX_ALIGNED = 900  # pairs of lines of one entry that are aligned by similarity
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A line of the rules: its canonical form and where it stands."""
+    """A line of the rules: its canonical form and its span."""
 
     form: Any
     span: Span
@@ -39,8 +39,8 @@ def rule(part: Any, *more: Any, scope: Scope = OUTSIDE) -> Rule:
 def changes(a: Game, b: Game) -> tuple[Change, ...]:
     """The lines that differ, section by section.
 
-    A line that both files have word for word differs only because of another one (of an option,
-    say); it is left out where there is another one.
+    A line with the same text in both files differs only because of another one (of an option,
+    say), and is left out if there is another one.
     """
     sheets = sheet(a.rules), sheet(b.rules)
     keys = [*sheets[0], *(k for k in sheets[1] if k not in sheets[0])]
@@ -53,7 +53,7 @@ def changes(a: Game, b: Game) -> tuple[Change, ...]:
 
 
 def option_values(a: Game, b: Game) -> Iterator[Change]:
-    """The options that both have and that are set differently."""
+    """The options that both games have with different values."""
     lines = [{o.name: line_of(whole_span(o)) for o in g.rules.declared} for g in (a, b)]
     for name, value in a.options.items():
         if name in b.options and b.options[name] != value:
@@ -65,7 +65,7 @@ def option_values(a: Game, b: Game) -> Iterator[Change]:
 
 
 def matched(key: Key, a: list[Rule], b: list[Rule]) -> Iterator[Change]:
-    """The lines of one entry that are not in both files."""
+    """The changes between the lines of one entry."""
     matcher = SequenceMatcher(None, [r.form for r in a], [r.form for r in b], autojunk=False)
     for kind, start_a, end_a, start_b, end_b in matcher.get_opcodes():
         if kind == "equal":
@@ -80,13 +80,13 @@ def lines(rules: list[Rule]) -> list[Line]:
 
 
 def aligned(a: list[Line], b: list[Line]) -> Iterator[tuple[Line | None, Line | None]]:
-    """The lines of two files side by side, in their order: those that are most alike together."""
+    """The lines of two files side by side, in order, paired for the highest total similarity."""
     if len(a) * len(b) > MAX_ALIGNED:
         yield from zip_longest(a, b)
         return
     alike = {(i, j): SequenceMatcher(None, x.text, y.text, autojunk=False).ratio()
              for i, x in enumerate(a) for j, y in enumerate(b)}  # fmt: skip
-    best = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]  # of the lines from i and j on
+    best = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]  # totals for the lines from i and j on
     for i in reversed(range(len(a))):
         for j in reversed(range(len(b))):
             best[i][j] = max(alike[i, j] + best[i + 1][j + 1], best[i + 1][j], best[i][j + 1])
@@ -133,7 +133,7 @@ def sheet(game: model.Game) -> dict[Key, list[Rule]]:
 
 
 def players_span(game: model.Game) -> Span:
-    """Where the players are named: the model does not say, so the headings of its files do."""
+    """The span of `players:`, read from the files again because the model does not keep it."""
     sources = list(dict.fromkeys(span.source for span in spans(game)))
     sources.sort(key=lambda source: Path(source.name).stem != game.name)
     for source in sources:
@@ -145,7 +145,7 @@ def players_span(game: model.Game) -> Span:
 
 
 def named(game: model.Game) -> dict[Key, list[Rule]]:
-    """The lines of definitions, actions, and of what is seen and asked."""
+    """The lines of definitions, actions, `sees:` and `questions:`."""
     rules: dict[Key, list[Rule]] = {}
     for name, definition in game.definitions.items():
         rules["define", name] = list(defined(definition))
@@ -180,7 +180,7 @@ def defined(definition: model.Definition) -> Iterator[Rule]:
 def statements(
     body: tuple[model.Statement, ...], scope: Scope = OUTSIDE, depth: int = 0
 ) -> Iterator[Rule]:
-    """The lines of statements; those of a block follow its head, one level deeper."""
+    """The lines of statements; the body of a `for` or `if` follows its head, one level deeper."""
     for statement in body:
         if isinstance(statement, model.For):
             heads, inner = bound(statement.binders, scope)
@@ -189,18 +189,18 @@ def statements(
             yield from statements(statement.body, inner, depth + 1)
         elif isinstance(statement, model.If):
             for number, (test, inside) in enumerate(statement.branches):
-                span = statement.span if test is None else test.span  # its own is the last head's
+                span = statement.span if test is None else test.span  # else that of the last head
                 yield Rule(("if" if number == 0 else "else", depth, canonical(test, scope)), span)
                 yield from statements(inside, scope, depth + 1)
         else:
             yield Rule((canonical(statement, scope), depth), whole_span(statement))
 
 
-# ---- places ------------------------------------------------------------------------------------
+# ---- spans -------------------------------------------------------------------------------------
 
 
 def spans(part: Any) -> Iterator[Span]:
-    """The places of a part of a model and of all in it."""
+    """The spans of a part of a model and of everything in it."""
     if isinstance(part, Span):
         yield part
     elif isinstance(part, tuple):
@@ -214,7 +214,7 @@ def spans(part: Any) -> Iterator[Span]:
 
 
 def whole_span(part: Any) -> Span:
-    """The place of a part from its first to its last word, in the file where it begins."""
+    """The span of a part from its first to its last word, in the file where it begins."""
     first, *rest = spans(part)
     for span in rest:
         if span.source is first.source:

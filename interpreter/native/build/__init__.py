@@ -1,6 +1,6 @@
 """From C text to a loaded shared library: `load` takes it from the cache or runs a compiler.
 
-`cache_folder`, `usage` and `clear_folder` are for those who look after the cache.
+`cache_folder`, `usage` and `clear_folder` are for the maintenance of the cache.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """C text to a shared library, built by the system's compiler or taken from the cache.
 
-`library` gives the file, `load` the library in this process.  A build happens in a temporary folder
-beside the cached libraries and ends with a rename, so half a library is never seen; several
-processes may build the same, and each gets a whole one.
+`library` returns the file, `load` loads it into this process.  A build runs in a temporary folder
+beside the cached libraries and ends with a rename, so nobody sees an incomplete library; several
+processes may build the same one at once, and each gets a complete one.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ from interpreter.process.stopping import ended_in_order, signals_held
 Check = Callable[[ctypes.CDLL], bool]
 
 LONGEST = 120  # seconds that a compiler may take
-PATIENCE = 3  # seconds after which it is said what is waited for
+PATIENCE = 3  # seconds after which the user is told what takes so long
 SHOWN = 20  # lines of the compiler's output in a message
 ELF_MARK = b"\x7fELF"
 ELF_HEADS = {1: "16xHHIIIIIHHHHHH", 2: "16xHHIQQQIHHHHHH"}  # of 32 and of 64 bits
-ELF_SPANS = {1: "4xI8xI", 2: "8xQ16xQ"}  # of a part: where it begins, how long it is
+ELF_SPANS = {1: "4xI8xI", 2: "8xQ16xQ"}  # of a segment: its offset and its size in the file
 ELF_ORDERS = {1: "<", 2: ">"}
-MAX_PARTS = 100  # of an ELF file; a library has about ten
+MAX_PARTS = 100  # segments of an ELF file; a library has about ten
 MISSING_HEADER = re.compile(r"fatal error: '?([\w./-]+\.h)'?:? .*(?:No such file|not found)")
 
 
 class BuildFailed(NativeError):
     """A library could not be built or loaded.
 
-    `text` and `log` are the files that hold the C text and the compiler's output, where there are.
+    `text` and `log` are the files that hold the C text and the compiler's output, if there are any.
     """
 
     def __init__(self, message: str, text: Path | None = None, log: Path | None = None):
@@ -64,7 +64,7 @@ class BuildFailed(NativeError):
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be built, with what; `verbose` shows the compiler's command and output."""
+    """A build: the text, its name and the compiler; `verbose` shows the command and its output."""
 
     text: str
     name: str
@@ -97,11 +97,11 @@ def library(text: str, name: str, verbose: bool = False) -> Path:
 def load(
     text: str, name: str, verbose: bool = False, is_right: Check = lambda library: True
 ) -> ctypes.CDLL:
-    """The shared library of a C text, loaded; arguments and errors as of `library`.
+    """The shared library of a C text, loaded; arguments and errors as for `library`.
 
-    `is_right` says of a loaded library whether it is what the text becomes.  A cached one that is
-    not, or that does not load (a folder from which nothing may be run, another machine's file), is
-    built once more in a private folder.
+    `is_right` says whether a loaded library is the one that belongs to the text.  A cached one that
+    is not, or that does not load (from a folder mounted `noexec`, or built on another machine), is
+    built again in a private folder.
     """
     try:
         loaded = opened(library(text, name, verbose))
@@ -122,7 +122,7 @@ def load(
 
 
 def opened(path: Path) -> ctypes.CDLL:
-    """A library, loaded; one that is not whole, at which the process could die, is removed.
+    """Load a library; an incomplete one, which could crash the process, is removed instead.
 
     Raises OSError.
     """
@@ -133,7 +133,7 @@ def opened(path: Path) -> ctypes.CDLL:
 
 
 def unloadable(job: Job, reason: str) -> BuildFailed:
-    """The error of a library that was built in vain."""
+    """The error for a library that was built but cannot be loaded."""
     return BuildFailed(
         f"the library of {job.name} was built but cannot be loaded: {reason}; name a folder from "
         f"which programs may run in the variable {caching.VARIABLE}, or use another compiler"
@@ -155,13 +155,13 @@ def reason_of(error: OSError) -> str:
 
 @once
 def refuse(reason: str) -> None:
-    """Say once what keeps the cache from being used, since only the user can mend it."""
-    if multiprocessing.parent_process() is None:  # else the parent says it
+    """Say once why the cache cannot be used, since only the user can change that."""
+    if multiprocessing.parent_process() is None:  # otherwise the parent says it
         show(f"compiled games are not kept: {reason}")
 
 
 def build_privately(job: Job, reason: str) -> Path:
-    """Build in the folder of this process, since the cache folder cannot be used."""
+    """Build in the private folder, since the cache folder cannot be used."""
     if job.verbose:
         show(f"the cache folder cannot be used ({reason}); the library is not kept")
     try:
@@ -196,7 +196,7 @@ def build_inside(job: Job, folder: Path, scratch: Path) -> Path:
 
 
 def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) -> str:
-    """What went wrong in a build, and what to do about it."""
+    """A message that says what went wrong in a build and what to do about it."""
     header = MISSING_HEADER.search(said)
     if header:
         advice = (
@@ -217,9 +217,9 @@ def failure_message(job: Job, failure: str, said: str, text: Path, log: Path) ->
 
 
 def compile_text(job: Job, scratch: Path) -> str | None:
-    """Compile `text.c` in a folder; None when the library is there, else what went wrong."""
+    """Compile `text.c` in a folder; returns None on success, else what went wrong."""
     failure, level = None, build_level(job.text)
-    for native in (True, False):  # not every compiler knows the machine that it runs on
+    for native in (True, False):  # not every compiler supports the machine that it runs on
         line = build_line(job.compiler.command, "text.c", f"text{SUFFIX}", native, level)
         status = run(job, line, scratch)
         if status is None:
@@ -231,7 +231,7 @@ def compile_text(job: Job, scratch: Path) -> str | None:
 
 
 def why_useless(made: Path) -> str | None:
-    """What is wrong with the library that a compiler says it has made; None where nothing is."""
+    """What is wrong with the library that a compiler claims to have built; None if nothing is."""
     if not made.is_file():
         return "made no library"
     return None if is_whole(made) else "made no whole library"
@@ -240,7 +240,7 @@ def why_useless(made: Path) -> str | None:
 def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:
     """Run a compiler, its output going to `text.log`; its exit status, None if it takes too long.
 
-    When this is interrupted, the compiler and all that it started end at once.
+    An interrupt also ends the compiler and all processes that it has started.
     """
     if job.verbose:
         show(shlex.join(line))
@@ -257,8 +257,8 @@ def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:
 
 @once
 def tell_of_waiting() -> None:
-    """Say once what is waited for."""
-    if multiprocessing.parent_process() is None:  # else the parent says it
+    """Tell the user once what takes so long."""
+    if multiprocessing.parent_process() is None:  # otherwise the parent says it
         show("compiling the rules takes a while; Ctrl-C ends it")
 
 
@@ -278,10 +278,10 @@ def patiently(process: subprocess.Popen[bytes]) -> int | None:
 def started(
     job: Job, line: tuple[str, ...], scratch: Path, output: int
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A compiler that runs in a folder, in a session of its own so that all of it can be ended."""
+    """A compiler running in a folder, in its own session so that its processes can be killed."""
     process = None
     try:
-        with signals_held():  # a program that started while one is raised would be lost
+        with signals_held():  # a signal just after the start would lose the process
             process = start(job, line, scratch, output)
         yield process
     finally:
@@ -311,26 +311,26 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def environment(scratch: Path) -> dict[str, str]:
-    """The compiler's environment: temporary files where they are removed, messages in English."""
+    """The compiler's environment: temporary files in `scratch`, messages in English."""
     own = {name: str(scratch) for name in ("TMPDIR", "TMP", "TEMP", "ZIG_LOCAL_CACHE_DIR")}
     zig = {"ZIG_GLOBAL_CACHE_DIR": str(scratch.parent / cache.ZIG)}
     return {**zig, **os.environ, **own, "LC_ALL": "C"}
 
 
 def show(text: str) -> None:
-    """Write a line for the user."""
+    """Write a line for the user to stderr."""
     print(text, file=sys.stderr)
 
 
 # ---- whether a library is whole, from its header alone -------------------------------------------
 #
-# The loader maps what the header promises: where a file is shorter than that, the process dies by a
-# signal when it touches what is missing, and nobody can say why.  Only ELF is looked into; files of
-# other systems are left to their loaders.
+# The loader maps what the header promises: if the file is shorter than that, a signal kills the
+# process when it touches what is missing, without any explanation.  Only ELF files are checked;
+# those of other systems are left to their loaders.
 
 
 def is_whole(path: Path) -> bool:
-    """Whether nothing of a library is missing.
+    """Whether a library is complete, as far as its header tells.
 
     Raises OSError.
     """
@@ -341,7 +341,7 @@ def is_whole(path: Path) -> bool:
 
 
 def is_whole_elf(file: BinaryIO, size: int) -> bool:
-    """Whether a file of a size is ELF and holds all its parts and the table of its sections."""
+    """Whether a file of `size` bytes is ELF and holds all its segments and the section table."""
     mark = file.read(16)
     if len(mark) < 16 or not mark.startswith(ELF_MARK):
         return False
@@ -358,11 +358,11 @@ def is_whole_elf(file: BinaryIO, size: int) -> bool:
         for number in range(min(part_count, MAX_PARTS)):
             file.seek(parts + part_size * number)
             ends.append(sum(read(file, order + ELF_SPANS[width])))
-    except (struct.error, OSError, OverflowError):  # it ends before, or says that it lies nowhere
+    except (struct.error, OSError, OverflowError):  # too short, or with an impossible offset
         return False
     return part_count > 0 and max(ends) <= size
 
 
 def read(file: BinaryIO, form: str) -> tuple[int, ...]:
-    """Numbers from a file.  Raises struct.error where it ends before."""
+    """Read numbers from a file.  Raises struct.error if it is too short."""
     return struct.unpack(form, file.read(struct.calcsize(form)))

@@ -1,10 +1,10 @@
 """The folder that keeps built libraries from one run to the next.
 
-A library is called `NAME-KEY-SUM.so`: KEY stands for all that it was built from and for, SUM for
-what is in it, so a library that was damaged is seen to be so, without a second file and without
-locks.  The record of which library belongs to some rules has a KEY of its own (see `libraries.py`).
-Files come into the folder complete, by renaming; any number of processes may use it.  What is found
-there is run: `gdl.source.user_cache` says whose folder and whose files may be used.
+A library is called `NAME-KEY-SUM.so`: KEY is a hash of everything that it was built from and for,
+SUM a checksum of its contents, so a damaged library is recognised without a second file and without
+locks.  The record of the library that belongs to some rules has a KEY of its own (`libraries.py`).
+Complete files are renamed into the folder, so any number of processes may use it.  What is found
+there is run: `gdl.source.user_cache` decides which folders and files may be used.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from interpreter.native.build.compilers import Compiler
 from interpreter.native.build.flags import LIBRARIES, SUFFIX, build_level, compile_flags
 from interpreter.native.build.work_folders import PREFIX, remove_abandoned, scratch_folder
 
-FORMAT = "1"  # of the names; a new one makes old libraries be built anew
+FORMAT = "1"  # of the names; with a new one all libraries are built again
 MAX_FILES = 1000  # some of them small records
 MAX_BYTES = 500_000_000
 RECORD = ".record"
-ZIG = "zig"  # what zig keeps of its own: its C library, built when it first runs
+ZIG = "zig"  # the cache of zig itself: its C library, built when it first runs
 KINDS = "|".join(map(re.escape, (SUFFIX, RECORD)))
 STEM = re.compile(r"[\w-]+-[0-9a-f]{32}", re.ASCII)
 OURS = re.compile(rf"{STEM.pattern}(-[0-9a-f]{{16}}({KINDS})|\.c|\.log)", re.ASCII)
@@ -46,7 +46,7 @@ CPU_LINES = {  # of /proc/cpuinfo: those on which `-march=native` can depend
 
 @dataclass(frozen=True)
 class Usage:
-    """What is in a cache folder: libraries, and bytes of all that the native engine keeps there."""
+    """The contents of a cache folder: its libraries, and the bytes of all files kept there."""
 
     folder: Path
     libraries: int
@@ -54,13 +54,13 @@ class Usage:
 
     @property
     def text(self) -> str:
-        """Number and size in words."""
+        """The number and the size in words."""
         number = f"{self.libraries} librar{'y' if self.libraries == 1 else 'ies'}"
         return f"{number}, {self.size / 1e6:.1f} MB"
 
 
 def cache_folder() -> Path:
-    """The folder for libraries (not created here).  Raises OSError where there can be none."""
+    """The folder for libraries (not created here).  Raises OSError if there is none."""
     return caching.cache_folder() / "native"
 
 
@@ -68,10 +68,10 @@ def cache_folder() -> Path:
 
 
 def stem(text: str, name: str, compiler: Compiler) -> str:
-    """The first part of a library's name, the same only for the same text, compiler and machine."""
+    """The first part of a library's name, equal only for equal text, compiler and machine."""
     flags = compile_flags(compiler.command, level=build_level(text))
     parts = FORMAT, *compiler.command, compiler.version, *flags, *LIBRARIES, machine(), text
-    # A text may hold what UTF-8 cannot; the key need only be different for different texts.
+    # A text may hold what UTF-8 cannot encode; the key need only differ for different texts.
     key = hashlib.sha256("\0".join(parts).encode("utf-8", "backslashreplace")).hexdigest()
     plain = re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-")[:40]
     return f"{plain or 'game'}-{key[:32]}"
@@ -79,7 +79,7 @@ def stem(text: str, name: str, compiler: Compiler) -> str:
 
 @cache
 def machine() -> str:
-    """What a library runs on: system, C library and processor.
+    """The platform of a library: system, C library and processor.
 
     A home folder may be shared by machines of different kinds.
     """
@@ -91,10 +91,10 @@ def machine() -> str:
 
 
 def processor() -> str:
-    """The processor and what it can do; where that cannot be read, the name of the machine."""
+    """The processor and its features; the name of the machine if they cannot be read."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
-            first = takewhile(str.strip, file)  # of many processors; an empty line ends each
+            first = takewhile(str.strip, file)  # of several processors, each ended by an empty line
             lines = [line.partition(":") for line in first]
     except OSError:
         lines = []
@@ -104,9 +104,9 @@ def processor() -> str:
 
 
 def checksum(path: Path) -> str:
-    """What stands for the contents of a file in its name.
+    """The checksum that the name of a file carries.
 
-    Raises OSError, and so for a file that others may write to.
+    Raises OSError, also for a file that others may write to.
     """
     return hashlib.sha256(caching.read_own(path)).hexdigest()[:16]
 
@@ -115,39 +115,39 @@ def checksum(path: Path) -> str:
 
 
 def find_anywhere(start: str, suffix: str = SUFFIX) -> Path | None:
-    """What `find` finds in the folders where it may be."""
+    """The first file that `find` finds in the folders of `places`."""
     paths = (find(folder, start, suffix) for folder in places())
     return next((path for path in paths if path), None)
 
 
 def find(folder: Path, start: str, suffix: str = SUFFIX) -> Path | None:
-    """The undamaged library (or record) whose name begins with a stem; it is now the one used last.
+    """The undamaged library (or record) whose name begins with a stem, marked as just used.
 
-    Where the folder may not be used, nothing is in it.
+    A folder that may not be used counts as empty.
     """
     try:
         folder = caching.check_folder(folder)
         names = sorted(os.listdir(folder))
-    except OSError:  # nothing is there yet, or nothing that can be read: it is built
+    except OSError:  # it is missing or unreadable: the library is built
         return None
     for name in names:
         if name.startswith(f"{start}-") and OURS.fullmatch(name) and name.endswith(suffix):
             path = folder / name
             if is_sound(path):
-                with suppress(OSError):  # a folder that can only be read serves as well
+                with suppress(OSError):  # a read-only folder serves as well
                     os.utime(path)
                 return path
     return None
 
 
 def forget(path: Path) -> None:
-    """Remove a file that is not what it is called."""
-    with suppress(OSError):  # a folder that can only be read
+    """Remove a file whose contents are not what its name says."""
+    with suppress(OSError):  # a read-only folder
         path.unlink(missing_ok=True)
 
 
 def is_sound(path: Path) -> bool:
-    """Whether a file holds what its name says."""
+    """Whether the contents of a file match the checksum in its name."""
     try:
         return checksum(path) == path.stem.rpartition("-")[2]
     except OSError:  # gone meanwhile, or unreadable
@@ -155,12 +155,12 @@ def is_sound(path: Path) -> bool:
 
 
 def keep(folder: Path, start: str, built: Path) -> Path:
-    """Move a library (or record) that was made into the folder; its path there.  Raises OSError."""
-    built.chmod(caching.PRIVATE)  # compilers leave it to the umask who may write
+    """Move a new library (or record) into the folder; returns its path.  Raises OSError."""
+    built.chmod(caching.PRIVATE)  # compilers leave write permission to the umask
     target = folder / f"{start}-{checksum(built)}{built.suffix}"
     try:
         os.replace(built, target)
-    except PermissionError:  # Windows keeps a library that is loaded
+    except PermissionError:  # Windows does not replace a library that is loaded
         if not is_sound(target):
             raise
     prune(folder, target)
@@ -168,7 +168,7 @@ def keep(folder: Path, start: str, built: Path) -> Path:
 
 
 def keep_record(folder: Path, start: str, data: bytes) -> Path:
-    """Write a record into the folder; its path there.  Raises OSError."""
+    """Write a record into the folder; returns its path.  Raises OSError."""
     folder = caching.make_folder(folder)
     with scratch_folder(folder) as scratch:
         made = scratch / f"text{RECORD}"
@@ -177,7 +177,7 @@ def keep_record(folder: Path, start: str, data: bytes) -> Path:
 
 
 def keep_failure(folder: Path, start: str, text: Path, log: Path) -> tuple[Path, Path]:
-    """Move a C text that cannot be built and what the compiler said into the folder; their paths.
+    """Keep a C text that cannot be built, and the compiler's output; returns their new paths.
 
     Raises OSError.
     """
@@ -189,7 +189,7 @@ def keep_failure(folder: Path, start: str, text: Path, log: Path) -> tuple[Path,
 
 
 def check_room(folder: Path) -> None:
-    """Raises OSError if a megabyte cannot be written: the disk or the user's share is full."""
+    """Raise OSError if a megabyte cannot be written: the disk or the user's quota is full."""
     with tempfile.TemporaryFile(dir=folder) as file:
         file.write(b"\1" * 1_000_000)
         file.flush()
@@ -198,11 +198,11 @@ def check_room(folder: Path) -> None:
 
 # ---- the folder of one run ---------------------------------------------------------------------
 
-PRIVATE: list[Path] = []  # the folder of this run once it is needed
+PRIVATE: list[Path] = []  # the private folder of this run, once it is needed
 
 
 def private_folder() -> Path:
-    """A temporary folder for libraries that cannot be kept, made if need be.
+    """A temporary folder for libraries that cannot be kept, created if necessary.
 
     Raises OSError.
     """
@@ -212,10 +212,10 @@ def private_folder() -> Path:
 
 
 def private_place() -> Path:
-    """Where the private folder is once it is needed: nobody else can guess that.
+    """The path of the private folder, which may not exist yet; nobody else can guess it.
 
-    The process that has chosen it removes it when it ends; those that it starts use it too
-    (`borrow`), since they may be ended at any time.  Raises OSError where there can be none.
+    The process that has chosen it removes it on exit.  Its child processes use the same folder
+    (`borrow`), since they may be ended at any time.  Raises OSError if there can be none.
     """
     if not PRIVATE:
         PRIVATE.append(Path(tempfile.gettempdir()) / f"boardwright-{secrets.token_hex(8)}")
@@ -224,7 +224,7 @@ def private_place() -> Path:
 
 
 def lent() -> Path | None:
-    """Where the private folder is, for processes that this one starts; None where there is none."""
+    """The path of the private folder for child processes; None if there can be none."""
     try:
         return private_place()
     except OSError:
@@ -232,18 +232,18 @@ def lent() -> Path | None:
 
 
 def borrow(folder: Path | None) -> None:
-    """Use the private folder of the process that has started this one."""
+    """Use the private folder of the parent process."""
     PRIVATE[:] = [folder] if folder else []
 
 
 def remove_private(folder: Path, owner: int) -> None:
     """Remove a private folder, but not files that a message has named.
 
-    Whoever has built there has ended, or does not come to an end.
+    Builds in it have ended, or never will; their temporary folders are removed too.
     """
-    if os.getpid() != owner:  # a child that was forked does not clear up after its parent
+    if os.getpid() != owner:  # a forked child does not clean up for its parent
         return
-    with suppress(OSError):  # not empty, or never made
+    with suppress(OSError):  # not empty, or never created
         for path, _, _ in files(folder):
             if path.name.endswith((SUFFIX, RECORD)):
                 path.unlink(missing_ok=True)
@@ -263,7 +263,7 @@ def places() -> Iterator[Path]:
 
 
 def files(folder: Path) -> list[tuple[Path, float, int]]:
-    """The files that were put there by this module: path, time of last use, bytes."""
+    """The files that this module has put into a folder: path, time of last use, bytes."""
     rows = []
     try:
         entries = list(os.scandir(folder))
@@ -271,14 +271,14 @@ def files(folder: Path) -> list[tuple[Path, float, int]]:
         return []
     for entry in entries:
         if OURS.fullmatch(entry.name):
-            with suppress(FileNotFoundError):  # another process removes what is old, too
+            with suppress(FileNotFoundError):  # another process removes old files too
                 about = entry.stat(follow_symlinks=False)
                 rows.append((Path(entry.path), about.st_mtime, about.st_size))
     return rows
 
 
 def usage(folder: Path) -> Usage:
-    """What is in a cache folder.  Raises OSError."""
+    """The usage of a cache folder.  Raises OSError."""
     rows = files(folder)
     zig = sum(p.lstat().st_size for p in (folder / ZIG).rglob("*") if p.is_file())
     libraries = sum(path.name.endswith(SUFFIX) for path, _, _ in rows)
@@ -286,9 +286,9 @@ def usage(folder: Path) -> Usage:
 
 
 def prune(folder: Path, *spared: Path) -> None:
-    """Remove what was not used for longest, beyond the limits, and what dead processes left.
+    """Remove the least recently used files beyond the limits, and what dead processes left.
 
-    Nothing here is worth an error: what stays this time goes the next time.
+    Errors are ignored: what remains this time is removed the next time.
     """
     with suppress(OSError):
         remove_abandoned(folder)
@@ -300,7 +300,7 @@ def prune(folder: Path, *spared: Path) -> None:
 
 
 def clear_folder(folder: Path) -> None:
-    """Remove all that the native engine keeps in a folder, and nothing else.  Raises OSError."""
+    """Remove what the native engine keeps in a folder, and nothing else.  Raises OSError."""
     for path, _, _ in files(folder):
         path.unlink(missing_ok=True)
     remove_abandoned(folder)

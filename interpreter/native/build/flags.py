@@ -1,6 +1,6 @@
-"""How the C compiler is called.
+"""The command lines of the C compiler.
 
-In one place, so that what is built here and the build line that an export shows are the same.
+They are in one place so that a build here and the build line that an export shows are the same.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterable
 
 LANGUAGE = "-std=gnu11"
 LEVEL = "-O3"
-MAX_WEIGHT = 8_000  # of a text that gets it: see `weight`
-LOWER_LEVELS = (("-O1", 10_000), ("-Og", 22_000), ("-O0", 45_000))  # up to so many statements
+MAX_WEIGHT = 8_000  # of a text that is built at this level: see `weight`
+LOWER_LEVELS = (("-O1", 10_000), ("-Og", 22_000), ("-O0", 45_000))  # level, most statements
 """What keeps a build below 5 s of CPU: gcc 12 was measured to take 0.2 ms to 0.6 ms for a unit of
 weight at -O3, and for a statement up to 0.45 ms at -O1, 0.2 ms at -Og, 0.1 ms at -O0.  What -Og
 makes is three quarters as fast as what -O1 makes, and four times as fast as that of -O0."""
-SAME_SUMS = "-ffp-contract=off"  # fused steps would round differently on other machines
+SAME_SUMS = "-ffp-contract=off"  # fused operations would round differently on other machines
 THIS_MACHINE = "-march=native"
 SHARED = ("-fPIC", "-shared", "-pthread")
 LIBRARIES = ("-lm",)
@@ -23,7 +23,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")  # of a 
 
 
 def statements(function: str) -> int:
-    """About how many statements a part of a C text has; rows of tables do not count."""
+    """The approximate number of statements in a C text; rows of tables do not count."""
     return sum(line.endswith((";", "{", "}")) for line in function.split("\n"))
 
 
@@ -33,13 +33,13 @@ def functions(text: str) -> list[str]:
 
 
 def weight(text: str) -> int:
-    """What a C text costs an optimising compiler: more for a statement in a long function."""
+    """What a C text costs an optimising compiler; a statement in a long function costs more."""
     counts = map(statements, functions(text))
     return sum(count + count * count // 1000 for count in counts)
 
 
 def level_of(text: str) -> str | None:
-    """How a text is to be optimised, so that it is built in a few seconds; None: it is too long."""
+    """The optimisation level at which a text builds in a few seconds; None if it is too long."""
     if weight(text) <= MAX_WEIGHT:
         return LEVEL
     count = statements(text)
@@ -47,14 +47,14 @@ def level_of(text: str) -> str | None:
 
 
 def build_level(text: str) -> str:
-    """The same where a text is built whatever it takes."""
+    """The level for a text that is built however long it takes."""
     return level_of(text) or LOWER_LEVELS[-1][0]
 
 
 def compile_flags(
     command: Iterable[str] = (), native: bool = True, level: str | None = None
 ) -> tuple[str, ...]:
-    """What stands before the names of the files; the level is `LEVEL` where none is given.
+    """The options before the file names; the level is `LEVEL` if none is given.
 
     With `native` the library runs on this kind of processor only.  A command that chooses a
     processor itself (`CC="gcc -march=x86-64-v3"`) keeps its choice.

@@ -1,7 +1,7 @@
 """The temporary folder of one build.
 
-A folder is locked as long as its process lives, so that another process can see what was left
-behind by one that was killed.
+A folder is locked as long as its process lives, so that other processes can recognise what a
+killed one has left behind.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ except ImportError:  # Windows
 
 PREFIX = ".build-"
 YOUNG = 10  # seconds in which a folder may not be locked yet
-STALE = 600  # seconds after which a build has ended, where there are no locks
+STALE = 600  # seconds after which a build counts as ended, where locks are not supported
 
 
 @contextmanager
 def scratch_folder(folder: Path) -> Iterator[Path]:
-    """A folder inside another one that is removed in the end.  Raises OSError."""
+    """A locked folder inside another one, removed at the end.  Raises OSError."""
     with tempfile.TemporaryDirectory(
         prefix=PREFIX, dir=folder, ignore_cleanup_errors=True
     ) as name, ExitStack() as open_files:
-        with suppress(OSError):  # a file system without locks: then age decides
+        with suppress(OSError):  # a file system without locks: age decides instead
             open_files.callback(os.close, locked(Path(name)))
         yield Path(name)
 
 
 def locked(folder: Path) -> int:
-    """The handle of a folder that is locked now.
+    """Lock a folder; returns its handle.
 
-    Raises BlockingIOError if a living process has locked it, OSError where that cannot be known.
+    Raises BlockingIOError if a living process has locked it, OSError if locks are not supported.
     """
     if fcntl is None:
         raise OSError("no locks")

@@ -1,6 +1,6 @@
-/* Alpha-beta for two seats without chance: what is the position worth for certain?
+/* Alpha-beta for two seats without chance: what is the position certainly worth?
 
-   Two questions are asked of a position: does seat 0 get at least one half point (question 1: it
+   A position is asked two questions: does seat 0 get at least one half point (question 1: it
    does not lose), and two (question 2: it wins). The answer is no, unknown to this depth, or yes,
    and alpha-beta runs over these three. A yes or no holds at any depth, so that the table can keep
    it for good. A seat may act several times in a row: seat 0 wants yes and seat 1 no, whoever acted
@@ -13,7 +13,7 @@ enum { AB_LOSS, AB_DRAW, AB_WIN };  /* half points of seat 0; the last two are a
 
 typedef struct {
     int32_t question;
-    int32_t alpha, beta;            /* only an answer between them matters exactly */
+    int32_t alpha, beta;            /* only an answer between them need be exact */
 } AbWindow;
 
 static int32_t ab_half_points(const State *s)
@@ -26,7 +26,7 @@ static int32_t ab_answer(int32_t low, int32_t high, int32_t question)
     return low >= question ? AB_YES : high < question ? AB_NO : AB_UNKNOWN;
 }
 
-/* The window that the table leaves; it is empty where the answer is known well enough. */
+/* The window that the table leaves; it is empty if the answer is known well enough. */
 static AbWindow ab_recall(const DeepEntry *entry, AbWindow window, int32_t depth)
 {
     int32_t low = AB_NO, high = AB_YES, i = window.question - 1;
@@ -42,8 +42,8 @@ static AbWindow ab_recall(const DeepEntry *entry, AbWindow window, int32_t depth
     return window;
 }
 
-/* Keeps what an answer that was found in a window says: above alpha it is a lower bound, below beta
-   an upper one. */
+/* Stores what an answer that was found in a window means: above alpha it is a lower bound, below
+   beta an upper one. */
 static void ab_remember(DeepEntry *entry, AbWindow window, int32_t depth, int32_t answer)
 {
     int32_t question = window.question;
@@ -58,7 +58,7 @@ static void ab_remember(DeepEntry *entry, AbWindow window, int32_t depth, int32_
         *not_yes = (uint16_t)depth;
 }
 
-/* What an answer about a move of the root says of the move. */
+/* Records what an answer means for a move of the root. */
 static void ab_note(Deep *d, uint32_t place, int32_t question, int32_t answer, int64_t positions)
 {
     d->w->rows[place].visits += positions;
@@ -84,8 +84,8 @@ static int32_t ab_try(Deep *d, int32_t ply, int32_t depth, AbWindow window, size
     return answer;
 }
 
-/* Tries the moves at a ply; best becomes the first that gave the answer, unless all moves gave the
-   one that the seat wants least. */
+/* Tries the moves at a ply; best becomes the first with the resulting answer, and stays unset if
+   all moves have the answer that the seat wants least. */
 static int32_t ab_try_all(Deep *d, int32_t ply, int32_t depth, AbWindow window, int32_t count,
                           uint32_t *best)
 {
@@ -143,7 +143,7 @@ static int32_t ab_search(Deep *d, int32_t ply, int32_t depth, AbWindow window)
         return AB_UNKNOWN;
     uint64_t key = deep_key(d, ply);
     const DeepEntry *entry = deep_find(d, key);
-    if (entry == NULL || ply == 0)  /* of the root we want to know each move */
+    if (entry == NULL || ply == 0)  /* at the root each move has to be searched */
         return ab_expand(d, ply, depth, window, entry, key);
     AbWindow left = ab_recall(entry, window, depth);
     if (left.alpha >= left.beta)
@@ -151,7 +151,7 @@ static int32_t ab_search(Deep *d, int32_t ply, int32_t depth, AbWindow window)
     return ab_expand(d, ply, depth, left, entry, key);
 }
 
-/* Whether the table knows that the seat which moved to this ply gets what the game is worth. */
+/* Whether it is known that the seat that moved to this ply gets what the game is worth. */
 static bool ab_keeps(const Deep *d, int32_t ply, int32_t seat, int32_t half_points)
 {
     const State *s = &d->states[ply];
@@ -180,7 +180,7 @@ static bool ab_keep(Deep *d, int32_t ply, int32_t half_points)
     return false;
 }
 
-/* From half points of seat 0 to shares of the seat that acts. */
+/* Fills the rows: half points of seat 0 become shares of the seat that acts. */
 static void ab_fill_rows(Deep *d, int32_t low, int32_t high)
 {
     SearchWorker *w = d->w;
@@ -211,7 +211,7 @@ static void ab_fill_line(Deep *d, int32_t half_points)
             return;
 }
 
-/* Asks both questions to ever greater depth, until the value is certain or a limit is reached. */
+/* Asks both questions at increasing depth, until the value is certain or a limit is reached. */
 static void deep_run(Deep *d, int32_t most)
 {
     int32_t low = AB_LOSS, high = AB_WIN;

@@ -1,6 +1,6 @@
-/* What Python asks of a game: its start, the moves of a state, and what a move leads to.
+/* What Python calls to play a game: its start, the moves of a state, and the state after a move.
 
-   A state that Python holds is settled; its history is given as the hashes that belong to it. */
+   A state that Python holds is settled: its menu is known. Its history is passed as hashes. */
 
 typedef struct {
     int64_t state_bytes, seats, moves, seen, more;
@@ -11,7 +11,7 @@ void bw_sizes(ApiSizes *sizes)
     *sizes = (ApiSizes){sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN, HISTORY_MORE};
 }
 
-/* The hashes that came after the first `count` ones. */
+/* Copies the hashes after the first `count` ones to `fresh`. */
 static void api_fresh(const History *h, const State *s, int32_t count, uint64_t *fresh)
 {
     if (GAME_SEEN == 0) return;
@@ -31,7 +31,7 @@ int32_t bw_start(State *s, uint64_t *fresh)
     return fault ? api_fault() : API_OK;
 }
 
-/* How many moves there are, at most `limit`; -1 where the rules could not list them. */
+/* Lists at most `limit` moves; returns their number, or -1 if there was a fault. */
 int32_t bw_moves(const State *s, const uint64_t *seen, Move *out, int32_t limit)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
@@ -46,7 +46,7 @@ double bw_weight(const State *s, const uint64_t *seen, Move m)
     return weight(s, &h, m);
 }
 
-/* Which moves can still be offered depends on a state's history, so it is asked for too. */
+/* Whether a move is legal in a state with this history, on which the legal moves may depend. */
 static bool api_is_legal(const State *s, const uint64_t *seen, Move m, Move *list)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
@@ -73,8 +73,8 @@ int32_t bw_play(const State *before, const uint64_t *seen, Move m, State *after,
     return fault ? api_fault() : API_OK;
 }
 
-/* Complete a state of which Python wrote the fields: what is computed from the board, and the
-   menu where its turn goes on at a point (-1: it does not). */
+/* Completes a state whose fields Python has written: the fields derived from the board, and the
+   menu of the point at which its turn goes on (-1: it does not). */
 int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
 {
     const History h = {.seen = (uint64_t *)seen, .room = seen_count(s)};
@@ -87,7 +87,7 @@ int32_t bw_settle(State *s, const uint64_t *seen, int32_t point)
     return API_OK;
 }
 
-/* The hashes of a state at the end of a turn; there are GAME_SEEN. */
+/* The GAME_SEEN hashes of a state at the end of a turn. */
 void bw_hashes(const State *s, uint64_t *out)
 {
     State copy = *s;

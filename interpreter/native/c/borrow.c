@@ -1,4 +1,4 @@
-/* The rules of the game, which another library has compiled: `bw_bind` comes before all else. */
+/* The rules of the game, compiled into another library: `bw_bind` must be called first. */
 
 static const Rules *lent;
 

@@ -1,22 +1,22 @@
-/* What the two searches of bounded depth share: positions and moves by ply, the table, the order.
+/* What the two depth-limited searches share: positions and moves by ply, the table, move ordering.
 
    Positions and lists of moves live in arrays as long as the depth; the recursion is as deep as
    the request says, at most DEEP_MOST, whatever the rules of the game are. */
 
 #define DEEP_MOST 512
 #define DEEP_TWO_SEATS (GAME_SEATS == 2 && !GAME_CHANCE)
-#define DEEP_ORDERED 16             /* moves that are put in order; further ones seldom matter */
+#define DEEP_ORDERED 16             /* moves that are sorted; further ones seldom matter */
 #define DEEP_CUTS 8192              /* a power of 2 */
 
-/* An entry of zeros knows nothing, whatever its key. */
+/* An entry of zeros says nothing, whatever its key. */
 typedef struct {
     uint64_t key;
-    uint32_t best;                  /* place of a move in the order of the rules */
+    uint32_t best;                  /* index of a move in the order of the rules */
     uint8_t work;                   /* logarithm of the positions below; 0: an empty entry */
 #if DEEP_TWO_SEATS
-    uint8_t low;                    /* seat 0 gets at least so many half points, */
-    uint8_t gap;                    /* and at least so many less than 2: certain at any depth */
-    uint16_t not_yes[2];            /* to this depth, question 1 or 2 is not answered by yes */
+    uint8_t low;                    /* seat 0 gets at least this many half points, */
+    uint8_t gap;                    /* and at most 2 - gap: certain at any depth */
+    uint16_t not_yes[2];            /* to this depth, the answer to question 1 or 2 is not yes */
     uint16_t not_no[2];
 #else
     bool proved;
@@ -28,22 +28,22 @@ typedef struct {
 typedef struct {
     SearchWorker *w;
     State *states;                  /* by ply */
-    uint64_t *seen_keys;            /* by ply: the history as a set */
-    Move *moves;                    /* the lists of all plies, one behind the other */
-    uint32_t *order;                /* beside moves: places, to be put in order */
-    int64_t *scores;                /* beside moves, by place */
-    size_t top;                     /* where the next list goes */
+    uint64_t *seen_keys;            /* by ply: a hash of the history, whatever its order */
+    Move *moves;                    /* the lists of all plies, one after the other */
+    uint32_t *order;                /* parallel to moves: indices, to be sorted */
+    int64_t *scores;                /* parallel to moves, by index */
+    size_t top;                     /* where the next list begins */
     DeepEntry *table;
     uint64_t mask;
-    int64_t cuts[GAME_SEATS][DEEP_CUTS];    /* by move: what it has cut off (history heuristic) */
+    int64_t cuts[GAME_SEATS][DEEP_CUTS];    /* by move: the cutoffs it caused (history heuristic) */
 #if DEEP_TWO_SEATS
-    uint8_t low[GAME_MOVES], high[GAME_MOVES];  /* by move of the root: half points of seat 0 */
+    uint8_t low[GAME_MOVES], high[GAME_MOVES];  /* by move of the root: bounds for seat 0 */
 #endif
     bool cut_short;                 /* the limits ended the search within an iteration */
 } Deep;
 
-/* The key of entries from..to of the history. Rules only count how often something was so: the
-   order does not matter, but which of the GAME_SEEN things of a turn an entry tells of does. */
+/* The key of entries from..to of the history. Rules only count how often something was seen: the
+   order does not matter, but it does which of the GAME_SEEN hashes of a turn an entry is. */
 static uint64_t deep_seen_key(const SearchWorker *w, int32_t from, int32_t to)
 {
     uint64_t key = 0;
@@ -85,8 +85,8 @@ static DeepEntry *deep_find(const Deep *d, uint64_t key)
     return NULL;
 }
 
-/* The entry of a key, made if there is none. Of each pair the first keeps what cost more to find
-   out, the second whatever came last. */
+/* The entry of a key, made if there is none. The first of each pair keeps what cost more to find
+   out, the second the most recent one. */
 static DeepEntry *deep_claim(Deep *d, uint64_t key, int64_t positions)
 {
     DeepEntry *entry = deep_find(d, key);
@@ -109,7 +109,7 @@ static int64_t *deep_cuts(Deep *d, int32_t seat, Move move)
     return &d->cuts[seat][mixed(move) & (DEEP_CUTS - 1)];
 }
 
-/* Counts one more position; false where it would be one too many. */
+/* Counts one more position; false if that exceeds the limit. */
 static bool deep_count(Deep *d)
 {
     if (d->w->simulations >= d->w->quota)
@@ -119,7 +119,7 @@ static bool deep_count(Deep *d)
     return !d->cut_short;
 }
 
-/* Lists the moves at a ply; gives how many. They stay until top goes back. */
+/* Lists the moves at a ply from top on; returns their number. The caller moves top to keep them. */
 static int32_t deep_list(Deep *d, int32_t ply, const DeepEntry *entry, bool in_order)
 {
     Move *list = &d->moves[d->top];
@@ -135,7 +135,7 @@ static int32_t deep_list(Deep *d, int32_t ply, const DeepEntry *entry, bool in_o
     return count;
 }
 
-/* The place of the next move to try: the best of those left, for the first few. */
+/* The index of the next move to try: for the first few, the best of those left. */
 static uint32_t deep_next(const Deep *d, size_t list, int32_t done, int32_t count)
 {
     uint32_t *order = &d->order[list];
@@ -168,7 +168,7 @@ static void deep_close(Deep *d)
     free(d);
 }
 
-/* Entries of the table, a power of 2: no more than were asked for, nor than can be of use. */
+/* Entries of the table, a power of 2: no more than the request allows or the search can use. */
 static uint64_t deep_entries(const SearchRequest *q)
 {
     uint64_t entries = 2;
@@ -178,7 +178,7 @@ static uint64_t deep_entries(const SearchRequest *q)
     return entries;
 }
 
-/* Memory for a search that looks so many actions ahead, or NULL. */
+/* Memory for a search of this depth, or NULL. */
 static Deep *deep_open(SearchWorker *w, int32_t depth)
 {
     Deep *d = calloc(1, sizeof *d);

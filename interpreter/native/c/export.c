@@ -4,7 +4,7 @@
 _Static_assert(sizeof(State) == sizeof(((prefix_state *)0)->words), "the size in the header");
 _Static_assert(sizeof(Rng) == sizeof(prefix_random), "the size in the header");
 
-/* The position inside a state. It is copied, so that it may be used as what it is. */
+/* The State inside the words of the caller, copied so that no rule of aliasing is broken. */
 static State opened(const prefix_state *state)
 {
     State s;
@@ -19,7 +19,7 @@ static void closed(prefix_state *state, const State *s, const History *h)
     state->room = h->room;
 }
 
-/* The history of a state, with room for the next action; false where there is no memory. */
+/* The history of a state, with room for the next action; false if there is no memory. */
 static bool opened_history(prefix_state *state, const State *s, History *h)
 {
     *h = (History){.seen = state->seen, .room = state->room};
@@ -29,7 +29,7 @@ static bool opened_history(prefix_state *state, const State *s, History *h)
     return true;
 }
 
-/* A history of one's own with the same entries; false where there is no memory. */
+/* A private history with the same entries; false if there is no memory. */
 static bool copied_history(const prefix_state *state, const State *s, History *h)
 {
     *h = (History){0};
@@ -204,7 +204,7 @@ void prefix_seed(prefix_random *random, uint64_t seed)
     memcpy(random->words, &r, sizeof r);
 }
 
-/* A place among what nature may do, by weight. */
+/* The index of a chance action, drawn by weight. */
 static int drawn_by_weight(prefix_state *state, const Move *list, int count, Rng *r)
 {
     double total = 0;
@@ -218,7 +218,7 @@ static int drawn_by_weight(prefix_state *state, const Move *list, int count, Rng
         left -= part;
         last = i;
     }
-    return last; /* sums of fractions may fall short of the total */
+    return last; /* rounded sums may fall short of the total */
 }
 
 int prefix_random_move(prefix_state *state, prefix_random *random, prefix_move *move)

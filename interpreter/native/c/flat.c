@@ -1,4 +1,4 @@
-/* Flat Monte Carlo: playouts behind each move of the root, and nothing remembered below.
+/* Flat Monte Carlo: playouts after each move of the root, and no tree below it.
 
    SEARCH_FLAT gives every move the same number of playouts, SEARCH_UCB more to better ones. */
 
@@ -41,8 +41,8 @@ static int64_t flat_simulate(SearchWorker *w, SearchRow *row, int32_t seat)
     return actions;
 }
 
-/* Needs the rows of w. Where the round begins is drawn, the same for all workers, and their number
-   added, so that threads that stop within a round have not all tried the same moves. */
+/* Needs the rows of w. A worker begins its rounds at a move that depends on the seed and on its
+   number, so that threads that stop within a round have not all tried the same moves. */
 static void flat_search(SearchWorker *w, int32_t number)
 {
     int32_t seat = actor(&w->root);

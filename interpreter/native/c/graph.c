@@ -1,15 +1,15 @@
 /* The graph of all positions that can be reached, and who wins in it.
 
-   `any_time` of the game zeroes what does not tell positions apart, as it does in positions.c, whose
-   layers keep them here too. The order of positions is the one in which a search in breadth meets
-   them; the start is number 0. Arrays belong to whoever frees the graph. */
+   `any_time` of the game zeroes what does not tell positions apart; the layers of positions.c keep
+   the positions here too. Positions are numbered in breadth-first order; the start is number 0. The
+   caller owns the arrays and frees them with bw_graph_free(). */
 
 #define GRAPH_NATURE (-1)
 #define GRAPH_OVER (-2)
 
 typedef struct {
     int64_t positions, edges;
-    int64_t *first; /* by position, and one more: its first edge */
+    int64_t *first; /* by position, and one more at the end: its first edge */
     uint32_t *targets; /* by edge */
     double *weights; /* by edge; only in games with chance */
     int8_t *actors; /* by position: a seat, nature or over */
@@ -23,7 +23,7 @@ typedef struct {
     Move *list;
     int64_t limit; /* positions */
     const volatile int32_t *stop;
-    volatile int64_t *met; /* positions so far, for who watches */
+    volatile int64_t *met; /* positions so far, for the thread that watches */
 } GraphWork;
 
 enum { GRAPH_FULL = API_CODES };
@@ -57,7 +57,7 @@ static bool graph_edge_room(Graph *g)
     return true;
 }
 
-/* The number of a position, which is new if it is the number of those before. */
+/* Sets the number of a position, which is added if it is new. */
 static int32_t graph_number(GraphWork *w, const State *s, uint32_t *number)
 {
     Layer *l = &w->all;
@@ -80,7 +80,7 @@ static int32_t graph_number(GraphWork *w, const State *s, uint32_t *number)
     return API_OK;
 }
 
-/* One edge; what chance never does is none. */
+/* Adds one edge; a chance action of weight 0 has none. */
 static int32_t graph_edge(GraphWork *w, const State *s, Move move)
 {
     Graph *g = w->graph;
@@ -96,7 +96,7 @@ static int32_t graph_edge(GraphWork *w, const State *s, Move move)
     return graph_number(w, &later, &g->targets[g->edges++]);
 }
 
-/* What is kept of a position, and its edges. */
+/* Adds what is kept of the next position, and its edges. */
 static int32_t graph_position(GraphWork *w)
 {
     Graph *g = w->graph;
@@ -126,7 +126,7 @@ static int32_t graph_all(GraphWork *w, const State *root)
     return code;
 }
 
-/* All positions from a state on, at most `limit`: GRAPH_FULL where there are more. For games
+/* All positions from a state on, at most `limit`: GRAPH_FULL if there are more. For games
    without memory of earlier positions. */
 int32_t bw_graph(const State *root, int64_t limit, const volatile int32_t *stop,
                  volatile int64_t *met, Graph *g)
@@ -155,9 +155,9 @@ void bw_graph_free(Graph *g)
 /* ---- retrograde analysis ---- */
 
 typedef struct {
-    int64_t *first; /* by position, and one more: its first edge backwards */
+    int64_t *first; /* by position, and one more at the end: its first edge backwards */
     uint32_t *sources; /* by edge backwards */
-    uint32_t *left; /* by position: moves that do not lose yet */
+    uint32_t *left; /* by position: moves not known to lose */
     uint32_t *queue;
 } Backward;
 
@@ -187,8 +187,8 @@ static void backward_close(Backward *b)
     free(b->queue);
 }
 
-/* From the ends back: a win is known from its first winning move on, a loss from its last. What is
-   never reached so is drawn. */
+/* Backwards from the ends: a win is known with its first winning move, a loss with its last losing
+   move. Positions that are never reached are drawn. */
 static int32_t backward_run(Backward *b, const Graph *g, int8_t *winners, int32_t *lengths,
                             const volatile int32_t *stop)
 {
@@ -214,8 +214,8 @@ static int32_t backward_run(Backward *b, const Graph *g, int8_t *winners, int32_
     return API_OK;
 }
 
-/* Who wins each position of a game for two without chance, -1 where nobody does, and in how many
-   moves where the winner hurries and the loser does not. */
+/* Who wins each position of a game for two without chance, -1 if nobody does, and in how many moves
+   if the winner wins as soon as possible and the loser delays it. */
 int32_t bw_retrograde(const Graph *g, const volatile int32_t *stop, int8_t *winners,
                       int32_t *lengths)
 {

@@ -1,14 +1,14 @@
-/* What all run-time files share: codes of errors, and histories of their own. */
+/* What all run-time files share: error codes, and private copies of histories. */
 
 #include <pthread.h>
 #include <stdatomic.h>
 
 enum { API_OK, API_ILLEGAL, API_FAULT, API_NO_MEMORY, API_STOPPED, API_SET_UP, API_CODES };
 
-/* What went wrong: a turn that takes too long to look through, or a set-up that failed. */
+/* The code of a fault: a turn that is too long for the look-ahead, or a set-up that failed. */
 static int32_t api_fault(void) { return fault == SET_UP_FAULT ? API_SET_UP : API_FAULT; }
 
-/* A history of one's own, which begins with those entries of a state. */
+/* A private history that begins with the entries of a state; false if there is no memory. */
 static bool api_history(History *h, const State *s, const uint64_t *seen)
 {
     *h = (History){0};

@@ -1,8 +1,8 @@
-/* Exhaustive search for one seat, for three or more, and with chance.
+/* Exhaustive search for games of one seat, of three or more seats, or with chance.
 
-   Each seat maximises its own share, the first of equal moves is taken, and chance is the mean by
-   weight. Only a sure win of the seat that acts cuts the other moves off: with more than two seats,
-   or with chance, a good move of one says little about the rest. */
+   Each seat maximises its own share and takes the first of equal moves; chance gives the mean by
+   weight. Only a certain win of the seat that acts prunes the other moves: with more than two
+   seats, or with chance, a good move of one seat says little about the rest. */
 
 #if !DEEP_TWO_SEATS
 
@@ -95,7 +95,7 @@ static MaxNValue max_n_expand(Deep *d, int32_t ply, int32_t depth, const DeepEnt
     return value;
 }
 
-/* The value of the position at a ply, as far as that many actions show it. */
+/* The value of the position at a ply, from a search that many actions deep. */
 static MaxNValue max_n_search(Deep *d, int32_t ply, int32_t depth)
 {
     int64_t before = d->w->simulations;
@@ -119,7 +119,7 @@ static MaxNValue max_n_search(Deep *d, int32_t ply, int32_t depth)
     return value;
 }
 
-/* The best moves that the table remembers, to the next act of chance. */
+/* The best moves in the table, as far as they are proved, up to the next chance action. */
 static void max_n_fill_line(Deep *d)
 {
     for (int32_t ply = 0; ply < d->w->depth && !is_over(&d->states[ply]); ply++) {
@@ -132,7 +132,7 @@ static void max_n_fill_line(Deep *d)
     }
 }
 
-/* Looks ever further ahead, until the value is certain or a limit is reached. */
+/* Searches ever deeper, until the value is certain or a limit is reached. */
 static void deep_run(Deep *d, int32_t most)
 {
     SearchWorker *w = d->w;

@@ -1,4 +1,4 @@
-/* Counting the sequences of moves of a length; the last move of each is counted, not played. */
+/* Counting sequences of moves of a given length; the last move of each is counted, not played. */
 
 typedef struct {
     State state;
@@ -15,7 +15,7 @@ typedef struct {
     int32_t last; /* the level whose moves are only counted */
 } Perft;
 
-/* The moves of a level's state, in a list of their own. */
+/* Lists the moves of a level's state; on the last level it only counts them. */
 static int32_t perft_enter(Perft *p, int32_t at)
 {
     PerftLevel *level = &p->levels[at];
@@ -52,7 +52,7 @@ static int32_t perft_count(Perft *p)
     return code;
 }
 
-/* The number of sequences of `depth` moves from a state, where the game lets them be so long. */
+/* The number of sequences of exactly `depth` moves from a state; shorter games do not count. */
 int32_t bw_perft(const State *root, const uint64_t *seen, int32_t depth,
                  const volatile int32_t *stop, uint64_t *found)
 {

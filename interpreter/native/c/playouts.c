@@ -1,6 +1,6 @@
 /* Uniformly random games, shared between threads.
 
-   Game number i of a seed is the same on any number of threads, and all sums are whole numbers. */
+   Game number i of a seed is the same on any number of threads; sums of whole numbers are exact. */
 
 #define PLAYOUT_MAX_THREADS 256
 
@@ -43,14 +43,14 @@ static int32_t playout_game(const PlayoutJob *job, int64_t number, State *s, His
         }
         if ((*actions & 4095) == 0 && *job->stop) return API_STOPPED;
     }
-    if (is_over(s) || fault) return fault ? api_fault() : API_OK; /* asked once: it is the thread's */
-    State next = *s; /* perhaps nobody can go on, which is found out by the next action */
+    if (is_over(s) || fault) return fault ? api_fault() : API_OK; /* read once: thread-local */
+    State next = *s; /* perhaps nobody can move, which only the next action shows */
     if (!has_room(h, seen_count(s))) return API_NO_MEMORY;
     if (!random_action(&next, h, &rng)) *s = next;
     return fault ? api_fault() : API_OK;
 }
 
-/* Half points of a seat, one where the game is not over. */
+/* Half points of a seat; 1 if the game is not over. */
 static int32_t playout_half_points(const State *s, int32_t seat)
 {
     return is_over(s) ? (int32_t)(2 * share(s, seat)) : 1;
@@ -135,8 +135,8 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t count, uint
     return atomic_load(&job.code);
 }
 
-/* What became of games number `first` and those after it: for each its actions, turns, whether it
-   is over, and the half points of each seat. */
+/* The outcomes of `count` games from number `first` on: for each its actions, turns, whether it is
+   over, and the half points of each seat. */
 int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
                         uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
                         int32_t *rows)
@@ -162,7 +162,7 @@ int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, 
     return code;
 }
 
-/* The moves of one game, which has at most `max_actions`; how many there are. */
+/* The moves of one game, cut off at `max_actions`; `count` is their number. */
 int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number, uint64_t seed,
                          int64_t max_actions, const volatile int32_t *stop, Move *moves,
                          int64_t *count)

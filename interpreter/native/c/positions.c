@@ -1,11 +1,11 @@
 /* Counting the distinct positions after each number of complete turns.
 
-   `between_turns` and `within_turn` of the game zero what does not tell positions apart. The order
-   in which positions are met is the one that the moves have, so that of two that count as the same
-   the first is gone on from. */
+   `between_turns` and `within_turn` of the game zero what does not tell positions apart. Positions
+   are met in the order of the moves, and of two that count as the same, play goes on from the first
+   one. */
 
 typedef struct {
-    uint32_t number; /* 1 + the number of a state, 0: free */
+    uint32_t number; /* 1 + the number of a state; 0: free */
     uint32_t tag; /* some bits of its hash */
 } LayerSlot;
 
@@ -61,7 +61,7 @@ static int64_t layer_slot(const Layer *l, const State *wanted, uint64_t hash)
     return at;
 }
 
-/* Twice as many slots, half of which are used at most. */
+/* Doubles the room of a layer, and its slots, of which at most half are used. */
 static bool layer_grow(Layer *l)
 {
     int64_t room = 2 * l->room;
@@ -84,7 +84,7 @@ static bool layer_grow(Layer *l)
     return true;
 }
 
-/* Add a state; `is_new` says whether it was not there. */
+/* Adds a state; sets `is_new` to whether it was not there. False if there is no memory. */
 static bool layer_add(Layer *l, const State *s, bool *is_new)
 {
     if (l->count == l->room && !layer_grow(l)) return false;
@@ -100,10 +100,10 @@ static bool layer_add(Layer *l, const State *s, bool *is_new)
     return true;
 }
 
-/* Empty a layer of few states without going over all of its slots. */
+/* Empties a layer of few states without going over all of its slots. */
 static void layer_clear(Layer *l)
 {
-    for (int64_t i = l->count; i-- > 0;) { /* the last first: nothing is looked for beyond it */
+    for (int64_t i = l->count; i-- > 0;) { /* the last first: no probe for another passes it */
         State s = l->states[i];
         l->canonical(&s);
         l->slots[layer_slot(l, &s, layer_hash(&s))].number = 0;
@@ -124,7 +124,7 @@ static bool count_push(Count *c, int64_t number)
     return true;
 }
 
-/* Put a state among those of this turn, if it is new there. */
+/* Queues a state within the turn, if it is new there; false if there is no memory. */
 static bool count_wait(Count *c, const State *s)
 {
     bool is_new;
@@ -132,7 +132,7 @@ static bool count_wait(Count *c, const State *s)
     return !is_new || count_push(c, c->inside.count - 1);
 }
 
-/* All ways from a state to the end of its turn, or of the set-up. */
+/* Plays all moves from a state on, up to the end of its turn or of the set-up. */
 static int32_t count_expand(Count *c, const State *from, bool is_set_up)
 {
     History h = {0};
@@ -162,7 +162,7 @@ static int64_t count_over(const Layer *l)
     return found;
 }
 
-/* From one layer to the next. */
+/* Expands one layer into the next. */
 static int32_t count_layer(Count *c)
 {
     int32_t code = API_OK;

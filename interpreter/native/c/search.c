@@ -1,8 +1,8 @@
-/* The searches as other programs see them: bw_search() and bw_search_sizes().
+/* The interface of the searches: bw_search() and bw_search_sizes().
 
-   Threads work for themselves, each with its own tree and luck, and are added up in their order. */
+   Threads work independently, each with a tree and random numbers, and are merged in order. */
 
-/* The rows of the root's moves; false if there is no memory or no move. */
+/* Makes a row for each of the root's moves; false if there is no memory or no move. */
 static bool search_list_rows(SearchWorker *w)
 {
     int32_t count = search_moves(w, &w->root, w->moves);
@@ -46,7 +46,7 @@ static void search_solve(SearchWorker *w)
     deep_close(d);
 }
 
-/* What one thread does. Its memory is its own, apart from the request and halt. */
+/* The work of one thread, which shares only the request and halt with others. */
 static void search_work(SearchWorker *w, int32_t number)
 {
     fault = 0;
@@ -64,7 +64,7 @@ static void search_work(SearchWorker *w, int32_t number)
     if (w->error != SEARCH_OK)
         atomic_store(w->halt, 1);
     free(w->history.seen);
-    fault = 0;                      /* reported; the thread may go on to other things */
+    fault = 0;                      /* it is in the report; the thread may do other work later */
 }
 
 typedef struct {
@@ -97,7 +97,7 @@ static void search_run_threads(SearchThread *threads, int32_t count, atomic_int 
             pthread_join(threads[i].thread, NULL);
 }
 
-/* How many simulations are one thread's part. */
+/* The number of simulations of one thread. */
 static int64_t search_quota(const SearchRequest *q, int32_t number)
 {
     /* A node counts its visits in 32 bits. */
@@ -179,7 +179,7 @@ static void search_fill_report(SearchWorker *w, SearchReport *report)
         const SearchRow *row = &w->rows[i];
         report->moves[i] = (SearchRootMove){row->move, row->visits, search_mean(row), row->proved};
     }
-    /* The line is that of the first thread, which may have liked another move better. */
+    /* The line is that of the first thread, which may have preferred another move. */
     Move best = w->rows[report->best].move;
     if (w->line_length == 0 || w->line[0] != best) {
         w->line_length = 0;
@@ -216,7 +216,7 @@ void bw_search_sizes(SearchSizes *sizes)
     };
 }
 
-/* Searches, and gives the error that the report has too. Of a report with an error nothing else
+/* Searches, and returns the error that is in the report too. Nothing else in a report with an error
    has a meaning. */
 int32_t bw_search(const SearchRequest *request, SearchReport *report)
 {
@@ -228,7 +228,7 @@ int32_t bw_search(const SearchRequest *request, SearchReport *report)
     if (report->error != SEARCH_OK)
         return report->error;
     if (q.method == SEARCH_SOLVE)
-        q.threads = 1;              /* trees can be added up, proofs cannot */
+        q.threads = 1;              /* trees can be merged, proofs cannot */
     SearchThread *threads = calloc((size_t)q.threads, sizeof *threads);
     if (threads == NULL)
         return report->error = SEARCH_NO_MEMORY;

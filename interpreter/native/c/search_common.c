@@ -1,7 +1,7 @@
-/* What all searches share: the request, the report, the limits, and one worker's way of playing.
+/* What all searches share: the request, the report, the limits, and how a worker plays.
 
-   A search never changes what it is given: it plays from copies of the root. Its memory is taken at
-   the start and given back at the end; only the history grows with the path. */
+   A search never changes its input: it plays from copies of the root. Its memory is allocated at
+   the start and freed at the end; only the history grows with the path. */
 
 #include <math.h>
 #include <pthread.h>
@@ -12,9 +12,9 @@
 #include <string.h>
 #include <time.h>
 
-#define SEARCH_NATURE (-1)          /* what actor() says where chance decides */
-#define SEARCH_UNKNOWN 0.5          /* everybody's share of a game that was not played to its end */
-#define SEARCH_CHECK_EVERY 1024     /* actions between two looks at the clock: well below 1 ms */
+#define SEARCH_NATURE (-1)          /* the value of actor() where chance decides */
+#define SEARCH_UNKNOWN 0.5          /* each seat's share of a game that was not played to its end */
+#define SEARCH_CHECK_EVERY 1024     /* actions between two checks of the clock: well below 1 ms */
 #define SEARCH_MAX_THREADS 256
 
 enum { SEARCH_UCT, SEARCH_FLAT, SEARCH_UCB, SEARCH_SOLVE, SEARCH_METHODS };
@@ -32,8 +32,8 @@ enum {
 typedef struct {
     const void *state;              /* bytes of a State */
     const uint64_t *seen;           /* the history that belongs to it */
-    const volatile int32_t *stop;   /* the search ends soon after this is not 0; may be NULL */
-    int64_t simulations;            /* playouts, or positions of a solver; 0: no limit */
+    const volatile int32_t *stop;   /* the search ends soon after this is set; may be NULL */
+    int64_t simulations;            /* playouts, or positions of the solver; 0: no limit */
     int64_t nodes;                  /* of all trees together, or entries of the solver's table */
     int64_t max_actions;            /* of one playout */
     uint64_t seed;
@@ -49,10 +49,10 @@ typedef struct {
     Move move;
     int64_t visits;
     double mean;                    /* share of the seat that acts at the root; 0 without visits */
-    double proved;                  /* the same where it is certain, else -1 */
+    double proved;                  /* the certain share if there is a proof, else -1 */
 } SearchRootMove;
 
-/* What Python needs to know of the library to make requests and room for reports. */
+/* The sizes that Python needs to make requests and to allocate reports. */
 typedef struct {
     int64_t state_bytes, seats, moves, seen;
     int64_t request_bytes, report_bytes, root_move_bytes;
@@ -61,7 +61,7 @@ typedef struct {
 typedef struct {
     SearchRootMove *moves;          /* the caller's, room for GAME_MOVES */
     Move *line;                     /* the caller's: expected play */
-    double *shares;                 /* the caller's, room for GAME_SEATS: what the root is worth */
+    double *shares;                 /* the caller's, room for GAME_SEATS: the value of the root */
     int64_t simulations;
     int64_t nodes;
     int64_t bytes_per_node;
@@ -69,13 +69,13 @@ typedef struct {
     int32_t line_room;
     int32_t line_length;
     int32_t move_count;
-    int32_t best;                   /* place in moves; -1: none */
+    int32_t best;                   /* index in moves; -1: none */
     int32_t depth;                  /* deepest finished iteration, or the longest path in a tree */
     int32_t proved;                 /* 1: shares are certain */
     int32_t error;
 } SearchReport;
 
-/* What is known of one move of the root, while it is being found out. */
+/* What a worker has found out so far about one move of the root. */
 typedef struct {
     Move move;
     int64_t visits;
@@ -86,7 +86,7 @@ typedef struct {
 /* One thread of a search. */
 typedef struct {
     const SearchRequest *request;
-    atomic_int *halt;               /* not 0: another worker has settled it all, or failed */
+    atomic_int *halt;               /* not 0: a worker has proved the result, or failed */
     State root;
     History history;
     uint64_t marks[MARK_WORDS];
@@ -96,16 +96,16 @@ typedef struct {
     int32_t error;
     int64_t quota;                  /* simulations that this worker may do */
     int64_t simulations;
-    int64_t unchecked;              /* actions since the last look at the clock */
+    int64_t unchecked;              /* actions since the last check of the clock */
     int64_t nodes;
     double deadline;
     double shares[GAME_SEATS];      /* summed over simulations, or the proved value */
     int32_t depth;
-    int32_t best;                   /* place in rows; -1: to be chosen once workers are merged */
+    int32_t best;                   /* index in rows; -1: to be chosen once workers are merged */
     bool proved;
     Move *line;
     int32_t line_room, line_length;
-    Move moves[GAME_MOVES];         /* scratch of whoever lists moves */
+    Move moves[GAME_MOVES];         /* scratch for lists of moves */
 } SearchWorker;
 
 static double search_now(void)
@@ -115,7 +115,7 @@ static double search_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Whether the worker must end, after that many more actions. */
+/* Whether the worker must end, having carried out that many more actions. */
 static bool search_ended(SearchWorker *w, int64_t actions)
 {
     if (w->error != SEARCH_OK || w->simulations >= w->quota)
@@ -129,7 +129,7 @@ static bool search_ended(SearchWorker *w, int64_t actions)
         || (w->request->seconds > 0 && search_now() >= w->deadline);
 }
 
-/* Room for what one more action of s writes into the history. */
+/* Makes room for what one more action adds to the history of s; false if there is no memory. */
 static bool search_room(SearchWorker *w, const State *s)
 {
 #if GAME_SEEN
@@ -150,7 +150,7 @@ static bool search_room(SearchWorker *w, const State *s)
     return true;
 }
 
-/* The root, for a simulation. */
+/* A copy of the root for a simulation, with the marks of its history set anew. */
 static State search_begin(SearchWorker *w)
 {
     w->history.marks = w->marks;
@@ -166,7 +166,7 @@ static bool search_play(SearchWorker *w, State *s, Move move)
     return true;
 }
 
-/* The moves of s into out; none is an error, since a settled game that goes on has some. */
+/* Lists the moves of s in out; none is an error, since a game that is not over has some. */
 static int32_t search_moves(SearchWorker *w, const State *s, Move *out)
 {
     if (!search_room(w, s))
@@ -177,7 +177,7 @@ static int32_t search_moves(SearchWorker *w, const State *s, Move *out)
     return count;
 }
 
-/* Plays s at random to its end, or to the limit; gives the number of actions. */
+/* Plays s at random to its end, or to the limit; returns the number of actions. */
 static int64_t search_playout(SearchWorker *w, State *s, float shares[GAME_SEATS])
 {
     int64_t actions = 0;
@@ -203,8 +203,8 @@ static double search_value(const SearchRow *row)
     return row->proved >= 0 ? row->proved : search_mean(row);
 }
 
-/* Whether a is to be chosen before b: a certain win first and a certain loss last, then the better
-   (only by_value: not where visits went to the better moves), then the more visited. */
+/* Whether a ranks before b: a certain win first and a certain loss last, then by value (only with
+   by_value: without it, visits already went to the better moves), then by visits. */
 static bool search_better(const SearchRow *a, const SearchRow *b, bool by_value)
 {
     int32_t rank_a = a->proved >= 1 ? 2 : a->proved != 0;

@@ -1,9 +1,9 @@
 /* The tree of a UCT search: a pool of nodes of fixed size, and proved values.
 
-   A node keeps the move that leads to it and no position. A simulation plays the moves again from
-   a copy of the root. The path is a few moves long where the playout behind it is dozens: in a game
-   of 7 moves, where it counts most, that took 3 in 100 of the time. For that a node stays below a
-   cache line, and a history, which lies beside the position, need not be copied. */
+   A node keeps the move that leads to it, not a position: a simulation plays the moves again from
+   a copy of the root. The path is a few moves long, the playout after it dozens: in a game of 7
+   moves, where it matters most, that took 3 % of the time. In return a node is smaller than a cache
+   line, and a history, which lies beside the position, need not be copied. */
 
 #ifndef TREE_DEPTH
 #define TREE_DEPTH 4096             /* positions of the longest path in a tree */
@@ -17,12 +17,12 @@ typedef uint16_t TreeCount;
 
 typedef struct {
     Move move;                      /* that leads here */
-    double sum;                     /* behind a seat: its shares. Behind nature: the weight of this
-                                       outcome and of those before it */
+    double sum;                     /* after a move of a seat: its shares. After an outcome of
+                                       chance: its weight plus those of the outcomes before */
     uint32_t visits;
-    uint32_t first;                 /* child; the others follow it in the pool */
+    uint32_t first;                 /* the first child; the others follow it in the pool */
     TreeCount count;                /* of children; 0 before they are made */
-    TreeCount tried;                /* children of a seat before this one have been visited */
+    TreeCount tried;                /* index of the first child of a seat that was not visited */
     int8_t actor;                   /* who acts here; set by the first visit */
     bool proved;
     float proof[GAME_SEATS];        /* the shares, where proved */
@@ -46,7 +46,7 @@ static void tree_enter(TreeNode *node, const State *s)
             node->proof[seat] = (float)share(s, seat);
 }
 
-/* Makes the children of a node; false where the pool has no room for them. */
+/* Makes the children of a node; false if the pool has no room for them. */
 static bool tree_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
 {
     if (t->used == t->room)
@@ -55,7 +55,7 @@ static bool tree_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w
     if (w->error != SEARCH_OK)
         return false;
     if ((uint32_t)count > t->room - t->used) {
-        t->room = t->used;          /* full: further nodes need not list their moves to find out */
+        t->room = t->used;          /* full: other nodes need not list moves to find that out */
         return false;
     }
     TreeNode *children = &t->nodes[t->used];
@@ -72,7 +72,7 @@ static bool tree_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w
     return true;
 }
 
-/* Proves a node of nature whose outcomes are all proved: their mean by weight. */
+/* Proves a chance node, if all of its outcomes are proved: their mean by weight. */
 static void tree_prove_chance(TreeNode *node, const TreeNode *children)
 {
     double mean[GAME_SEATS] = {0}, before = 0;
@@ -88,8 +88,8 @@ static void tree_prove_chance(TreeNode *node, const TreeNode *children)
     node->proved = true;
 }
 
-/* Proves a node if it can be, now that this child is proved. A sure win is enough; else the actor
-   takes the best of its children, the first of equals, when all are proved. */
+/* Proves a node if possible, now that this child is proved. A certain win is enough; otherwise all
+   children must be proved, and the actor takes the best of them, the first of equals. */
 static void tree_prove(const Tree *t, TreeNode *node, const TreeNode *child)
 {
     const TreeNode *children = &t->nodes[node->first], *best = child;
@@ -111,7 +111,7 @@ static void tree_prove(const Tree *t, TreeNode *node, const TreeNode *child)
     node->proved = true;
 }
 
-/* Takes the result of a simulation up its path; on the way a proved value replaces it. */
+/* Adds the result of a simulation to the nodes of its path, upwards; a proved value replaces it. */
 static void tree_back_up(Tree *t, float shares[GAME_SEATS])
 {
     for (int32_t i = t->length - 1; i > 0; i--) {
@@ -127,7 +127,7 @@ static void tree_back_up(Tree *t, float shares[GAME_SEATS])
     t->nodes[0].visits++;
 }
 
-/* What the seat that acts in node knows of its child. */
+/* What is known of a child, for the seat that acts in the node. */
 static SearchRow tree_row(const TreeNode *node, const TreeNode *child)
 {
     SearchRow row = {child->move, child->visits, child->sum, -1};

@@ -1,23 +1,23 @@
 /* UCT with proved values (MCTS-Solver), for any number of seats and with chance.
 
-   Each seat maximises its own share (max^n). A node is made some visits before its children are.
-   The first visits of children are at random anyway; where children are many, making them at once
-   would fill the pool with nodes that are seen once and say little. */
+   Each seat maximises its own share (max^n). A node gets its children only after some visits. The
+   first visits of children are at random anyway; if there are many children, making them at once
+   would fill the pool with nodes that are visited once and say little. */
 
-#define UCT_PATIENCE 8              /* a node waits for one visit for so many moves of the root */
+#define UCT_PATIENCE 8              /* a node waits for one visit per this many moves of the root */
 
 static uint32_t uct_untried_child(Tree *t, TreeNode *node, Rng *rng)
 {
     uint32_t left = (uint32_t)node->count - node->tried;
     TreeNode *next = &t->nodes[node->first + node->tried];
     TreeNode *drawn = next + rng_below(rng, left);
-    Move move = drawn->move;        /* untried children differ in nothing else */
+    Move move = drawn->move;        /* untried children differ only in their moves */
     drawn->move = next->move;
     next->move = move;
     return node->first + node->tried++;
 }
 
-/* The child with the highest upper bound. What is proved has no width; a sure loss comes last. */
+/* The child with the highest upper bound; a proof is exact, and a certain loss comes last. */
 static uint32_t uct_best_bound(const Tree *t, const TreeNode *node, float exploration)
 {
     const TreeNode *children = &t->nodes[node->first];
@@ -63,8 +63,8 @@ static bool uct_expand(Tree *t, TreeNode *node, const State *s, SearchWorker *w)
     return !waits && tree_expand(t, node, s, w);
 }
 
-/* Walks s down the tree to a proved node or to one without children: a new one, or one that still
-   waits for them, or that the pool has no room to go on from. */
+/* Plays s down the tree to a proved node or to one without children: a new one, one that still
+   waits for them, or one whose children the pool has no room for. */
 static void uct_descend(Tree *t, SearchWorker *w, State *s)
 {
     TreeNode *node = &t->nodes[0];
@@ -113,7 +113,7 @@ static void uct_fill_rows(const Tree *t, SearchWorker *w)
     }
 }
 
-/* The expected play, as far as a seat decides it and the tree knows it. */
+/* The expected play, up to a chance node or the end of the tree. */
 static void uct_fill_line(const Tree *t, SearchWorker *w)
 {
     const TreeNode *node = &t->nodes[0];
@@ -125,8 +125,8 @@ static void uct_fill_line(const Tree *t, SearchWorker *w)
     }
 }
 
-/* A tree that is proved ends the other threads too, unless only a count of simulations limits
-   them: then each does its count, so that the whole repeats. */
+/* A proved tree ends the other threads too, unless only a number of simulations limits them: then
+   each does its part, so that the result is reproducible. */
 static void uct_settle(const Tree *t, SearchWorker *w)
 {
     if (!t->nodes[0].proved)
@@ -141,7 +141,7 @@ static void uct_settle(const Tree *t, SearchWorker *w)
 static void uct_search(SearchWorker *w)
 {
     int64_t room = w->request->nodes / w->request->threads;
-    if (room < w->row_count + 1)    /* less than the moves of the root says nothing */
+    if (room < w->row_count + 1)    /* with fewer nodes than the root has moves, it says nothing */
         room = w->row_count + 1;
     Tree *t = malloc(sizeof *t);
     if (t != NULL) {

@@ -1,4 +1,4 @@
-"""Effects as C statements, on the state itself or on copies of what they change."""
+"""Effects as C statements, on the state itself or on copies of the fields they change."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.terms import INT, TRUE, Term
 from interpreter.native.ir.terms.quoting import comment
 
-ANSWER = "return {attempt};"  # after an attempt that fails, as a step is carried out
+ANSWER = "return {attempt};"  # where an attempt fails while a step is carried out
 CHANGES = {"union": "add", "minus": "drop"}
 
 
 class EffectWriter:
-    """Writes effects, each under the rule line that it comes from."""
+    """Writes effects, each under a comment with its rule line."""
 
     def __init__(self, plan: Plan):
         self.plan = plan
@@ -42,14 +42,14 @@ class EffectWriter:
         if self.late:
             plan.fields.add("was_seat", INT)
             plan.fields.add("was_last", INT, low=-1, high=plan.layout.size)
-        self.unresolved = len(plan.ordered_menus)  # menus from here on are points
+        self.unresolved = len(plan.ordered_menus)  # menu numbers from here on stand for points
 
     def block(self, state: str = "s") -> Block:
-        """The block of a new function."""
+        """An empty block for a new function."""
         return Block(self.unit, state)
 
     def comment(self, block: Block, span: Span | None, last: list[Span | None]) -> None:
-        """The rule line, over the code that it became."""
+        """Write a rule line above its code, unless it was the last one written."""
         if span is None or span in last:
             return
         last[:] = [span]
@@ -59,10 +59,10 @@ class EffectWriter:
         self, block: Block, effects: Effects, trial: bool, fail: str, last: list[Span | None],
         failed: str = "",
     ) -> None:  # fmt: skip
-        """Effects, on the state itself or, in a `trial`, on copies of the fields they change.
+        """Write effects on the state itself or, in a `trial`, on copies of the fields they change.
 
-        What is refused goes on at `fail`, and an attempt that fails at `failed`, which may tell
-        its number; where one of them is empty, that cannot be or is known not to be.
+        `fail` is the C statement for a refusal, `failed` the one for a failed attempt, whose
+        number replaces `{attempt}`; an empty one means that this cannot happen here.
         """
         for effect in effects:
             self.comment(block, effect.span, last)
@@ -82,13 +82,13 @@ class EffectWriter:
                     self.rounds(block, effect, trial, fail, last, failed)
 
     def check(self, block: Block, effect: Check, fail: str, failed: str) -> None:
-        """A condition that an action needs, or that an attempt needs to succeed."""
+        """Write the test of a condition of an action or of an attempt."""
         goal = failed.format(attempt=effect.attempt) if effect.attempt else fail
         if goal:
             block.write(f"if (!{block.wrapped(effect.condition)}) {goal}")
 
     def assign(self, block: Block, effect: Assign, trial: bool) -> None:
-        """A new value of a field."""
+        """Write the assignment of a field."""
         if effect.field == "weight":
             if not trial and "weight" in block.places:
                 block.write(f"weight = {block.term(effect.value)};")
@@ -106,7 +106,7 @@ class EffectWriter:
         block.changed(effect.field)
 
     def change(self, block: Block, effect: Assign, steps: tuple[tuple[str, Term], ...]) -> None:
-        """A set of the state, changed in memory where it stands."""
+        """Write changes of single codes of a set, in place."""
         codes = [block.named(code, block.term(code)) for _, code in steps]
         place, p = block.place(effect.field, effect.index), block.p(effect.value)
         for (change, _), code in zip(steps, codes, strict=True):
@@ -114,7 +114,7 @@ class EffectWriter:
         block.changed(effect.field)
 
     def join(self, block: Block, effect: Join, trial: bool) -> None:
-        """A new piece joins the groups around it."""
+        """Write the joining of a new piece to the groups around it."""
         if trial:
             block.copy("groups")
         groups = block.place("groups", ())
@@ -127,7 +127,7 @@ class EffectWriter:
         self, block: Block, effect: If, trial: bool, fail: str, last: list[Span | None],
         failed: str,
     ) -> None:  # fmt: skip
-        """The first branch whose condition holds."""
+        """Write the branches of an effect as an if-else chain."""
         self.copy_written(block, (effect,), trial)
         depth = 0
         for condition, body in effect.branches:
@@ -149,7 +149,7 @@ class EffectWriter:
         self, block: Block, effect: For, trial: bool, fail: str, last: list[Span | None],
         failed: str,
     ) -> None:  # fmt: skip
-        """A body for each round."""
+        """Write the loops of an effect around its body."""
         self.copy_written(block, (effect,), trial)
         named = tuple(
             t.var(block.named(d, block.term(d)), d.type) if d.reads else d for d in effect.domains
@@ -166,7 +166,7 @@ class EffectWriter:
         self.forget(block, (effect,))
 
     def copy_written(self, block: Block, effects: Effects, trial: bool) -> None:
-        """In a trial, copies of all fields that the effects write."""
+        """In a trial, make copies of all fields that the effects write."""
         for field in sorted(written(effects) - {"weight"}):
             if trial:
                 block.copy(field)
@@ -178,7 +178,7 @@ class EffectWriter:
 
 
 def in_place(effect: Assign) -> tuple[tuple[str, Term], ...]:
-    """How a set of many words comes to its new value code by code; nothing where it does not."""
+    """The codes to add to or drop from a set of many words; empty for any other assignment."""
     value, steps = effect.value, []
     if value.type.size <= FEW_WORDS:
         return ()
@@ -190,14 +190,14 @@ def in_place(effect: Assign) -> tuple[tuple[str, Term], ...]:
 
 
 def sliced_phases(step: StepPlan) -> tuple[Effects, ...]:
-    """What of each phase has to be done to know whether an instance is legal."""
+    """The effects of each phase that decide whether an instance is legal."""
     wanted: frozenset[str] = frozenset()
     slices = []
     for number in range(len(step.phases) - 1, -1, -1):
         if number < len(step.parameters):
             wanted |= step.parameters[number].filter.reads
         effects, wanted = sliced(step.phases[number], wanted)
-        if not can_fail(effects) and not written(effects):  # trailing variables that nothing uses
+        if not can_fail(effects) and not written(effects):  # only its variables matter
             effects = tuple(e for e in effects if isinstance(e, Let))
         slices.append(effects)
     return tuple(reversed(slices))

@@ -12,10 +12,10 @@ from interpreter.native.ir.terms import TRUE
 
 
 class Ends(Declarations):
-    """Writes what happens when a turn is over, and the lines that may end the game."""
+    """Writes the C functions for the end of a turn and for the lines under `end:`."""
 
     def finish(self) -> str:
-        """What happens when a turn is over; false where that is refused."""
+        """The C function that carries out the end of a turn; false if the rules refuse it."""
         block = self.block()
         block.write("s->turns = wrap_add(s->turns, 1);")
         self.effects(block, self.plan.after, trial=False, fail="return false;", last=[])
@@ -26,7 +26,7 @@ class Ends(Declarations):
         )
 
     def times_seen(self) -> str:
-        """How often a hash is in the history, and what is written there after each turn."""
+        """The C functions that count a hash in the history and add the hashes of a turn to it."""
         block = self.block()
         for term in self.plan.hashes:
             made = block.term(term)
@@ -42,7 +42,7 @@ class Ends(Declarations):
         )  # fmt: skip
 
     def end(self, number: int, end: EndPlan) -> str:
-        """Who has won when a line of `end` holds."""
+        """The C function that decides who has won when a line under `end:` applies."""
         block = self.block()
         everyone = (1 << len(self.plan.game.colours)) - 1
         block.write(f"s->winners = {everyone};")
@@ -63,7 +63,7 @@ class Ends(Declarations):
         )
 
     def winner(self, block: Block, outcome: Decided, everyone: int) -> None:
-        """One colour wins or loses, if the expression gives one."""
+        """Write an outcome in which one colour wins or loses, if the expression gives a colour."""
         colour = outcome.colour
         with block.inside(f"if ({block.term(colour.exists)}) {{"):
             bit = f"1 << {block.wrapped(colour.term)}"
@@ -71,7 +71,7 @@ class Ends(Declarations):
             block.write("goto decided;")
 
     def best(self, block: Block, ranks: tuple[Rank, ...], is_last: bool, everyone: int) -> None:
-        """Who is ahead in the first rank that tells the colours apart."""
+        """Write an outcome won by whoever is ahead in the ranks; later ranks break ties."""
         left = self.unit.fresh("left")
         block.write(f"uint32_t {left} = {everyone};")
         for rank in ranks:
@@ -83,7 +83,7 @@ class Ends(Declarations):
             block.write(f"s->winners = {everyone};")
 
     def rank(self, block: Block, left: str, rank: Rank) -> None:
-        """Keep those of the colours that are left who are ahead in one rank."""
+        """Remove from `left` the colours that are not ahead in one rank."""
         values = rank.values
         zero = {"list": "{0}", "real": "0.0"}.get(values[0].term.type.name, "0")
         kinds = {v.term.type for v in values}
@@ -113,9 +113,9 @@ class Ends(Declarations):
         block.write(f"    if ({left} >> c & 1 && !({same})) {left} &= ~(1u << c);")
 
     def ends(self, at_once: bool, lazily: bool = False) -> str:
-        """The lines that may end the game, in order.
+        """The C function that tests the lines under `end:` in order and ends the game.
 
-        Whether the next seat is `stuck` shows, `lazily`, when a move is drawn for it.
+        `lazily` leaves out lines that test only `stuck`: drawing the next move shows it as well.
         """
         block = self.block()
         last: list[Span | None] = []
@@ -138,5 +138,5 @@ class Ends(Declarations):
 
 
 def t_uses_stuck(end: EndPlan) -> bool:
-    """Whether a line of `end` reads whether the next seat is stuck."""
+    """Whether the condition of a line under `end:` reads whether the next seat is stuck."""
     return "*" in end.condition.reads

@@ -1,4 +1,4 @@
-"""Whether the turn can go on after a step, tested before the step is offered."""
+"""Look-ahead: before a step is offered, C tests whether the turn can be completed after it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from interpreter.reference.turns import PASS
 
 
 def hurdles(condition: t.Term) -> list[t.Term]:
-    """Conditions that all have to hold, so that expensive ones are seldom evaluated.
+    """The conditions that together are equivalent to one, in the order of their tests.
 
-    Sets meet only where all but those that take a search do.
+    Before a search, the cheaper sets of an intersection are tested for a common element.
     """
     if condition.op == "and":
         return [hurdle for part in condition.args for hurdle in hurdles(part)]
@@ -35,7 +35,7 @@ def hurdles(condition: t.Term) -> list[t.Term]:
 
 
 def cost(term: t.Term) -> int:
-    """How long a set takes to compute, roughly."""
+    """A rough rank of the time that a set takes to compute."""
     if any(part.op == "fold" for part in term.parts):
         return 3
     return 2 if term.is_search else int(term.is_heavy)
@@ -73,13 +73,13 @@ class Lookahead(Ends):
             block.write(f"{sure}:;")
 
     def try_out(self, block: Block, step: StepPlan) -> None:
-        """Carry an instance out on copies."""
+        """Carry out an instance on copies of the state and the history."""
         block.write("State u = *s;")
         block.write("History g = *h;")
         block.write(f"apply_{'shared' if step.variable else step.number}(&u, &g, m);")
 
     def skip_duplicates(self, block: Block, step: StepPlan, fail: str) -> None:
-        """Skip an instance that another step of the menu has, too, or that ends no turn."""
+        """Skip an instance that an earlier step has too, or that leads to no complete turn."""
         self.try_out(block, step)
         if step.variable:
             block.write(f"if (!goes_on(&u, &g, m)) {fail}")
@@ -91,13 +91,13 @@ class Lookahead(Ends):
         block.write(f"if (!{self.has_way(step.step.rest, '&u, &g')}) {fail}")
 
     def has_way(self, pending: Pending, state: str) -> str:
-        """Whether a pending turn has a way through, as C."""
+        """C for whether a pending turn can be completed."""
         if self.plan.is_sure(pending):
             return "true"
         return f"way_{self.plan.points[pending]}({state})"
 
     def goes_on_after(self, step: StepPlan) -> str:
-        """Whether a step that was tried is not another one's, and the turn can go on, as C."""
+        """C for whether no earlier step has the move just tried and the turn can be completed."""
         rest = step.step.rest
         if is_set_up(rest):
             return "true"
@@ -110,9 +110,9 @@ class Lookahead(Ends):
         return " && ".join((*parts, way))
 
     def only_step(self, rest: Pending) -> t.Term | None:
-        """Whether a pending turn has a way through, as one condition on a set; None if it is not.
+        """The condition on a set under which a pending turn can be completed, if there is one.
 
-        That is so where it is a single step of one parameter, and nothing else can fail.
+        There is one for a single step with one parameter after which nothing can fail.
         """
         tree = self.plan.full_trees[rest]
         if not isinstance(tree, Leaf) or len(tree.steps) != 1 or tree.steps[0] is None:
@@ -134,7 +134,7 @@ class Lookahead(Ends):
         return simplified(self.plan, t.some(parameter.filtered))
 
     def look_through(self, block: Block, step: StepPlan, condition: t.Term, fail: str) -> None:
-        """Skip an instance after which a condition does not hold: tried on copies of fields."""
+        """Skip an instance after which a condition does not hold, tested on copies of fields."""
         effects = tuple(e for e in step.effects if not isinstance(e, Check))
         with block.inside("{"), block.trial(({}, {})):
             self.count_passes(block, step)
@@ -144,11 +144,11 @@ class Lookahead(Ends):
                 block.write(f"if (!{block.wrapped(hurdle)}) {fail}")
 
     def is_simple_end(self, rest: Pending) -> bool:
-        """Whether nothing more need be done, so that only the end of the turn can fail."""
+        """Whether the rest may be left out, so that only the end of the turn can fail."""
         return is_surely_nothing(self.plan.full_trees[rest])
 
     def look_through_end(self, block: Block, step: StepPlan, sure: str) -> None:
-        """Go on at `sure` if the turn can end after a step: tried on copies of what it changes."""
+        """Jump to `sure` if the turn can end after a step, tested on copies of fields."""
         hard = self.unit.fresh("hard")
         after = needed(self.plan.after)
         wanted = frozenset().union(*(reads(e) for e in after))
@@ -163,7 +163,7 @@ class Lookahead(Ends):
         block.write(f"{hard}:;")
 
     def count_passes(self, block: Block, step: StepPlan) -> None:
-        """In a trial, the passes in a row once a step has begun."""
+        """In a trial, update the number of consecutive passes as at the start of a step."""
         if step.step.name == PASS:
             block.places["passes"] = "wrap_add(s->passes, 1)"
             block.changed("passes")
@@ -171,6 +171,6 @@ class Lookahead(Ends):
             self.no_passes(block)
 
     def no_passes(self, block: Block) -> None:
-        """In a trial, an action ends the passes."""
+        """In a trial, set the number of consecutive passes to 0."""
         block.places["passes"] = "0"
         block.changed("passes")

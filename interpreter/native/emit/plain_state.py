@@ -1,7 +1,7 @@
-"""What both libraries of a game have: files of `c/`, and what is read from a state without rules.
+"""C text that both libraries of a game contain: files of `c/`, and functions that read a state.
 
-The one that searches has no rules to make a `State` from, and reads what it needs at the places
-that the first one gave (`plain_state`).
+The library that searches has no rules to derive the type `State` from; it declares the fields that
+it reads at the offsets that the first library reports (`plain_state`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def c_files(*names: str) -> str:
 
 
 def facts(menus: Iterable[PackedMenu]) -> str:
-    """Whether the game is over, who acts, and what a seat has got."""
+    """The C functions for whether the game is over, who acts, and the share of a seat."""
     menus = tuple(menus)
     chance = [s.number for s in menus if s.is_chance]
     deals = [s.number for s in menus if s.deal is not None]
@@ -42,12 +42,12 @@ def facts(menus: Iterable[PackedMenu]) -> str:
 
 
 def at_one_of(numbers: list[int]) -> str:
-    """Whether a state is at one of these menus."""
+    """C for whether a state is at one of these menus."""
     return " || ".join(f"s->menu == {number}" for number in numbers) or "false"
 
 
 def sizes(seats: int, moves: int, seen: int, has_chance: bool) -> str:
-    """How much there is of everything."""
+    """Macros for the sizes of a game: seats, moves, hashes of a turn, whether it has chance."""
     return (
         f"#define GAME_SEATS {seats}\n#define GAME_MOVES {moves}\n"
         f"#define GAME_SEEN {seen}\n#define GAME_CHANCE {int(has_chance)}\n"
@@ -55,7 +55,7 @@ def sizes(seats: int, moves: int, seen: int, has_chance: bool) -> str:
 
 
 def plain_state(interface: Interface, offsets: Mapping[str, int], size: int) -> str:
-    """The type of states of so many bytes, with the fields that the facts read."""
+    """The C type of states of `size` bytes, with the fields that `facts` reads."""
     fields = []
     for name in READ:
         field, at = interface.fields[name], offsets[name]

@@ -2,8 +2,8 @@
 
 A turn may offer the same action at many points: after each alternative, or once for each place in a
 chain.  Its effects and conditions are the same; only its number, the values that the turn fixes and
-what remains of the turn are not.  Few such steps have code of their own, for speed; of more, one
-function is written that gets the rest as arguments.
+what remains of the turn differ.  Up to `MAX_COPIES` such steps have code of their own, for speed;
+more of them share one function, which gets the differences as arguments.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter.native.ir.plan import Menu, Plan, StepPlan, is_set_up
 from interpreter.native.ir.terms import BOOL
 from interpreter.native.ir.values import Value
 
-MAX_COPIES = 3  # steps of an action that have code of their own
+MAX_COPIES = 3  # steps that are alike and have code of their own
 HEAD = """\
 static int32_t apply_shared(State *s, History *h, Move m);
 static bool goes_on(const State *s, const History *h, Move m);
@@ -37,14 +37,14 @@ static {type} {name}({parameters})
 
 @dataclass(frozen=True)
 class Alike:
-    """Steps that share code, under the number of the first."""
+    """Steps that share code; `number` is that of the first."""
 
     number: int
     steps: tuple[StepPlan, ...]
 
 
 class Sharing(Steps):
-    """Writes the steps, those that are alike by one function."""
+    """Writes the steps, with one function for those that are alike."""
 
     def __init__(self, plan: Plan):
         super().__init__(plan)
@@ -57,21 +57,21 @@ class Sharing(Steps):
         self.alike = {step.number: alike for alike in shared for step in alike.steps}
 
     def looks(self, step: StepPlan) -> Hashable:
-        """What is the same for steps that can share code."""
+        """A key that is equal for steps that can share code."""
         fixed = tuple(p.fixed and p.fixed.term.type for p in step.parameters)
         parameters = tuple(replace(p, fixed=None) for p in step.parameters)
         like = self.lookahead_key(step)
         return step.step.name, fixed, parameters, step.phases, step.refused, like
 
     def lookahead_key(self, step: StepPlan) -> Hashable:
-        """What decides how it is tested whether the turn can go on after a step."""
+        """A key that is equal for steps with the same kind of look-ahead."""
         rest = step.step.rest
         if is_set_up(rest) or step.step.earlier or self.plan.is_sure(rest):
             return is_set_up(rest), bool(step.step.earlier), not rest, step.step.is_alone
         return self.only_step(rest), self.is_simple_end(rest), not rest, step.step.is_alone
 
     def stand_in(self, step: StepPlan, place: int = 0) -> StepPlan:
-        """A step as the code that it shares has it; itself where it has code of its own."""
+        """The step that shared code is written for; the step itself if it has code of its own."""
         if step.number not in self.alike:
             return step
         first = self.alike[step.number].steps[0]
@@ -85,11 +85,11 @@ class Sharing(Steps):
         return replace(first, parameters=parameters, variable=f"step_{place}")
 
     def stand_ins(self, menu: Menu) -> Menu:
-        """A menu of stand-ins."""
+        """A menu with a stand-in for each of its steps."""
         return replace(menu, steps=tuple(self.stand_in(s, i) for i, s in enumerate(menu.steps)))
 
     def declared(self, steps: Iterable[StepPlan]) -> str:
-        """The parameters of a function that say which steps some stand-ins are."""
+        """C parameters that tell a function which steps its stand-ins represent."""
         parameters = ""
         for step in steps:
             if step.variable:
@@ -100,7 +100,7 @@ class Sharing(Steps):
         return parameters
 
     def arguments(self, block: Block, steps: Iterable[StepPlan]) -> str:
-        """The arguments for some steps; their terms are written into a block."""
+        """C arguments for the parameters of `declared`; their terms are written into a block."""
         arguments = ""
         for step in steps:
             if step.number in self.alike:
@@ -112,11 +112,11 @@ class Sharing(Steps):
         return arguments
 
     def shared_head(self) -> str:
-        """What is declared before all steps."""
+        """The declarations that shared code needs before all steps."""
         return HEAD if self.alike else ""
 
     def shared_steps(self, step: StepPlan) -> Iterator[str]:
-        """What the steps that are like this one share, before the first of them."""
+        """The functions that steps like this one share, if this is the first of them."""
         if step.number in self.alike and self.alike[step.number].number == step.number:
             model = self.stand_in(step)
             yield self.act(
@@ -126,7 +126,7 @@ class Sharing(Steps):
             yield self.list_function(model, f"list_like_{step.number}", self.declared((model,)))
 
     def apply(self, step: StepPlan) -> str:
-        """Carry out a step; the number of the attempt that failed, 0 where none did."""
+        """The C function that carries out a step and returns the failed attempt's number, or 0."""
         if step.number not in self.alike:
             return super().apply(step)
 
@@ -137,7 +137,7 @@ class Sharing(Steps):
         return self.act(step.step, f"apply_{step.number}", shared)
 
     def list(self, step: StepPlan) -> str:
-        """The legal instances of a step, in order, at most `limit`."""
+        """The C function that lists the legal instances of a step, in order, at most `limit`."""
         if step.number not in self.alike:
             return super().list(step)
         block, like = self.block(), self.alike[step.number].number
@@ -150,7 +150,7 @@ class Sharing(Steps):
         )
 
     def listing(self, step: StepPlan, out: str, limit: str, surely: bool) -> str:
-        """A call that lists instances of a step, or of a stand-in for several."""
+        """The C call that lists the instances of a step, or of a stand-in for several."""
         if not step.variable:
             return super().listing(step, out, limit, surely)
         flag = f", {str(surely).lower()}" if step.refused else ""
@@ -158,14 +158,14 @@ class Sharing(Steps):
         return f"list_like_{self.alike[step.number].number}(s, h, {out}, {limit}{flag}{arguments})"
 
     def passed_on(self, step: StepPlan) -> str:
-        """The arguments of a stand-in where they are known by name."""
+        """C arguments that pass on the parameters of a function with the same stand-in."""
         names = [step.variable]
         for value in fixed_values(step):
             names += [value.exists.data, value.term.data]
         return "".join(f", {name}" for name in names)
 
     def shared_tail(self) -> str:
-        """Carry out any step that shares code, and test whether the turn goes on after it."""
+        """The C functions that carry out and look ahead of any step that shares code."""
         if not self.alike:
             return ""
         steps = [s for s in self.plan.ordered_steps if s.number in self.alike]
@@ -178,7 +178,7 @@ class Sharing(Steps):
         )  # fmt: skip
 
     def shared_takes(self) -> str:
-        """Carry out any step that shares code and go on."""
+        """The C function that carries out any step that shares code and goes on with the turn."""
         if not self.alike:
             return ""
         return switch(
@@ -188,14 +188,14 @@ class Sharing(Steps):
 
 
 def fixed_values(step: StepPlan) -> list[Value]:
-    """The values of a step that the turn fixes."""
+    """The values that the turn fixes for parameters of a step."""
     return [p.fixed for p in step.parameters if p.fixed is not None]
 
 
 def switch(
     type: str, name: str, parameters: str, other: str, cases: Iterable[tuple[int, str]]
 ) -> str:
-    """A function that does what a step needs."""
+    """A C function that selects an expression by the step of the move `m`."""
     lines = "".join(f"    case {number}: return {value};\n" for number, value in cases)
     return SWITCH.format(
         type=type, name=name, parameters=parameters, mask=(1 << STEP_BITS) - 1, cases=lines,

@@ -1,4 +1,4 @@
-"""The set-up as C functions, and what the run-time files call about states."""
+"""The set-up as C functions, and functions of states that the run-time files call."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Starts(Turns):
     """Writes the set-up."""
 
     def start(self) -> str:
-        """The set-up."""
+        """The C functions of the set-up."""
         return "\n".join([
             self.blank(),
             *(self.set_up(n, effects) for n, effects in enumerate(self.plan.setup)),
@@ -29,7 +29,7 @@ class Starts(Turns):
         ])  # fmt: skip
 
     def blank(self) -> str:
-        """The empty board, and what the game starts with."""
+        """The C function that gives a state the empty board, full supply and initial values."""
         blank = self.block()
         rules = self.plan.engine.rules
         layout = self.plan.layout
@@ -51,7 +51,7 @@ class Starts(Turns):
         )  # fmt: skip
 
     def set_up(self, number: int, effects: Effects) -> str:
-        """A part of the set-up, up to the next deal or to the first turn."""
+        """The C function for a part of the set-up, up to the next deal or to the first turn."""
         block = self.block()
         fail = "{ fault = SET_UP_FAULT; return; }"
         self.effects(block, effects, trial=False, fail=fail, last=[])
@@ -75,7 +75,7 @@ class Starts(Turns):
         )
 
     def first_values(self, block: Block, variable: RuleVariable) -> None:
-        """The values of a variable at the start."""
+        """Write the initial values of a variable."""
         rules = self.plan.engine.rules
         values = rules.starts(variable)
         name = f"v_{variable.name}"
@@ -86,7 +86,7 @@ class Starts(Turns):
             block.write(f"s->{name}{index} = {text};")
 
     def rest(self) -> str:
-        """What the run-time files call about states."""
+        """The C functions for the weight of a move and the hash of a state."""
         weights = []
         for menu in self.plan.ordered_menus:
             for step in menu.steps:
@@ -112,7 +112,7 @@ class Starts(Turns):
 
 
 def stored_text(plan: Plan, field: Field, variable: RuleVariable, value: Any) -> str:
-    """A value of the reference engine as a field has it, in C."""
+    """A value of the reference engine in C, encoded as a field stores it."""
     stored = field_value(plan.layout, variable, value)
     if field.type.is_set:
         return f"(Set{field.type.size}){sets_c.constant(field.type.size, int(stored))}"

@@ -19,10 +19,10 @@ ALIGNMENT = {"double": 8, "int64_t": 8, "uint64_t": 8, "int32_t": 4, "int16_t": 
 
 
 class Declarations(EffectWriter):
-    """Writes what stands before the functions."""
+    """Writes the declarations that precede the functions."""
 
     def groups(self) -> list[str]:
-        """The functions of the groups that are kept."""
+        """The C functions for groups that are kept; none if the plan keeps none."""
         if self.plan.regions is None:
             return []
         layout, colours = self.plan.layout, self.plan.fields.colours
@@ -30,7 +30,7 @@ class Declarations(EffectWriter):
         return [groups_c.groups_functions(layout, self.plan.regions, colours, near)]
 
     def derived(self) -> str:
-        """How what is kept is made from the board."""
+        """The C functions that clear and recompute the fields derived from the board."""
         names = list(self.plan.kept)
         block = self.block()
         if self.plan.regions is not None:
@@ -44,7 +44,7 @@ class Declarations(EffectWriter):
         return DERIVED % (forget, block.text().lstrip("\n"))
 
     def head(self) -> str:
-        """What the run-time files need to know of a game."""
+        """The sizes of a game for the run-time files, and the operations on its sets."""
         widths = {f.type.size for f in self.fields() if f.type.is_set} | self.unit.sizes
         widths.add(self.plan.layout.cell_set.size)
         operations = "\n".join(sets_c.set_operations(size) for size in sorted(widths))
@@ -57,10 +57,10 @@ class Declarations(EffectWriter):
         )
 
     def scalar(self) -> str:
-        """Keep the compiler from joining the words of small sets to vectors.
+        """A pragma that keeps gcc from combining the words of small sets into vectors.
 
-        Sets are written word by word and read again at once; a wide load of two fresh words makes
-        processors wait (a third of the time of a game of Hex).
+        Sets are written word by word and read back at once; a wide load of two fresh words stalls
+        the processor (a third of the time of a game of Hex).
         """
         if self.plan.layout.cell_set.size > 3:
             return ""
@@ -75,7 +75,7 @@ class Declarations(EffectWriter):
         return sorted(declared, key=lambda f: -ALIGNMENT.get(f.storage, 8))
 
     def state(self) -> str:
-        """The type of states."""
+        """The C type of states."""
         lines, bytes_ = [], 0
         if self.plan.regions is not None:
             lines.append("    Groups groups;")
@@ -117,7 +117,7 @@ def table_type(table: t.Table) -> str:
 
 
 def table_values(table: t.Table) -> str:
-    """The entries of a table as C."""
+    """A C initialiser with the entries of a table."""
 
     def text(value: Any) -> str:
         if table.type.is_set:

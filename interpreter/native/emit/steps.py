@@ -19,12 +19,12 @@ from interpreter.native.ir.trees import Branch, Step, Way
 from interpreter.native.ir.values import Value
 from interpreter.reference.turns import PASS
 
-OFFER = "goto failed;"  # where a list goes on after an attempt that fails: it is offered too
-NO_MORE = "return n;"  # after an instance that is refused, outside of all loops
+OFFER = "goto failed;"  # in a list, after an attempt that fails: it is offered too
+NO_MORE = "return n;"  # after a refused instance, outside all loops
 
 
 class Steps(Lookahead):
-    """Writes steps."""
+    """Writes the functions of steps."""
 
     def holds(self, block: Block, tree: Branch | Way) -> str:
         """The condition of a decision of a turn, as C."""
@@ -34,7 +34,7 @@ class Steps(Lookahead):
 
     @contextmanager
     def unpacked(self, block: Block, step: StepPlan) -> Iterator[None]:
-        """The parameters of a packed move `m` as variables."""
+        """Declare C variables for the parameters of a packed move `m`."""
         shift = STEP_BITS
         for p in step.parameters:
             mask = hex((1 << p.packing.bits) - 1)
@@ -45,7 +45,7 @@ class Steps(Lookahead):
         yield
 
     def packed(self, step: StepPlan) -> str:
-        """The packed move of the parameters' variables."""
+        """A C expression that packs the variables of a step's parameters into a move."""
         shift, parts = STEP_BITS, [f"(Move){step.number_text}"]
         for p in step.parameters:
             low = p.packing.low
@@ -55,12 +55,12 @@ class Steps(Lookahead):
         return " | ".join(parts)
 
     def apply(self, step: StepPlan) -> str:
-        """Carry out a step; the number of the attempt that failed, 0 where none did."""
+        """The C function that carries out a step and returns the failed attempt's number, or 0."""
         name = f"apply_{step.number}"
         return self.act(step.step, name, lambda block: self.carry_out(block, step))
 
     def act(self, step: Step, name: str, effects: Callable[[Block], None]) -> str:
-        """Carry out a step whose effects are written by a function, and count rounds."""
+        """A C function that carries out a step and counts rounds; `effects` writes its body."""
         block = self.block()
         for number in step.begins:
             times = block.term(self.plan.times[number])
@@ -76,7 +76,7 @@ class Steps(Lookahead):
         )
 
     def carry_out(self, block: Block, step: StepPlan) -> None:
-        """The effects of a step."""
+        """Write the effects of a step, and the count of consecutive passes."""
         if step.step.name == PASS:
             block.write("s->passes = wrap_add(s->passes, 1);")
         elif step.action is not None:
@@ -87,11 +87,11 @@ class Steps(Lookahead):
                 self.effects(block, step.effects, False, "", [], failed=ANSWER)
 
     def list(self, step: StepPlan) -> str:
-        """The legal instances of a step, in order, at most `limit`."""
+        """The C function that lists the legal instances of a step, in order, at most `limit`."""
         return self.list_function(step, f"list_{step.number}", "")
 
     def list_function(self, step: StepPlan, name: str, more: str) -> str:
-        """The same under some name, with more parameters."""
+        """The same function with a given name and further C parameters, `more`."""
         block = self.block()
         block.write("int32_t n = 0;")
         self.instances(block, step)
@@ -103,12 +103,12 @@ class Steps(Lookahead):
         )
 
     def listing(self, step: StepPlan, out: str, limit: str, surely: bool) -> str:
-        """A call that lists instances of a step."""
+        """The C call that lists the instances of a step."""
         flag = f", {str(surely).lower()}" if step.refused else ""
         return f"list_{step.number}(s, h, {out}, {limit}{flag})"
 
     def instances(self, block: Block, step: StepPlan) -> None:
-        """The loops and checks of a step around the list of its legal instances."""
+        """Write the loops and checks that list the legal instances of a step."""
         if step.action is None:
             self.accept(block, step, NO_MORE)
             return
@@ -119,7 +119,7 @@ class Steps(Lookahead):
         self, block: Block, step: StepPlan, phases: tuple[Effects, ...], at: int, base: Base,
         fail: str,
     ) -> None:  # fmt: skip
-        """One phase of a step and those after it."""
+        """Write one phase of a step and, in the loop of its parameter, those after it."""
         is_last = at == len(step.parameters)
         if is_last and step.refused:  # an attempt that fails is offered too
             block.write(f"const Move m = {self.packed(step)};")
@@ -146,14 +146,14 @@ class Steps(Lookahead):
             block.write(f"{next_label}:;")
 
     def given(self, block: Block, parameter: Parameter, fixed: Value, fail: str) -> None:
-        """A parameter whose value the turn gives, if that is in its domain."""
+        """Write a parameter whose value the turn fixes; `fail` unless it is in the domain."""
         value = coded(parameter, fixed.term)
         holds = t.and_(fixed.exists, self.in_domain(parameter, value))
         block.write(f"if (!{block.wrapped(holds)}) {fail}")
         block.write(f"const int32_t {parameter.loop.name} = (int32_t){block.wrapped(value)};")
 
     def in_domain(self, parameter: Parameter, value: Term) -> Term:
-        """Whether what the variable of a parameter is to hold lies in its domain."""
+        """The condition that a value for the variable of a parameter lies in its domain."""
         loop, domains = parameter.loop, parameter.domains
         if loop.kind == "range":
             inside = t.and_(t.le(domains[0], value), t.le(value, domains[1]))
@@ -161,7 +161,7 @@ class Steps(Lookahead):
         return t.has(domains[0], value)
 
     def accept(self, block: Block, step: StepPlan, fail: str) -> None:
-        """List an instance whose checks hold, if the turn can go on after it."""
+        """List an instance whose checks hold, if the turn can be completed after it."""
         with block.inside("{"):
             if not step.refused:
                 block.write(f"const Move m = {self.packed(step)};")
@@ -181,7 +181,7 @@ class Steps(Lookahead):
             block.write("if (n >= limit) return n;")
 
     def refused_place(self, step: StepPlan) -> str:
-        """The place of an instance among those of a step."""
+        """C for the index of an instance among those of a step."""
         place = "0"
         for p in step.parameters:
             low = f" - {p.packing.low}" if p.packing.low else ""
@@ -190,7 +190,7 @@ class Steps(Lookahead):
 
 
 def coded(parameter: Parameter, value: Term) -> Term:
-    """What the variable of a parameter holds for a value: of a number in a set, its place there."""
+    """A value as the variable of a parameter stores it: a number from a set as its bit index."""
     if parameter.type != NUMBER or parameter.loop.kind == "range":
         return value
     place = t.arithmetic("sub", value, t.number(parameter.packing.offset))

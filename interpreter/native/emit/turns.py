@@ -28,7 +28,7 @@ class Turns(Sharing):
     """Writes the automaton of turns."""
 
     def way(self, pending: Pending) -> str:
-        """Whether a pending turn has a way through."""
+        """The C functions for whether a pending turn can be completed."""
         block = self.block()
         self.way_tree(block, self.plan.full_trees[pending])
         number = self.plan.points[pending]
@@ -41,7 +41,7 @@ class Turns(Sharing):
         )
 
     def way_tree(self, block: Block, tree: Tree) -> None:
-        """The tests of one tree, the short ways first."""
+        """Write the tests of one tree, the short ways first."""
         if isinstance(tree, Branch):
             with block.inside(f"if ({block.term(tree.condition)}) {{", "} else {"):
                 self.way_tree(block, tree.yes)
@@ -69,7 +69,7 @@ class Turns(Sharing):
                 block.write(f"if (list_{plan.number}(s, h, &one, 1{surely})) return true;")
 
     def turns(self) -> str:
-        """Which turn begins, and how."""
+        """The C functions that choose and begin a turn, and test whether it can be completed."""
         block = self.block()
         for number, point in enumerate(self.plan.openings):
             block.write(f"if (s->turns == {number}) return {point};")
@@ -96,7 +96,7 @@ class Turns(Sharing):
         )
 
     def resolve(self, pending: Pending) -> str:
-        """The menu of a point, -1 where nothing more can or need be done."""
+        """The C function that gives the menu of a point; -1 where the turn ends."""
         block = self.block()
         self.resolve_tree(block, pending, self.plan.trees[pending])
         number = self.plan.points[pending]
@@ -106,7 +106,7 @@ class Turns(Sharing):
         )
 
     def resolve_tree(self, block: Block, pending: Pending, tree: Tree) -> None:
-        """The decisions of one tree."""
+        """Write the decisions of one tree."""
         if isinstance(tree, Leaf):
             if tree.steps == (None,):
                 block.write("return -1;")
@@ -123,7 +123,7 @@ class Turns(Sharing):
         block.write("}")
 
     def go_on(self) -> str:
-        """From an action to the next."""
+        """The C functions that lead from a move to the next menu or the end of the turn."""
         cases = "".join(
             f"    case {n}: return resolve_{n}(s, h);\n" for n in self.plan.points.values()
         )
@@ -139,7 +139,7 @@ class Turns(Sharing):
         )
 
     def take(self, step: StepPlan) -> str:
-        """Carry out a move and go on; with `lazily` the next menu is not looked for yet."""
+        """The C function that plays a move; with `lazily` it does not determine the next menu."""
         rest = step.step.rest
         if is_set_up(rest):
             body = f"    apply_{step.number}(s, h, m);\n    set_up_{rest[0][1]}(s, h, lazily);\n"
@@ -176,7 +176,7 @@ class Turns(Sharing):
         )  # fmt: skip
 
     def point_after(self, step: Step, others: tuple[Pending, ...] = (), number: int = 0) -> str:
-        """The point to go on at once a step is carried out: all ways that are left stay open."""
+        """C for the point after a step, where every way on that can be completed stays open."""
         if number == len(step.later):
             return str(self.plan.points[trees.remaining(step.rest, others)])
         pending = step.later[number]
@@ -187,7 +187,7 @@ class Turns(Sharing):
         return f"(way_{self.plan.points[pending]}(s, h) ? {yes} : {no})"
 
     def moves(self) -> str:
-        """The legal moves of a settled state, and how a move is carried out."""
+        """The C functions that list the moves of a state whose menu is known, and play a move."""
         cases = []
         for menu in self.plan.ordered_menus:
             lists = []

@@ -1,8 +1,8 @@
 """From a game to its C text: `program_of` lowers the rules, runs the passes and emits the C.
 
 `refusal` says why a game cannot be written as C, `dump_native` shows its plan pass by pass, and
-`make_export` and `write_export` make a C library that needs no Python.  They are imported when they
-are first used: a game whose library is in the cache needs neither lowering nor emit.
+`make_export` and `write_export` make a C library that needs no Python.  They are imported when
+first used: a game whose library is in the cache needs neither lowering nor emit.
 """
 
 from __future__ import annotations

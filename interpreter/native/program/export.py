@@ -1,8 +1,8 @@
 """A game as a stand-alone C library: a header, a source and an example, with nothing of Python.
 
-The source is the text that the native engine builds, with the functions of `c/export.c` behind it
-in place of the run-time files.  Those three hand-written files say `prefix_` where a name of the
-game stands and `@NAME@` where a fact of it does.
+The source is the text that the native engine builds, followed by the functions of `c/export.c`
+instead of the run-time files.  The three hand-written templates (`c/export*`) have `prefix_` in
+place of the prefix of a game and `@NAME@` in place of a fact about it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from interpreter.process.files import write_file
 from interpreter.process.version import program_version
 from interpreter.reference.engine import Reference
 
-HEADERS = {  # a game's file must not stand in for one of them, nor for the example
+HEADERS = {  # a game's header must not replace one of them, nor its source the example
     "assert", "complex", "ctype", "errno", "example", "fenv", "float", "inttypes", "iso646",
     "limits", "locale", "math", "pthread", "setjmp", "signal", "stdalign", "stdarg", "stdatomic",
     "stdbool", "stddef", "stdint", "stdio", "stdlib", "stdnoreturn", "string", "tgmath", "threads",
@@ -57,7 +57,7 @@ NO_MEMORY = """
 
 @dataclass(frozen=True)
 class Export:
-    """The files of a library by name; `prefix` begins all names in them."""
+    """The files of a library by name; all their C names begin with `prefix`."""
 
     prefix: str
     files: Mapping[str, str]
@@ -88,9 +88,9 @@ def make_export(engine: Reference) -> Export:
 
 
 def prefix_of(name: str, header: str, text: str) -> str:
-    """The beginning of a library's names: the name of the game as C can have it.
+    """The prefix of a library's names: the name of the game as a C identifier.
 
-    `text` is what the library is made of, which has names of its own.
+    `text` is the C text of the library, with whose own names the prefixed ones must not clash.
     """
     prefix = re.sub("__+", "_", identifier_part(name.lower())).strip("_") or "game"
     if prefix[0].isdigit():
@@ -102,9 +102,9 @@ def prefix_of(name: str, header: str, text: str) -> str:
 
 
 def filled(text: str, prefix: str, facts: Mapping[str, str]) -> str:
-    """A hand-written file with the names and facts of a game.
+    """A template filled with the prefix and the facts of a game.
 
-    It is read once, so that what a fact says is no place to be filled.
+    This takes one pass, so that nothing inside a fact counts as a place to fill.
     """
     known = {f"@{name}@": fact for name, fact in facts.items()}
     known |= {"PREFIX_": f"{prefix.upper()}_", "prefix_.": f"{prefix}.", "prefix_": f"{prefix}_"}
@@ -112,7 +112,7 @@ def filled(text: str, prefix: str, facts: Mapping[str, str]) -> str:
 
 
 def facts_of(plan: Plan, rules: str) -> dict[str, str]:
-    """What the header says of the game; of the rules' own words only TITLE, which is a comment."""
+    """The facts that the header states; only TITLE, a comment, has words from the rule file."""
     title = ", ".join((plan.game.title, *(f"{k} {v}" for k, v in plan.game.options.items())))
     return {
         "TITLE": comment(title), "VERSION": program_version(),
@@ -136,7 +136,7 @@ def define(rules: str, name: str) -> str:
 
 
 def size_of(text: str, name: str) -> int:
-    """The bytes of a structure that a text declares, which the source asserts once more."""
+    """The size in bytes of a structure that a text declares; the C source asserts it as well."""
     known = {f"{sign}int{bits}_t": (bits // 8, bits // 8)
              for bits in (8, 16, 32, 64) for sign in ("", "u")}  # fmt: skip
     known["double"] = (8, 8)
@@ -183,7 +183,7 @@ def words(plan: Plan, step: StepPlan) -> list[list[str]]:
 
 
 def longest_text(plan: Plan) -> int:
-    """The bytes of the longest text of a move."""
+    """The length in bytes of the longest text of a move."""
     return max(
         len(step.step.name.encode())
         + sum(1 + max(len(w.encode()) for w in part) for part in words(plan, step))
@@ -192,7 +192,7 @@ def longest_text(plan: Plan) -> int:
 
 
 def tables(plan: Plan, prefix: str) -> str:
-    """The names of the game, the texts of its moves, and where pieces are in a state."""
+    """C tables of the game's names and the texts of its moves, and functions that find pieces."""
     arrays = (
         names(filled(what, prefix, {}), texts)
         for what, texts in (
@@ -208,12 +208,12 @@ def tables(plan: Plan, prefix: str) -> str:
 
 
 def names(what: str, texts: Iterable[str]) -> str:
-    """An array of texts."""
+    """A C array of strings."""
     return f"const char *const {what} = {{\n{rows(map(string, texts))}}};\n"
 
 
 def rows(items: Iterable[str]) -> str:
-    """Items with commas, in lines of a fair length."""
+    """Items with commas, in lines of moderate length."""
     lines = [""]
     for item in items:
         if len(lines[-1]) + len(item) > 90:
@@ -223,7 +223,7 @@ def rows(items: Iterable[str]) -> str:
 
 
 def forms(plan: Plan) -> Iterator[str]:
-    """The tables from which the text of a move is put together."""
+    """The C tables from which the text of a move is assembled."""
     known: dict[tuple[str, ...], str] = {}
     parts: list[str] = []
     steps = {s.number: s for s in plan.ordered_steps}
@@ -267,7 +267,7 @@ static const MoveForm *form_of(Move move)
 
 
 def pieces(plan: Plan) -> str:
-    """Functions that give the owner and the kind of the piece on a cell."""
+    """C functions for the owner and the kind of the piece on a cell."""
     codes = "".join(rows(str(code) for code in plan.layout.cell_codes))
     suffix = plan.layout.cell_set.size
     lines = [f"static const int32_t cell_codes[PREFIX_CELLS] = {{\n{codes}}};\n",
@@ -290,9 +290,9 @@ def pieces(plan: Plan) -> str:
 
 
 def write_export(made: Export, folder: Path, force: bool) -> list[Path]:
-    """Write the files of a library into a folder, which is made if need be.
+    """Write the files of a library into a folder, which is created if necessary.
 
-    Raises FileExistsError, before anything is written, for files that are there unless `force`;
+    Raises FileExistsError, before anything is written, for files that exist unless `force` is set;
     OSError for what cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,5 @@
-"""What the run-time files need of one game beside its rules: where fields are, what a `try` gave,
-and which fields do not distinguish positions; and for Python, what the library is of.
+"""C text that the run-time files need besides the rules of a game: where fields are, which `try`
+fails, which fields do not distinguish positions; and for Python, the interface of the library.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def glue(plan: Plan) -> str:
 
 
 def description(plan: Plan) -> str:
-    """The interface of the library, so that the two cannot be taken for those of other games."""
+    """The interface of the library as a string in it, which identifies its game."""
     text = describe(plan.interface, identity(plan.game))
     return f"const char {SYMBOL}[] = {string(text)};\n"
 
@@ -31,7 +31,7 @@ def offsets(plan: Plan) -> str:
 
 
 def attempt(plan: Plan) -> str:
-    """Which `try` of a move fails."""
+    """The C function that gives the number of the `try` of a move that fails, or 0."""
     cases = "".join(
         f"    case {s.number}: return apply_{s.number}(&copy, h, m);\n"
         for s in plan.ordered_steps
@@ -46,7 +46,7 @@ def attempt(plan: Plan) -> str:
 
 
 def canonical(plan: Plan) -> str:
-    """The same of all positions that count as one: between turns, and within one turn."""
+    """C functions that zero what does not tell positions apart: within, between turns, any time."""
     names = plan.interface.names
     marks = {f"v_{mark.name}" for mark in plan.engine.rules.marks}
     never = [n for n in names if n in marks or n in ("seen_count", "ended")]
@@ -66,7 +66,7 @@ def canonical(plan: Plan) -> str:
 
 
 def any_time(plan: Plan) -> str:
-    """The same of all positions with the same future, between turns or within one."""
+    """The C function that zeroes what does not change the future of a position, at any time."""
     most = len(plan.openings)
     few = "" if plan.reads_turns else f"    if (s->turns > {most}) s->turns = {most};\n"
     return (
@@ -77,5 +77,5 @@ def any_time(plan: Plan) -> str:
 
 
 def zeroed(names: list[str]) -> str:
-    """Statements that zero some fields."""
+    """C statements that zero some fields."""
     return "".join(f"    memset(&s->{n}, 0, sizeof s->{n});\n" for n in names)

@@ -1,7 +1,7 @@
 """The C text of a game's library: what its rules became, and the files that all games share.
 
-The rules become the state, and a function for each step, menu and point.  Everything is a static
-function; identical plans give identical text.
+The rules become the state, and a function for each step, menu and point.  All these functions are
+static; identical plans give identical text.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from interpreter.reference.engine import Reference
 
 OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
 PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
-MAX_LOWERED = 30_000_000  # rounds that the way from rules to C may take: about a minute
+MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
 def c_text(plan: Plan) -> str:
-    """The C of a game."""
+    """The C text of a plan, which is optimised first."""
     optimise(plan)
     return Emitter(plan).text()
 
 
 class Emitter(Starts):
-    """Writes the C of one game."""
+    """Writes the C text of one game."""
 
     def text(self) -> str:
         """The whole text."""
@@ -93,7 +93,7 @@ class Emitter(Starts):
 
 @dataclass(frozen=True)
 class Program:
-    """The plan of a game, and what its rules became in C; `base` stands before them."""
+    """The plan of a game, and its rules as C text, which `base` precedes."""
 
     plan: Plan
     base: str
@@ -125,7 +125,7 @@ def lowered(engine: Reference) -> Plan:
 
 
 def refusal(engine: Reference, effort: Effort) -> NotNative | None:
-    """Why the native engine cannot play a game, as far as the effort goes; None if it can."""
+    """Why the native engine cannot play a game, or that the effort ran out; None if it can."""
     try:
         with limited(effort):
             written(lowered(engine))
@@ -137,7 +137,7 @@ def refusal(engine: Reference, effort: Effort) -> NotNative | None:
 def written(plan: Plan) -> Program:
     """The C program of a plan.
 
-    Raises NotNative where a compiler would take long for it.
+    Raises NotNative if a compiler would take too long for it.
     """
     program = Program(plan, base(), c_text(plan))
     if level_of(program.text) is None:
@@ -146,7 +146,7 @@ def written(plan: Plan) -> Program:
 
 
 def too_long(program: Program) -> NotNative:
-    """The refusal of rules that become so much C that a compiler would take long for it."""
+    """The refusal of rules whose C text takes a compiler too long; names the longest action."""
     by_action: Counter[str] = Counter()
     steps = {step.number: step for step in program.plan.ordered_steps}
     for function in functions(program.rules):
@@ -160,7 +160,7 @@ def too_long(program: Program) -> NotNative:
 
 
 def base() -> str:
-    """What stands before the rules of every game."""
+    """The C text that precedes the rules of every game."""
     limits = f"#define MAX_LOOKS {MAX_LOOKS:d}\n#define MAX_LOOKS_DEEP {MAX_LOOKS_DEEP:d}\n"
     return "\n".join((c_files("base.h", "fault.h"), limits + c_files("look.h")))
 

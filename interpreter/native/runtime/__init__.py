@@ -1,4 +1,4 @@
-"""The native engine at work: a library enters, and nodes, counts, random games and searches leave.
+"""The native engine at work: a library enters; nodes, counts, random games and searches leave.
 
 `NativeEngine` plays a game; `NotNative` and `NativeError` say why there is none.
 """

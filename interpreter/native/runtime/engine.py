@@ -1,4 +1,4 @@
-"""The native engine: from one state of bytes to the next, counts, and random games.
+"""The native engine: moves from state to state as bytes, counts, random games, searches.
 
 A `NativeNode` looks like a `Node` of the reference engine; its parts are decoded when read.
 """
@@ -21,7 +21,7 @@ from interpreter.native.runtime.search import SearchFault, SearchOptions, Search
 from interpreter.reference.engine import Node, Reference
 from interpreter.reference.move_by_move import MoveByMove
 
-MAX_REMEMBERED = 200_000  # moves whose packed form is kept
+MAX_REMEMBERED = 200_000  # moves that are cached, packed or unpacked
 STEP_MASK = (1 << STEP_BITS) - 1
 
 
@@ -59,7 +59,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
     # ---- moves ----
 
     def packed_moves(self, node: NativeNode) -> list[int]:
-        """The legal moves as C has them."""
+        """The legal moves in the packed form of C."""
         moves = self.buffers.moves
         count = self.quick.bw_moves(node.state, node.seen, moves, self.most_moves)
         if count < 0:
@@ -75,18 +75,18 @@ class NativeEngine(NativeLibrary, MoveByMove):
         return [self.unpack(m) for m in self.packed_moves(node)]
 
     def moves(self, node: NativeNode) -> dict[Key, Any]:
-        """The legal moves, each once, and packed unless several packed ones have one key."""
+        """The legal moves, each with its packed form, or all with None if several share a key."""
         packs = self.packed_moves(node)
         led = dict(zip(map(self.unpack, packs), packs, strict=True))
         return led if len(led) == len(packs) else dict.fromkeys(led)
 
     def weights(self, node: NativeNode, led: object = None) -> list[float]:
-        """The weights of what chance may do, in the order of the moves."""
+        """The weights of the chance actions, in the order of the moves."""
         weight = self.quick.bw_weight
         return [weight(node.state, node.seen, m) for m in self.packed_moves(node)]
 
     def unpack(self, packed: int) -> Key:
-        """The action and the parameters of a packed move."""
+        """The action and the arguments of a packed move."""
         key = self._keys.get(packed)
         if key is None:
             step = self.steps[packed & STEP_MASK]
@@ -101,7 +101,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         return key
 
     def pack(self, node: NativeNode, key: Key) -> tuple[int, ...]:
-        """The packed moves that a key may stand for here."""
+        """The packed moves that a key may stand for at a node."""
         wanted = (node.menu, key)
         moves = self._packed.get(wanted)
         if moves is None:
@@ -126,7 +126,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
     def play(
         self, node: NativeNode, key: Key, words: Words, led: Mapping[Key, Any] | None = None
     ) -> NativeNode | None:
-        """The node after a move, None where it is not legal; other moves are not computed."""
+        """The node after a move, None if it is not legal; other moves are not computed."""
         known = led.get(key) if led else None
         if known is not None:
             return self.play_packed(node, known, key, words)
@@ -138,20 +138,20 @@ class NativeEngine(NativeLibrary, MoveByMove):
     def play_packed(
         self, node: NativeNode, packed: int, key: Key, words: Words
     ) -> NativeNode | None:
-        """The situation after a packed move with its key, None where it is not legal."""
+        """The situation after a packed move with its key, None if it is not legal."""
         buffers = self.buffers
         code = self.quick.bw_play(node.state, node.seen, packed, buffers.state, buffers.fresh,
                                   buffers.failed_at, buffers.moves)  # fmt: skip
         if code == ILLEGAL:
             return None
-        if code == SET_UP:  # the reference engine knows where
+        if code == SET_UP:  # the reference engine raises the error with its place
             led = self.reference.moves(node)[key]  # type: ignore[arg-type]
             self.reference.play(node, key, led, ())  # type: ignore[arg-type]
         self.check(code)
         return self.played(node, key, words)
 
     def played(self, node: NativeNode, key: Key, words: Words) -> NativeNode:
-        """The situation that C has just written."""
+        """The situation whose state C has just written to the buffers."""
         buffers = self.buffers
         state, heard = buffers.state.raw, node.heard
         if self.reference.announces:
@@ -175,14 +175,14 @@ class NativeEngine(NativeLibrary, MoveByMove):
     ) -> tuple[tuple[str, ...], ...]:
         """What the seats have heard after a move that may `tell` something.
 
-        Words are for people and unknown to C: the reference engine says what they are.
+        Words are for people and unknown to C: the reference engine supplies them.
         """
         led = self.reference.moves(node.node, key)[key]
         heard = self.reference.play(node.node, key, led, words).position.heard
         return tuple(tuple(told) for told in heard)
 
     def refusal(self, node: NativeNode, number: int) -> tuple[tuple[str, ...], ...]:
-        """What the seats have heard when an attempt has failed."""
+        """What the seats have heard after an attempt that failed."""
         engine, position = self.reference, node.position
         attempt = self.attempts[number - 1]
         said = attempt.message or attempt.span.text
@@ -194,7 +194,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
     # ---- from the reference engine ----
 
     def from_node(self, node: Node) -> NativeNode | None:
-        """A situation of the reference engine as bytes; None for what bytes cannot hold."""
+        """A situation of the reference engine as bytes; None if it cannot be encoded."""
         try:
             state, point = self.coding.encode(node)
             seen = self.hashes_of(node.position.history)
@@ -247,7 +247,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
     def playout_rows(
         self, node: NativeNode, first: int, count: int, seed: int, max_actions: int
     ) -> list[Played]:
-        """What became of random games of a seed, from number `first` on."""
+        """The outcomes of `count` random games of a seed, from number `first` on."""
         width = 3 + self.seats
         rows = (ctypes.c_int32 * (count * width))()
         call = self.library.bw_playout_rows
@@ -264,13 +264,13 @@ class NativeEngine(NativeLibrary, MoveByMove):
     def playout_moves(
         self, node: NativeNode, number: int, seed: int, max_actions: int
     ) -> list[Key]:
-        """The moves of one of them."""
+        """The moves of one random game of a seed."""
         return list(map(self.unpack, self.packed_playout(node, number, seed, max_actions)))
 
     def packed_playout(
         self, node: NativeNode, number: int, seed: int, max_actions: int
     ) -> list[int]:
-        """The same, packed."""
+        """The moves of one random game of a seed, packed."""
         moves, count = (ctypes.c_uint64 * max_actions)(), ctypes.c_int64()
         call = self.library.bw_playout_moves
         self.check(stoppable(
@@ -280,7 +280,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
         return moves[: count.value]
 
     def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:
-        """How many distinct positions there are after each number of turns, how many over."""
+        """For each number of turns up to `depth`: how many distinct positions, how many over."""
         if self.has_history:
             return super().positions(node, depth)
         counts, overs = ((ctypes.c_int64 * (depth + 1))() for _ in range(2))
@@ -292,22 +292,22 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     @property
     def analyses(self) -> NativeEngine:
-        """This engine: all of them are its own."""
+        """The engine that does all of these: this one."""
         return self
 
     @property
     def has_chance(self) -> bool:
-        """Whether nature acts in some turn."""
+        """Whether chance decides anywhere in the game."""
         return bool(self.chance_menus)
 
     def prepare(self) -> None:
-        """Build the library of the searches.  Raises NativeError where it cannot be had."""
+        """Build the library of the searches.  Raises NativeError if it cannot be built."""
         _ = self.second
 
     def search(self, node: NativeNode, options: SearchOptions) -> SearchReport:
         """Search a node in which a seat acts.
 
-        Raises what `run_search` raises, and GdlError where a turn is too long to look through.
+        Raises what `run_search` raises, and GdlError if a turn is too long for the look-ahead.
         """
         try:
             return run_search(self.second, node.state, node.seen, options)
@@ -331,5 +331,5 @@ class NativeEngine(NativeLibrary, MoveByMove):
     def same_fields(
         self, other: object, names: Collection[str]
     ) -> Callable[[NativeNode, NativeNode], bool] | None:
-        """What compares nodes of two games byte by byte; None where it cannot be."""
+        """A function that compares nodes of two games byte by byte; None if that is impossible."""
         return same_fields(self, other, names) if isinstance(other, NativeLibrary) else None

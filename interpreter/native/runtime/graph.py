@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, Protocol
 from interpreter.native.runtime.library import NativeLibrary, watched
 
 FULL = 6  # GRAPH_FULL of `c/graph.c`, after the codes that all files share
-Look = Callable[[int], None]  # is told now and then how many positions there are; may raise
+Look = Callable[[int], None]  # called regularly with the number of positions so far; may raise
 
 
 class GraphArrays(Protocol):
-    """Positions by number, as arrays: the edges of position n are `first[n]` up to `first[n + 1]`.
+    """Positions by number, as arrays; position n has the edges `first[n]` up to `first[n + 1]` - 1.
     """
 
     @property
@@ -58,10 +58,10 @@ class _Graph(ctypes.Structure):
 
 
 def reachable(library: NativeLibrary, state: bytes, most: int, look: Look) -> Arrays | None:
-    """The graph from a state on, in a game whose rules do not ask what was seen before.
+    """The graph of the positions reachable from a state, in a game whose rules do not use `seen`.
 
-    None where it has more positions than `most`.  Raises what `look` raises, MemoryError, and
-    GdlError for a turn that is too long to be looked through.
+    None if it has more positions than `most`.  Raises what `look` raises, MemoryError, and
+    GdlError for a turn that is too long for the look-ahead.
     """
     assert not library.has_history
     second, graph, met = library.second, _Graph(), ctypes.c_int64(0)
@@ -83,7 +83,7 @@ def reachable(library: NativeLibrary, state: bytes, most: int, look: Look) -> Ar
 
 
 def copied(graph: _Graph, seats: int) -> Arrays:
-    """The arrays of C as arrays of Python."""
+    """The arrays of C, copied to arrays of Python."""
 
     def read(code: str, address: int | None, count: int) -> array[Any]:
         values: array[Any] = array(code)
@@ -123,9 +123,9 @@ def winners(
 
 
 def timed(work: Callable[[ctypes.c_int32], int], look: Look, met: Callable[[], int]) -> int:
-    """The code of work in C, which is stopped when `look` raises something.
+    """Run work in C, which is stopped when `look` raises an error; returns its code.
 
-    Raises that, and KeyboardInterrupt after a last look.
+    Raises that error, and KeyboardInterrupt after a last `look`.
     """
     stop = ctypes.c_int32(0)
     code, early = watched(lambda: work(stop), stop, "solve", lambda: look(met()))

@@ -1,9 +1,9 @@
-"""A game's library and its interface, from the cache where both are there.
+"""A game's library and its interface, from the cache if both are there.
 
-The cache keeps a *record* beside a library: the beginning of the library's name, called after the
-rules and after the program that lowered them.  The library says what its interface is and of which
-rules.  Where a record and its library are found, neither are the rules lowered nor is the C text
-written.
+Beside a library the cache keeps a *record*.  Its name is a hash of the rules and of the program
+that lowered them; its content is the first part of the library's name.  The library itself states
+its interface and its rules.  If a record and its library are found, the rules are not lowered and
+no C text is written.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ Ready = tuple[ctypes.CDLL, Interface]
 
 
 def ready(engine: Reference, verbose: bool = False) -> Ready:
-    """The library of a game, built where it is not in the cache, and its interface.
+    """The library of a game, built if it is not in the cache, and its interface.
 
     `verbose` writes the compiler's command and output to stderr.  Raises NotNative, and NativeError
-    where no library can be had.
+    if no library can be built or loaded.
     """
     rules = identity(engine.game)
     return from_cache(engine, rules) or built(engine, rules, verbose)
 
 
 def from_cache(engine: Reference, rules: str) -> Ready | None:
-    """What is in the cache; None where a part is missing, is of other rules or does not load."""
-    # What ends here, a file that has gone or that may not be run, a wrong compiler, `built` meets
-    # again, and says.
+    """What the cache has; None if a part is missing, is of other rules or does not load."""
+    # Errors are ignored here (a file that has gone or may not be run, a wrong compiler): `built`
+    # meets them again and reports them.
     with suppress(OSError, NativeError):
         start = record_stem(engine, rules, find_compiler())
         record = cache.find_anywhere(start, cache.RECORD) if start else None
@@ -60,13 +60,13 @@ def from_cache(engine: Reference, rules: str) -> Ready | None:
 
 
 def library_of(record: Path) -> Path | None:
-    """The library that a record names, where it is in the cache."""
+    """The library that a record names, if it is in the cache."""
     stem = caching.read_own(record).decode("ascii", "replace")
     return cache.find_anywhere(stem) if cache.STEM.fullmatch(stem) else None
 
 
 def built(engine: Reference, rules: str, verbose: bool = False) -> Ready:
-    """What the rules are lowered to; it is kept in the cache."""
+    """The library built from the rules, which the cache keeps, and its interface."""
     made, name = program.program_of(engine), engine.game.name
     library = load(made.text, name, verbose, lambda one: bool(interface_of(one, rules)))
     interface = made.plan.interface
@@ -80,9 +80,9 @@ def built(engine: Reference, rules: str, verbose: bool = False) -> Ready:
 
 
 def record_stem(engine: Reference, rules: str, compiler: Compiler | None) -> str | None:
-    """The first part of a record's name, the same only for the same rules, program and machine.
+    """The first part of a record's name, equal only for equal rules, program and machine.
 
-    None without a compiler, and where it is not known what program this is.
+    None without a compiler, and if a file of the program has changed since the start.
     """
     if compiler is None or not is_as_started():
         return None
@@ -106,7 +106,7 @@ def is_as_started() -> bool:
 
 @once
 def program_hash() -> str:
-    """What stands for this program: a change in any of its files may change what rules become."""
+    """A hash of this program: a change in any of its files may change the C text of rules."""
     digest = hashlib.sha256()
     for path in sources(PACKAGES):
         digest.update(f"{path.name}\n".encode())

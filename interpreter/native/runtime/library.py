@@ -1,6 +1,6 @@
-"""A game as a loaded library: what C is called with, and what its answers mean.
+"""A game as a loaded library: the types of its C functions, and the meaning of their codes.
 
-`watched` does work in C that takes long: beside the thread that waits for it, stopped by a flag.
+`watched` runs long work in C on a thread of its own, which a flag stops.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ Look = Callable[[], None]
 def watched(
     work: Work, stop: ctypes.c_int32, name: str, look: Look | None = None
 ) -> tuple[int, BaseException | None]:
-    """The code of work in C, and what ended it early: Ctrl-C, or what `look` raised.
+    """Run work in C; returns its code, and what ended it early: Ctrl-C, or an error from `look`.
 
-    `look` is called now and then.  What ends the work sets the flag `stop`, and this returns when C
-    has seen it.  Ctrl-C only reaches the main thread; another one does the work itself unless there
-    is something to look at.
+    `look` is called every `POLL_SECONDS`.  Either exception sets the flag `stop`, and this returns
+    when C has seen it.  Ctrl-C only reaches the main thread; another one does the work itself,
+    unless there is a `look`.
     """
     if look is None and threading.current_thread() is not threading.main_thread():
         return work(), None
@@ -55,7 +55,7 @@ def watched(
     def run() -> None:
         try:
             codes.append(work())
-        except BaseException as error:  # belongs to whoever waits, not to this thread
+        except BaseException as error:  # to be raised by the thread that waits
             failed.append(error)
         finally:
             done.set()
@@ -64,7 +64,7 @@ def watched(
         threading.Thread(target=run, name=name).start()
         early = wait(done, stop, look)
     except BaseException:
-        stop.value = 1  # what interrupted the start or the stopping must not leave it running
+        stop.value = 1  # an interrupted start or stop must not leave it running
         raise
     if failed:
         raise failed[0]
@@ -72,9 +72,9 @@ def watched(
 
 
 def wait(done: threading.Event, stop: ctypes.c_int32, look: Look | None) -> BaseException | None:
-    """Wait for the end; gives what brought it near.
+    """Wait for the end of the work; returns the exception that ended it early, if any.
 
-    `Thread.join` would not do: some versions of Python take an interrupted join for the end.
+    `Thread.join` is no help: some versions of Python take an interrupted join for the end.
     """
     early: BaseException | None = None
     while True:
@@ -88,7 +88,7 @@ def wait(done: threading.Event, stop: ctypes.c_int32, look: Look | None) -> Base
 
 
 class Buffers(threading.local):
-    """Room for what C writes, for each thread."""
+    """Buffers of each thread for what C writes."""
 
     def __init__(self, size: int, moves: int, more: int):
         self.state = ctypes.create_string_buffer(size)
@@ -99,16 +99,16 @@ class Buffers(threading.local):
 
 
 class NativeLibrary:
-    """A game as a library.
+    """A game as a loaded library.
 
-    Raises NotNative for a game that cannot be written as C, NativeError (of which NoCompiler is
-    one) where no library can be had.
+    Raises NotNative for a game that cannot be written as C, NativeError (such as NoCompiler) if no
+    library can be built or loaded.
     """
 
     def __init__(self, reference: Reference):
         self.reference = reference
         self.library, self.interface = ready(reference)
-        # Short calls keep the interpreter's lock: taking it again would cost more than they do.
+        # Short calls keep the GIL: releasing it would cost more than the calls themselves.
         self.quick = ctypes.PyDLL(self.library._name, handle=self.library._handle)
         self._declare()
         sizes = (ctypes.c_int64 * 5)()
@@ -124,7 +124,7 @@ class NativeLibrary:
         self.at_over = self.coding.places["over"].offset
 
     def _declare(self) -> None:
-        """The types of the C functions."""
+        """Declare the types of the C functions."""
         pointer, number, long = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64
         data, move = ctypes.c_char_p, ctypes.c_uint64
         quick, slow = self.quick, self.library
@@ -141,9 +141,9 @@ class NativeLibrary:
 
     @cached_property
     def second(self) -> ctypes.CDLL:
-        """The library that searches, solves and counts; it is built when it is first used.
+        """The library that searches, solves and counts, built when it is first used.
 
-        Raises NativeError where it cannot be had.
+        Raises NativeError if it cannot be built or loaded.
         """
         offsets = {name: place.offset for name, place in self.coding.places.items()}
         text = second_text(self.interface, offsets, self.state_size, self.most_moves, self.hashes)
@@ -161,7 +161,7 @@ class NativeLibrary:
         return Coding(self.reference, self.interface, places, self.state_size)
 
     def check(self, code: int) -> None:
-        """Raise what the code of a C function stands for."""
+        """Raise the error that the code of a C function stands for, if it is one."""
         if code == FAULT:
             raise self.reference.turns.too_long()
         if code == SET_UP:
@@ -173,7 +173,7 @@ class NativeLibrary:
         assert code == OK, code
 
     def set_up_failed(self) -> Exception:
-        """The error of a set-up that fails after something that chance may do."""
+        """The error for a set-up that fails after a possible outcome of chance."""
         for statement in self.reference.game.setup:
             for part in walk(statement):
                 if isinstance(part, model.Deal):
@@ -183,7 +183,7 @@ class NativeLibrary:
 
 
 def stoppable(work: Callable[[Any], int]) -> int:
-    """Do work in C that Ctrl-C stops; gives its code."""
+    """Run work in C that Ctrl-C can stop; returns its code."""
     stop = ctypes.c_int32(0)
     code, early = watched(lambda: work(ctypes.byref(stop)), stop, "count")
     return code if early is None else STOPPED
@@ -191,17 +191,17 @@ def stoppable(work: Callable[[Any], int]) -> int:
 
 # ---- the second library: searching, solving and counting ----------------------------------------
 #
-# It is built when one of them is first needed, since most of a compiler's time would go to it and
-# random play needs none of it.  The rules are not in it: it borrows them from the first library,
-# whose interface says how large a state is and where its fields begin.
+# It is built when it is first needed, since it would take most of the compiler's time and random
+# play does not use it.  It contains no rules: it borrows them from the first library, which reports
+# the size of a state and the offsets of its fields.
 
 
 def second_text(
     interface: Interface, offsets: Mapping[str, int], state_bytes: int, moves: int, seen: int
 ) -> str:
-    """The C text for a first library with these sizes, whose fields begin at these places.
+    """The C text of the second library, given the sizes and field offsets of the first one.
 
-    It names no rule, so it is the same for many games.
+    It contains no rules, so it is the same for many games.
     """
     seats = interface.fields["colour_of"].count
     has_chance = any(menu.is_chance for menu in interface.menus)
@@ -213,11 +213,11 @@ def second_text(
 
 
 def load_second(first: ctypes.CDLL, text: str, name: str) -> ctypes.CDLL:
-    """The library of a text, built if need be, with the rules of the first one.
+    """Load the second library, built if necessary, and bind it to the rules of the first one.
 
-    Raises NativeError where it cannot be had.
+    Raises NativeError if it cannot be built or loaded.
     """
-    # Two games must not share a library, which borrows the rules of one.
+    # Two games must not share a second library: it is bound to the rules of one.
     own = comment(f"borrows from {Path(first._name).name}")
     second = load(f"{own}\n{text}", f"{name} search", is_right=lambda one: hasattr(one, "bw_bind"))
     second.bw_bind.argtypes = [ctypes.c_void_p]

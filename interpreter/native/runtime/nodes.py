@@ -13,12 +13,12 @@ from interpreter.native.ir.layout.stored_values import Place
 from interpreter.native.runtime.library import NativeLibrary
 from interpreter.reference.engine import Node
 
-IN_A_TURN = ("last", "menu", "next_seat", "mover")  # of no account once the game is over
+IN_A_TURN = ("last", "menu", "next_seat", "mover")  # irrelevant once the game is over
 SEEN_BYTES = 8  # of the hash of one thing that `seen` compares
 
 
 class Past:
-    """One action after which a turn ended, and those before it: what `seen` compares."""
+    """An action after which a turn ended, linked to those before it: what `seen` compares."""
 
     __slots__ = ("after", "before", "is_single", "key", "past", "start")
 
@@ -29,7 +29,7 @@ class Past:
         self.before = before
         self.key = key
         self.after = after
-        self.is_single = is_single  # one end of a turn was written down, not several
+        self.is_single = is_single  # one end of a turn was recorded, not several
 
 
 class NativeNode:
@@ -80,7 +80,7 @@ class NativeNode:
 
     @property
     def chance(self) -> bool:
-        """Whether nature acts."""
+        """Whether chance decides."""
         return not self.is_over and self.menu in self.engine.chance_menus
 
     @property
@@ -102,7 +102,7 @@ class NativeNode:
 
     @cached_property
     def node(self) -> Node:
-        """The same situation for the reference engine."""
+        """The same situation as a node of the reference engine."""
         return self.engine.coding.node(self.state, self.heard, self.history)
 
     @property
@@ -112,13 +112,13 @@ class NativeNode:
 
     @property
     def past_length(self) -> int:
-        """How many things were written down for `seen`, in all."""
+        """The number of hashes recorded for `seen`."""
         return len(self.seen) // SEEN_BYTES
 
     def same_past(self, other: NativeNode | Node) -> bool:
-        """Whether `seen` gives the same in both situations and in all that may come of them.
+        """Whether `seen` gives the same in both situations and in all that may follow from them.
 
-        On one engine what C compares, 64 bits for each thing, is enough.
+        On the same engine it is enough to compare what C compares: 64 bits for each thing.
         """
         if isinstance(other, NativeNode) and other.engine is self.engine:
             return self.seen == other.seen or hashes(self.seen) == hashes(other.seen)
@@ -126,7 +126,7 @@ class NativeNode:
 
     @property
     def position(self) -> Position:
-        """All that the rules remember."""
+        """The position: everything that the rules remember."""
         return self.node.position
 
     @property
@@ -141,7 +141,7 @@ class NativeNode:
 
 
 class History(Mapping[Any, int]):
-    """How often each thing was so at the end of a turn."""
+    """How often each thing that `seen` compares was there at the end of a turn."""
 
     def __init__(self, node: NativeNode):
         self._node = node
@@ -171,7 +171,7 @@ def hashes(seen: bytes) -> list[bytes]:
 
 
 def history_of(node: NativeNode) -> dict[Any, int]:
-    """What `seen` compares, as the reference engine has it."""
+    """What `seen` compares, in the form of the reference engine."""
     entries, past = [], node.past
     while past is not None:
         entries.append(past)
@@ -183,12 +183,12 @@ def history_of(node: NativeNode) -> dict[Any, int]:
 
 
 def add_past(library: NativeLibrary, counts: dict[Any, int], entry: Past) -> None:
-    """Add what was written down after one action."""
+    """Add what was recorded for `seen` after one action."""
     coding, reference = library.coding, library.reference
     blank = reference.blank().heard
     was_set_up = coding.number("menu", entry.before) in library.set_up_menus
     turned = coding.number("turns", entry.after) - coding.number("turns", entry.before)
-    # An empty turn after it may have changed the board and ended the game.
+    # An empty turn after it may have changed the board and ended the game: play the move again.
     if not entry.is_single or turned != (0 if was_set_up else 1):
         before = coding.node(entry.before, blank, dict(counts))
         led = reference.moves(before, entry.key)[entry.key]
@@ -208,12 +208,12 @@ def add_past(library: NativeLibrary, counts: dict[Any, int], entry: Past) -> Non
 
 
 class NodeKeys:
-    """Makes keys: two nodes of a game with the same key go on in the same way."""
+    """Makes keys of nodes: two nodes of a game with the same key have the same future."""
 
     def __init__(self, library: NativeLibrary):
         reference, places = library.reference, library.coding.places
         self.has_history = library.has_history
-        # the number of turns beyond which they make no difference
+        # the number of turns above which it makes no difference; None if it always does
         self.most = None if reference.reads_turns else len(reference.game.opening)
         turns = places["turns"]
         self.turns = slice(turns.offset, turns.offset + turns.size)
@@ -238,21 +238,21 @@ class NodeKeys:
 
 
 def mask(library: NativeLibrary, names: Collection[str]) -> int:
-    """The bits of some fields of a state, its bytes read as one number."""
+    """A mask of some fields of a state, whose bytes are read as one little-endian number."""
     return sum(ones(library.coding.places[name]) for name in names)
 
 
 def ones(place: Place) -> int:
-    """The bits of one field."""
+    """The mask of one field."""
     return ((1 << 8 * place.size) - 1) << 8 * place.offset
 
 
 def same_fields(
     a: NativeLibrary, b: NativeLibrary, names: Collection[str]
 ) -> Callable[[NativeNode, NativeNode], bool] | None:
-    """What tells whether nodes of two games agree in those of the fields that both have.
+    """A function that says whether nodes of two games agree in those fields that both have.
 
-    None where a field is not laid out alike in both.
+    None if a field does not have the same layout in both.
     """
     both = [n for n in names if n in a.coding.places and n in b.coding.places]
     pairs = [(a.coding.places[name], b.coding.places[name]) for name in both]

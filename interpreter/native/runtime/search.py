@@ -1,7 +1,7 @@
 """Searches of the native engine: a loaded library and a position enter, a report leaves.
 
-The work is done by `c/search.c` and its neighbours, without the lock of the interpreter.  A search
-asked for by the main thread runs in one beside it, so that Ctrl-C reaches and stops it.
+`c/search.c` and the files that it needs do the work, without the GIL.  A search that the main
+thread starts runs on another thread, so that Ctrl-C can stop it.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class SearchError(RuntimeError):
 
 
 class SearchFault(Exception):
-    """A search met a position whose turn is too long to be looked through; the rules are to blame,
-    so whoever knows them says where.
+    """A search met a position whose turn is too long for the look-ahead.  The rules are the cause;
+    the caller, who knows them, reports the place.
     """
 
 
@@ -49,11 +49,11 @@ class SearchInterrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """What to search by and for how long.
+    """The method and the limits of a search.
 
     `uct` is a tree search by playouts for any game, `flat` gives each move the same number of
-    playouts, `ucb` more to better moves, and `solve` looks for a certain value.  The others need
-    a limit; 0 is none.
+    playouts, `ucb` more to better moves, and `solve` looks for a proof.  All but `solve` need a
+    limit of simulations or seconds; 0 is none.
     """
 
     method: Method = "uct"
@@ -64,26 +64,26 @@ class SearchOptions:
     exploration: float = math.sqrt(2)
     nodes: int = 1 << 22  # of all trees of `uct` together, or entries of the table of `solve`
     depth: int = MAX_DEPTH  # actions that `solve` looks ahead
-    max_actions: int = 10_000  # of a playout; everybody gets one half for what is not finished then
+    max_actions: int = 10_000  # of a playout; an unfinished one gives each seat one half
 
 
 class RootMove(NamedTuple):
-    """What a search found out about one legal move."""
+    """The result of a search for one legal move."""
 
     move: int
     visits: int  # playouts, or positions of `solve`
     mean: float  # share of the seat that acts; 0 without visits
-    proved: float | None  # the same where it is certain
+    proved: float | None  # the certain share, if there is a proof
 
 
 @dataclass(frozen=True)
 class SearchReport:
-    """What a search found out about a position."""
+    """The result of a search for a position."""
 
     best: RootMove
     moves: tuple[RootMove, ...]  # all legal ones, in the order of the rules
-    shares: tuple[float, ...]  # by seat: certain where `proved`, else a mean; of several moves that
-    # are equal for the seat that acts, one counts for the others
+    shares: tuple[float, ...]  # by seat: certain if `proved`, else a mean; of several moves that
+    # are equal for the seat that acts, one decides what the other seats get
     proved: bool
     line: tuple[int, ...]  # expected play: moves, the best one first
     depth: int  # actions: the longest path in a tree, or the last full iteration of `solve`
@@ -178,14 +178,13 @@ def run_search(
 ) -> SearchReport:
     """Search a position in which a seat acts; `history` is what `seen` compares, 8 bytes each.
 
-    Another thread may end the search by setting `stop` to something else than 0; the report then
-    has what was found so far.  With one thread, a limit of simulations and no other, the same seed
-    gives the same report but for the seconds.
+    Another thread may end the search by setting `stop` to another value than 0; the report then
+    has what was found so far.  With one thread and a limit of simulations only, the same seed gives
+    the same report except for the seconds.
 
-    :raises ValueError: options that cannot be, or a position that is over or where nature acts.
-    :raises SearchError: the search failed.
-    :raises SearchFault: a turn is too long to be looked through.
-    :raises SearchInterrupted: Ctrl-C in the main thread.
+    Raises ValueError for options out of range and for a position that is over or where chance
+    decides, SearchError if the search failed, SearchFault if a turn is too long for the look-ahead,
+    SearchInterrupted for Ctrl-C in the main thread.
     """
     sizes = _sizes(library)
     _check(options)
@@ -206,7 +205,7 @@ def run_search(
 
 
 def _sizes(library: ctypes.CDLL) -> _Sizes:
-    """The sizes of the library's structures, once they are those of this module."""
+    """The sizes in a library; raises SearchError unless its structures match this module."""
     sizes = _Sizes()
     library.bw_search_sizes.argtypes = [ctypes.POINTER(_Sizes)]
     library.bw_search_sizes.restype = None
@@ -218,7 +217,7 @@ def _sizes(library: ctypes.CDLL) -> _Sizes:
 
 
 def _check(options: SearchOptions) -> None:
-    """Refuse what C would refuse too, where a word says why."""
+    """Raise ValueError, with the reason, for options that C would refuse without one."""
     o = options
     rules = (
         (o.method in METHODS, f"method is one of {', '.join(METHODS)}"),
@@ -257,7 +256,7 @@ def _request(
 
 
 def _empty_report(sizes: _Sizes) -> _Report:
-    """A report with room for all that can be found; the structure keeps the arrays alive."""
+    """A report with room for everything that C writes; the structure keeps the arrays alive."""
     return _Report(
         moves=(_RootMove * sizes.moves)(),
         line=(ctypes.c_uint64 * MAX_DEPTH)(),

@@ -1,5 +1,5 @@
-"""How a random move is drawn: `draw.Draws` writes a function for each menu and point.
+"""A plan enters and C that draws a random move leaves: `draw.Draws` writes it for menus and points.
 
 A candidate is drawn from a set that is cheap to count (`bounds`, `values`, `pairs`) and played if
-it is legal (`candidates`, which may draw the next action meanwhile).
+it is legal (`candidates`, which may draw the next action in order to know).
 """

@@ -1,4 +1,4 @@
-"""How many elements a set has at most, and larger sets that are cheap to draw from."""
+"""Upper bounds on the sizes of sets, and supersets that are cheap to draw from."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from interpreter.native.ir.terms import TRUE, Term
 
 
 def superset(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | None:
-    """A cell, and the cells seen from each on the empty board, listed and counted.
+    """A cell, and tables of the cells seen from each cell of the empty board and of their numbers.
 
-    For sets of cells that are seen from a cell; None for others.
+    For domains of cells that are seen from a cell; None for others.
     """
     if domain.op in ("meet", "minus"):
         reached = superset(domain.args[0], layout)
@@ -31,7 +31,7 @@ def superset(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | No
         for way in ways if code in layout.cells else ():
             row += [layout.cell_codes[c] for c in layout.topology.ray(layout.cells[code], way)]
         if len(set(row)) < len(row):
-            return None  # a cell that is seen in two ways would be drawn too often
+            return None  # a cell seen in two directions would be drawn too often
         rows.append(row)
     longest = max(1, *(len(row) for row in rows))
     values = [v for row in rows for v in row + [0] * (longest - len(row))]
@@ -43,7 +43,7 @@ def superset(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] | No
 
 
 def seen_singly(term: Term) -> Term:
-    """A condition whose tests whether a cell is among those seen look along its line."""
+    """A condition that tests whether a cell is seen by looking along its line only."""
     if term.op == "has" and term.args[0].op == "sight":
         cell, ways, through = term.args[0].args
         return Term("sees", t.BOOL, (cell, term.args[1], ways, through))
@@ -58,14 +58,14 @@ def seen_singly(term: Term) -> Term:
 
 
 def most(domain: Term, parameter: Parameter, layout: Layout) -> int:
-    """How many elements a set has at most."""
+    """An upper bound on the number of values in the domain of a parameter."""
     if parameter.loop.kind == "range":
         return parameter.packing.size
     return max(1, min(bound(domain, layout), parameter.packing.size))
 
 
 def bound(term: Term, layout: Layout) -> int:
-    """How many elements a set has at most, by how it is made."""
+    """An upper bound on the size of a set, from the term that computes it."""
     match term.op:
         case "const":
             return int(term.data.bit_count())
@@ -90,7 +90,7 @@ def bound(term: Term, layout: Layout) -> int:
 
 
 def most_seen(layout: Layout) -> int:
-    """How many cells are seen at most from one cell of the empty board."""
+    """The largest number of cells seen from one cell of the empty board."""
     topology = layout.topology
     ways = range(len(topology.directions))
     return max(
@@ -106,7 +106,7 @@ class Domains:
         self.layout = emitter.plan.layout
 
     def is_independent(self, step: StepPlan, number: int) -> bool:
-        """Whether what a parameter is chosen from is known before anything is chosen."""
+        """Whether the values of a parameter are known before any parameter is chosen."""
         names = {p.loop.name for p in step.parameters[:number]}
         parameter = step.parameters[number]
         if parameter.filter != TRUE:
@@ -116,9 +116,9 @@ class Domains:
         return not self.is_dependent(step, number)
 
     def has_superset(self, step: StepPlan, number: int) -> bool:
-        """Whether a parameter is drawn from more cells than it may be, each of them tested.
+        """Whether a parameter is drawn from a superset of its domain, and then tested.
 
-        What is known before anything is chosen is not: its elements are counted once.
+        An independent one is not: the elements of its domain are counted once.
         """
         parameter = step.parameters[number]
         if parameter.filter != TRUE or parameter.fixed is not None:

@@ -24,12 +24,12 @@ class Candidates(Values):
 
     def __init__(self, emitter: Sharing):
         super().__init__(emitter)
-        self.is_ahead = False  # whether what is drawn waits in the state
+        self.is_ahead = False  # whether the drawn move is left in the state, to be played later
 
     # ---- how many candidates a step has, and whether all of them are legal ----
 
     def can_turn_fail(self) -> bool:
-        """Whether what happens after a turn may refuse it."""
+        """Whether the effects at the end of a turn may refuse it."""
         return can_fail(self.up.plan.after)
 
     def is_exact(self, step: StepPlan) -> bool:
@@ -44,7 +44,7 @@ class Candidates(Values):
         )
 
     def refuse_early(self, block: Block, step: StepPlan) -> None:
-        """Where a step has one parameter: draw nothing if it may be nothing for a cheap reason."""
+        """For a step with one parameter, return at once if cheap tests show an empty domain."""
         if len(step.parameters) != 1 or not self.is_independent(step, 0):
             return
         parameter = step.parameters[0]
@@ -57,13 +57,13 @@ class Candidates(Values):
                 block.write(f"if (!{block.wrapped(hurdle)}) return 0;")
 
     def count(self, block: Block, step: StepPlan) -> str:
-        """How many candidates a step has."""
+        """C for the number of candidates of a step."""
         with block.trial():
             self.up.count_passes(block, step)
             return self.count_there(block, step)
 
     def count_there(self, block: Block, step: StepPlan) -> str:
-        """How many candidates a step has once it has begun."""
+        """C for the number of candidates of a step that has begun."""
         pairs = self.pair_sets(step)
         if pairs:
             return self.count_pairs(block, pairs)
@@ -95,7 +95,7 @@ class Candidates(Values):
     # ---- drawing ----
 
     def one(self, block: Block, step: StepPlan, place: str = "") -> None:
-        """Try one candidate of a step; a place among them that has been drawn serves for a pair."""
+        """Try one candidate of a step; a pair is the one at the index `place`, if that is given."""
         label = block.unit.fresh("next")
         fail = f"goto {label};"
         start = len(block.lines)
@@ -116,7 +116,7 @@ class Candidates(Values):
             block.write(f"{label}:;")
 
     def take(self, block: Block, step: StepPlan, fail: str) -> None:
-        """Play what was drawn, unless the turn cannot go on after it."""
+        """Play what was drawn, unless the turn cannot be completed after it."""
         with block.inside("{"):
             block.write(f"const Move m = {self.up.packed(step)};")
             following = None if step.variable else menu_ahead(self.up.plan, step)
@@ -143,7 +143,7 @@ class Candidates(Values):
                 self.restore(block, sorted(fields))
 
     def draw_ahead(self, block: Block, step: StepPlan, following: Menu, fail: str) -> None:
-        """Carry a step out and draw the next one; put everything back if there is none."""
+        """Carry out a step and draw the next one; restore the state if there is none."""
         fields = fields_changed(step)
         self.keep(block, fields)
         block.write(f"apply_{step.number}(s, h, m);")
@@ -157,15 +157,15 @@ class Candidates(Values):
         block.write(fail)
 
     def keep(self, block: Block, fields: list[str]) -> None:
-        """Local copies of some fields.
+        """Save some fields in local copies.
 
-        Not of the whole state: copying what was just written in parts makes processors wait.
+        Not the whole state: copying what was just written in parts stalls the processor.
         """
         for storage, kept, place in self.entries(fields):
             block.write(f"const {storage} {kept} = {place};")
 
     def restore(self, block: Block, fields: list[str]) -> None:
-        """The fields as they were."""
+        """Restore fields from their local copies."""
         for _, kept, place in self.entries(fields):
             block.write(f"{place} = {kept};")
 
@@ -182,12 +182,12 @@ class Candidates(Values):
 # ---- drawing ahead: the next action of a turn, drawn while the one before it is tried -----------
 #
 # Where an action is legal only if another one can follow it, it is carried out and the next one is
-# drawn.  If there is none, all is put back; else what was drawn waits in the state until it is its
-# turn, so that nothing is computed twice.
+# drawn.  If there is none, the state is restored; else the drawn move waits in the state (`ahead`)
+# until it is due, so that nothing is computed twice.
 
 
 def menu_ahead(plan: Plan, step: StepPlan) -> Menu | None:
-    """The menu that is drawn from to see whether a step is legal; None where that cannot be."""
+    """The menu to draw from to find out whether a step is legal; None if that is impossible."""
     rest = step.step.rest
     if not rest or is_set_up(rest) or step.refused or not step.step.is_alone:
         return None
@@ -206,14 +206,14 @@ def menu_ahead(plan: Plan, step: StepPlan) -> Menu | None:
 
 
 def can_undo(plan: Plan, step: StepPlan) -> bool:
-    """Whether what a step changes of the groups that are kept can be put back."""
+    """Whether the changes that a step makes to the groups that are kept can be undone."""
     joins, regions = [e for e in inside(step.effects) if isinstance(e, Join)], plan.regions
     return regions is None or not joins or (
-        len(joins) == 1 and joins[0] in step.effects  # it is done once, whatever the state
+        len(joins) == 1 and joins[0] in step.effects  # once, and unconditionally
         and regions.keeps_sizes and not regions.conditions
     )  # fmt: skip
 
 
 def fields_changed(step: StepPlan) -> list[str]:
-    """The fields to be put back, but for the groups."""
+    """The fields to restore after a step, except the groups."""
     return sorted(written(step.effects) - {"groups", "weight"} | {"passes"})

@@ -1,7 +1,7 @@
-"""Drawing where it takes a search to know what the second of two parameters may be.
+"""Drawing for steps with two parameters where the domain of the second one takes a search.
 
 Candidates of such a step are seldom legal, and each costs a search.  So the search is made once for
-each value of the first parameter, and one of all pairs is drawn; one after which nothing is legal
+each value of the first parameter, and one of all pairs is drawn; one that turns out to be illegal
 is dropped from them.
 """
 
@@ -27,7 +27,7 @@ class Choices:
         self.candidates, self.up = candidates, candidates.up
 
     def fit(self, menu: Menu) -> bool:
-        """Whether a menu offers one such step alone."""
+        """Whether a menu offers one such step and no other."""
         step = menu.steps[0]
         if len(menu.steps) > 1 or len(step.parameters) != 2 or step.refused:
             return False
@@ -44,7 +44,7 @@ class Choices:
         )
 
     def draw(self, step: StepPlan) -> str:
-        """Find all pairs, and draw until what one leads to is legal."""
+        """The body of a C function that finds all pairs and draws until one is legal."""
         block = self.up.block()
         self.up.count_passes(block, step)
         base = block.base
@@ -57,7 +57,7 @@ class Choices:
         return block.text()
 
     def find(self, block: Block, step: StepPlan, effects: Effects, base: Base) -> str:
-        """Find what the second parameter may be for each value of the first; gives these values."""
+        """Find the second values for each first one; returns the C name of the set of the first."""
         first, second = step.parameters
         name, ways = first.loop.name, second.domains[0]
         kind, p = self.up.unit.c_type(ways.type), f"set{ways.type.size}"
@@ -82,7 +82,7 @@ class Choices:
         return starts
 
     def one(self, block: Block, step: StepPlan, starts: str, phases: tuple[Effects, ...]) -> None:
-        """Draw one pair and play it, unless what it leads to is not legal."""
+        """Draw one pair and play it, or drop it if it is not legal."""
         first, second = (p.loop.name for p in step.parameters)
         p, q = (f"set{each.domains[0].type.size}" for each in step.parameters)
         label = block.unit.fresh("next")
@@ -101,7 +101,7 @@ class Choices:
 
 
 def within(ways: Term) -> Term | None:
-    """A larger set that is known without a search; None where all takes one."""
+    """A superset that is computed without a search; None if there is none."""
     if ways.op == "flood":
         return within(ways.args[1])
     if ways.op == "meet":
@@ -113,7 +113,7 @@ def within(ways: Term) -> Term | None:
 
 
 def seeds(ways: Term) -> Iterator[Term]:
-    """The sets from which a search begins: where one of them is empty, so are the ways."""
+    """The sets from which searches begin: if one of them is empty, the result is."""
     if ways.op == "flood":
         yield ways.args[0]
         yield from seeds(ways.args[0])

@@ -1,8 +1,8 @@
 """Drawing a uniformly random legal move without listing all of them.
 
-A candidate is drawn from a set that holds all legal moves and is cheap to count; what is not legal
-is dropped and another one drawn.  After a bounded number of tries the legal moves are listed and
-one of them is taken, so that every legal move is equally likely however rare they are among the
+A candidate is drawn from a set that holds all legal moves and is cheap to count; an illegal one is
+rejected and another one drawn.  After a bounded number of tries the legal moves are listed and one
+of them is drawn, so that every legal move is equally likely, however rare they are among the
 candidates.
 """
 
@@ -28,7 +28,7 @@ from interpreter.native.sampling.candidates import Candidates, menu_ahead
 from interpreter.native.sampling.choices import Choices
 
 MAX_TRIES = 64
-FEW_TRIES = 12  # where most that is drawn is not seen, and listing looks along few lines
+FEW_TRIES = 12  # from supersets of what is seen: few hits, and listing looks along few lines
 
 
 class Draws(Candidates):
@@ -68,7 +68,7 @@ class Draws(Candidates):
         return texts
 
     def menus_ahead(self) -> list[Menu]:
-        """The menus that are drawn from while the step before is tried."""
+        """The menus that are drawn from while the step before them is tried."""
         plan = self.up.plan
         steps = (
             s for m in plan.ordered_menus if self.is_drawn(m)
@@ -80,7 +80,7 @@ class Draws(Candidates):
     # ---- points ----
 
     def point(self, pending: Pending) -> str:
-        """Draw at a point: 1 where a move was played, 0 where none is, -1 at the turn's end."""
+        """The function that draws at a point; 1: it played a move, 0: none, -1: the turn ends."""
         block = self.up.block()
         number = self.up.plan.points[pending]
         self.tree(block, pending, self.up.plan.trees[pending], is_last=True)
@@ -90,7 +90,7 @@ class Draws(Candidates):
         )
 
     def tree(self, block: Block, pending: Pending, tree: Tree, is_last: bool) -> None:
-        """Draw from the menu that a tree decides on; where it offers nothing, go on below."""
+        """Write the draw from the menu that a tree decides on; if it fails, C falls through."""
         if isinstance(tree, Leaf):
             if tree.steps == (None,):
                 block.write("return -1;")
@@ -111,10 +111,10 @@ class Draws(Candidates):
             block.write("}")
 
     def is_way(self, way: Way) -> bool:
-        """Whether a pending turn has a way through just where drawing finds a move of its tree.
+        """Whether a pending turn can be completed exactly if drawing finds a move of its tree.
 
         Not where something else is offered with it, where an attempt may fail, or where the turn
-        may end and that be refused.
+        may end and its end may be refused.
         """
         plan = self.up.plan
         if way.yes != plan.trees[way.pending]:
@@ -129,13 +129,13 @@ class Draws(Candidates):
     # ---- menus ----
 
     def drawn_as(self, menu: Menu) -> int:
-        """The first menu of the same steps, whose function draws from this one too."""
+        """The number of the first menu with the same steps, whose function serves this one too."""
         steps = [s.number for s in menu.steps]
         menus = self.up.plan.ordered_menus
         return next(m.number for m in menus if [s.number for s in m.steps] == steps)
 
     def menu(self, menu: Menu) -> str:
-        """Draw from one menu."""
+        """The function that draws from one menu."""
         name = f"draw_{'ahead' if self.is_ahead else 'menu'}_{menu.number}"
         if self.is_ahead or not any(s.number in self.up.alike for s in menu.steps):
             return self.function(menu, name, "")
@@ -165,17 +165,17 @@ class Draws(Candidates):
         return f"static int32_t {name}(State *s, History *h, Rng *r{more})\n{{\n{body}}}\n"
 
     def is_drawn(self, menu: Menu) -> bool:
-        """Whether candidates of a menu are drawn."""
+        """Whether moves of a menu are drawn as candidates."""
         return not self.is_weighed(menu) and not any(
             s.refused or not self.can_draw(s) for s in menu.steps
         )
 
     def is_weighed(self, menu: Menu) -> bool:
-        """Whether nature chooses by weights."""
+        """Whether chance chooses by weights."""
         return any("weight" in written(s.effects) for s in menu.steps)
 
     def lists(self, menu: Menu) -> str:
-        """List the legal moves of a menu."""
+        """C that lists the legal moves of a menu."""
         return "".join(
             f"    n += {self.up.listing(s, 'scratch + n', 'GAME_MOVES - n', False)};\n"
             for s in menu.steps
@@ -186,7 +186,7 @@ class Draws(Candidates):
         return all(p.loop.kind in ("bits", "range") for p in step.parameters)
 
     def listed(self, menu: Menu) -> str:
-        """One of the legal moves, all listed."""
+        """C that lists all legal moves and plays one of them; empty if all candidates are legal."""
         if self.is_exact_menu(menu):
             return ""
         start = f"    int32_t n = 0;\n{self.lists(menu)}    if (n == 0) return 0;\n"
@@ -206,7 +206,7 @@ class Draws(Candidates):
         )
 
     def failed(self, menu: Menu) -> tuple[str, str]:
-        """Before a move of a menu and after it: an attempt may have failed where all would."""
+        """C before and after a move that returns 0 if the move failed and all others would, too."""
         fields = sorted({s.refused for s in menu.steps if s.refused})
         if not fields:
             return "", ""
@@ -221,7 +221,7 @@ class Draws(Candidates):
         return all(self.can_draw(s) and not s.refused and self.is_exact(s) for s in menu.steps)
 
     def candidates(self, menu: Menu) -> str:
-        """Draw candidates until one is legal."""
+        """C that draws candidates until one is legal."""
         block = self.up.block()
         if len(menu.steps) == 1:
             self.refuse_early(block, menu.steps[0])

@@ -1,4 +1,4 @@
-"""Pairs of a cell and one next to it: all that may be chosen, as a set for each direction."""
+"""Candidates that are pairs of a cell and a neighbour, as a set of cells for each direction."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Pairs(Domains):
     """Writes the drawing of two neighbours."""
 
     def pair_sets(self, step: StepPlan) -> list[tuple[Term, int]]:
-        """For a cell and one next to it: for each shift the first cells whose second one may be.
+        """For each shift from a cell to a neighbour, the first cells of candidates, and its bits.
 
-        Empty where the parameters of a step are no such pair.
+        Empty if the parameters of a step are not such a pair.
         """
         if len(step.parameters) != 2 or any(
             p.loop.of != "cells" or p.fixed is not None for p in step.parameters
@@ -56,7 +56,7 @@ class Pairs(Domains):
         return sets
 
     def count_pairs(self, block: Block, pairs: list[tuple[Term, int]]) -> str:
-        """How many pairs there are."""
+        """C for the number of pairs."""
         counts = [block.term(t.count(p)) for p, _ in pairs]
         name = block.unit.fresh("n")
         block.write(f"const int32_t {name} = {' + '.join(counts)};")
@@ -66,7 +66,7 @@ class Pairs(Domains):
         self, block: Block, step: StepPlan, pairs: list[tuple[Term, int]], fail: str, base: Base,
         drawn: str,
     ) -> None:  # fmt: skip
-        """Draw one of the pairs: the one at a place among them, where that has been `drawn`."""
+        """Draw one of the pairs; `drawn` is its index, if that has been drawn before."""
         names = [p.loop.name for p in step.parameters]
         with block.trial(base):
             total = " + ".join(block.term(t.count(p)) for p, _ in pairs)
@@ -89,7 +89,7 @@ class Pairs(Domains):
 
 
 def step_table(shift: Shift, size: int) -> Table:
-    """For each code the one that it is shifted to."""
+    """For each code the one that it is shifted to; -1 if the step leaves the board."""
     codes = (c + shift.bits if shift.source >> c & 1 else -1 for c in range(size))
     return Table(t.INT, (size,), tuple(codes))
 

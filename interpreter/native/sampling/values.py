@@ -36,7 +36,7 @@ class Values(Pairs):
     def draw_number(
         self, block: Block, parameter: Parameter, is_independent: bool, fail: str
     ) -> None:
-        """Draw a number of a range; of the longest that there can be, if it depends on others."""
+        """Draw a number of a range, or of the longest possible one if it depends on others."""
         name = parameter.loop.name
         low, high = (block.term(d) for d in parameter.domains)
         if is_independent:
@@ -48,7 +48,7 @@ class Values(Pairs):
         block.write(f"if ({name} > {high}) {fail}")
 
     def draw_superset(self, block: Block, parameter: Parameter, fail: str) -> None:
-        """Draw among the cells that are seen on the empty board, and test whether it is seen."""
+        """Draw among the cells seen on the empty board, and test whether the cell is seen now."""
         domain, name = parameter.domains[0], parameter.loop.name
         place = block.unit.fresh("place")
         reached = superset(domain, self.layout)
@@ -63,7 +63,7 @@ class Values(Pairs):
         block.write(f"if (!{block.wrapped(chosen)}) {fail}")
 
     def draw_element(self, block: Block, step: StepPlan, number: int, fail: str) -> None:
-        """Draw an element of a set; of as many as there can be, if it depends on others."""
+        """Draw an element of a set; an index below its largest size if it depends on others."""
         parameter = step.parameters[number]
         if not self.is_independent(step, number):
             most_here = self.most(block, step, number)
@@ -81,7 +81,7 @@ class Values(Pairs):
     def draw_filtered(
         self, block: Block, step: StepPlan, number: int, fail: str, base: Base
     ) -> None:
-        """Draw an element of a set that what was chosen before has narrowed."""
+        """Draw an element of a domain that a filter narrows after earlier choices."""
         parameter = step.parameters[number]
         domain = parameter.domains[0]
         with block.trial(base):
@@ -91,7 +91,7 @@ class Values(Pairs):
         self.draw_place(block, parameter, narrowed, most_here, fail)
 
     def most(self, block: Block, step: StepPlan, number: int) -> str:
-        """How many elements the domain of a parameter has at most, whatever was chosen before."""
+        """C for an upper bound on the size of a domain, whatever was chosen before."""
         parameter = step.parameters[number]
         domain = parameter.domains[0]
         if self.is_dependent(step, number):
@@ -101,7 +101,7 @@ class Values(Pairs):
     def draw_place(
         self, block: Block, parameter: Parameter, domain: Term, most_here: str, fail: str
     ) -> None:
-        """Draw a place among so many, and the element of a set at that place if it has one."""
+        """Draw an index below `most_here`, and take the element of a set there if it has one."""
         place, made = block.unit.fresh("place"), block.term(domain)
         block.write(f"const int32_t {place} = (int32_t)rng_below(r, (uint32_t)({most_here}));")
         block.write(f"if ({place} >= {block.term(t.count(domain))}) {fail}")

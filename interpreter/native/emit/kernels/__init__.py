@@ -1,1 +1,1 @@
-"""C functions for one board: set algebra, groups, rows and rays, and what never changes."""
+"""C functions for one board: set algebra, groups, rows, rays; and C text common to all games."""

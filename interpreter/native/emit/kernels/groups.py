@@ -1,4 +1,4 @@
-"""The C of groups that are kept as trees of cells (see `grow`)."""
+"""C functions for groups that are kept as trees of cells (see `passes.kept_groups.grow`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from interpreter.native.ir.terms import Table
 
 
 def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
-    """The type of the groups of a state."""
+    """The C type of the groups of a state."""
     number = "uint8_t" if layout.size <= BYTE else "uint16_t"
     cells = len(layout.topology.cells)
     width = 1 if layout.size <= BYTE else 2
@@ -28,7 +28,7 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> str:
         parts.append(f"uint16_t met[{len(regions.conditions)}];")
         total += 2 * len(regions.conditions)
     lines = "\n    ".join([*parts, f"uint8_t unused[{8 - total % 8}];"])
-    undo = ""  # the type of what is kept to take back the last join
+    undo = ""  # the type of what is needed to undo the last join
     if regions.undoes:
         names = (*UNDO, f"gone[{degree(regions)}]")
         declared = "\n    ".join(f"{number} {name};" for name in names)
@@ -40,7 +40,7 @@ UNDO = ("cell", "colour", "root", "size", "top", "count")
 
 
 def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) -> str:
-    """The functions that join groups and answer about them."""
+    """The C functions that join groups and read them."""
     kind = f"Set{layout.cell_set.size}"
     around = roots_around(layout, regions, near)
     sizes = regions.keeps_sizes
@@ -95,7 +95,7 @@ def groups_functions(layout: Layout, regions: Regions, colours: int, near: str) 
 
 
 def near_table(layout: Layout, regions: Regions) -> Table:
-    """For each code those next to it, from the first code of its window if there is one."""
+    """The neighbours of each code as bits, counted from the start of its window if it has one."""
     if not has_window(layout, regions):
         return regions.near
     reach = reach_of(regions)
@@ -104,12 +104,12 @@ def near_table(layout: Layout, regions: Regions) -> Table:
 
 
 def has_window(layout: Layout, regions: Regions) -> bool:
-    """Whether all cells next to one lie within a word's length, but not in one word of a set."""
+    """Whether sets take several words, but the neighbours of a cell fit into a window of one."""
     return layout.cell_set.size > 1 and 2 * reach_of(regions) < WORD
 
 
 def reach_of(regions: Regions) -> int:
-    """How far the codes of cells next to each other lie apart at most."""
+    """The largest difference between the codes of neighbours."""
     apart = (abs(n - c) for c, v in enumerate(regions.near.values) for n in bits_of(v))
     return max(apart, default=0)
 
@@ -138,12 +138,12 @@ def roots_around(layout: Layout, regions: Regions, near: str) -> str:
 
 
 def degree(regions: Regions) -> int:
-    """How many neighbours a cell has at most."""
+    """The largest number of neighbours of a cell."""
     return max(int(v).bit_count() for v in regions.near.values)
 
 
 def conditions(regions: Regions, colours: int) -> str:
-    """What is noted when a group touches all that it should."""
+    """C statements that record that a group touches all regions of a condition."""
     lines = []
     for number, alternatives in enumerate(regions.conditions):
         for colour in range(colours):

@@ -1,7 +1,7 @@
 """Lines of sight as C.
 
-Where the codes along a direction only grow or only shrink, what is seen is a fixed ray up to the
-first, or from the last, of the cells that stop the look.  Elsewhere a line is walked cell by cell.
+Where the codes along a direction only grow or only shrink, what is seen is a fixed ray, cut at the
+first or the last of the cells that block it.  Elsewhere a line is walked cell by cell.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def next_cells(layout: Layout) -> Table:
 
 @cache
 def towards(layout: Layout, ways: int) -> Table:
-    """The direction in which each cell sees each other on the empty board.
+    """For two cells, the direction in which the first sees the second on the empty board.
 
-    Where it does not, some direction in which it does not.
+    If it does not see it in any direction, an arbitrary one of `ways`.
     """
     values = [bits_of(ways)[0]] * layout.size**2
     for cell, code in enumerate(layout.cell_codes):
@@ -68,7 +68,7 @@ def towards(layout: Layout, ways: int) -> Table:
 
 
 def ray_function(layout: Layout, name: str, way: int, lines: Lines, rays: str) -> str:
-    """A function that looks along a direction in which codes only grow or only shrink."""
+    """A C function: the cells seen in a direction in which codes only grow or only shrink."""
     p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
     till = "up_to_first" if lines.ways[way] > 0 else "from_last"
     return (
@@ -79,7 +79,7 @@ def ray_function(layout: Layout, name: str, way: int, lines: Lines, rays: str) -
 
 
 def walk_function(layout: Layout, name: str, way: int, steps: str) -> str:
-    """A function that looks along any direction, cell by cell."""
+    """A C function: the cells seen in any one direction, found cell by cell."""
     p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
     return (
         f"static {kind} {name}(int32_t cell, {kind} through)\n{{\n"
@@ -93,7 +93,7 @@ def walk_function(layout: Layout, name: str, way: int, steps: str) -> str:
 
 
 def sight_function(layout: Layout, name: str, seen: list[tuple[int, str]], is_asked: bool) -> str:
-    """A function that gives what is seen along some directions through the cells of a set."""
+    """A C function: the cells seen in some directions through the cells of a set."""
     p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
     asked = "Set1 directions, " if is_asked else ""
     looks = "".join(
@@ -108,7 +108,7 @@ def sight_function(layout: Layout, name: str, seen: list[tuple[int, str]], is_as
 
 
 def sees_function(layout: Layout, name: str, towards: str, rays: str) -> str:
-    """A function that says whether only cells of a set are between a cell and one on its lines."""
+    """A C function: whether only cells of a set lie between a cell and another on its lines."""
     p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
     return (
         f"static inline bool {name}(int32_t cell, int32_t other, {kind} through)\n{{\n"
@@ -121,7 +121,7 @@ def sees_function(layout: Layout, name: str, towards: str, rays: str) -> str:
 
 
 def sees_walk_function(layout: Layout, name: str, towards: str, steps: str) -> str:
-    """The same, cell by cell."""
+    """The same as `sees_function`, found cell by cell."""
     p, kind = f"set{layout.cell_set.size}", f"Set{layout.cell_set.size}"
     return (
         f"static inline bool {name}(int32_t cell, int32_t other, {kind} through)\n{{\n"
@@ -134,7 +134,7 @@ def sees_walk_function(layout: Layout, name: str, towards: str, steps: str) -> s
 
 
 def whole_function(name: str, rows: Rows, starts: list[str]) -> str:
-    """A function that says whether there is a row in a set of one word; `starts` for each run."""
+    """A C function: whether a set of one word has a row; `starts` names a constant for each run."""
     lines, parts = ["(void)cell;"], []
     for run, start in zip(rows.runs, starts, strict=True):
         word = f"w{run.step}"
@@ -147,7 +147,7 @@ def whole_function(name: str, rows: Rows, starts: list[str]) -> str:
 
 
 def doublings(length: int) -> Iterator[int]:
-    """By how many places to look ahead again and again, until so many in a row are known."""
+    """The shifts by which `w &= w >> shift` keeps only bits that begin `length` set bits."""
     done = 1
     while done < length:
         by = min(done, length - done)
@@ -156,12 +156,12 @@ def doublings(length: int) -> Iterator[int]:
 
 
 def words_of(rows: Rows) -> int:
-    """The words that hold what is near a cell on one side of it."""
+    """The number of words that hold what is near a cell on one side of it."""
     return set_type(rows.reach).size
 
 
 def near_table(layout: Layout, rows: Rows) -> Table:
-    """For each code what is near below it, and near above it, at the fixed place."""
+    """For each code what is near below it, up to the top bit, and near above it, from bit 0 on."""
     words = words_of(rows)
     values = []
     for code, near in enumerate(rows.near):
@@ -172,14 +172,14 @@ def near_table(layout: Layout, rows: Rows) -> Table:
 
 
 def in_row_function(layout: Layout, name: str, rows: Rows, near: str) -> str:
-    """A function that says whether a row within a set goes through a cell of it."""
+    """A C function: whether a row within a set goes through a cell of it."""
     last, words = layout.cell_set.size - 1, words_of(rows)
     lines = [
         "const int32_t b = cell >> 6, e = (cell + 1) >> 6;",
         "const int32_t below = cell & 63, above = (cell + 1) & 63;",
     ]
     for i in range(words + 1):
-        # any word where there is none: nothing near the cell lies beyond the first or the last
+        # beyond the ends any word will do: nothing near the cell lies there
         less = words - i
         below = f"b < {less} ? 0 : b - {less}" if less else "b"
         lines.append(f"const uint64_t b{i} = a->w[{below}];")
@@ -196,7 +196,7 @@ def in_row_function(layout: Layout, name: str, rows: Rows, near: str) -> str:
 
 
 def lanes(rows: Rows, words: int) -> list[str]:
-    """The lanes, and whether there is a run of set bits in one of them."""
+    """C lines that put each direction into a lane of a word and look for a row in one of them."""
     width = 2 * rows.length
     room = WORD // width
     lines, names = [], []
@@ -213,7 +213,7 @@ def lanes(rows: Rows, words: int) -> list[str]:
 
 
 def gathered(length: int, step: int, words: int, lane: int) -> list[str]:
-    """The bits of one direction below and above the cell, in order."""
+    """C terms that move the bits of one direction, below and above the cell, into a lane."""
     below = sum(1 << WORD * words - i * step for i in range(1, length))
     above = sum(1 << i * step - 1 for i in range(1, length))
     parts = []

@@ -1,4 +1,4 @@
-"""The C text of bit sets of so many words, and of shifts, neighbours and floods on one board."""
+"""C text for bit sets of any number of words, and for shifts and floods on one board."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from interpreter.native.ir.layout.layout import Layout, Shift
 
 UNROLLED = 8  # words up to which set operations are written without a loop
 
-FEW_WORDS = 3  # of a set that is put together in registers; of more one word changes in memory
+FEW_WORDS = 3  # up to which a set is built in registers; in a larger one a word changes in memory
 
 
 def each_word(size: int, form: str) -> str:
-    """Return a set whose words have a form."""
+    """C that returns a set; `form` is the expression for its word `{i}`."""
     if size <= UNROLLED:
         return f"return (Set{size}){{{{{', '.join(form.format(i=i) for i in range(size))}}}}};"
     form = form.format(i="i")
@@ -18,7 +18,7 @@ def each_word(size: int, form: str) -> str:
 
 
 def test_words(size: int, form: str, sign: str) -> str:
-    """Return whether a condition holds for some word (`||`) or for every one (`&&`)."""
+    """C that returns whether a condition holds for some word (`||`) or for every one (`&&`)."""
     if size <= UNROLLED:
         return "return " + f" {sign} ".join(form.format(i=i) for i in range(size)) + ";"
     form = form.format(i="i")
@@ -28,7 +28,7 @@ def test_words(size: int, form: str, sign: str) -> str:
 
 
 def set_operations(size: int) -> str:
-    """The type of sets of `size` words and its operations."""
+    """The C type of sets of `size` words and its operations."""
     name, p = f"Set{size}", f"set{size}"
 
     def result(form: str) -> str:
@@ -77,10 +77,10 @@ def set_operations(size: int) -> str:
 
 
 def bit_function(size: int) -> str:
-    """A function that gives the set of one code.
+    """A C function: the set of one code.
 
-    Few words are chosen in registers: a word that is written in memory and read again at once, as
-    part of a set, makes processors wait.
+    Few words are selected in registers: a word that is written to memory and read back at once, as
+    part of a set, stalls the processor.
     """
     head = f"static inline Set{size} set{size}_bit(int32_t c) {{ "
     if size == 1:
@@ -92,7 +92,7 @@ def bit_function(size: int) -> str:
 
 
 def nth(size: int) -> tuple[str, ...]:
-    """The n-th code of a set that has more: without branches, which would be foreseen badly."""
+    """A C function: the n-th code of a set, from 0; without branches, which predict badly."""
     return (
         f"static inline int32_t set{size}_nth(Set{size} a, int32_t n)",
         "{",
@@ -111,7 +111,7 @@ def nth(size: int) -> tuple[str, ...]:
 
 
 def up_to_first(size: int) -> tuple[str, ...]:
-    """All codes up to the first of a set; all where it is empty."""
+    """A C function: all codes up to the first of a set; all codes if it is empty."""
     return (
         f"static inline Set{size} set{size}_up_to_first(Set{size} a)",
         "{",
@@ -127,7 +127,7 @@ def up_to_first(size: int) -> tuple[str, ...]:
 
 
 def from_last(size: int) -> tuple[str, ...]:
-    """All codes from the last of a set on; all where it is empty."""
+    """A C function: all codes from the last of a set on; all codes if it is empty."""
     return (
         f"static inline Set{size} set{size}_from_last(Set{size} a)",
         "{",
@@ -143,12 +143,12 @@ def from_last(size: int) -> tuple[str, ...]:
 
 
 def shift_name(size: int, bits: int) -> str:
-    """The name of the function that moves a set by so many bits."""
+    """The name of the function that shifts a set by `bits`."""
     return f"set{size}_{'up' if bits > 0 else 'down'}{abs(bits)}"
 
 
 def shift_function(size: int, bits: int) -> str:
-    """A function that moves every code of a set up (or down) by so many."""
+    """A C function: a set with every code moved up (or down) by `bits`."""
     words, rest = divmod(abs(bits), 64)
     parts = []
     for i in range(size):
@@ -167,13 +167,13 @@ def shift_function(size: int, bits: int) -> str:
 
 
 def constant(size: int, value: int) -> str:
-    """A constant set in C."""
+    """A C initialiser for a constant set."""
     words = ", ".join(hex(value >> 64 * i & (1 << 64) - 1) + "u" for i in range(size))
     return f"{{{{{words}}}}}"
 
 
 def dilate_function(layout: Layout, name: str, table: str) -> str:
-    """A function that gives the cells next to those of a set."""
+    """A C function: the neighbours of the cells of a set."""
     size = layout.cell_set.size
     shifts: tuple[Shift, ...] | None = layout.relations[name][0]
     head = f"static inline Set{size} dilate_{name}(Set{size} a)\n{{\n"
@@ -197,16 +197,16 @@ def dilate_function(layout: Layout, name: str, table: str) -> str:
 
 
 def is_clean(layout: Layout, shift: Shift) -> bool:
-    """Whether a step that leaves the board never shifts a cell onto another one."""
+    """Whether shifting a cell whose step leaves the board never hits another cell."""
     cells = layout.every_cell & ~shift.source
     moved = cells << shift.bits if shift.bits > 0 else cells >> -shift.bits
     return not moved & layout.every_cell
 
 
 def all_at_once(layout: Layout, shifts: tuple[Shift, ...]) -> str:
-    """All shifts, cut off at the edge in the end.
+    """A dilation by shifts whose result is cut off at the edge once, at the end.
 
-    With a step `d` the cells and those beside them are shifted together by each `s` for which
+    For a step `d`, the cells and their shift by `d` are shifted together by each `s` for which
     `s + d` is a step too: four shifts for the six neighbours of a hexagon.
     """
     size = layout.cell_set.size
@@ -228,7 +228,7 @@ def all_at_once(layout: Layout, shifts: tuple[Shift, ...]) -> str:
 
 
 def best_beside(layout: Layout, steps: list[int]) -> int:
-    """The step that pairs most others, 0 if there is none; none may fall off the set on the way."""
+    """The step that pairs most others, 0 if none does; it must not shift cells off the set."""
     room = layout.cell_set.size * 64 - layout.every_cell.bit_length()
     low = (layout.every_cell & -layout.every_cell).bit_length() - 1
     fit = [d for d in steps if -low <= d <= room and pairs_of(steps, d)]
@@ -236,7 +236,7 @@ def best_beside(layout: Layout, steps: list[int]) -> int:
 
 
 def pairs_of(steps: list[int], beside: int) -> list[int]:
-    """Steps with which the one further by `beside` is also one; no step is in two such pairs."""
+    """The steps `s` for which `s + beside` is a step too; no step is in two such pairs."""
     doubled: list[int] = []
     for step in sorted(steps):
         if step != beside and step + beside in steps and step + beside != beside:
@@ -246,7 +246,7 @@ def pairs_of(steps: list[int], beside: int) -> list[int]:
 
 
 def flood_function(layout: Layout, name: str) -> str:
-    """A function that gives what is connected with a seed within a set."""
+    """A C function: what is connected with a seed within a set."""
     p = f"set{layout.cell_set.size}"
     kind = f"Set{layout.cell_set.size}"
     return (
@@ -261,7 +261,7 @@ def flood_function(layout: Layout, name: str) -> str:
 
 
 def flood_from_function(layout: Layout, name: str, near: str) -> str:
-    """A function that gives what is connected with one cell: cell by cell, for groups are small."""
+    """A C function: what is connected with one cell, found cell by cell, as groups are small."""
     size = layout.cell_set.size
     p, kind = f"set{size}", f"Set{size}"
     return (
@@ -276,9 +276,9 @@ def flood_from_function(layout: Layout, name: str, near: str) -> str:
 
 
 def piece_function(layout: Layout, name: str, near: str) -> str:
-    """A function that finds the part of a set with the first of some seeds; each part has one.
+    """A C function: the component of a set with the first of the seeds; each component has one.
 
-    So it can stop as soon as it has all seeds: the set is one part.
+    So it can stop as soon as it has met all seeds: the set is one component.
     """
     size = layout.cell_set.size
     p, kind = f"set{size}", f"Set{size}"
@@ -295,7 +295,7 @@ def piece_function(layout: Layout, name: str, near: str) -> str:
 
 
 def flood_meets_function(layout: Layout, name: str) -> str:
-    """A function that says whether what is connected with a seed is next to a goal."""
+    """A C function: whether what is connected with a seed is next to a goal."""
     p = f"set{layout.cell_set.size}"
     kind = f"Set{layout.cell_set.size}"
     return (
@@ -312,7 +312,7 @@ def flood_meets_function(layout: Layout, name: str) -> str:
 
 
 def others(size: int, cells: int) -> str:
-    """The reduction over all groups but each one and over all, and what was met twice."""
+    """C for the union over all groups, or all but one, and for what is in two of them."""
     return OTHERS.replace("CELLS", str(cells)).replace("SIZE", str(size))
 
 

@@ -1,8 +1,8 @@
 """Terms as C: a block of statements with names for what has been computed.
 
-A `Block` writes the statements of one C block.  `Block.term` gives a C expression for a term; what
-takes a loop is written before it and named, and the same term is not computed again until a field
-that it reads changes.
+A `Block` writes the statements of one C block.  `Block.term` gives a C expression for a term; loops
+are written before it and their results named, and no term is computed again until a field that it
+reads changes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from interpreter.native.ir.terms import INT, REAL, TRUE, Fold, Loop, Term, Type
 
 
 class Block(Sets):
-    """The statements of a C function, written from the top."""
+    """Writes terms that need loops; the last class of the chain."""
 
     def make_fold(self, term: Term) -> str:
         info = term.data
@@ -29,7 +29,7 @@ class Block(Sets):
         return self.reduced(term, info, tuple(domains), condition, body, start, "{{0}}")
 
     def before_loops(self, info: Fold, *parts: Term) -> None:
-        """Hoist what does not change in the rounds of some loops."""
+        """Hoist the invariants of loops."""
         own = frozenset(loop.name for loop in info.loops)
         for part in parts:
             for each in invariants(part, own):
@@ -39,7 +39,7 @@ class Block(Sets):
         self, term: Term, info: Fold, domains: tuple[Term, ...], condition: Term, body: Term,
         start: str, twice: str,
     ) -> str:  # fmt: skip
-        """What some loops reduce to, from a value before; `twice` is what was met twice."""
+        """The reduction of loops from the value `start`; `twice` has been met twice before."""
         reduction, result = REDUCTIONS[info.reduction], self.unit.fresh("r")
         self.write(f"{self.unit.c_type(term.type)} {result} = {start};")
         if info.reduction in ("once", "twice"):
@@ -97,7 +97,7 @@ class Block(Sets):
         )  # fmt: skip
 
     def sorter(self, type: Type) -> str:
-        """The name of the function that sorts a list, the largest first."""
+        """The name of the C function that sorts a list, the largest first."""
         name = self.unit.c_type(type)
         return self.unit.helper(f"descending{type.size}", (
             f"static void descending{type.size}({name} *a)\n{{\n"
@@ -110,7 +110,7 @@ class Block(Sets):
     def loops(
         self, loops: tuple[Loop, ...], domains: tuple[Term, ...], body: Callable[[], None]
     ) -> None:
-        """Some loops, one in the other, around a body."""
+        """Write nested loops around a body."""
         if not loops:
             body()
             return
@@ -121,7 +121,7 @@ class Block(Sets):
 
     @contextmanager
     def loop(self, loop: Loop, parts: tuple[Term, ...]) -> Iterator[None]:
-        """One loop."""
+        """Write one loop around a body."""
         if loop.kind == "range":
             low, high = (self.term(p) for p in parts)
             end = self.unit.fresh("end")
@@ -167,7 +167,7 @@ class Block(Sets):
 
     @contextmanager
     def pieces(self, loop: Loop, left: Term, cell: Term) -> Iterator[None]:
-        """A loop over the parts of what is left of a group without a cell; each is next to it."""
+        """A loop over the components of `left`, a group without `cell`; each is next to it."""
         kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
         near = self.term(t.lookup(self.unit.layout.relations[loop.adjacency][1], cell))
         rest, seeds = self.unit.fresh("rest"), self.unit.fresh("seeds")
@@ -181,7 +181,7 @@ class Block(Sets):
 
     @contextmanager
     def groups_in_order(self, loop: Loop, names: list[str]) -> Iterator[None]:
-        """A loop over the connected parts of sets that share nothing, by their first cells."""
+        """A loop over the connected components of disjoint sets, in order of their first cells."""
         kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
         rest, sets, cell, k = map(self.unit.fresh, ("rest", "sets", "cell", "k"))
         self.write(f"const {kind} {sets}[{len(names)}] = {{{', '.join(names)}}};")
@@ -199,7 +199,7 @@ class Block(Sets):
 
     @contextmanager
     def groups(self, loop: Loop, sets: tuple[Term, ...]) -> Iterator[None]:
-        """A loop over the connected parts of sets."""
+        """A loop over the connected components of sets."""
         kind, p = self.unit.c_type(loop.type), f"set{loop.type.size}"
         flood = self.unit.flood_from(loop.adjacency)
         names = [self.term(s) for s in sets]

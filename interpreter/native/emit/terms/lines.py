@@ -17,7 +17,7 @@ Base = tuple[dict[str, str], dict[str, int]]  # places and versions of the field
 
 
 class Lines:
-    """The statements of a C function, written from the top."""
+    """The statements of a C function, in order, with names for what has been computed."""
 
     def __init__(self, unit: Unit, state: str = "s", indent: int = 1):
         self.unit = unit
@@ -25,19 +25,19 @@ class Lines:
         self.lines: list[str] = []
         self.indent = indent
         self.known: list[dict[Any, str]] = [{}]
-        self.places: dict[str, str] = {}  # fields that stand in a local copy
-        self.kept: frozenset[str] = frozenset()  # copies that each round of a loop begins with
+        self.places: dict[str, str] = {}  # the local copies of fields
+        self.kept: frozenset[str] = frozenset()  # copies from outside a loop, read-only inside
         self.versions: dict[str, int] = {}
         self.version = 0
         self.holds: frozenset[Term] = frozenset()  # conditions that hold where a term is written
 
     def write(self, line: str) -> None:
-        """One line."""
+        """Add one line."""
         self.lines.append("    " * self.indent + line if line else "")
 
     @contextmanager
     def inside(self, head: str, tail: str = "}") -> Iterator[None]:
-        """A block of its own."""
+        """Write a nested C block."""
         self.write(head)
         with self.deeper():
             yield
@@ -45,7 +45,7 @@ class Lines:
 
     @contextmanager
     def deeper(self) -> Iterator[None]:
-        """What is named here is not known outside; changes of fields outlive it."""
+        """A scope: its names and copies end with it; changes of fields are remembered."""
         self.indent += 1
         self.known.append({})
         places = dict(self.places)
@@ -56,12 +56,12 @@ class Lines:
 
     @property
     def base(self) -> Base:
-        """Where the fields stand here."""
+        """The places and versions of the fields at this point."""
         return dict(self.places), dict(self.versions)
 
     @contextmanager
     def trial(self, base: Base | None = None) -> Iterator[None]:
-        """Fields stand where they do here, or where they did at `base`; all changes are undone."""
+        """Use the fields as they are here, or were at `base`; forget their changes at the end."""
         now = self.places, self.versions
         self.places, self.versions = self.base if base is None else (dict(base[0]), dict(base[1]))
         yield
@@ -69,7 +69,7 @@ class Lines:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """In a loop: what a round writes to copies from outside, the other rounds do not see."""
+        """In a loop, let each round write to copies of its own, unseen by other rounds."""
         kept = self.kept
         self.kept |= frozenset(self.places.values())
         yield
@@ -88,7 +88,7 @@ class Lines:
         return where
 
     def copy(self, field: str) -> None:
-        """Let a field stand in a local copy from here on, one that may be written."""
+        """From here on, use a local copy of a field, which may be written."""
         where = self.place(field, ())
         if field in self.places and where not in self.kept:
             return
@@ -100,7 +100,7 @@ class Lines:
         else:
             self.write(f"{kind.storage} {name} = {where};")
         self.places[field] = name
-        self.changed(field)  # what is written with the copy changes with it, unlike what was before
+        self.changed(field)  # terms that read the copy differ from those before
 
     def changed(self, field: str) -> None:
         """Forget what was computed from a field."""
@@ -108,7 +108,7 @@ class Lines:
         self.versions[field] = self.version
 
     def version_of(self, term: Term) -> Any:
-        """What distinguishes a term from the same one after a field that it reads has changed."""
+        """A key that changes whenever a field that a term reads changes."""
         if "*" in term.reads:
             return self.version
         return tuple(sorted((f, self.versions[f]) for f in term.reads if f in self.versions))
@@ -134,7 +134,7 @@ class Lines:
         return next((known[key] for known in reversed(self.known) if key in known), None)
 
     def named(self, term: Term, text: str) -> str:
-        """A temporary with a value."""
+        """A name for a value: a new temporary, unless its text is a name already."""
         if text.isidentifier():
             return text
         name = self.unit.fresh()
@@ -142,7 +142,7 @@ class Lines:
         return name
 
     def is_certain(self, code: Term) -> bool:
-        """Whether a code exists where a term is written."""
+        """Whether a code is known to exist at this point."""
         if code.op in ("first", "last") and parts_of(some(code.args[0])) <= self.holds:
             return True
         return parts_of(exists(code)) <= self.holds
@@ -158,9 +158,9 @@ class Lines:
 
 
 def invariants(term: Term, bound: frozenset[str]) -> Iterator[Term]:
-    """The largest invariants worth hoisting out of a loop that binds variables.
+    """The largest subterms worth hoisting out of a loop that binds variables.
 
-    Not those that may read what does not exist: outside the loop nothing guards them.
+    A subterm that may read what does not exist stays inside: nothing guards it outside the loop.
     """
     if not (term.free & bound):
         is_worth = term.is_heavy or (term.type.is_set and term.op not in SIMPLE)

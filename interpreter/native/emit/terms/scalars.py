@@ -13,14 +13,14 @@ PLAIN = ("const", "var", "read", "union", "meet", "minus", "bit")
 def is_hard_to_predict(condition: Term) -> bool:
     """Whether a condition is a flag from a table or compares two flags of a position.
 
-    Such as what kind of piece was drawn: branch predictors guess that badly.
+    For example which kind of piece was drawn: branch predictors are bad at guessing that.
     """
     inner = condition.args[0] if condition.op == "not" else condition
     return inner.op == "table" or (inner.op == "eq" and all(a.op == "has" for a in inner.args))
 
 
 def is_plain(term: Term) -> bool:
-    """Whether a set takes a few instructions, and may be computed where it is not needed."""
+    """Whether a set takes few instructions and is safe to compute where it is not needed."""
     if term.type.name not in ("set", "int"):
         return False
     return term.op in PLAIN and not term.nullable and all(map(is_plain, term.args))
@@ -54,7 +54,7 @@ class Scalars(Lines):
         return f"{self.unit.table(table)}{index}"
 
     def chain(self, term: Term, sign: str) -> str:
-        """Conditions from the left; later ones only as far as they are needed."""
+        """Conditions joined by `&&` or `||`, with the statements of later ones under a test."""
         done: list[str] = []
         given: frozenset[Term] = frozenset()
         for number, part in enumerate(term.args):
@@ -80,7 +80,7 @@ class Scalars(Lines):
         return f"!{self.wrapped(term.args[0])}"
 
     def wrapped(self, term: Term) -> str:
-        """A term that binds tightly."""
+        """C for a term, in parentheses unless it is a name, a number or has them already."""
         made = self.term(term)
         return made if made.replace("_", "").isalnum() or made.startswith("(") else f"({made})"
 
@@ -107,12 +107,12 @@ class Scalars(Lines):
     make_le = partialmethod(compare, sign="<=")
 
     def lists(self, a: Term, b: Term, sign: str) -> str:
-        """A comparison of lists, the first difference first."""
+        """A lexicographic comparison of two lists."""
         left, right = (self.named(x, self.term(x)) for x in (a, b))
         return f"({self.unit.compare_lists(left, right)} {sign} 0)"
 
     def number(self, term: Term, sign: str, wrap: str) -> str:
-        """Arithmetic that wraps around for whole numbers."""
+        """An arithmetic operation; on whole numbers it wraps around."""
         a, b = (self.term(x) for x in term.args)
         return f"({a} {sign} {b})" if term.type == REAL else f"{wrap}({a}, {b})"
 
@@ -121,7 +121,7 @@ class Scalars(Lines):
     make_mul = partialmethod(number, sign="*", wrap="wrap_mul")
 
     def divided(self, term: Term, whole: str, real: str) -> str:
-        """A division, rounded down."""
+        """A quotient, rounded down, or its remainder."""
         a, b = (self.term(x) for x in term.args)
         return real.format(a=a, b=b) if term.type == REAL else f"{whole}({a}, {b})"
 
@@ -168,6 +168,6 @@ class Scalars(Lines):
         return name
 
     def p(self, term: Term) -> str:
-        """The prefix of the functions on a term's sets."""
+        """The prefix of the C functions on sets of a term's size."""
         self.unit.sizes.add(term.type.size)
         return f"set{term.type.size}"

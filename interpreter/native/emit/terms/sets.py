@@ -95,7 +95,7 @@ class Sets(Scalars):
     # ---- groups that are kept ----
 
     def of_groups(self, term: Term) -> str:
-        """A question about the groups that are kept."""
+        """A C call that reads the groups that are kept."""
         args = ["&" + self.place("groups", ()), *(self.term(a) for a in term.args)]
         return f"{term.op}({', '.join(args)})"
 
@@ -135,7 +135,7 @@ class Sets(Scalars):
         return name
 
     def words_of(self, part: Term) -> list[str]:
-        """What goes into a hash, as words."""
+        """The 64-bit words that a term contributes to a hash."""
         made = self.term(part)
         if part.type.is_set:
             return [f"{made}.w[{i}]" for i in range(part.type.size)]

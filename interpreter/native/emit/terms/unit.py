@@ -11,7 +11,7 @@ from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.passes.kept_rows import Rows
 
 MAX_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
-BYTES = 2  # of a number in a table, or up to 8
+BYTES = 2  # assumed for a number in a table, which may take up to 8
 
 
 class Unit:
@@ -59,7 +59,7 @@ class Unit:
     def table(self, table: Table) -> str:
         """The name of a constant table.
 
-        Raises NotNative.
+        Raises NotNative if all tables together are too large.
         """
         if table.type.is_set:
             self.sizes.add(table.type.size)
@@ -71,13 +71,13 @@ class Unit:
         return self.tables[table]
 
     def shift(self, size: int, bits: int) -> str:
-        """The name of the function that moves sets by so many bits."""
+        """The name of the function that shifts sets by `bits`."""
         self.sizes.add(size)
         name = sets_c.shift_name(size, bits)
         return self.helper(name, sets_c.shift_function(size, bits))
 
     def dilate(self, name: str) -> str:
-        """The name of the function that gives neighbours."""
+        """The name of the function that gives the neighbours of a set."""
         shifts, near = self.layout.relations[name]
         for shift in shifts or ():
             self.shift(self.layout.cell_set.size, shift.bits)
@@ -85,7 +85,7 @@ class Unit:
         return self.helper(f"dilate_{name}", sets_c.dilate_function(self.layout, name, table))
 
     def flood(self, name: str) -> str:
-        """The name of the function that floods."""
+        """The name of the function that floods from a set."""
         self.dilate(name)
         return self.helper(f"flood_{name}", sets_c.flood_function(self.layout, name))
 
@@ -96,18 +96,18 @@ class Unit:
         return self.helper(f"flood_from_{name}", text)
 
     def piece(self, name: str) -> str:
-        """The name of the function that finds a part of a set in which each part has a seed."""
+        """The name of the function that finds a component of a set with seeds in each."""
         near = self.table(self.layout.relations[name][1])
         return self.helper(f"piece_{name}", sets_c.piece_function(self.layout, name, near))
 
     def others(self) -> str:
-        """The type of the reductions over all groups but each one, with its functions."""
+        """The C type that holds, for each group, the reduction over all other groups."""
         size = self.layout.cell_set.size
         self.helper("others", sets_c.others(size, len(self.layout.topology.cells)))
         return f"Others{size}"
 
     def sight(self, ways: int | None) -> str:
-        """The name of the function that looks along fixed directions, or along given ones."""
+        """The name of the function that looks along `ways`, or (None) along given directions."""
         every = (1 << len(self.layout.topology.directions)) - 1
         looked = bits_of(every if ways is None else ways & every)
         seen = [(way, self.seen(way)) for way in looked]
@@ -124,7 +124,7 @@ class Unit:
         return self.helper(name, text)
 
     def sees(self, ways: int) -> str:
-        """The name of the function that looks from a cell to one on its lines."""
+        """The name of the function that says whether a cell sees another one on its lines."""
         lines, towards = rays.lines(self.layout), self.table(rays.towards(self.layout, ways))
         name = f"sees_{ways:x}"
         if all(lines.ways[way] for way in bits_of(ways)):
@@ -150,7 +150,7 @@ class Unit:
         return self.table(rays.next_cells(self.layout))
 
     def compare_lists(self, a: str, b: str) -> str:
-        """A comparison of two lists: below, at or above 0."""
+        """A C call that compares two lists; its value is below, at or above 0."""
         self.helper("compare_lists", (
             "static int32_t compare_lists("
             "const int32_t *a, int32_t n, const int32_t *b, int32_t m)\n"
