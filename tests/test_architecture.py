@@ -65,6 +65,7 @@ interpreter.hidden
 interpreter.agents
 interpreter.solve
 interpreter.drawing
+interpreter.drawing.text
 interpreter.diff.rules
 interpreter.diff.lockstep
 interpreter.diff
@@ -79,6 +80,7 @@ interpreter.study.run
 interpreter.study.report.charts
 interpreter.study.report
 interpreter.study
+interpreter.matches
 interpreter.terminal
 interpreter.cli
 interpreter

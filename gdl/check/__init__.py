@@ -1,4 +1,4 @@
-"""Names and types: from syntax to model.
+"""Resolution of names and types: from syntax to model.
 
 A `RuleFile` and values of its options come in; a checked `Game` and the names that it declares go
 out, or diagnostics.

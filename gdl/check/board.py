@@ -1,4 +1,4 @@
-"""The board: from its section to the model, with its cells and directions declared."""
+"""The board: from its section to the model.  Declares its cells and directions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEXES_OFFER = (
 
 
 class Boards(Part):
-    """The part of the checker that is about the board."""
+    """The part of the checker for boards."""
 
     def board(self, entry: BoardEntry) -> model.Board:
         if entry.lines:
@@ -44,7 +44,7 @@ class Boards(Part):
     # ---- tracks ----
 
     def track(self, path: syntax.Path) -> tuple[str, ...]:
-        """The cells of a track, each passed once; the last may be the first again."""
+        """The cells of a track; reports one passed twice, unless the track ends where it began."""
         cells = path.points
         for place, cell in enumerate(cells):
             if cell.text in self.context.holes:
@@ -63,7 +63,7 @@ class Boards(Part):
         return tuple(c.text for c in cells)
 
     def far(self, name: str, others: tuple[Name, ...]) -> int:
-        """How far a cell is from others of a lattice, all in all."""
+        """The sum of the distances of a cell from others; 0 without a lattice."""
         made = self.context.lattice
         if made is None:
             return 0
@@ -73,7 +73,7 @@ class Boards(Part):
         return sum(max(abs(x - u), abs(y - v)) for u, v in near_by)
 
     def require_first(self, point: Name, before: tuple[Name, ...]) -> None:
-        """A line or a track passes each point once."""
+        """Report a point that its line or track has passed before."""
         if any(other.text == point.text for other in before):
             self.report.add("passed-twice", point.span, word=point.text)
 
@@ -100,7 +100,7 @@ class Boards(Part):
         return model.Board(entry.span, "lines", lines=lines, points=points)
 
     def places(self, entry: BoardEntry, points: dict[str, Point], seen: dict[str, int]) -> None:
-        """Every point has a place, and what is called a line looks like one."""
+        """Report unused points, points without a place, and lines that are not straight."""
         for name, _ in entry.points:
             if name.text not in seen:
                 self.report.add("unused-point", name.span, word=name.text)
@@ -121,7 +121,7 @@ class Boards(Part):
                     self.require_straight(line, seen)
 
     def straight(self, line: syntax.Path, odd: Name, seen: dict[str, int]) -> list[str]:
-        """The points of the board that could stand in a line in the place of an odd one."""
+        """The points of the board that would make a line straight in place of the odd one."""
         others = [place_of_name(p.text) for p in line.points if p is not odd]
         names = {p.text for p in line.points}
         return [
@@ -130,7 +130,7 @@ class Boards(Part):
         ]  # fmt: skip
 
     def require_straight(self, line: syntax.Path, seen: dict[str, int]) -> None:
-        """Warn of the point that keeps a line from being one."""
+        """Warn of the point that keeps a line from being straight."""
         if is_straight([place_of_name(p.text) for p in line.points]):
             return
         for odd in sorted(line.points, key=lambda p: seen[p.text]):
@@ -143,7 +143,7 @@ class Boards(Part):
     # ---- lattices ----
 
     def lattice_board(self, entry: BoardEntry, node: syntax.Expr) -> model.Board:
-        """A constructor, perhaps without some cells."""
+        """A lattice made by a constructor such as `square(8)`, perhaps without some cells."""
         holes: list[syntax.Expr] = []
         while isinstance(node, syntax.Binary) and node.op.text == "-":
             holes.append(node.right)
@@ -166,7 +166,7 @@ class Boards(Part):
         return model.Board(node.span, node.name.text, size, taken)
 
     def named(self, expr: model.Expr | None) -> frozenset[str]:
-        """The cells of a set, as far as it is written with their names."""
+        """The cells of a set, as far as it names them."""
         match expr:
             case model.Value(value=str(name)):
                 return frozenset({name})

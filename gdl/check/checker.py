@@ -1,4 +1,4 @@
-"""The sections of a rule file to a checked model.
+"""From the sections of a rule file to a checked model.
 
 `check_rules` fixes the options, declares every name, and checks every rule: names, types, numbers
 of arguments, what can be set, recursion.  Definitions and variables are checked when they are first
@@ -31,17 +31,17 @@ from gdl.vocabulary.types import CELL, CELLS, FLAG, PIECES, UNKNOWN, Type, fits,
 def check_rules(
     file: RuleFile, name: str, values: Mapping[str, Any], report: Report
 ) -> tuple[model.Game, Symbols]:
-    """The model of a rule file with its options at `values` (those left out: at their default),
+    """The model of a rule file with its options set to `values` (the others to their defaults),
     and its names with their uses.
 
-    Everything wrong goes to `report`; what is returned means nothing when there was an error.
+    All mistakes go to `report`; after an error, what is returned has no meaning.
     """
     checker = Checker(file, name, values, report)
     return checker.game(), checker.symbols
 
 
 def parts(node: Any) -> list[Any]:
-    """The nodes directly below a node of the syntax."""
+    """The direct parts of a syntax node or of a tuple: nodes and tuples."""
     values = [getattr(node, f.name) for f in fields(node)] if is_dataclass(node) else list(node)
     return [v for v in values if isinstance(v, tuple | syntax.Node)]
 
@@ -133,7 +133,7 @@ class Checker(Context):
     def definition(
         self, name: syntax.Name, given: tuple[model.Expr, ...]
     ) -> model.Definition | None:
-        """A definition called with arguments; their types are those of its parameters."""
+        """A definition called with arguments, whose types become those of its parameters."""
         entry = self.entries[name.text]
         depth = sum(self.depth(n) for n in (*self.checking, name.text))
         if name.text in self.checking:
@@ -160,9 +160,9 @@ class Checker(Context):
         return definition
 
     def parameter_types(self, name: str, given: tuple[model.Expr, ...]) -> tuple[Type, ...] | None:
-        """The types with which a definition has to be checked; None where it is already.
+        """The types with which a definition has to be checked; None if that has been done.
 
-        It is checked again where it was called with `{}` before, and it is now known of what.
+        After a call with `{}` it is checked again once a call gives that set an element type.
         """
         types = tuple(g.type for g in given)
         known = self.definitions.get(name)
@@ -191,7 +191,7 @@ class Checker(Context):
         entry: DefineEntry,
         given: tuple[model.Expr, ...],
     ) -> None:
-        """All uses of a definition must agree."""
+        """Report arguments whose types do not agree with other uses of a definition."""
         for arg, type, parameter in zip(given, definition.types, entry.head.names, strict=True):
             if not fits(arg.type, type) and not fits(type, arg.type):
                 self.report.add(
@@ -285,7 +285,7 @@ class Checker(Context):
     def shown_variable(
         self, head: syntax.Head, entry: syntax.Shown, scope: Scope
     ) -> model.Shown | None:
-        """A condition over the indices of a variable."""
+        """What `sees` shows of a variable: a condition over its indices."""
         variable = self.variable(head.name.text)
         if variable is None:
             return None
@@ -302,7 +302,7 @@ class Checker(Context):
         return model.Shown(variable.name, head.span, expr, tuple(slots))
 
     def heard(self, head: syntax.Head, entry: syntax.Shown) -> model.Shown:
-        """The parameters of an action that the others hear."""
+        """What `sees` lets the others hear of an action: some of its parameters."""
         action = self.actions[head.name.text]
         bound = self.parameters_of[action.name]
         names = [n for binder in action.binders for n in binder.names]
@@ -332,9 +332,9 @@ class Checker(Context):
     # ---- what nothing uses ----
 
     def check_rest(self) -> None:
-        """Check the definitions, facts and variables that no rule uses.
+        """Check the definitions and facts that no rule uses.
 
-        Those without parameters come first: the types of what they use follow from them.
+        Definitions with fewer parameters come first: they give types to those that they call.
         """
         for name, entry in sorted(self.entries.items(), key=lambda e: len(e[1].head.names)):
             if name not in self.definitions:

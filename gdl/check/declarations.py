@@ -1,6 +1,6 @@
 """Declarations: options, players, the board, pieces, and every name of a rule file.
 
-This runs before any rule is checked, so that each rule may use each name.
+This runs before any rule is checked, so that every rule may use every name.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gdl.vocabulary.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, 
 
 
 class Declarations(Part):
-    """The part of the checker that declares."""
+    """The part of the checker that declares names."""
 
     def __init__(
         self, context: Context, expressions: Expressions, file: RuleFile, values: Mapping[str, Any]
@@ -40,7 +40,7 @@ class Declarations(Part):
         self.values: dict[str, Any] = {}
 
     def declare(self) -> tuple[tuple[model.Option, ...], model.Board]:
-        """Declare everything; the options and the board."""
+        """Declare everything; returns the options and the board."""
         options = self.options()
         self.players()
         self.names()
@@ -101,9 +101,9 @@ class Declarations(Part):
     def check_option(
         self, option: model.Option, given: list[tuple[Any, syntax.Expr | None]]
     ) -> None:
-        """The default and the published values must be among the values."""
+        """Report a default or published values that are not among the values."""
         allowed = set(option.values)
-        told: set[syntax.Expr] = set()  # one value is named of each item
+        told: set[syntax.Expr] = set()  # one value of each item is reported
         for value, node in given:
             if value is None or value in allowed or node in told:
                 continue
@@ -115,7 +115,7 @@ class Declarations(Part):
                 )  # fmt: skip
 
     def given_value(self, option: model.Option) -> Any:
-        """The value given from outside, as the domain has it."""
+        """The value given by the caller, as the domain holds it; without one, the default."""
         if option.name not in self.given:
             return option.default
         given = self.given[option.name]
@@ -145,7 +145,7 @@ class Declarations(Part):
         return self.listed(syntax.Display(stored.span, stored.domain), scope)
 
     def no_range(self, node: syntax.Expr) -> model.Expr:
-        """Report a number where its range is wanted."""
+        """Report a number where a range is wanted."""
         text = node.span.text
         is_range = isinstance(node, syntax.Binary)
         start = f"0..9 = {text}"
@@ -158,7 +158,7 @@ class Declarations(Part):
         return unknown(node.span)
 
     def one_constant(self, node: syntax.Constant) -> model.Expr:
-        """Report `none`, `true` or `false` where all that a variable may be is wanted."""
+        """Report `none`, `true` or `false` as the only entry of a domain."""
         is_none = node.text == "none"
         self.report.add(
             "wrong-type", node.span, wanted="a set", given="none" if is_none else "a condition",
@@ -169,7 +169,7 @@ class Declarations(Part):
         return unknown(node.span)
 
     def listed(self, node: syntax.Definition, scope: Scope) -> model.Expr:
-        """A set; several words that are all new declare themselves."""
+        """A set; words listed in it are declared if all of them are new."""
         if (
             isinstance(node, syntax.Display)
             and node.items
@@ -246,7 +246,7 @@ class Declarations(Part):
             self.symbols.declare(head.name, "question", UNKNOWN)
 
     def facts(self, of: str, owner: Name, facts: tuple[Fact, ...]) -> None:
-        """Facts go by one name for all colours, or for all kinds, that have them."""
+        """Collect facts by name, for all colours or for all kinds that have them."""
         for fact in facts:
             name = fact.name.text
             known = self.context.fact_entries.get(name)
@@ -273,7 +273,7 @@ class Declarations(Part):
             )
 
     def attribute(self, entry: Fact) -> model.Expr:
-        """An attribute's values; the same attribute of two kinds must have the same type."""
+        """An attribute's values; reports an attribute that has different types in two kinds."""
         domain = self.listed(entry.value, self.context.scope())
         symbol = self.symbols.table.get(entry.name.text)
         if symbol is None or symbol.sort != "attribute":
@@ -334,7 +334,7 @@ class Declarations(Part):
         return model.Variable(name, head.span, type, index, domain, stored.or_none, start)
 
     def require_values(self, name: str, domain: model.Expr) -> None:
-        """A domain that is known must not be empty."""
+        """Report a constant domain that is empty."""
         try:
             if fold(domain) == ():
                 self.report.add("empty-domain", domain.span, word=name)
@@ -342,7 +342,7 @@ class Declarations(Part):
             return
 
     def check_start(self, name: str, domain: model.Expr, start: model.Expr, or_none: bool) -> None:
-        """A start that is known must be in a domain that is known."""
+        """Report a constant start that is not in its constant domain."""
         try:
             values, value = fold(domain), fold(start)
         except NotConstant:
@@ -357,7 +357,7 @@ class Declarations(Part):
 
 
 def is_arithmetic(node: syntax.Expr) -> bool:
-    """Whether an expression is a number, or one number less another."""
+    """Whether an expression is a number, or a difference of two numbers."""
     if isinstance(node, syntax.Binary) and node.op.text == "-":
         return isinstance(node.left, syntax.Number) and isinstance(node.right, syntax.Number)
     return isinstance(node, syntax.Number)

@@ -1,4 +1,4 @@
-"""What the parts of the checker for sections, statements and turns have in common."""
+"""The base class of the parts of the checker for sections, statements and turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gdl.vocabulary.types import UNKNOWN
 
 
 class Part:
-    """A part of the checker: the context that it shares with the others, and the expressions."""
+    """A part of the checker, with the context that all share and the checker of expressions."""
 
     def __init__(self, context: Context, expressions: Expressions):
         self.context = context

@@ -1,7 +1,7 @@
 """Statements: from syntax to the model.
 
-A method for each statement of the syntax, named after it.  `add` and `take` become `set`, and a
-single cell becomes the set of it, so that the engines have less to know.
+There is a method for each statement of the syntax, named after it.  `add` and `take` become `set`,
+and a single cell becomes a set, so that the engines have fewer cases.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ LISTENERS = ("all", "mover", "opponent")
 
 
 class Statements(Part):
-    """The part of the checker that is about statements."""
+    """The part of the checker for statements."""
 
     def body(
         self, nodes: tuple[syntax.Statement, ...], scope: Scope
     ) -> tuple[model.Statement, ...]:
-        """A body: its statements in order; what cannot be checked is left out."""
+        """The statements of a body in order, without those that cannot be checked."""
         made = (self.statement(node, scope) for node in nodes)
         return tuple(s for s in made if s is not None)
 
@@ -81,7 +81,7 @@ class Statements(Part):
     def check_kind(
         self, node: syntax.Put, piece: model.Expr, owner: model.Expr | None, given: set[str]
     ) -> None:
-        """What can be said of the kind that is put: its owner and its attributes."""
+        """Report an owner or attributes that do not suit the kind that is put."""
         kind = self.context.kinds.get(str(piece.value)) if isinstance(piece, model.Value) else None
         if kind is None:
             return
@@ -155,7 +155,7 @@ class Statements(Part):
         return model.SetPiece(node.span, name.text, place, value)
 
     def refuse_none(self, value: model.Expr, word: str, hint: str) -> None:
-        """Report `none` where what is set can never be that."""
+        """Report `none` as the value of something that can never be none."""
         if isinstance(value, model.Choose):
             self.refuse_none(value.yes, word, hint)
             self.refuse_none(value.no, word, hint)
@@ -167,7 +167,7 @@ class Statements(Part):
     ) -> model.Variable | None:
         """The variable or mark that a place names; anything else is reported.
 
-        `value` is what it is set to; it is checked here where there is no such variable.
+        `value` is what it is set to; it is checked here if there is no such variable.
         """
         name = place.name
         symbol = self.symbols.find(name.text)
@@ -184,7 +184,7 @@ class Statements(Part):
         return None
 
     def not_settable(self, place: syntax.Place, scope: Scope, of: Type) -> None:
-        """Report what cannot be set to a value of a type, with what may be meant."""
+        """Report a place that cannot be set to a value of type `of`, with what may be meant."""
         name = place.name.text
         bound, known = scope.find(name), self.symbols.find(name)
         sort = "variable of the rule" if bound else known.sort if known else "built-in name"
@@ -224,7 +224,7 @@ class Statements(Part):
     def change(
         self, node: syntax.Add | syntax.Take, number_op: str, set_op: str, scope: Scope
     ) -> model.Statement | None:
-        """`add` and `take`: a number more or less, or elements in or out."""
+        """`add` and `take`: change a number, or put elements into a set or take them out."""
         symbol = self.symbols.find(node.place.name.text)
         if symbol is not None and symbol.sort == "attribute":
             return self.change_attribute(node, symbol, number_op, scope)
@@ -255,7 +255,7 @@ class Statements(Part):
     def change_attribute(
         self, node: syntax.Add | syntax.Take, symbol: Symbol, op: str, scope: Scope
     ) -> model.Statement | None:
-        """`add n to seeds[S]`: an attribute of each piece on S, one after the other."""
+        """`add n to seeds[S]`: change an attribute of each piece on S, one after the other."""
         name = symbol.name
         value = self.expressions.of_type(node.value, scope, NUMBER)
         if len(node.place.args) != 1:
@@ -283,7 +283,7 @@ class Statements(Part):
         return model.For(node.span, (binder,), None, (each,))
 
     def as_part(self, value: model.Expr, whole: SetType) -> model.Expr:
-        """What is put into or taken out of a set: an element or a set of them."""
+        """The set that is added to or taken from a set; an element becomes the set of it."""
         if fits(value.type, whole) or value.type == UNKNOWN:
             return typed(value, whole)
         if fits(value.type, element(whole)):

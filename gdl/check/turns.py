@@ -22,7 +22,7 @@ CONDITION = (
 
 
 class Turns(Part):
-    """The part of the checker that is about turns and about the end."""
+    """The part of the checker for turns and ends."""
 
     def scope(self) -> Scope:
         """A fresh scope: a turn binds no variables."""
@@ -64,7 +64,7 @@ class Turns(Part):
             )  # fmt: skip
 
     def fixed(self, name: syntax.Name, given: tuple[model.Expr, ...]) -> tuple[model.Expr, ...]:
-        """The first parameters of an action, fixed by the turn."""
+        """The first arguments of an action, which the turn fixes."""
         action = self.context.actions.get(name.text)
         if action is None:
             return ()
@@ -88,7 +88,7 @@ class Turns(Part):
         return made
 
     def require_choice(self, option: model.Turn) -> None:
-        """What a player may choose, or leave, does not begin with chance."""
+        """Report something that a player may choose, or leave, but that begins with chance."""
         first = first_act(option)
         action = self.context.actions.get(first.name) if first is not None else None
         if first is not None and action is not None and action.is_chance:
@@ -134,7 +134,7 @@ class Turns(Part):
         return model.Repeat(node.span, repeated, None, at_will=True)
 
     def repeated(self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill) -> model.Turn:
-        """The turn that is repeated; a warning where the repetition cannot be what was meant."""
+        """The turn that is repeated; warns if the repetition cannot be what was meant."""
         turn = self.turn(node.turn)
         if isinstance(turn, model.Repeat):
             self.report.add("repeated-repetition", node.span, word=turn.span.text)
@@ -165,7 +165,7 @@ class Turns(Part):
         return make(node.span, colour)
 
     def rank(self, node: syntax.Rank) -> model.Rank | None:
-        """A definition or a variable with one parameter, a colour, that gives a number or list."""
+        """A rank by a definition or variable that gives each colour a number or a list."""
         name = node.name
         symbol = self.symbols.find(name.text)
         frame = Frame()
@@ -210,12 +210,12 @@ class Turns(Part):
 
 
 def one_line(node: syntax.Turn | syntax.Expr) -> str:
-    """The words of a part of a turn."""
+    """The source text of a part of a turn, in one line."""
     return " ".join(node.span.text.split())
 
 
 def first_act(turn: model.Turn) -> model.Act | None:
-    """The first action of a turn that comes first whatever is chosen."""
+    """The action with which a turn begins whatever is chosen; None if that varies."""
     match turn:
         case model.Act():
             return turn

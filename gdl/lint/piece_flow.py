@@ -150,7 +150,7 @@ class PieceFlow(Teller):
         self, node: model.Statement, pieces: list[model.Expr], cells: list[model.Expr],
         leaks: list[Leak], env: Env, moment: Moment,
     ) -> Moment:  # fmt: skip
-        """The moment after pieces have moved, which must have been there."""
+        """The moment after pieces have moved; reports a move that may fail."""
         terms = [self.term(piece, env) for piece in pieces]
         seen = [leak for term in terms for leak in self.sight.cell_leaks(term, moment)]
         certain = all(self.is_sure(c, env, moment) for c in cells) and all(

@@ -2,8 +2,8 @@
 
 Conditions are formulas over terms; a term is an expression as nested tuples, so that equal terms
 have equal values in the same position.  `Facts` are formulas known to hold, from which others are
-proved.  Proofs are sound but incomplete: they use logic (guards, `and`, `or`), equality and the
-fact that a piece with an owner exists, but no arithmetic.
+proved.  Proofs are sound but incomplete: they use logic (guards, `and`, `or`), equality, and that
+a cell with an owner is occupied, but no arithmetic.
 """
 
 from __future__ import annotations

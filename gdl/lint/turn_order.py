@@ -2,7 +2,7 @@
 
 A move is legal only if the rest of the turn can be completed.  So a step that must be possible
 affects the moves before it; one that may be left out does not.  `order` lists, for a turn, each
-action with the earlier actions from before which the look-ahead tests it.
+action with the earlier actions that it affects.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Step:
 
     name: str
     span: Span
-    before: frozenset[str]  # the actions it affects, if some are a player's
+    before: frozenset[str]  # earlier actions that it affects, if one is a player's
     is_free: bool  # whether the turn can be completed after it, whatever it did
     is_tested: bool  # whether there is an alternative if it is impossible
 

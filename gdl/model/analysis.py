@@ -216,6 +216,13 @@ def has_secrets(game: model.Game) -> bool:
     return bool(game.sees)
 
 
+def differs_by_seat(game: model.Game) -> bool:
+    """Whether some seat sees or hears less than there is."""
+    return has_secrets(game) or any(
+        isinstance(part, model.Tell) and part.listener != "all" for part in everything(game)
+    )
+
+
 def hidden_things(game: model.Game) -> frozenset[str]:
     """What `sees` hides from some seat, as `Reads` names it."""
     variables = {v.name for v in game.variables}

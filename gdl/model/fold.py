@@ -18,7 +18,7 @@ Scalar = int | float | bool | str
 
 
 class NotConstant(Exception):
-    """`expr` has no value at load time; `reason` is a message code, or `unknown` if reported."""
+    """Raised for `expr`, not constant for `reason`: a message code, or `unknown` if reported."""
 
     def __init__(self, expr: model.Expr, reason: str = "not-constant"):
         super().__init__(reason)

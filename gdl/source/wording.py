@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
+TRUTH = {"true": True, "false": False}  # the words of the language and their values
 MAX_SHOWN = 20  # values of a domain that are listed
 LARGE = 10**100  # numbers from here on are not written out; Python cannot print them all
 

@@ -7,10 +7,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import inf
 from typing import TYPE_CHECKING
 
-from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, number, seed_of, short, whole
+from interpreter.process.arguments import (
+    MAX_COUNT,
+    MAX_THREADS,
+    from_zero,
+    seed_of,
+    short,
+    whole,
+)
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
@@ -46,9 +52,8 @@ class Request:
             if getattr(self, name) is not None:
                 whole(name, getattr(self, name), 1, most)
         for name in ("seconds", "exploration"):
-            value = getattr(self, name)
-            if value is not None and not 0 <= number(name, value) < inf:
-                raise ValueError(f"`{name}` is a number from 0, not {short(value)}")
+            if getattr(self, name) is not None:
+                from_zero(name, getattr(self, name))
         seed_of(self.seed)
 
 

@@ -88,7 +88,7 @@ class SearchAgent:
         """
         try:
             prepare(state)
-            if has_secrets(state.game.rules):
+            if has_secrets(state.game.model):
                 return self.blind_choice(state, rng)
             report = search(state, replace(self.request, seed=rng.getrandbits(64)))
         except (SearchError, NativeError) as error:
@@ -105,7 +105,7 @@ class SearchAgent:
 
     def watch(self, state: State, move: Move) -> None:
         """Remember a move of its seat that somebody else chose."""
-        if has_secrets(state.game.rules):
+        if has_secrets(state.game.model):
             self.memory.note(self.memory.knowledge(state), move.text)
 
     def choose_blind(self, known: Knowledge, rng: random.Random) -> str:

@@ -42,7 +42,7 @@ class GameBase:
         warnings: tuple[Diagnostic, ...] = (),
         effort: Effort | None = None,
     ):
-        self.rules = rules
+        self.model = rules
         self.warnings = warnings
         report = Report()
         self.reference = Reference(rules, report, effort)
@@ -58,7 +58,7 @@ class GameBase:
         self._reference_engine = ReferenceEngine(self.reference)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.rules, self.warnings)
+        return type(self), (self.model, self.warnings)
 
     def __repr__(self) -> str:
         options = ", ".join(f"{k}={v}" for k, v in self.options.items())
@@ -67,27 +67,27 @@ class GameBase:
     @property
     def name(self) -> str:
         """The name of the rule file."""
-        return self.rules.name
+        return self.model.name
 
     @property
     def title(self) -> str:
         """The name of the game for people."""
-        return self.rules.title
+        return self.model.title
 
     @property
     def options(self) -> dict[str, Scalar]:
         """The value of every option."""
-        return dict(self.rules.options)
+        return dict(self.model.options)
 
     @property
     def players(self) -> tuple[str, ...]:
         """The colours in the order of play."""
-        return self.rules.colours
+        return self.model.colours
 
     @property
     def seats(self) -> int:
         """The number of seats."""
-        return len(self.rules.colours)
+        return len(self.model.colours)
 
     @cached_property
     def board(self) -> Board:
@@ -98,12 +98,12 @@ class GameBase:
     @cached_property
     def rules_hash(self) -> str:
         """A short hash of rules and options: it changes with all that matters in play."""
-        return rules_hash(self.rules)
+        return rules_hash(self.model)
 
     @cached_property
     def exchanges_colours(self) -> bool:
         """Whether a rule gives seats other colours, as a pie rule does."""
-        return any(isinstance(part, model.Play) for part in everything(self.rules))
+        return any(isinstance(part, model.Play) for part in everything(self.model))
 
     def keep(self, state: Forgetful) -> None:
         """Let a state keep what its moves lead to, and an older one forget it.

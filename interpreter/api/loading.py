@@ -71,7 +71,7 @@ class Sent(Library):
 
 def packed_game(game: Game) -> str:
     """A game as plain data, in JSON: the texts of its files and its options."""
-    files = [[source.name, source.text] for source in game.rules.sources]
+    files = [[source.name, source.text] for source in game.model.sources]
     return json.dumps({"files": files, "options": game.options})
 
 

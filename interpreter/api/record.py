@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 from gdl.source.files import opener, read_bounded
 from gdl.source.limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS
 from gdl.source.nearest import nearest
-from gdl.source.wording import clip
+from gdl.source.wording import TRUTH, clip
 from interpreter.process.arguments import MAX_MOVES
 from interpreter.process.files import write_file
 
@@ -301,8 +301,8 @@ def parts(text: str) -> list[str]:
 
 def scalar(text: str) -> Scalar:
     """The value of an option."""
-    if text in ("true", "false"):
-        return text == "true"
+    if text in TRUTH:
+        return TRUTH[text]
     for kind in (int, float):
         try:
             return kind(text)

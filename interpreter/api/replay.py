@@ -167,5 +167,5 @@ def name_of(game: Game) -> str:
 
 def rule_file(game: Game) -> Path | None:
     """The file that a game was read from; None for rules that were not read from files."""
-    sources = game.rules.sources
+    sources = game.model.sources
     return Path(sources[0].name) if sources else None

@@ -172,7 +172,7 @@ class State(Snapshot):
         """A move as each seat hears it: the mover all of it, the others what they may."""
         name, args = move.key
         who = "chance" if self.is_chance else self.colour
-        shown = self.game.rules.sees.get(name)
+        shown = self.game.model.sees.get(name)
         public = move.text
         if shown is not None:
             words = self.game.words(name, args)

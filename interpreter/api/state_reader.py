@@ -213,7 +213,7 @@ class Reader:
             isinstance(item, model.Value) for item in domain.items
         ):
             return number in [item.value for item in domain.items]  # type: ignore[attr-defined]
-        bounds = Bounds(self.game.rules, len(self.game.board.cells))
+        bounds = Bounds(self.game.model, len(self.game.board.cells))
         bounds.enter(domain)
         low, high = bounds.elements(domain)
         is_fitting = isinstance(number, int) or not isinstance(domain, model.Range)
@@ -243,7 +243,7 @@ class Reader:
         if not isinstance(data, Mapping) or data.get("kind") not in names:
             raise Wrong(f"`board`, {cell}: a piece has a `kind`, {' or '.join(names)}")
         kind = names.index(data["kind"])
-        owners = self.game.rules.kinds[kind].owners
+        owners = self.game.model.kinds[kind].owners
         colour = data.get("colour")
         if colour not in owners:
             allowed = " or ".join(o or "nobody's" for o in owners)

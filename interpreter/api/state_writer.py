@@ -112,7 +112,7 @@ class Writer:
 
 def setup_statements(game: GameBase) -> list[model.Statement]:
     """Every statement of the set-up, also those in blocks."""
-    parts = [part for statement in game.rules.setup for part in walk(statement)]
+    parts = [part for statement in game.model.setup for part in walk(statement)]
     return [part for part in parts if isinstance(part, model.Statement)]
 
 

@@ -64,7 +64,7 @@ def visible_variables(state: Snapshot, seat: int) -> dict[str, Any]:
     values = state.variables
     for variable in state.game.reference.rules.variables:
         value = values[variable.name]
-        entry = state.game.rules.sees.get(variable.name)
+        entry = state.game.model.sees.get(variable.name)
         if entry is None:
             visible[variable.name] = value
         elif entry.expr is not None:
@@ -99,7 +99,7 @@ def askable(state: Snapshot) -> Iterator[tuple[str, model.Question, list[Any]]]:
     rules, codes = state.game.reference.rules, state.game.codes
     if state.seat is None:
         return
-    for question in state.game.rules.questions:
+    for question in state.game.model.questions:
         frame = rules.frame()
         types = [t for b in question.binders for t in binder_types(b)]
         slots = [s for b in question.binders for s in b.slots]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl.model import nodes as model
+from gdl.source.wording import TRUTH, show
 from gdl.vocabulary.types import (
     CELL,
     COLOUR,
@@ -32,7 +33,7 @@ class Codes:
     """Encodes and decodes the values of one game."""
 
     def __init__(self, game: model.Game, topology: Topology):
-        self.game = game
+        self.model = game
         self.topology = topology
         self.kinds = game.kinds
         self.kind_names = tuple(k.name for k in game.kinds)
@@ -52,7 +53,7 @@ class Codes:
         if type == DIRECTION:
             return self.topology.directions.index(value)
         if type == COLOUR:
-            return self.game.colours.index(value)
+            return self.model.colours.index(value)
         if type == KIND:
             return self.kind_names.index(value)
         if isinstance(type, WordType):
@@ -81,7 +82,7 @@ class Codes:
         if type == PIECE:
             return self.piece_text(value)
         if type == FLAG:
-            return "true" if value else "false"
+            return show(value)
         names = self.names(type)
         return names[value] if names is not None else number_text(value)
 
@@ -92,7 +93,7 @@ class Codes:
         if type == DIRECTION:
             return self.topology.directions
         if type == COLOUR:
-            return self.game.colours
+            return self.model.colours
         if type == KIND:
             return self.kind_names
         return type.words if isinstance(type, WordType) else None
@@ -103,7 +104,7 @@ class Codes:
             self.text(self.attribute_types[name], value)
             for name, value in zip(self.attribute_names[piece.kind], piece.attributes, strict=True)
         ]
-        owner = [self.game.colours[piece.owner]] if piece.owner >= 0 else []
+        owner = [self.model.colours[piece.owner]] if piece.owner >= 0 else []
         kind = [] if self.has_one_kind and attributes else [self.kind_names[piece.kind]]
         return "-".join(owner + kind + attributes)
 
@@ -128,7 +129,7 @@ class Codes:
     def make_finder(self, type: Type) -> Callable[[str], Any]:
         """A function from texts to values, which raises ValueError or KeyError."""
         if type == FLAG:
-            return {"true": True, "false": False}.__getitem__
+            return TRUTH.__getitem__
         if type == PIECE:
             return {self.piece_text(piece): piece for piece in self.all_pieces()}.__getitem__
         names = self.names(type)

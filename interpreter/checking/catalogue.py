@@ -37,7 +37,7 @@ def heading(root: Map, key: str) -> str:
 
 def describe(game: Game) -> dict[str, Any]:
     """A game as data."""
-    rules = game.rules
+    rules = game.model
     return {
         "name": game.name,
         "title": game.title,
@@ -60,7 +60,7 @@ def describe(game: Game) -> dict[str, Any]:
 
 def description(game: Game) -> str:
     """A game in words: title, options and notes, then the text of its rule file."""
-    rules = game.rules
+    rules = game.model
     about = [rules.about[k] for k in ("designer", "year") if rules.about.get(k)]
     lines = [game.title + (f", {', '.join(about)}" if about else "")]
     lines += [f"{len(game.board.cells)} cells, played by {', '.join(game.players)}"]

@@ -130,7 +130,7 @@ def native_notes(
     # Other option values may have used up the effort; that is no finding.
     if reason is None or (values and reason.code == "effort"):
         return ()
-    span = reason.span or game.rules.turn[0][1].span
+    span = reason.span or game.model.turn[0][1].span
     report = Report()
     report.add("not-native", span, reason=reason.what, instead=reason.instead)
     return report.diagnostics
@@ -172,7 +172,7 @@ def try_game(game: Game, report: Report) -> None:
 def report_overwritten(engine: Reference, report: Report) -> None:
     """Report statements of the set-up that replace pieces which the set-up has put there."""
     position = engine.blank().changed(seat=0)
-    for statement in engine.game.setup:
+    for statement in engine.model.setup:
         if any(isinstance(part, model.Deal) for part in walk(statement)):
             return  # what follows depends on chance
         result = engine.statements.function(statement)(position, engine.rules.frame())
@@ -208,7 +208,7 @@ def report_one_turn(engine: Reference, report: Report) -> None:
         else:
             todo.append(after(engine, node))
     spans = [node.ended_by for node in ended if node.ended_by is not None]
-    span, why = (spans[0], TOO_EARLY) if spans else (engine.game.turn[0][1].span, NOTHING_TO_DO)
+    span, why = (spans[0], TOO_EARLY) if spans else (engine.model.turn[0][1].span, NOTHING_TO_DO)
     report.add("one-turn", span, hint=why)
 
 

@@ -8,8 +8,8 @@ from itertools import groupby
 from interpreter.api.state import State, start_of
 from interpreter.api.wording import plural
 from interpreter.diff.rules.findings import Change, Difference, Fact, Finding, Line, Looked
-from interpreter.drawing.board import Drawer, Scene
-from interpreter.drawing.values import status
+from interpreter.drawing.text.board import Drawer, Scene
+from interpreter.drawing.text.values import status
 
 MAX_FACTS = 8  # texts; moves with the same explanation share one
 MAX_MOVES = 24

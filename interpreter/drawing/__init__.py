@@ -1,5 +1,4 @@
-"""A board with its pieces as text.
+"""Boards and positions as people see them.
 
-A game and a `Scene` enter, rows of styled text leave: `symbols` says how a piece is written,
-`placement` where each cell goes, and `board` puts both on a `canvas`; `values` writes variables.
+`colours` holds the colours of seats for every front end; `text` draws for the terminal.
 """

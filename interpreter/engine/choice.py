@@ -27,7 +27,7 @@ def native_engine(reference: Reference) -> Engine | str:
     try:
         return runtime.NativeEngine(reference)
     except runtime.NotNative as error:
-        return f"{REFUSED}{reference.game.name}: {error}; {PAGE}"
+        return f"{REFUSED}{reference.model.name}: {error}; {PAGE}"
     except runtime.NativeError as error:
         return str(error)
 

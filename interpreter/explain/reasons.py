@@ -31,7 +31,7 @@ class Reasons:
     def __init__(self, rules: Rules):
         self.rules = rules
         self.codes = rules.codes
-        self.hidden = hidden_from_anybody(rules.game)
+        self.hidden = hidden_from_anybody(rules.model)
 
     def outside(self, expr: model.Expr, value: Any, where: Where) -> str | None:
         """Why a value is not in a set; None where nothing more can be said or told."""
@@ -131,7 +131,7 @@ class Reasons:
 
     def outside_apply(self, expr: model.Apply, value: Any, where: Where) -> str | None:
         inner = self.inside(expr, where)
-        definition = self.rules.game.definitions[expr.name]
+        definition = self.rules.model.definitions[expr.name]
         if inner is None or not isinstance(definition.body, model.Expr):
             return None
         return self.outside(definition.body, value, inner)
@@ -141,7 +141,7 @@ class Reasons:
         be told.
         """
         frame = self.rules.frame()
-        slots = self.rules.game.definitions[expr.name].slots
+        slots = self.rules.model.definitions[expr.name].slots
         for slot, arg in zip(slots, expr.args, strict=True):
             frame[slot] = self.value(arg, where) if self.may_tell(arg) else None
             if frame[slot] is None:
@@ -149,13 +149,13 @@ class Reasons:
         return where[0], frame
 
     def outside_factvalue(self, expr: model.FactValue, value: Any, where: Where) -> str | None:
-        fact = self.rules.game.facts[expr.name]
+        fact = self.rules.model.facts[expr.name]
         of = self.value(expr.of, where)
         if of is None or not self.may_tell(expr):
             return None
         frame = self.rules.frame()
         if fact.of == "player":
-            name = self.rules.game.colours[of]
+            name = self.rules.model.colours[of]
         else:
             piece = where[0].board[of]
             name = self.codes.kind_names[piece.kind] if piece is not None else ""
@@ -205,7 +205,7 @@ class Reasons:
                     return self.not_in(right, value, where)
             case model.Apply(name=name) if expr.type == FLAG:
                 inner = self.inside(expr, where)
-                body = self.rules.game.definitions[name].body
+                body = self.rules.model.definitions[name].body
                 if inner is not None and isinstance(body, model.Expr):
                     return f"{self.denied(expr, where)}: {self.not_holding(body, inner)}"
             case model.Some(operand=operand):
@@ -237,7 +237,7 @@ class Reasons:
         if isinstance(expr, model.Relation) and expr.op == "=":
             return self.denied(denied, where) + self.sides((expr.left, expr.right), where)
         if isinstance(expr, model.Apply):
-            body, inner = self.rules.game.definitions[expr.name].body, self.inside(expr, where)
+            body, inner = self.rules.model.definitions[expr.name].body, self.inside(expr, where)
             if inner is not None and isinstance(body, model.Expr):
                 said = self.denied(denied, where)
                 return f"{said}, for {code(body)}{self.variables(body, inner)} does"

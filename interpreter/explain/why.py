@@ -212,7 +212,7 @@ def unfinished(at: Explained, position: Position, rest: Pending, act: model.Act)
     """That the turn cannot be completed after an action, and the line that keeps it from that."""
     said, engine = "the turn could not be completed after it", at.reference
     block = None
-    if not hidden_from_anybody(engine.rules.game):
+    if not hidden_from_anybody(engine.rules.model):
         block = Blocks(engine.turns).what(position, rest)
     if block is None:
         return IllegalMove(said, act.span)

@@ -5,6 +5,7 @@ The limits on requests are defined here; commands, studies and agents share them
 
 from __future__ import annotations
 
+from math import inf
 from operator import index
 from typing import Any
 
@@ -44,6 +45,16 @@ def number(name: str, value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"`{name}` is a number, not {short(value)}")
     return value
+
+
+def from_zero(name: str, value: Any) -> float:
+    """A finite number that is not negative.
+
+    Raises TypeError for what is no number, ValueError for one out of bounds.
+    """
+    if not 0 <= number(name, value) < inf:
+        raise ValueError(f"`{name}` is a number from 0, not {short(value)}")
+    return number(name, value)
 
 
 def seed_of(value: Any) -> int | None:

@@ -165,10 +165,10 @@ class Builtins:
     # ---- who plays ----
 
     def builtin_colours(self, position: Position) -> Cells:
-        return frozenset(range(len(self.rules.game.colours)))
+        return frozenset(range(len(self.rules.model.colours)))
 
     def builtin_seats(self, position: Position) -> Cells:
-        return frozenset(range(1, len(self.rules.game.colours) + 1))
+        return frozenset(range(1, len(self.rules.model.colours) + 1))
 
     def builtin_seat(self, position: Position, colour: int) -> int:
         return position.colours.index(colour) + 1

@@ -94,7 +94,7 @@ class Reference:
     """The reference engine of one game."""
 
     def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
-        self.game = game
+        self.model = game
         self.rules = Rules(game, report, effort)
         self.statements = Statements(self.rules)
         self.turns = Turns(self.rules, self.statements)
@@ -124,7 +124,7 @@ class Reference:
     @cached_property
     def read(self) -> frozenset[str]:
         """What the rules read, as `Reads` names it."""
-        return frozenset[str]().union(*map(self.rules.reads.of_one, everything(self.game)))
+        return frozenset[str]().union(*map(self.rules.reads.of_one, everything(self.model)))
 
     @property
     def reads_turns(self) -> bool:
@@ -140,7 +140,7 @@ class Reference:
 
     def blank(self) -> Position:
         """The position before the set-up."""
-        seats = len(self.game.colours)
+        seats = len(self.model.colours)
         empty = Position.__new__(Position)
         empty.memo = {}
         for name in Position.__slots__:
@@ -165,7 +165,7 @@ class Reference:
     def _first(self) -> Node:
         frame = tuple(self.rules.frame())
         position = self.blank().changed(seat=0)
-        return self.set_up(position, tuple((s, frame) for s in self.game.setup))
+        return self.set_up(position, tuple((s, frame) for s in self.model.setup))
 
     def start(self) -> Node:
         """The situation after the set-up, or at its first chance action.
@@ -341,7 +341,7 @@ class Reference:
     # ---- the result ----
 
     def draw(self) -> tuple[float, ...]:
-        return (0.5,) * len(self.game.colours)
+        return (0.5,) * len(self.model.colours)
 
     def result(self, position: Position, end: model.End) -> tuple[float, ...]:
         """The share of each seat, by the first outcome that decides; a draw if none does."""
@@ -387,7 +387,7 @@ class Reference:
 
     def scores(self, position: Position) -> dict[int, Any] | None:
         """The score of each colour by the first rank of the game; None if there is no rank."""
-        for end in self.game.ends:
+        for end in self.model.ends:
             for outcome in end.outcomes:
                 if isinstance(outcome, model.Best) and outcome.ranks:
                     rank = outcome.ranks[0]

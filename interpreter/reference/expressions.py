@@ -1,9 +1,9 @@
 """Expressions of the model as functions of a position and a frame.
 
 `Expressions.function` calls the method named after a node of `gdl.model.nodes`, which returns a
-function `(position, frame) -> value`.  What does not exist is None, and so is what is made of it.
-An expression without free variables is evaluated once per position, or only once if it reads
-nothing that changes.
+function `(position, frame) -> value`.  What does not exist is None, and so is what is computed from
+it, except that relations are false.  An expression without free variables is evaluated once per
+position, or only once if it reads nothing that changes.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class Expressions:
     def body(self, name: str) -> Function:
         """The function for a definition, of a position and arguments; its values are memoised."""
         if name not in self.applied:
-            definition = self.rules.game.definitions[name]
+            definition = self.rules.model.definitions[name]
             assert isinstance(definition.body, model.Expr)
             body, slots, new_frame = (
                 self.function(definition.body), definition.slots, self.rules.frame,
@@ -186,10 +186,10 @@ class Expressions:
         return self.applied[name]
 
     def make_factvalue(self, expr: model.FactValue) -> Function:
-        fact, of = self.rules.game.facts[expr.name], self.function(expr.of)
+        fact, of = self.rules.model.facts[expr.name], self.function(expr.of)
         values = {name: self.function(value) for name, value in fact.values.items()}
         if fact.of == "player":
-            by_colour = [values.get(c) for c in self.rules.game.colours]
+            by_colour = [values.get(c) for c in self.rules.model.colours]
 
             def of_player(position: Position, frame: Frame) -> Any:
                 colour = of(position, frame)
@@ -427,7 +427,7 @@ class Expressions:
         return singles
 
     def elements(self, domain: model.Expr, in_order: bool = True) -> Function:
-        """A function for the elements of a set, `in_order` if that matters; none if it is None."""
+        """A function for the elements of a set, sorted if `in_order`; none if it does not exist."""
         of = self.function(domain)
         if not in_order:
             return lambda position, frame: of(position, frame) or ()

@@ -77,7 +77,7 @@ class MoveByMove(ABC):
     @property
     def openings(self) -> int:
         """The number of turns in the opening."""
-        return len(self.reference.game.opening)
+        return len(self.reference.model.opening)
 
     # ---- counts ----
 
@@ -123,7 +123,7 @@ class MoveByMove(ABC):
     def playouts(
         self, node: Any, count: int, seed: int, threads: int, max_actions: int
     ) -> Playouts:
-        """Random games from a node; one that does not end in time counts one half for every seat."""
+        """Random games from a node; an unfinished one counts one half for every seat."""
         chooser = random.Random(seed)
         shares, draws, moves, unfinished = [0.0] * len(node.colours), 0, 0, 0
         for _ in range(count):

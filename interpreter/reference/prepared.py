@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from gdl.model import nodes as model
 from gdl.model.analysis import Reads
+from gdl.model.nodes import Game, Seen
 from interpreter.board.codes import Codes
 from interpreter.board.position import Piece, Position
 from interpreter.board.topology import Topology
@@ -18,7 +18,7 @@ Function = Callable[[Position, Frame], Any]
 class Prepared(Protocol):
     """What expressions need from a game; `Rules` implements it."""
 
-    game: model.Game
+    model: Game
     reads: Reads
     topology: Topology
     codes: Codes
@@ -30,7 +30,7 @@ class Prepared(Protocol):
     def all_pieces(self) -> frozenset[Piece]: ...
     def named_attributes(self, piece: Piece) -> dict[str, Any]: ...
     def variable_place(self, name: str) -> tuple[int, dict[tuple[Any, ...], int]]: ...
-    def seen_number(self, expr: model.Seen) -> int: ...
+    def seen_number(self, expr: Seen) -> int: ...
 
 
 def once(function: Function, frame: Callable[[], Frame]) -> Function:

@@ -90,7 +90,7 @@ class Rules:
     """One game, prepared for evaluation."""
 
     def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
-        self.game = game
+        self.model = game
         self.report = report
         self.effort = effort
         self.reads = Reads(game)
@@ -124,7 +124,7 @@ class Rules:
 
     def frame(self) -> Frame:
         """A fresh frame."""
-        return [None] * self.game.frame
+        return [None] * self.model.frame
 
     def fixed(self, expr: model.Expr) -> Any:
         """The value of a constant expression; the empty set if it does not exist.
@@ -140,7 +140,7 @@ class Rules:
     # ---- the board ----
 
     def _topology(self) -> Topology:
-        board = self.game.board
+        board = self.model.board
         try:
             if board.shape == "lines":
                 return from_lines(board.lines, board.points, board.tracks)
@@ -158,9 +158,9 @@ class Rules:
 
     def _holes(self, expr: model.Expr) -> frozenset[str]:
         """The cells that are cut out, evaluated on the board without holes."""
-        board = self.game.board
+        board = self.model.board
         self.topology = from_lattice(lattice(board.shape, board.size))
-        self.codes = Codes(self.game, self.topology)
+        self.codes = Codes(self.model, self.topology)
         self.all_cells = frozenset(range(len(self.topology.cells)))
         self.expressions = Expressions(self)
         holes = self.fixed(expr) or frozenset()
@@ -171,7 +171,7 @@ class Rules:
     def _check_attributes(self) -> None:
         """Report attributes without values on this board, or with different values in two kinds."""
         known: dict[str, Any] = {}
-        for name, domain in (item for k in self.game.kinds for item in k.attributes.items()):
+        for name, domain in (item for k in self.model.kinds for item in k.attributes.items()):
             values = self.fixed(domain)
             if self.reads.of(domain):
                 continue  # `fixed` has reported it
@@ -187,7 +187,7 @@ class Rules:
     @cached_property
     def _all_pieces(self) -> frozenset[Piece]:
         pieces = []
-        for number, kind in enumerate(self.game.kinds):
+        for number, kind in enumerate(self.model.kinds):
             domains = [
                 ordered(self.fixed(d) or (), element(d.type)) for d in kind.attributes.values()
             ]
@@ -198,16 +198,16 @@ class Rules:
     @cached_property
     def owners_of_kinds(self) -> tuple[list[int], ...]:
         """For each kind, the numbers of the colours that can own it."""
-        return tuple(map(self.owners, self.game.kinds))
+        return tuple(map(self.owners, self.model.kinds))
 
     def owners(self, kind: model.Kind) -> list[int]:
         """The numbers of the colours that can own a kind; -1 for nobody."""
-        return [-1 if o is None else self.game.colours.index(o) for o in kind.owners]
+        return [-1 if o is None else self.model.colours.index(o) for o in kind.owners]
 
     def _pools(self) -> tuple[Piece, ...]:
         """A representative piece for each pool of a limited supply."""
         pools: list[Piece] = []
-        for number, kind in enumerate(self.game.kinds):
+        for number, kind in enumerate(self.model.kinds):
             pieces = sorted(p for p in self.all_pieces() if p.kind == number)
             if kind.supply == "each":
                 pools += pieces
@@ -218,13 +218,13 @@ class Rules:
 
     def pool_key(self, piece: Piece) -> Piece | tuple[int, int]:
         """A key that all pieces of one pool share."""
-        if self.game.kinds[piece.kind].supply == "each":
+        if self.model.kinds[piece.kind].supply == "each":
             return piece
         return (piece.kind, piece.owner)
 
     def full_supply(self) -> tuple[int, ...]:
         """How many pieces each pool has before the set-up."""
-        supplies = (self.game.kinds[piece.kind].supply for piece in self.pools)
+        supplies = (self.model.kinds[piece.kind].supply for piece in self.pools)
         return tuple(s if isinstance(s, int) else 1 for s in supplies)
 
     def hold_attribute(self, name: str, value: Any) -> Any:
@@ -238,7 +238,7 @@ class Rules:
     @cached_property
     def _attribute_domains(self) -> dict[str, frozenset[Any]]:
         """The values of each attribute."""
-        domains = [item for kind in self.game.kinds for item in kind.attributes.items()]
+        domains = [item for kind in self.model.kinds for item in kind.attributes.items()]
         return {name: self.fixed(domain) or frozenset() for name, domain in domains}
 
     @cached_property

@@ -318,7 +318,7 @@ class Statements:
         return tell
 
     def make_perform(self, node: model.Perform) -> Effect:
-        definition = self.rules.game.definitions[node.name]
+        definition = self.rules.model.definitions[node.name]
         args = [self.expressions.function(a) for a in node.args]
         refusal = Refusal(node.span)
         if node.name not in self.performed:

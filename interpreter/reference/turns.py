@@ -66,7 +66,7 @@ class Turns:
     """The turns of one game."""
 
     def __init__(self, rules: Rules, statements: Statements):
-        game = rules.game
+        game = rules.model
         self.rules = rules
         self.actions = {a.name: Action(rules, statements, a) for a in game.actions.values()}
         self.roots = (*game.opening, *(turn for _, turn in game.turn))
@@ -218,7 +218,7 @@ class Turns:
     def first_way(
         self, position: Position, ways: list[Pending], every: bool, inside: Nodes
     ) -> list[Step]:
-        """The steps of the first way that completes the turn, or of the last; with `every`, of all."""
+        """The steps of the first way that completes the turn, else of the last; `every`: of all."""
         if every:
             return [s for w in reversed(ways) for s in self.steps(position, w, every, inside)]
         for way in ways[:-1]:
@@ -249,7 +249,7 @@ class Turns:
         return None in steps and not isinstance(self.finish(position), Refusal)
 
     def find_way(self, position: Position, pending: Pending) -> bool:
-        """Search depth-first, with a stack instead of recursion, for actions that complete the turn."""
+        """Search depth-first, without recursion, for actions that complete the turn."""
         searches, looks = [self.search(position, pending)], 1
         while searches:
             result, rest = next(searches[-1].tries, (None, ()))
@@ -302,7 +302,7 @@ class Turns:
     def too_long(self) -> GdlError:
         """The error for a turn whose look-ahead exceeds the limits."""
         report = Report()
-        span = self.rules.game.turn[0][1].span
+        span = self.rules.model.turn[0][1].span
         report.add("look-too-long", span, most=MAX_LOOKS.words, deep=MAX_LOOKS_DEEP.words)
         return GdlError(report.diagnostics)
 

@@ -56,7 +56,7 @@ def solve(
     for a turn that is too long to be searched, and MemoryError.  Ctrl-C ends it with what is known
     so far, and `stopped_by` says so.
     """
-    if has_secrets(game.rules):
+    if has_secrets(game.model):
         raise Unsolvable(HIDDEN.format(title=game.title))
     state, watch = game.start(engine), Watch(limits or Limits(), tell)
     try:

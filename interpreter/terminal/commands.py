@@ -10,8 +10,8 @@ from gdl.source.nearest import nearest
 from gdl.source.wording import clip
 from interpreter.api.replay import rule_file
 from interpreter.board.values import IllegalMove, Move
+from interpreter.matches.match import Refused
 from interpreter.terminal import phrases
-from interpreter.terminal.match import Refused
 from interpreter.terminal.match_files import findings, open_record, resumed
 from interpreter.terminal.session import Session
 
@@ -97,7 +97,7 @@ def short_move(session: Session, text: str) -> Move:
     if meant:
         raise Refused(f"say which is meant: {' or '.join(f'`{m.text}`' for m in meant)}")
     first = text.partition(" ")[0].lower()
-    actions = [*possible, *session.match.game.rules.actions, "pass", "done"]
+    actions = [*possible, *session.match.game.model.actions, "pass", "done"]
     if first in (a.lower() for a in actions):
         return state.parse(text)
     if len(possible) == 1 and is_word_of(session, first):
@@ -114,10 +114,10 @@ def is_word_of(session: Session, word: str) -> bool:
 
 def make(session: Session, move: Move) -> None:
     """Play a person's move."""
-    step = session.match.play(move)
-    session.report(step)
-    if session.is_secret and step.seat is not None:
-        session.answer(step, step.seat)
+    ply = session.match.play(move)
+    session.report(ply)
+    if session.is_secret and ply.seat is not None:
+        session.answer(ply, ply.seat)
 
 
 def unknown(session: Session, word: str, actions: list[str] | None = None) -> str:
@@ -133,7 +133,7 @@ def unknown(session: Session, word: str, actions: list[str] | None = None) -> st
 
 def question_names(session: Session) -> list[str]:
     """The names of the game's questions, in lower case."""
-    return [question.name.lower() for question in session.match.game.rules.questions]
+    return [question.name.lower() for question in session.match.game.model.questions]
 
 
 def ask(session: Session, text: str) -> None:
@@ -204,15 +204,15 @@ def hint(session: Session, rest: str) -> None:
 def undo(session: Session, rest: str) -> None:
     """Take back everything from the last decision of a person on."""
     taken = session.match.undo()
-    texts = ", ".join(step.move.text for step in taken)
+    texts = ", ".join(ply.move.text for ply in taken)
     session.screen.say(f"taken back: {texts}" if taken else "the resignation is taken back")
     session.is_stale = True
 
 
 def redo(session: Session, rest: str) -> None:
     """Play again what was taken back."""
-    steps = session.match.redo()
-    session.screen.say(f"played again: {', '.join(step.move.text for step in steps)}")
+    plies = session.match.redo()
+    session.screen.say(f"played again: {', '.join(ply.move.text for ply in plies)}")
     session.is_stale = True
 
 

@@ -13,8 +13,8 @@ from gdl.source.user_cache import home
 from gdl.source.wording import clip
 from interpreter.api.record import Record, RecordError, load, save, write
 from interpreter.api.replay import Replay, game_of, replay
+from interpreter.matches.match import Match, Refused, resume
 from interpreter.process.files import write_file
-from interpreter.terminal.match import Match, Refused, resume
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,9 @@ from interpreter.api.game import Game
 from interpreter.api.replay import name_of, rule_file
 from interpreter.api.wording import title_of
 from interpreter.board.values import IllegalMove, Move
-from interpreter.drawing.values import value_text
+from interpreter.drawing.text.values import value_text
+from interpreter.matches.match import Match
 from interpreter.process.shown_command import shown_command, shown_path
-from interpreter.terminal.match import Match
 
 SHOWN = 20  # moves before a list is shortened
 COMMANDS = {
@@ -172,11 +172,11 @@ def shared(result: Sequence[float]) -> str:
 
 def rules_lines(game: Game, width: int) -> list[str]:
     """The notes, the options and the file of the rules."""
-    about, path = game.rules.about, rule_file(game)
+    about, path = game.model.about, rule_file(game)
     lines = [game.title + "".join(f", {about[k]}" for k in ("designer", "year") if k in about)]
     for paragraph in about.get("notes", "").split("\n\n"):
         lines += textwrap.wrap(paragraph, width)
-    for option in game.rules.declared:
+    for option in game.model.declared:
         value = value_text(game.options[option.name])
         values = [value_text(v) for v in option.published or option.values]
         offered = ", ".join(values[:12]) + (" …" if len(values) > 12 else "")

@@ -15,14 +15,14 @@ from interpreter.agents import AgentFailed
 from interpreter.api.game import Game
 from interpreter.api.replay import Replay, name_of, rule_file
 from interpreter.api.wording import title_of
-from interpreter.drawing.board import Drawer
-from interpreter.drawing.values import status
+from interpreter.drawing.text.board import Drawer
+from interpreter.drawing.text.values import status
+from interpreter.matches.match import Match, Refused, default_seats, shown
 from interpreter.process.output import OutputLost
 from interpreter.process.shown_command import shown_command, shown_path
 from interpreter.process.stopping import Ended, stopped_kindly
 from interpreter.terminal import phrases, visibility
 from interpreter.terminal.commands import obey
-from interpreter.terminal.match import Match, Refused, default_seats, shown
 from interpreter.terminal.match_files import Keeper, findings, open_record, resumed
 from interpreter.terminal.screen import Screen
 from interpreter.terminal.session import BELOW, Session
@@ -69,7 +69,7 @@ def set_up(
     told = findings(replayed, load)
     screen.note(*told)
     if told and not match.is_over:
-        screen.note(f"The match goes on after move {len(match.steps)}.")
+        screen.note(f"The match goes on after move {len(match.plies)}.")
     keeper.kept = match.record()
     if not told:
         keeper.own.add(Path(os.path.realpath(load)))

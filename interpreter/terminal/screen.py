@@ -14,9 +14,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from gdl.source.printable import printable
-from interpreter.drawing.canvas import Run, in_ascii
+from interpreter.drawing.text.canvas import Run, in_ascii
+from interpreter.matches.match import complete
 from interpreter.process.output import OutputLost, console, steer, unguarded
-from interpreter.terminal.match import complete
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,10 +6,10 @@ import textwrap
 from pathlib import Path
 
 from interpreter.api.record import write
-from interpreter.drawing.board import Drawer
+from interpreter.drawing.text.board import Drawer
+from interpreter.matches.match import Match, Ply, Refused
 from interpreter.process.shown_command import shown_command, shown_path
 from interpreter.terminal import phrases, visibility
-from interpreter.terminal.match import Match, Refused, Step
 from interpreter.terminal.match_files import Keeper
 from interpreter.terminal.screen import Screen
 
@@ -49,8 +49,8 @@ class Session:
 
     def go_on(self) -> None:
         """Let chance and agents move, then show the state if it has changed."""
-        while step := self.match.advance():
-            self.report(step)
+        while ply := self.match.advance():
+            self.report(ply)
         if not self.is_stale:
             return
         self.is_stale = False
@@ -74,7 +74,7 @@ class Session:
 
     def words(self) -> list[str]:
         """The completions of a line: moves, questions and commands."""
-        names = [*phrases.command_names(), *(f"why {n}" for n in self.match.game.rules.actions)]
+        names = [*phrases.command_names(), *(f"why {n}" for n in self.match.game.model.actions)]
         if self.match.person is None:
             return names
         state = self.match.state
@@ -89,14 +89,14 @@ class Session:
 
     # ---- what is said ----
 
-    def report(self, step: Step) -> None:
+    def report(self, ply: Ply) -> None:
         """Announce a move; if things are hidden, each person is told later what they may know."""
         self.is_stale = True
         if self.is_secret:
             return
-        before, heard = step.before.view(0).heard, step.after.view(0).heard
-        who = "chance" if step.seat is None else step.before.colour_of(step.seat)
-        own = f"{who}: {step.move.text}"
+        before, heard = ply.before.view(0).heard, ply.after.view(0).heard
+        who = "chance" if ply.seat is None else ply.before.colour_of(ply.seat)
+        own = f"{who}: {ply.move.text}"
         self.screen.say(own, *(text for text in heard[len(before) :] if text != own), style="bold")
 
     def tell(self, seat: int) -> None:
@@ -107,11 +107,11 @@ class Session:
             self.news[seat] = news
             self.screen.say(*(f"you hear – {text}" for text in news), style="bold")
 
-    def answer(self, step: Step, seat: int) -> None:
+    def answer(self, ply: Ply, seat: int) -> None:
         """Tell the person who moved what came of it, where things are hidden."""
         heard = self.match.state.view(seat).heard[self.told[seat] :]
-        if f"{step.before.colour_of(seat)}: {step.move.text}" not in heard:
-            self.screen.say(f"refused: {step.move.text} – the turn goes on", style="bold")
+        if f"{ply.before.colour_of(seat)}: {ply.move.text}" not in heard:
+            self.screen.say(f"refused: {ply.move.text} – the turn goes on", style="bold")
         self.tell(seat)
 
     def pass_on(self) -> None:

@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from interpreter.drawing.board import Scene
-from interpreter.drawing.canvas import Run
-from interpreter.drawing.symbols import Symbols
-from interpreter.drawing.values import status, supply_text
+from interpreter.drawing.text.board import Scene
+from interpreter.drawing.text.canvas import Run
+from interpreter.drawing.text.symbols import Symbols
+from interpreter.drawing.text.values import status, supply_text
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
-    from interpreter.terminal.match import Match
+    from interpreter.matches.match import Match
 
 
 def scene(match: Match, seat: int | None, news: Sequence[str] = ()) -> Scene:
@@ -37,14 +37,14 @@ def whole(state: State, last: frozenset[str]) -> Scene:
 
 def latest(match: Match) -> Iterator[str]:
     """The words of the moves of the last turn, and of the one before if that is unfinished."""
-    if not match.steps:
+    if not match.plies:
         return
-    last = match.steps[-1].before.turn
+    last = match.plies[-1].before.turn
     first = last - 1 if match.state.turn == last else last
-    for step in reversed(match.steps):
-        if step.before.turn < first:
+    for ply in reversed(match.plies):
+        if ply.before.turn < first:
             return
-        yield from words(step.move.text)
+        yield from words(ply.move.text)
 
 
 def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:

@@ -13,7 +13,7 @@ from interpreter.api.record import read, write
 from interpreter.api.replay import replay
 from interpreter.engine.choice import ENGINES
 from interpreter.hidden.knowledge import Attempt
-from interpreter.terminal.match import Match, Refused, resume, shown
+from interpreter.matches.match import Match, Refused, resume, shown
 
 LAST = "def last(state, rng):\n    return state.moves()[-1]\n"
 FAILS = "def last(state, rng):\n    return 1 / 0\n"

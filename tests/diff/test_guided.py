@@ -141,5 +141,5 @@ def test_no_line_of_a_game_touches_what_is_not_there(name: str, tmp_path: Path) 
         except GdlError:
             continue
         aims = affected((game, other), changes(game, other))
-        assert aims.actions <= set(game.rules.actions) | set(other.rules.actions)
-        assert aims.numbers <= {v.name for v in game.rules.variables}
+        assert aims.actions <= set(game.model.actions) | set(other.model.actions)
+        assert aims.numbers <= {v.name for v in game.model.variables}

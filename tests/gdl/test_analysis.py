@@ -36,7 +36,7 @@ end:
 
 def parts_of(tmp_path: Path) -> list[Any]:
     """All parts of the actions above."""
-    game = tiny(tmp_path, TEXT).reference.game
+    game = tiny(tmp_path, TEXT).reference.model
     return [p for action in game.actions.values() for s in action.body for p in walk(s)]
 
 

@@ -40,7 +40,7 @@ SOMETIMES = 20  # moves between two looks at what takes long
 def options_of(name: str) -> Iterator[dict[str, Any]]:
     """The options of a game at each of their published values, the others as they are."""
     yield {}
-    rules = load_game(name).rules
+    rules = load_game(name).model
     for option in rules.declared:
         for value in option.published:
             if value != rules.options[option.name]:

@@ -31,7 +31,7 @@ def test_long_lists_are_counted_by_what_is_in_them(tmp_path: Path, lists: str) -
     """A call alone takes few rounds; what it makes has thousands of cells."""
     game = tiny(tmp_path, LONG.format(lists))
     (ask,) = (
-        part for part in walk(game.rules.ends[0].condition)
+        part for part in walk(game.model.ends[0].condition)
         if isinstance(part, model.BuiltinCall) and part.name == lists.split("(")[0]
     )  # fmt: skip
     effort = Effort(1000)

@@ -115,7 +115,7 @@ def test_what_other_values_have_spent_is_no_fault_of_a_file(
     from interpreter.native.program import program
 
     def refused(engine: Reference, effort: Effort) -> SimpleNamespace | None:
-        if engine.game.options["size"] == 9:
+        if engine.model.options["size"] == 9:
             return None
         return SimpleNamespace(code=code, span=None, what=f"{code} of it", instead="less")
 

@@ -22,8 +22,8 @@ from interpreter.native.ir.layout.interface import (
 )
 from interpreter.native.program.program import program_of
 
-GAME = identity(load_game("tic-tac-toe").rules)
-OTHER = identity(load_game("hex").rules)
+GAME = identity(load_game("tic-tac-toe").model)
+OTHER = identity(load_game("hex").model)
 WHOLE = Interface(
     fields={"own": Stored("Set2", 2, 3), "rate": Stored("double", 0, 1)},
     attributes={"struct": (1, 2.0, -0.5, True, None, "word")},

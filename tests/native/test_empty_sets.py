@@ -151,7 +151,7 @@ def test_its_type_is_that_of_its_place(tmp_path: Path) -> None:
             - set chosen to {}
         turn: place
     """
-    place = tiny(tmp_path, rules).rules.actions["place"]
+    place = tiny(tmp_path, rules).model.actions["place"]
     domain, stored = place.binders[0].domain, place.body[1]
     assert isinstance(domain, model.SetOperation) and isinstance(stored, model.SetVariable)
     assert domain.type == domain.right.type == CELLS

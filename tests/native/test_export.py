@@ -51,14 +51,14 @@ DRIVER = """
 #include <string.h>
 #include "prefix_.h"
 
-static prefix_move list[PREFIX_MOST_MOVES];
+static prefix_move list[PREFIX_MAX_MOVES];
 
 int main(int count, char **words)
 {
     prefix_random random;
     prefix_state state, copy;
     prefix_move move, found;
-    char text[PREFIX_MOST_TEXT], small[4];
+    char text[PREFIX_MAX_TEXT], small[4];
     prefix_seed(&random, strtoull(words[count - 1], NULL, 10));
     if (prefix_start(&state)) return 1;
     for (int number = 0; !prefix_is_over(&state) && number < 300; number++) {

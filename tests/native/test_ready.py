@@ -50,7 +50,7 @@ def lowered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
 
     def watch(engine):
-        names.append(engine.game.name)
+        names.append(engine.model.name)
         return program_of(engine)
 
     monkeypatch.setattr(program, "program_of", watch)

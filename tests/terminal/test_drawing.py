@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Piece, State, list_games, load_game
-from interpreter.drawing.board import Drawer, Scene
+from interpreter.drawing.text.board import Drawer, Scene
 
 ROOMY, TIGHT = (100, 60), (40, 8)
 
@@ -241,7 +241,7 @@ def test_every_bundled_game_is_drawn_with_all_its_cells(name: str) -> None:
         taken = {(r, c + i) for r, c in at.values() for i in range(drawer.symbols.width)}
         assert len(taken) == len(at) * drawer.symbols.width
         symbols = [drawer.symbols.of(Piece(k.name, o, first_values(game, k.name)))[0]
-                   for k in game.rules.kinds for o in k.owners]  # fmt: skip
+                   for k in game.model.kinds for o in k.owners]  # fmt: skip
         assert len(set(symbols)) == len(symbols)
         assert all(len(s) == drawer.symbols.width or len(s) == 1 for s in symbols)
 
@@ -249,5 +249,5 @@ def test_every_bundled_game_is_drawn_with_all_its_cells(name: str) -> None:
 def first_values(game: object, kind: str) -> dict[str, str]:
     """A value for each attribute of a kind."""
     symbols = Drawer(game).symbols  # type: ignore[arg-type]
-    piece_kind = next(k for k in game.rules.kinds if k.name == kind)  # type: ignore[attr-defined]
+    piece_kind = next(k for k in game.model.kinds if k.name == kind)  # type: ignore[attr-defined]
     return {name: next(iter(symbols.words[name])) for name in piece_kind.attributes}

@@ -12,11 +12,11 @@ import pytest
 from support.commands import COMMAND, environment
 
 from interpreter.api.record import load
-from interpreter.drawing.canvas import Run
-from interpreter.drawing.values import MAX_ENTRIES, status, value_text
+from interpreter.drawing.text.canvas import Run
+from interpreter.drawing.text.values import MAX_ENTRIES, status, value_text
+from interpreter.matches.match import Refused
 from interpreter.process.output import OutputLost
 from interpreter.terminal.commands import COMMANDS
-from interpreter.terminal.match import Refused
 from interpreter.terminal.match_files import Keeper
 from interpreter.terminal.phrases import command_names
 from interpreter.terminal.screen import Screen

@@ -6,11 +6,11 @@ import pytest
 
 from interpreter import IllegalMove, load_game
 from interpreter.api.replay import replay
-from interpreter.terminal.match import Match, Refused, complete, resume
+from interpreter.matches.match import Match, Refused, complete, resume
 
 
 def texts(match: Match) -> list[str]:
-    return [step.move.text for step in match.steps]
+    return [ply.move.text for ply in match.plies]
 
 
 def run_on(match: Match) -> Match:
@@ -21,12 +21,12 @@ def run_on(match: Match) -> Match:
 
 def test_agents_act_until_a_person_is_to_move() -> None:
     match = run_on(Match(load_game("tic-tac-toe"), ["random", "person"], 1))
-    assert len(match.steps) == 1 and match.person == 1
+    assert len(match.plies) == 1 and match.person == 1
     assert match.advance() is None
     match.play("place b2" if "b2" not in texts(match)[0] else "place a1")
     assert match.person is None
     run_on(match)
-    assert len(match.steps) == 3 and match.person == 1
+    assert len(match.plies) == 3 and match.person == 1
 
 
 def test_a_seed_repeats_a_match_and_another_one_does_not() -> None:
@@ -44,9 +44,9 @@ def test_undo_goes_back_to_the_last_decision_and_redo_forth() -> None:
     before = texts(match)
     assert len(before) == 4
     match.undo()
-    assert len(match.steps) == 3 and match.person == 0
+    assert len(match.plies) == 3 and match.person == 0
     match.undo()
-    assert match.steps == [] and match.person == 0
+    assert match.plies == [] and match.person == 0
     match.redo()
     match.redo()
     assert texts(match) == before
@@ -80,7 +80,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     match = Match(load_game("tic-tac-toe"), ["person", "person"], 1)
     with pytest.raises(IllegalMove):
         match.play("place z9")
-    assert match.steps == []
+    assert match.plies == []
 
 
 def test_resigning() -> None:

@@ -1,6 +1,6 @@
 """Built-ins called with arguments: from syntax to typed model nodes.
 
-`builtin_…` checks a built-in that has a rule of its own.
+A method `builtin_…` checks a built-in that has rules of its own.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from gdl.vocabulary.builtins import BUILTINS, Builtin
 from gdl.vocabulary.synonyms import OF_ONE, filled
 from gdl.vocabulary.types import CELL, CELLS, NUMBER, PIECES, UNKNOWN, set_of
 
-LEAST = {"distance": "min"}  # of the values for each pair of elements, which counts
+LEAST = {"distance": "min"}  # which of the values for all pairs of elements counts
 SQUARES_ONLY = ("blocks", "leaps")
 
 
 class Builtins(Coercion):
-    """The part of the checker that is about built-ins and about arguments."""
+    """The part of the checker for built-ins and arguments."""
 
     def check_all(self, args: Sequence[syntax.Argument], scope: Scope) -> None:
-        """Check arguments for their own mistakes only."""
+        """Check arguments only for mistakes within them."""
         for arg in args:
             if not isinstance(arg, syntax.Step):
                 self.expr(arg, scope)
@@ -38,7 +38,7 @@ class Builtins(Coercion):
     def plain_args(
         self, args: Sequence[syntax.Argument], scope: Scope
     ) -> tuple[model.Expr, ...] | None:
-        """Arguments of which none is a step `c to S`."""
+        """Arguments; None after the report of one that is a step `c to S`."""
         for arg in args:
             if isinstance(arg, syntax.Step):
                 self.report.add("step-outside", arg.span)
@@ -76,7 +76,7 @@ class Builtins(Coercion):
     def meant_of(
         self, builtin: Builtin, given: Sequence[model.Expr], scope: Scope
     ) -> tuple[str, ...]:
-        """What may be meant by a built-in that is called on things of another type."""
+        """What may be meant by a built-in called with arguments of another type."""
         texts = [one_line(arg.span) for arg in given]
         if len(given) == 1:
             return filled(OF_ONE.get((builtin.name, str(given[0].type)), ()), texts)
@@ -106,7 +106,7 @@ class Builtins(Coercion):
         return any(not 1 <= size <= limit for size, limit in zip(sizes, most, strict=False))
 
     def right_count(self, builtin: Builtin, span: Span, given: int) -> bool:
-        """Whether a built-in takes so many arguments; if not, says so."""
+        """Whether a built-in takes `given` arguments; if not, that is reported."""
         needed = sum(not p.optional for p in builtin.params)
         most = 99 if any(p.many for p in builtin.params) else len(builtin.params)
         if needed <= given <= most:
@@ -125,7 +125,7 @@ class Builtins(Coercion):
         hint: str | None = None,
         candidates: tuple[str, ...] = (),
     ) -> None:
-        """Report a wrong number of arguments; the candidates are other names for the span."""
+        """Report a wrong number of arguments; `candidates` may replace the span."""
         self.report.add(
             "argument-count", span, word=word, wanted=number_of(wanted, "argument"), hint=hint,
             candidates=candidates,
@@ -188,7 +188,7 @@ class Builtins(Coercion):
         return self.symbols.is_a("variable", word) or word in ("supply", "mover", "next")
 
     def whole(self, word: syntax.Word, scope: Scope) -> model.Expr:
-        """A variable with all its indices, or the supply of all, as `seen` compares it."""
+        """A variable with all its indices, or the supply of all colours, as `seen` compares it."""
         if word.text == "supply":
             return model.BuiltinCall(word.span, PIECES, "supply")
         if word.text in BUILTINS:
@@ -207,7 +207,7 @@ class Builtins(Coercion):
 
 
 def one_line(span: Span) -> str:
-    """The words of a span, whatever lines they stand on."""
+    """The text of a span, in one line."""
     return " ".join(span.text.split())
 
 

@@ -1,6 +1,6 @@
-"""Expressions of wanted types, which every part of the checker needs.
+"""Coercion of expressions to wanted types, for every part of the checker.
 
-`Coercion` checks an expression and brings it to a wanted type; what does not fit is reported with
+`Coercion` checks an expression and coerces it to a wanted type; what does not fit is reported with
 what may have been meant.
 """
 
@@ -32,7 +32,7 @@ from gdl.vocabulary.types import (
     fits,
 )
 
-COMPARED = (KIND, COLOUR, CELL)  # what nobody takes for `true` or `false`
+COMPARED = (KIND, COLOUR, CELL)  # types whose values nobody means as `true` or `false`
 SAMPLES = {  # an example of each type that a rule may want
     "a number": "count(mine)", "a cell": "last", "a colour": "mover", "a direction": "north",
     "a set of cells or a cell": "mine", "a set of cells": "mine", "a kind": "stone",
@@ -41,7 +41,7 @@ SAMPLES = {  # an example of each type that a rule may want
 
 
 class Coercion(ABC):
-    """Expressions of wanted types."""
+    """Checks expressions and coerces them to wanted types."""
 
     def __init__(self, context: Context):
         self.context = context
@@ -59,19 +59,19 @@ class Coercion(ABC):
         return self.coerce(self.expr(node, scope), *wanted)
 
     def condition(self, node: syntax.Expr, scope: Scope) -> model.Expr:
-        """A flag."""
+        """An expression that must be a flag."""
         return self.of_type(node, scope, FLAG)
 
     def places(self, node: syntax.Expr, scope: Scope) -> model.Expr:
-        """A set of cells; a single cell is the set of it."""
+        """An expression as a set of cells; a single cell becomes the set of it."""
         return self.coerce(self.expr(node, scope), CELLS, CELL)
 
     def any_set(self, node: syntax.Definition, scope: Scope) -> model.Expr:
-        """A set of anything; a kind is the set of its pieces."""
+        """An expression as a set of anything; a kind becomes the set of its pieces."""
         return self.as_set(self.expr(node, scope))
 
     def as_set(self, expr: model.Expr) -> model.Expr:
-        """An expression as a set."""
+        """A checked expression as a set of anything."""
         if expr.type == KIND:
             return model.PiecesOfKind(expr.span, PIECES, expr)
         if not isinstance(expr.type, SetType) and expr.type != UNKNOWN:
@@ -80,7 +80,7 @@ class Coercion(ABC):
         return expr
 
     def coerce(self, expr: model.Expr, *wanted: Type) -> model.Expr:
-        """The expression as one of the wanted types; one of a set's elements as the set of it."""
+        """The expression as one of the wanted types; an element becomes a set if a set is first."""
         for want in wanted:
             if fits(expr.type, want):
                 if expr.type == KIND and want == PIECES:
@@ -102,7 +102,7 @@ class Coercion(ABC):
         )  # fmt: skip
 
     def not_a_set(self, span: Span, operand: model.Expr) -> None:
-        """Report `not S`, at the whole of it: `not` is part of what `no S` is written for."""
+        """Report `not S` at the whole expression, all of which `no S` replaces."""
         text = operand.span.text
         simple = re.fullmatch(r"\w+|\(.*\)", text)
         self.report.add(
@@ -114,7 +114,7 @@ class Coercion(ABC):
     def index_value(
         self, expr: model.Expr, wanted: Type, name: str, statement: Span | None
     ) -> model.Expr:
-        """A value of an index; `statement` is what changes the variable, if anything does."""
+        """The value of an index; `statement` is the one that changes the variable, if any."""
         of = expr.type
         is_loop = isinstance(of, SetType) and of.element == wanted and statement is not None
         meant = meant_instead(expr, a_type(wanted))
@@ -133,11 +133,11 @@ class Coercion(ABC):
     def aggregate_of_set(
         self, builtin: Builtin, span: Span, args: Sequence[syntax.Argument], scope: Scope
     ) -> model.Expr:
-        """`count(S)` and the like, see `Expressions`."""
+        """`count(S)` and the like, see `Sets`."""
 
 
 def meant_instead(expr: model.Expr, wanted: str) -> tuple[str, str] | None:
-    """What could be written for an expression of the wrong type, and the hint that offers it."""
+    """What to write instead of an expression of the wrong type, and the hint that offers it."""
     text, is_set = expr.span.text, isinstance(expr.type, SetType)
     if wanted == a_type(FLAG) and is_set:
         return f"some {text}", "ask whether it has an element: `{}`"
@@ -174,7 +174,7 @@ def begins_text(span: Span) -> bool:
 
 
 def unknown(span: Span) -> model.Expr:
-    """What stands for an expression with an error in it."""
+    """A placeholder for an expression with an error in it."""
     return model.Value(span, UNKNOWN, None)
 
 

@@ -1,7 +1,7 @@
-"""What all parts of the checker share: what is declared so far, and how to get at the rest.
+"""The state that all parts of the checker share: what is declared, and access to what is not yet.
 
-`Context` holds the names and the facts about the board.  Definitions, variables and facts are
-checked when they are first needed, by the checker, which is a `Context`.
+`Context` holds the names and what is known of the board.  Definitions, variables and facts are
+checked when they are first needed, by its subclass `Checker`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Context(ABC):
         self.lattice: Lattice | None = None
         self.directions: tuple[str, ...] = ()
         self.board_extent = ""
-        self.holes: frozenset[str] = frozenset()  # the cells that are cut out, if they are named
-        self.has_board = False  # whether it is known what cells there are
+        self.holes: frozenset[str] = frozenset()  # cells cut out of the board, if named
+        self.has_board = False  # whether the cells are known
         self.kinds: dict[str, model.Kind] = {}
         self.colours: tuple[str, ...] = ()
         self.frames: list[Frame] = []
@@ -73,7 +73,7 @@ class Context(ABC):
 
     @property
     def has_squares(self) -> bool:
-        """Whether the board is made of squares (or is not known because of an error)."""
+        """Whether the board is known to be made of squares."""
         return self.lattice is not None and self.lattice.is_square
 
     def looks_like_cell(self, word: str) -> bool:

@@ -1,6 +1,6 @@
-"""A relation between a set of sets and a set: what holds of each set alone.
+"""A relation between a set of sets and a set, rewritten for each set alone.
 
-`lines(3) within mine` is said here as `any(l within mine for l in lines(3))`.
+`lines(3) within mine` becomes `any(l within mine for l in lines(3))`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import TypeGuard
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.types import CELL, CELLS, SetType, Type, is_open, join, set_of
 
-OF_ONE = {"in": "within", "not in": "within", "!=": "="}  # of a single set, for an operator
+OF_ONE = {"in": "within", "not in": "within", "!=": "="}  # the operator for a single set
 RELATIONS = ("within", "meets", "touches", "=")
 MEMBERSHIP = ("in", "not in")
 DENIALS = ("not in", "!=")
-AGGREGATES = ("any", "all", "count")  # what goes through the sets
+AGGREGATES = ("any", "all", "count")  # which can go through the sets
 EACH = "a condition on each set is written with `for`: `{}`"
 
 
@@ -28,9 +28,9 @@ def of_each(
     is_free: Callable[[str], bool],
     aggregate: str = "any",
 ) -> str | None:
-    """The relation of each set, where one side holds sets such as the other; else None.
+    """The relation rewritten for each set, if one side holds sets like the other; else None.
 
-    `is_free` says whether a variable can have a name; `aggregate` is what goes through the sets.
+    `is_free` says whether a variable may have a name; `aggregate` goes through the sets.
     """
     op, span = node.op.text, node.span
     first = " ".join(span.source.text[span.start : node.op.span.start].split())
@@ -53,7 +53,7 @@ def of_each(
 
 
 def is_set_of(sets: Type, one: Type, op: str) -> bool:
-    """Whether the first type is a set of sets such as the second."""
+    """Whether the first type is that of sets of sets like the second."""
     if not is_set(sets) or not is_set(sets.element) or is_open(sets):
         return False
     if op == "touches":
@@ -62,5 +62,5 @@ def is_set_of(sets: Type, one: Type, op: str) -> bool:
 
 
 def is_set(type: Type) -> TypeGuard[SetType]:
-    """Whether a type is that of sets."""
+    """Whether a type is a set type."""
     return isinstance(type, SetType)

@@ -1,7 +1,7 @@
 """Operators, and with them all expressions: from syntax to typed model nodes.
 
-A method for each node of the syntax, named after it.  Each takes a scope and returns an expression
-of the model, of type `UNKNOWN` after an error, so that one mistake gives one message.
+There is a method for each syntax node, named after it.  Each takes a scope and returns a model
+expression, of type `UNKNOWN` after an error, so that one mistake gives one message.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ COUNTED = (*ORDERS, "=", "!=", "+", "-", "*", "mod", "div", "..")
 
 
 class Expressions(Sets):
-    """The part of the checker that is about operators."""
+    """The part of the checker for operators."""
 
     def check_unary(self, node: syntax.Unary, scope: Scope) -> model.Expr:
         op = node.op.text
@@ -67,7 +67,7 @@ class Expressions(Sets):
         return model.Negative(node.span, operand.type, operand)
 
     def denied(self, node: syntax.Unary, operand: model.Expr) -> model.Expr:
-        """`not x`, of what is checked."""
+        """`not x`; `operand` is x, checked."""
         if isinstance(operand.type, SetType):
             self.not_a_set(node.span, operand)
             return unknown(node.span)
@@ -101,7 +101,7 @@ class Expressions(Sets):
         return self.joined(links, sides)
 
     def joined(self, links: Sequence[syntax.Binary], sides: Sequence[Side]) -> model.Expr:
-        """Conditions one after the other."""
+        """The conditions of a chain as nested `And` or `Or`."""
         make = model.And if links[0].op.text == "and" else model.Or
         made, *others = (
             self.denied(side.node, side.value)
@@ -141,7 +141,7 @@ class Expressions(Sets):
     def of_one_type(
         self, node: syntax.Binary | syntax.Relation, left: model.Expr, right: model.Expr
     ) -> tuple[model.Expr, model.Expr] | None:
-        """Two operands as the type that they have in common; None after an error."""
+        """Two operands with the type that they have in common; None after an error."""
         type = join(left.type, right.type)
         if UNKNOWN in (left.type, right.type):
             return None
@@ -226,7 +226,7 @@ class Expressions(Sets):
         return equal if op == "=" else model.Not(node.span, FLAG, equal)
 
     def with_none(self, span: Span, side: model.Expr, op: str) -> None:
-        """Warn of a comparison of what always exists with `none`."""
+        """Warn if something that always exists is compared with `none`."""
         if never_none(side, self.context.may_be_none):
             is_denied = op == "!="
             self.report.add(
@@ -279,7 +279,7 @@ class Expressions(Sets):
 
 
 def step_to(span: Span, cell: model.Expr, step: model.Expr) -> model.Expr:
-    """A cell and a step; steps on steps are one, for only the end must be on the board."""
+    """A cell plus a step; steps in a row become one, as only the end must be on the board."""
     if isinstance(cell, model.StepTo):
         step = model.Steps(span, VECTOR, (cell.step, step))
         cell = cell.cell

@@ -1,8 +1,8 @@
-"""`and` and `or` between what are no conditions: what is meant by them.
+"""`and` and `or` between operands that are not conditions, and what is meant by them.
 
 `kind[c] = king or man` is meant as `kind[c] in {king, man}`, `empty and not mine` as the set
 `empty - mine` or as the condition `some empty and no mine`.  The checked sides come in; what
-could be written for them goes out.
+to write instead goes out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIGNS = {"and": "&", "or": "|"}
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a chain of `and` or of `or`."""
+    """One operand of a chain of `and` or of `or`."""
 
     node: syntax.Expr
     value: model.Expr
@@ -36,7 +36,7 @@ class Side:
 
     @property
     def text(self) -> str:
-        """The words without the `not`, in brackets where they may need them."""
+        """The source text without the `not`, in brackets where it may need them."""
         node = self.node
         if self.is_denied and isinstance(node, syntax.Unary):
             node = node.operand
@@ -44,7 +44,7 @@ class Side:
 
 
 def plain(node: syntax.Expr) -> str:
-    """The words of an expression, as an operand of whatever sign."""
+    """The source text of an expression as an operand, in brackets unless it is simple."""
     return node.span.text if isinstance(node, SIMPLE) else f"({node.span.text})"
 
 
@@ -57,7 +57,7 @@ def chain(node: syntax.Binary) -> list[syntax.Binary]:
 
 
 def one_of_several(op: str, sides: Sequence[Side]) -> tuple[Span, str] | None:
-    """The words that compare with several values at once, and what to write for them."""
+    """The place where one relation has several values, and what to write instead."""
     for at, side in enumerate(sides[:-1]):
         compared = right_type(side)
         if compared is None or not isinstance(side.node, syntax.Relation):
@@ -74,7 +74,7 @@ def one_of_several(op: str, sides: Sequence[Side]) -> tuple[Span, str] | None:
 
 
 def closed(span: Span) -> Span:
-    """A span with the brackets around its first or its last part that it cuts in two."""
+    """A span extended to the brackets of which it contains only one of a pair."""
     text, start, end = span.source.text, span.start, span.end
     depth = lowest = 0
     for sign in span.text:
@@ -88,13 +88,13 @@ def closed(span: Span) -> Span:
 
 
 def right_type(side: Side) -> Type | None:
-    """The type of what a relation compares with, if the side is one."""
+    """The type of the right operand if the side is a relation."""
     value = side.value.operand if isinstance(side.value, model.Not) else side.value
     return value.right.type if isinstance(value, model.Relation) else None
 
 
 def compared_with(op: str, node: syntax.Relation, others: Sequence[Side]) -> str | None:
-    """A relation with several values, or None where that has no plain sense."""
+    """A relation with several values, or None if that has no obvious meaning."""
     left, relation, right = node.left.span.text, node.op.text, plain(node.right)
     if relation in INSIDE and (op == "or" or relation == "!="):
         values = [node.right.span.text, *(other.node.span.text for other in others)]
@@ -108,7 +108,7 @@ def compared_with(op: str, node: syntax.Relation, others: Sequence[Side]) -> str
 
 
 def sets_meant(op: str, sides: Sequence[Side]) -> tuple[str, ...]:
-    """What may be meant by sets that are joined like conditions: a set, and a condition."""
+    """What may be meant by sets joined like conditions: a set, and a condition."""
     if not all(side.is_set for side in sides):
         return ()
     condition = f" {op} ".join(f"{'no' if s.is_denied else 'some'} {s.text}" for s in sides)
@@ -117,7 +117,7 @@ def sets_meant(op: str, sides: Sequence[Side]) -> tuple[str, ...]:
 
 
 def made_of(op: str, held: Sequence[Side], denied: Sequence[Side]) -> str | None:
-    """The set of what is in all of some sets, or in one of them, and not in others."""
+    """The intersection or union of the `held` sets without the `denied`, as text; else None."""
     sides = (*held, *denied)
     of: Type | None = sides[0].value.type
     for side in sides:

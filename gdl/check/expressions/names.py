@@ -1,6 +1,6 @@
 """Names in expressions: words, calls and lookups, from syntax to typed model nodes.
 
-A method for each node of the syntax, named after it.
+There is a method for each syntax node, named after it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gdl.model import nodes as model
 from gdl.model.empty_sets import typed
 from gdl.source.diagnostics import WRITE
 from gdl.source.spans import Span
-from gdl.source.wording import a_sort, number_of
+from gdl.source.wording import TRUTH, a_sort, number_of
 from gdl.syntax import nodes as syntax
 from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES, Builtin
 from gdl.vocabulary.synonyms import calls_meant, said
@@ -33,9 +33,9 @@ from gdl.vocabulary.types import (
 )
 
 MAX_CELL_NAME = 4  # letters of a word that may be a misspelt cell
-WORDS = {  # words of the grammar that a name may be meant for, by the place of the rule
-    "rule": ("none", "true", "false"),
-    "setup": ("none", "true", "false"),
+WORDS = {  # words of the grammar that a name may be meant for, by `Scope.place`
+    "rule": ("none", *TRUTH),
+    "setup": ("none", *TRUTH),
     "domain": ("none",),
     "supply": ("each",),
     "sees": ("nothing", "none"),
@@ -45,7 +45,7 @@ VALUES = ("option", "colour", "kind", "cell", "direction", "word")
 
 
 class Names(Builtins):
-    """The part of the checker that is about words, calls and lookups."""
+    """The part of the checker for words, calls and lookups."""
 
     # ---- atoms ----
 
@@ -55,7 +55,7 @@ class Names(Builtins):
     def check_constant(self, node: syntax.Constant, scope: Scope) -> model.Expr:
         if node.text == "none":
             return model.Value(node.span, NOTHING, None)
-        return model.Value(node.span, FLAG, node.text == "true")
+        return model.Value(node.span, FLAG, TRUTH[node.text])
 
     def check_word(self, node: syntax.Word, scope: Scope) -> model.Expr:
         name = syntax.Name(node.span, node.text)
@@ -98,7 +98,7 @@ class Names(Builtins):
         return unknown(name.span)
 
     def unknown_name(self, name: syntax.Name, scope: Scope, form: str = "word") -> model.Expr:
-        """Report a name that nothing has; `form` says what brackets follow it."""
+        """Report an unknown name; `form` says which brackets follow it, if any."""
         code = "unknown-cell" if self.context.looks_like_cell(name.text) else "unknown-name"
         if self.symbols.unknowns.is_full:
             return unknown(name.span)
@@ -112,7 +112,7 @@ class Names(Builtins):
         return unknown(name.span)
 
     def likely(self, word: str, scope: Scope, form: str) -> tuple[tuple[str, ...], ...]:
-        """What a word can stand for: names of its form, other names, cells."""
+        """What may be meant by a word, likeliest first: names of its form, other names, cells."""
         fitting = [b.name for b in reversed(scope.bound)] if form == "word" else []
         fitting += [s.name for s in self.symbols.table.values() if self.form(s) == form]
         fitting += [b.name for b in BUILTINS.values() if form in forms_of(b)]
@@ -146,7 +146,7 @@ class Names(Builtins):
         return unknown(name.span)
 
     def standing_alone(self, builtin: Builtin, name: syntax.Name, scope: Scope) -> model.Expr:
-        """A built-in that stands alone."""
+        """A built-in used as a word."""
         word = builtin.name
         if word == "here":
             self.report.add("here-outside", name.span)
@@ -194,7 +194,7 @@ class Names(Builtins):
         return unknown(node.span)
 
     def unknown_call(self, node: syntax.Call, scope: Scope) -> model.Expr:
-        """Report a call of what there is not; some words are for what is said in another way."""
+        """Report the call of an unknown name; for some, what to write instead is known."""
         word = node.name.text
         meant = calls_meant(word, [one_line(arg.span) for arg in node.args])
         if not meant or self.symbols.unknowns.is_full:
@@ -225,7 +225,7 @@ class Names(Builtins):
         )  # fmt: skip
 
     def not_callable(self, node: syntax.Call, sort: str, is_set: bool = False) -> None:
-        """Report brackets after what takes none; after a set they may test for an element."""
+        """Report brackets after a name that takes none; after a set they may be meant as `in`."""
         name, membership = node.name.text, f"{inside(node)} in {node.name.text}"
         self.report.add(
             "not-asked", node.span, word=name, sort=sort,
@@ -256,7 +256,7 @@ class Names(Builtins):
     def coerce_args(
         self, given: tuple[model.Expr, ...], types: tuple[Type, ...]
     ) -> tuple[model.Expr, ...]:
-        """Arguments as the types that a definition takes."""
+        """Arguments coerced to the parameter types of a definition."""
         return tuple(
             model.PiecesOfKind(g.span, PIECES, g) if g.type == KIND and t == PIECES else typed(g, t)
             for g, t in zip(given, types, strict=True)

@@ -1,6 +1,6 @@
-"""Expressions that always have a value, so that a comparison with `none` tells nothing.
+"""Expressions that always have a value, so that a comparison with `none` is pointless.
 
-What is not sure is left alone: this only tells what is plain from the expression itself.
+The test is conservative: it finds only what is plain from the expression itself.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ ALWAYS = frozenset(
     "cells corners sides colours seats directions orthogonal diagonal empty pieces mine enemy "
     "mover next turns passes count".split()
 )
-PARTIAL = ("max", "min", "first")  # of nothing they give nothing
+PARTIAL = ("max", "min", "first")  # of an empty set they have no value
 
 
 def never_none(expr: model.Expr, may_hold_none: Callable[[str], bool]) -> bool:
-    """Whether an expression has a value in every position; the function is for variables."""
+    """Whether an expression has a value in every position; `may_hold_none` knows the variables."""
     match expr:
         case model.Value(value=value):
             return value is not None
@@ -36,7 +36,7 @@ def never_none(expr: model.Expr, may_hold_none: Callable[[str], bool]) -> bool:
 
 
 def meant_instead(expr: model.Expr, is_denied: bool) -> tuple[str, ...]:
-    """What to write for `x = none`, or for `x != none`, where x is a set or a count."""
+    """What to write instead of `x = none` or `x != none` if x is a set or a count."""
     text = " ".join(expr.span.text.split())
     if isinstance(expr.type, SetType):
         is_one = text.isidentifier() or (text[:1] in "({" and text[-1:] in ")}")

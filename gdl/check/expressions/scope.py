@@ -1,7 +1,7 @@
-"""Names: what a file declares, and what is bound where an expression stands.
+"""Names: those that a file declares, and those bound around an expression.
 
 `Symbols` holds every declared name of a game, each once; a `Scope` holds the variables bound around
-an expression.  Both remember what was used, so that the checker can say what never is.
+an expression.  Both record uses, so that names that are never used can be reported.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Symbols:
     unknowns: Unknowns
     table: dict[str, Symbol] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
-    taken: set[str] = field(default_factory=set)  # built-in names that a file would declare
+    taken: set[str] = field(default_factory=set)  # built-in names that the file tries to declare
     used_variables: set[Span] = field(default_factory=set)
 
     def declare(
         self, name: Name, sort: str, type: Type, value: int | float | bool | str | None = None
     ) -> bool:
-        """Add a name; a name that is taken is reported."""
+        """Add a name and return whether it was free; if not, that is reported."""
         if not self.is_free(name):
             self.unknowns.broken.add(name.text)
             return False
@@ -52,7 +52,7 @@ class Symbols:
         return True
 
     def is_free(self, name: Name) -> bool:
-        """Whether a name can be declared here; if not, says why."""
+        """Whether a name can be declared; if not, the reason is reported."""
         old = self.table.get(name.text)
         if name.text in RESERVED:
             self.report.add("reserved-name", name.span, word=name.text)
@@ -109,19 +109,19 @@ class Frame:
         self.size = 0
 
     def slot(self) -> int:
-        """A slot that nothing else in this rule has."""
+        """A new slot of this rule."""
         self.size += 1
         return self.size - 1
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The variables bound around an expression, and where it stands."""
+    """The variables bound around an expression, and the place of its rule."""
 
     frame: Frame
     symbols: Symbols
     bound: tuple[Bound, ...] = ()
-    place: str = "rule"  # "sees" where `viewer` may stand, "setup", "chance"
+    place: str = "rule"  # "sees", where `viewer` may stand, "setup", "chance", "turn", "domain" …
 
     def bind(self, name: Name, type: Type) -> tuple[Scope, int]:
         """This scope with one more variable; a name that is taken is reported."""
@@ -134,7 +134,7 @@ class Scope:
         return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot
 
     def bind_here(self, type: Type, span: Span) -> tuple[Scope, int]:
-        """This scope with `here`, the cell of a kind's fact, which stands at the span."""
+        """This scope with `here`, the cell of a kind's fact; `span` is the place of the fact."""
         slot = self.frame.slot()
         bound = Bound("here", slot, type, span)
         return Scope(self.frame, self.symbols, (*self.bound, bound), self.place), slot
@@ -148,6 +148,6 @@ class Scope:
         return None
 
     def is_free(self, name: str) -> bool:
-        """Whether nothing here has a name, so that a variable may."""
+        """Whether a variable bound in this scope may take a name."""
         taken = name in RESERVED or name in BUILTINS or name in self.symbols.table
         return not taken and all(b.name != name for b in self.bound)

@@ -21,7 +21,7 @@ BODIES = {
 
 
 class Sets(Names):
-    """The part of the checker that is about sets."""
+    """The part of the checker for sets."""
 
     def check_display(self, node: syntax.Display, scope: Scope) -> model.Expr:
         items = tuple(self.expr(item, scope) for item in node.items)
@@ -59,7 +59,7 @@ class Sets(Names):
     def binders(
         self, nodes: tuple[syntax.Bind, ...], scope: Scope
     ) -> tuple[Scope, tuple[model.Binder, ...]]:
-        """Variables over sets; each sees the ones before it."""
+        """The scope inside binders, and the binders; each may use the variables before it."""
         made = []
         for node in nodes:
             domain = self.any_set(node.domain, scope)
@@ -75,7 +75,7 @@ class Sets(Names):
         return scope, tuple(made)
 
     def pair_element(self, domain: model.Expr, type: Type) -> Type:
-        """What the two variables of an unordered pair are."""
+        """The type of the two variables of an unordered pair."""
         if isinstance(type, SetType):
             return type.element
         if type != UNKNOWN:
@@ -121,7 +121,7 @@ class Sets(Names):
         return body.type
 
     def default_type(self, node: syntax.Aggregate, type: Type, default: model.Expr) -> Type:
-        """The type of an aggregate with a value for when there is nothing."""
+        """The type of an aggregate with a default, for when there are no values."""
         if node.name.text not in ("max", "min", "first"):
             self.report.add("else-not-taken", default.span, word=node.name.text)
             return type
@@ -160,7 +160,7 @@ class Sets(Names):
         self, node: syntax.Relation, left: Type, right: Type, scope: Scope,
         around: tuple[str, Span] | None = None,
     ) -> bool:  # fmt: skip
-        """Report a relation that is meant for each set of a set; `around` is what it stands in."""
+        """Report a relation meant for each set of a set; `around` is an aggregate it stands in."""
         aggregate, span = around or ("any", node.span)
         meant = of_each(node, left, right, scope.is_free, aggregate)
         if meant is None:

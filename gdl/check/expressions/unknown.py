@@ -1,8 +1,8 @@
-"""Words that nothing is called, and what they may stand for.
+"""Unknown words, and the names that may be meant by them.
 
-The checker collects them and goes on; at the end, when it is known what was used, `settle` reports
-each: at its place with the names that are near, or, where a name that was declared and never used
-is near to a word that stands in several places, once at that declaration.
+The checker collects them and goes on.  At the end, when it is known which names are used, `settle`
+reports each at its place, with similar names; but if it stands in several places and resembles a
+name that is declared and never used, once at that declaration.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Declared(Protocol):
 
 @dataclass(frozen=True)
 class Unknown:
-    """A word that nothing is called: what is said of it, and what could be meant."""
+    """An unknown word, with its message and the names that could be meant."""
 
     name: Name
     code: str
-    hint: str | None  # where no name is near
-    groups: tuple[tuple[str, ...], ...]  # the names that could stand here, the likelier first
+    hint: str | None  # for when no name is near
+    groups: tuple[tuple[str, ...], ...]  # names that could stand here, the likeliest first
     variables: tuple[Declared, ...]  # of the rule
     values: dict[str, Any]
 
@@ -48,7 +48,7 @@ class Unknowns:
 
     def __init__(self, report: Report, broken: frozenset[str]):
         self.report = report
-        self.broken = set(broken)  # words of declarations that cannot be read: they are not unknown
+        self.broken = set(broken)  # names of faulty declarations, which are not unknown
         self.words: dict[Span, Unknown] = {}
 
     def add(
@@ -60,9 +60,9 @@ class Unknowns:
         hint: str | None = None,
         **values: Any,
     ) -> None:
-        """Remember an unknown word; the groups hold what could be meant, the likelier first.
+        """Remember an unknown word; the groups hold names that could be meant, the likeliest first.
 
-        Of very many words only the first are told.
+        Only the first `MAX_ERRORS` words are kept.
         """
         if name.text not in self.broken and len(self.words) < MAX_ERRORS:
             lists = tuple(tuple(group) for group in groups)
@@ -70,11 +70,11 @@ class Unknowns:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many words are unknown that no more of them are told."""
+        """Whether no more unknown words are kept."""
         return len(self.words) >= MAX_ERRORS
 
     def settle(self, unused: tuple[Declared, ...], used: set[Span]) -> None:
-        """Report all; `unused` was declared in vain, `used` are the places of used variables."""
+        """Report all; `unused` are names that no rule uses, `used` the places of used variables."""
         by_word: dict[str, list[Unknown]] = {}
         for unknown in self.words.values():
             by_word.setdefault(unknown.name.text, []).append(unknown)
@@ -92,7 +92,7 @@ class Unknowns:
     def declaration(
         self, word: str, uses: list[Unknown], unused: tuple[Declared, ...], used: set[Span]
     ) -> Declared | None:
-        """The name that was declared, never used, and may be the word misspelt."""
+        """The name that is declared, never used, and may be a misspelling of the word."""
         idle = [
             v for v in uses[0].variables
             if v.span not in used and all(v in u.variables for u in uses)
@@ -120,7 +120,7 @@ class Unknowns:
 
 
 def letters(unknown: Unknown) -> list[str]:
-    """The variables of one letter; first those that the line does not speak of, and the inner."""
+    """The variables of one letter: those absent from the line first, inner before outer."""
     line = unknown.name.span.source.line(unknown.name.span.line)
     spoken = set(re.findall(r"\w+", line))
     names = [v.name for v in reversed(unknown.variables) if len(v.name) == 1]

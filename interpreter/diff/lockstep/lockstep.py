@@ -89,7 +89,7 @@ class Together:
         self.glance = glance(words)
         games = words.a, words.b
         self.engines = words.a.engine(), words.b.engine()
-        self.has_secrets = any(g.reference.keeps_heard or g.rules.questions for g in games)
+        self.has_secrets = any(g.reference.keeps_heard or g.model.questions for g in games)
 
     def start(self) -> Pair:
         """Both games at the start."""

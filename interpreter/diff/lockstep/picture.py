@@ -11,7 +11,7 @@ from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import Piece
 from interpreter.diff.rules.correspondence import Correspondence, is_plain
 from interpreter.diff.rules.findings import Fact, line_of
-from interpreter.drawing.values import value_text
+from interpreter.drawing.text.values import value_text
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game

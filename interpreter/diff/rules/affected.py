@@ -37,13 +37,13 @@ def affected(games: tuple[Game, Game], changes: tuple[Change, ...]) -> Affected:
     """What these changes between two games can affect."""
     lines: dict[str, tuple[Change, ...]] = {}
     for game in games:
-        for name in game.rules.actions:
+        for name in game.model.actions:
             action = "action", name
-            used = {action, *names_used(game.rules, parts_of(game.rules, action))}
+            used = {action, *names_used(game.model, parts_of(game.model, action))}
             own = tuple(c for c in changes if named(c) in used)
             lines[name] = tuple(dict.fromkeys((*lines.get(name, ()), *own)))
-        lines[""] = of_turns(game.rules, changes, lines.get("", ()))
-    numbers = (numbers_read(game.rules, list(written(changes))) for game in games)
+        lines[""] = of_turns(game.model, changes, lines.get("", ()))
+    numbers = (numbers_read(game.model, list(written(changes))) for game in games)
     actions = frozenset(name for name, own in lines.items() if own and name)
     return Affected(actions, frozenset().union(*numbers), lines)
 

@@ -46,7 +46,7 @@ def unlike(a: Game, b: Game, is_renamed: bool) -> tuple[Fact, ...]:
 
 def unlike_players(a: Game, b: Game, is_renamed: bool) -> Iterator[Fact]:
     """Different numbers of seats, or different colours."""
-    lines = line_of(players_span(a.rules)), line_of(players_span(b.rules))
+    lines = line_of(players_span(a.model)), line_of(players_span(b.model))
     if a.seats != b.seats:
         yield Fact("players", f"A has {a.seats} seats, B has {b.seats}", *lines)
     elif set(a.players) != set(b.players) and not is_renamed:
@@ -56,7 +56,7 @@ def unlike_players(a: Game, b: Game, is_renamed: bool) -> Iterator[Fact]:
 
 def unlike_cells(a: Game, b: Game) -> Iterator[Fact]:
     """Cells that only one board has."""
-    lines = line_of(a.rules.board.span), line_of(b.rules.board.span)
+    lines = line_of(a.model.board.span), line_of(b.model.board.span)
     for name, one, other in (("A", a, b), ("B", b, a)):
         more = [c for c in one.board.cells if c not in set(other.board.cells)]
         if more:

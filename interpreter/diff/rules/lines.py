@@ -42,7 +42,7 @@ def changes(a: Game, b: Game) -> tuple[Change, ...]:
     A line with the same text in both files differs only because of another one (of an option,
     say), and is left out if there is another one.
     """
-    sheets = sheet(a.rules), sheet(b.rules)
+    sheets = sheet(a.model), sheet(b.model)
     keys = [*sheets[0], *(k for k in sheets[1] if k not in sheets[0])]
     differing = dict.fromkeys(
         change for key in keys for change in matched(key, *(s.get(key, []) for s in sheets))
@@ -54,7 +54,7 @@ def changes(a: Game, b: Game) -> tuple[Change, ...]:
 
 def option_values(a: Game, b: Game) -> Iterator[Change]:
     """The options that both games have with different values."""
-    lines = [{o.name: line_of(whole_span(o)) for o in g.rules.declared} for g in (a, b)]
+    lines = [{o.name: line_of(whole_span(o)) for o in g.model.declared} for g in (a, b)]
     for name, value in a.options.items():
         if name in b.options and b.options[name] != value:
             one, other = (

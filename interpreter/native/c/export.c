@@ -181,7 +181,7 @@ int prefix_move_text(prefix_move move, char *buffer, int size)
 
 int prefix_find_move(prefix_state *state, const char *text, prefix_move *move)
 {
-    char words[PREFIX_MOST_TEXT];
+    char words[PREFIX_MAX_TEXT];
     Move *list = malloc(GAME_MOVES * sizeof *list);
     if (!list) return PREFIX_NO_MEMORY;
     int count = prefix_moves(state, list), code = count < 0 ? count : PREFIX_ILLEGAL;

@@ -30,8 +30,8 @@ enum {
     PREFIX_SEATS = @SEATS@,
     PREFIX_CELLS = @CELLS@,
     PREFIX_KINDS = @KINDS@,
-    PREFIX_MOST_MOVES = @MOVES@,     /* no position has more */
-    PREFIX_MOST_TEXT = @TEXT@,      /* bytes of the longest text of a move, with the 0 at its end */
+    PREFIX_MAX_MOVES = @MOVES@,     /* no position has more */
+    PREFIX_MAX_TEXT = @TEXT@,      /* bytes of the longest text of a move, with the 0 at its end */
     PREFIX_HAS_CHANCE = @CHANCE@,
     PREFIX_HAS_MEMORY = @HAS_MEMORY@
 };
@@ -98,7 +98,7 @@ uint64_t prefix_hash(const prefix_state *state);
 
 /* ---- moves ---- */
 
-/* The legal moves, in a fixed order; `moves` has room for PREFIX_MOST_MOVES. How many there are, or
+/* The legal moves, in a fixed order; `moves` has room for PREFIX_MAX_MOVES. How many there are, or
    PREFIX_TOO_LONG or PREFIX_NO_MEMORY. */
 int prefix_moves(prefix_state *state, prefix_move *moves);
 

@@ -14,7 +14,7 @@ int main(int count, char **words)
     if (prefix_start(&state) != PREFIX_OK) return 1;
     while (!prefix_is_over(&state)) {
         prefix_move move;
-        char text[PREFIX_MOST_TEXT];
+        char text[PREFIX_MAX_TEXT];
         if (prefix_random_move(&state, &random, &move) != PREFIX_OK) return 1;
         if (prefix_play_legal(&state, move) != PREFIX_OK) return 1;
         prefix_move_text(move, text, sizeof text);

@@ -44,7 +44,7 @@ class Ends(Declarations):
     def end(self, number: int, end: EndPlan) -> str:
         """The C function that decides who has won when a line under `end:` applies."""
         block = self.block()
-        everyone = (1 << len(self.plan.game.colours)) - 1
+        everyone = (1 << len(self.plan.model.colours)) - 1
         block.write(f"s->winners = {everyone};")
         last: list[Span | None] = []
         for place, outcome in enumerate(end.outcomes):

@@ -33,7 +33,7 @@ class Starts(Turns):
         blank = self.block()
         rules = self.plan.engine.rules
         layout = self.plan.layout
-        for c in range(len(self.plan.game.colours)):
+        for c in range(len(self.plan.model.colours)):
             blank.write(f"s->colour_of[{c}] = s->seat_of[{c}] = {c};")
         blank.write("s->last = -1;")
         if self.plan.fields.has_bag:

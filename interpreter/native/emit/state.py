@@ -51,8 +51,8 @@ class Declarations(EffectWriter):
         plan = self.plan
         chance = any(m.is_chance for m in plan.ordered_menus)
         return (
-            f"{comment(plan.game.title or plan.game.name)}\n{self.scalar()}"
-            f"{sizes(len(plan.game.colours), max(1, plan.most_moves), len(plan.hashes), chance)}"
+            f"{comment(plan.model.title or plan.model.name)}\n{self.scalar()}"
+            f"{sizes(len(plan.model.colours), max(1, plan.most_moves), len(plan.hashes), chance)}"
             f"\n{operations}"
         )
 

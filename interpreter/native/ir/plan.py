@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gdl.model import nodes as model
 from gdl.model.analysis import everything
+from gdl.model.nodes import Action, End, Game
 from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
@@ -68,7 +68,7 @@ class StepPlan:
 
     number: int
     step: Step
-    action: model.Action | None
+    action: Action | None
     parameters: tuple[Parameter, ...]
     phases: tuple[Effects, ...]
     is_chance: bool = False
@@ -143,7 +143,7 @@ Outcome = Decided | Drawn | Best
 class EndPlan:
     """A line of `end`."""
 
-    end: model.End
+    end: End
     condition: Term
     outcomes: tuple[Outcome, ...]
 
@@ -168,7 +168,7 @@ class Regions:
 class Plan:
     """One game, lowered."""
 
-    game: model.Game
+    model: Game
     engine: Reference
     layout: Layout
     fields: Fields
@@ -228,7 +228,7 @@ class Plan:
         return max((sum(s.most for s in m.steps) for m in self.ordered_menus), default=1)
 
     @property
-    def widest(self) -> model.Action:
+    def widest(self) -> Action:
         """The action that can have most moves."""
         action = max(self.ordered_steps, key=lambda s: s.most if s.action else 0).action
         assert action is not None
@@ -238,7 +238,7 @@ class Plan:
     def reads_turns(self) -> bool:
         """Whether a rule reads how many turns there were."""
         reads = self.engine.rules.reads
-        return any("turns" in reads.of_one(part) for part in everything(self.game))
+        return any("turns" in reads.of_one(part) for part in everything(self.model))
 
     def is_never(self, step: Step) -> bool:
         """Whether another step of a menu surely has all moves of this one."""

@@ -27,7 +27,7 @@ class StatementContext:
         self.board, self.fields = lower.builtins, lower.fields
         self.layout, self.rules = lower.layout, lower.rules
         self.cells = lower.cells
-        self.attempts = attempts(self.rules.game)
+        self.attempts = attempts(self.rules.model)
         self.empty: set[Term] = set()  # cells that are known to be empty
         self.mine: set[Term] = set()  # cells that are known to have a piece of the mover
         self.asked: set[Term] = set()  # cells that an action chooses

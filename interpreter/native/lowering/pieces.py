@@ -35,13 +35,13 @@ class Pieces(StatementContext):
         """A piece made of its parts; its kind may depend on the position."""
         if kind.op == "const":
             return self.put_kind(node, env, kind, cells)
-        kinds = [t.number(k) for k in range(len(self.rules.game.kinds))]
+        kinds = [t.number(k) for k in range(len(self.rules.model.kinds))]
         branches = ((t.eq(kind, k), tuple(self.put_kind(node, env, k, cells))) for k in kinds)
         return [If(node.span, tuple(branches))]
 
     def put_kind(self, node: model.Put, env: Env, kind: Term, cells: Term) -> list[Effect]:
         """A piece of a constant kind."""
-        rule = self.rules.game.kinds[kind.data]
+        rule = self.rules.model.kinds[kind.data]
         if not rule.attributes.keys() <= {name for name, _ in node.attributes}:
             return [Check(node.span, FALSE)]
         owners = self.rules.owners(rule)
@@ -87,7 +87,7 @@ class Pieces(StatementContext):
             plane, nobody = self.fields.read("unowned"), t.not_(t.exists(owner))
             effects.append(self.mark(span, plane, cells, nobody, is_new=True))
         if self.fields.has_kinds:
-            for number in range(len(self.rules.game.kinds)):
+            for number in range(len(self.rules.model.kinds)):
                 plane = self.fields.read("kind", t.number(number))
                 is_it = t.eq(kind, t.number(number))
                 effects.append(self.mark(span, plane, cells, is_it, is_new=True))
@@ -300,7 +300,7 @@ class Changes(Pieces):
     def set_owner(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:
         """Other owners of the pieces on some cells, where their kinds can have them."""
         allowed = t.no(self.cells)
-        for number, kind in enumerate(self.rules.game.kinds):
+        for number, kind in enumerate(self.rules.model.kinds):
             owners = self.rules.owners(kind)
             can = t.or_(*(t.eq(new.term, t.number(o)) for o in owners if o >= 0))
             if {o for o in owners if o >= 0} >= set(range(self.fields.colours)):
@@ -318,7 +318,7 @@ class Changes(Pieces):
 
     def set_kind(self, node: model.SetPiece, cells: Term, new: Value) -> list[Effect]:
         """Another kind of the pieces on some cells, where it has their attributes and owners."""
-        kinds = self.rules.game.kinds
+        kinds = self.rules.model.kinds
         allowed = t.no(self.cells)
         for number, kind in enumerate(kinds):
             can = t.no(self.cells)

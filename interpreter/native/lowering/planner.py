@@ -84,11 +84,11 @@ def plan_with(engine: Reference, numbers: tuple[int, int]) -> Plan:
     fields = Fields(rules, layout)
     lower = Lower(rules, layout, fields, ConstantFolder(rules, layout, engine.blank))
     fields.add("weight", t.REAL)
-    plan = Plan(engine.game, engine, layout, fields)
+    plan = Plan(engine.model, engine, layout, fields)
     try:
         Planner(plan, lower).make()
     except NotNative as error:
-        error.lies_in(engine.game.turn[0][1].span)
+        error.lies_in(engine.model.turn[0][1].span)
         raise
     return plan
 
@@ -99,14 +99,14 @@ class Planner:
     def __init__(self, plan: Plan, lower: Lower):
         self.plan, self.up = plan, lower
         self.statements = Statements(lower)
-        self.game, self.layout, self.fields = plan.game, plan.layout, plan.fields
+        self.model, self.layout, self.fields = plan.model, plan.layout, plan.fields
         self.lowered: dict[tuple[str, int], StepPlan] = {}
         self.dealt: dict[int, Env] = {}  # what the deals of the set-up may read
 
     def make(self) -> None:
         """Lower all that the game has."""
         plan = self.plan
-        plan.after = self.statements.body(self.game.after_turn, {})
+        plan.after = self.statements.body(self.model.after_turn, {})
         points = Points(self.up, plan.engine.turns, self.fields)
         points.explore()
         plan.points, plan.trees, plan.full_trees = points.numbers, points.trees, points.full_trees
@@ -115,14 +115,14 @@ class Planner:
         plan.cases = tuple(
             (self.up.condition(condition, {}), plan.points[number,])
             for (condition, _), (_, number) in zip(
-                self.game.turn, plan.engine.turns.cases, strict=True
+                self.model.turn, plan.engine.turns.cases, strict=True
             )
         )
         for pending in plan.points:
             self.menus_of(pending, plan.trees[pending])
             self.menus_of(pending, plan.full_trees[pending], offered=False)
         self.set_up()
-        plan.ends = tuple(self.end(e) for e in self.game.ends)
+        plan.ends = tuple(self.end(e) for e in self.model.ends)
         plan.hashes = tuple(map(self.up.hash_of, plan.engine.rules.seen))
         if plan.most_moves > MAX_MOVES:
             raise NotNative("many-moves", plan.widest.span, count=plan.most_moves)
@@ -166,7 +166,7 @@ class Planner:
         self.plan.steps[step] = StepPlan(number, step, None, (), ((),))  # keeps its number
         if step.name in (PASS, DONE):
             return self.plan.steps[step]
-        action = self.game.actions[step.name]
+        action = self.model.actions[step.name]
         if is_never(action.binders):
             never = ((Check(action.span, FALSE),),)
             return StepPlan(number, step, action, (), never, action.is_chance)
@@ -195,7 +195,7 @@ class Planner:
         plan = StepPlan(-1, step, action, tuple(parameters), phases, action.is_chance)
         plan = tighten(plan, self.up.builtins)
         if has_attempt(plan.effects):
-            name = f"refused_{list(self.game.actions).index(action.name)}"
+            name = f"refused_{list(self.model.actions).index(action.name)}"
             if plan.most > MAX_TRIES:
                 raise NotNative("many-tries", action.span, name=action.name)
             type = set_type(prod(p.packing.size for p in parameters))
@@ -310,7 +310,7 @@ class Planner:
     def rank(self, rank: model.Rank) -> Rank:
         """What is compared for each colour."""
         values = []
-        for colour in range(len(self.game.colours)):
+        for colour in range(len(self.model.colours)):
             env: Env = {rank.slot: Value(t.number(colour), COLOUR)}
             values.append(self.up.lower(rank.expr, env))
         return Rank(rank.most, tuple(values))

@@ -146,7 +146,7 @@ class Statements(Changes):
         return []  # words are for people: the Python side keeps them
 
     def lower_perform(self, node: model.Perform, env: Env) -> list[Effect]:
-        definition = self.up.game.definitions[node.name]
+        definition = self.up.model.definitions[node.name]
         assert isinstance(definition.body, tuple)
         effects: list[Effect] = []
         inner: Env = {}

@@ -75,13 +75,13 @@ def make_export(engine: Reference) -> Export:
     """
     program = program_of(engine)
     plan, base, rules = program.plan, program.base, program.rules
-    prefix = prefix_of(plan.game.name, (FOLDER / "export.h").read_text("utf-8"), base + rules)
+    prefix = prefix_of(plan.model.name, (FOLDER / "export.h").read_text("utf-8"), base + rules)
     facts = facts_of(plan, rules)
     head, body, example = (
         filled((FOLDER / f"export{end}").read_text("utf-8"), prefix, facts)
         for end in (".h", ".c", "_example.c")
     )
-    first = f'{comment(f"{plan.game.title}: see {prefix}.h.")}\n#include "{prefix}.h"\n'
+    first = f'{comment(f"{plan.model.title}: see {prefix}.h.")}\n#include "{prefix}.h"\n'
     source = "\n".join((first, UNUSED, base, rules, c_files("room.h"), tables(plan, prefix), body))
     files = {f"{prefix}.h": head, f"{prefix}.c": source, "example.c": example}
     return Export(prefix, files)
@@ -113,12 +113,12 @@ def filled(text: str, prefix: str, facts: Mapping[str, str]) -> str:
 
 def facts_of(plan: Plan, rules: str) -> dict[str, str]:
     """The facts that the header states; only TITLE, a comment, has words from the rule file."""
-    title = ", ".join((plan.game.title, *(f"{k} {v}" for k, v in plan.game.options.items())))
+    title = ", ".join((plan.model.title, *(f"{k} {v}" for k, v in plan.model.options.items())))
     return {
         "TITLE": comment(title), "VERSION": program_version(),
-        "HASH": rules_hash(plan.game), "SEATS": str(len(plan.game.colours)),
+        "HASH": rules_hash(plan.model), "SEATS": str(len(plan.model.colours)),
         "CELLS": str(len(plan.layout.topology.cells)),
-        "KINDS": str(len(plan.game.kinds)), "MOVES": str(max(1, plan.most_moves)),
+        "KINDS": str(len(plan.model.kinds)), "MOVES": str(max(1, plan.most_moves)),
         "TEXT": str(longest_text(plan) + 1), "CHANCE": define(rules, "GAME_CHANCE"),
         "HAS_MEMORY": str(int(bool(plan.hashes))), "WORDS": str(size_of(rules, "State") // 8),
         "FLAGS": BUILD, "MEMORY": HAS_MEMORY if plan.hashes else NO_MEMORY,
@@ -197,7 +197,7 @@ def tables(plan: Plan, prefix: str) -> str:
         names(filled(what, prefix, {}), texts)
         for what, texts in (
             ("prefix_cells[PREFIX_CELLS]", plan.layout.topology.cells),
-            ("prefix_colours[PREFIX_SEATS]", plan.game.colours),
+            ("prefix_colours[PREFIX_SEATS]", plan.model.colours),
             ("prefix_kinds[PREFIX_KINDS]", plan.engine.rules.codes.kind_names),
         )
     )

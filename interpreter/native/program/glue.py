@@ -17,7 +17,7 @@ def glue(plan: Plan) -> str:
 
 def description(plan: Plan) -> str:
     """The interface of the library as a string in it, which identifies its game."""
-    text = describe(plan.interface, identity(plan.game))
+    text = describe(plan.interface, identity(plan.model))
     return f"const char {SYMBOL}[] = {string(text)};\n"
 
 

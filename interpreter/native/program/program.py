@@ -120,7 +120,7 @@ def lowered(engine: Reference) -> Plan:
     Raises NotNative.
     """
     plan = make_plan(engine)
-    check_size(plan.interface.state_bytes, engine.game.turn[0][1].span)
+    check_size(plan.interface.state_bytes, engine.model.turn[0][1].span)
     return plan
 
 
@@ -154,7 +154,7 @@ def too_long(program: Program) -> NotNative:
         if match:
             by_action[steps[int(match[1])].step.name] += statements(function)
     (name, _), *_ = by_action.most_common(1) or [("", 0)]
-    action = program.plan.engine.game.actions.get(name)
+    action = program.plan.engine.model.actions.get(name)
     span = None if action is None else action.span
     return NotNative("long-code", span, name=name, count=statements(program.text))
 

@@ -40,7 +40,7 @@ class NativeEngine(NativeLibrary, MoveByMove):
             for number in menu.steps:
                 step = self.steps[number]
                 self.offered.setdefault((menu.number, step.name), []).append(step)
-        self.attempts = attempts(reference.game)
+        self.attempts = attempts(reference.model)
         self.node_keys = NodeKeys(self)
         self._keys: dict[int, Key] = {}
         self._packed: dict[tuple[int, Key], tuple[int, ...]] = {}

@@ -37,7 +37,7 @@ def ready(engine: Reference, verbose: bool = False) -> Ready:
     `verbose` writes the compiler's command and output to stderr.  Raises NotNative, and NativeError
     if no library can be built or loaded.
     """
-    rules = identity(engine.game)
+    rules = identity(engine.model)
     return from_cache(engine, rules) or built(engine, rules, verbose)
 
 
@@ -67,7 +67,7 @@ def library_of(record: Path) -> Path | None:
 
 def built(engine: Reference, rules: str, verbose: bool = False) -> Ready:
     """The library built from the rules, which the cache keeps, and its interface."""
-    made, name = program.program_of(engine), engine.game.name
+    made, name = program.program_of(engine), engine.model.name
     library = load(made.text, name, verbose, lambda one: bool(interface_of(one, rules)))
     interface = made.plan.interface
     with suppress(OSError):  # a record that cannot be kept is made again the next time
@@ -86,7 +86,7 @@ def record_stem(engine: Reference, rules: str, compiler: Compiler | None) -> str
     """
     if compiler is None or not is_as_started():
         return None
-    return cache.stem("\n".join((rules, program_hash(), sys.version)), engine.game.name, compiler)
+    return cache.stem("\n".join((rules, program_hash(), sys.version)), engine.model.name, compiler)
 
 
 # ---- which program this is ---------------------------------------------------------------------

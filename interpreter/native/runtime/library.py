@@ -147,7 +147,7 @@ class NativeLibrary:
         """
         offsets = {name: place.offset for name, place in self.coding.places.items()}
         text = second_text(self.interface, offsets, self.state_size, self.most_moves, self.hashes)
-        second = load_second(self.library, text, self.reference.game.name)
+        second = load_second(self.library, text, self.reference.model.name)
         pointer, number, data = ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p
         second.bw_perft.argtypes = [data, data, number, pointer, pointer]
         second.bw_positions.argtypes = [data, number, pointer, pointer, pointer]
@@ -174,7 +174,7 @@ class NativeLibrary:
 
     def set_up_failed(self) -> Exception:
         """The error for a set-up that fails after a possible outcome of chance."""
-        for statement in self.reference.game.setup:
+        for statement in self.reference.model.setup:
             for part in walk(statement):
                 if isinstance(part, model.Deal):
                     reason = "what chance did here leaves nothing that can be done next"

@@ -214,7 +214,7 @@ class NodeKeys:
         reference, places = library.reference, library.coding.places
         self.has_history = library.has_history
         # the number of turns above which it makes no difference; None if it always does
-        self.most = None if reference.reads_turns else len(reference.game.opening)
+        self.most = None if reference.reads_turns else len(reference.model.opening)
         turns = places["turns"]
         self.turns = slice(turns.offset, turns.offset + turns.size)
         marks = {f"v_{mark.name}" for mark in reference.rules.marks}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from interpreter.native.runtime.library import watched
-from interpreter.process.arguments import MAX_THREADS
+from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, from_zero, whole
 
 Method = Literal["uct", "flat", "ucb", "solve"]
 
@@ -20,6 +20,10 @@ METHODS: tuple[Method, ...] = ("uct", "flat", "ucb", "solve")
 """In the order of the numbers that C has for them."""
 
 MAX_DEPTH = 512
+BOUNDS = {  # of the options that are whole numbers
+    "simulations": (0, MAX_COUNT), "threads": (1, MAX_THREADS), "nodes": (1, 2**63 - 1),
+    "depth": (1, MAX_DEPTH), "max_actions": (1, MAX_COUNT),
+}  # fmt: skip
 """Actions that `solve` looks ahead at most."""
 
 _OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS, _FAULT = 0, 2, 3, 4, 5
@@ -217,22 +221,15 @@ def _sizes(library: ctypes.CDLL) -> _Sizes:
 
 
 def _check(options: SearchOptions) -> None:
-    """Raise ValueError, with the reason, for options that C would refuse without one."""
-    o = options
-    rules = (
-        (o.method in METHODS, f"method is one of {', '.join(METHODS)}"),
-        (0 <= o.simulations < 1 << 63, "simulations is a whole number from 0"),
-        (0 <= o.seconds < math.inf, "seconds is a number from 0"),
-        (o.method == "solve" or o.simulations or o.seconds, "give a limit, simulations or seconds"),
-        (1 <= o.threads <= MAX_THREADS, f"threads is from 1 to {MAX_THREADS}"),
-        (0 <= o.exploration < math.inf, "exploration is a number from 0"),
-        (1 <= o.nodes < 1 << 63, "nodes is a whole number from 1"),
-        (1 <= o.depth <= MAX_DEPTH, f"depth is from 1 to {MAX_DEPTH}"),
-        (1 <= o.max_actions < 1 << 63, "max_actions is a whole number from 1"),
-    )
-    for good, words in rules:
-        if not good:
-            raise ValueError(words)
+    """Refuse what C would refuse too, where a word says why."""
+    if options.method not in METHODS:
+        raise ValueError(f"`method` is one of {', '.join(METHODS)}")
+    if not (options.method == "solve" or options.simulations or options.seconds):
+        raise ValueError("give a limit, simulations or seconds")
+    for name, (least, most) in BOUNDS.items():
+        whole(name, getattr(options, name), least, most)
+    from_zero("seconds", options.seconds)
+    from_zero("exploration", options.exploration)
 
 
 def _request(

@@ -103,7 +103,7 @@ def published_values(game: str, options: dict[str, str]) -> dict[str, list[str]]
     Raises GdlError, and StudyError where there is nothing to vary.
     """
     values_of = {}
-    for option in load_game(game, **options).rules.declared:
+    for option in load_game(game, **options).model.declared:
         if option.name not in options and len(option.published) > 1:
             values_of[option.name] = [str(value) for value in option.published]
     if not values_of:

@@ -46,7 +46,7 @@ def second_look(
     decisions = [
         (state, agent.request) for state in states
         if state.seat is not None and isinstance(agent := agents[state.seat], SearchAgent)
-        and not has_secrets(state.game.rules)
+        and not has_secrets(state.game.model)
     ]  # fmt: skip
     again = {id(state): expectation(state, request, rng) for state, request in decisions}
     expected = tuple(again.get(id(state)) for state in states)

@@ -15,7 +15,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from gdl.source.printable import printable
-from interpreter.drawing.canvas import in_ascii
+from interpreter.drawing.text.canvas import in_ascii
 from interpreter.process.output import console, unguarded
 from interpreter.study.report.charts.numbers import (
     NOTHING,

@@ -14,7 +14,7 @@ from interpreter.api.library import library
 from interpreter.api.loading import load_game
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import name_of
-from interpreter.drawing.symbols import Symbols
+from interpreter.drawing.text.symbols import Symbols
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import Look, SampleGame, Step

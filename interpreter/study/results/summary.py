@@ -241,7 +241,7 @@ def why_no_tension(
 ) -> str:
     """Why a pairing has no figures of tension: the first of the reasons that holds."""
     duels = [i for i, variant in enumerate(study.variants) if variant.game.seats == 2]
-    secrets = (has_secrets(study.variants[i].game.rules) for i in duels)
+    secrets = (has_secrets(study.variants[i].game.model) for i in duels)
     known = [fact for i in duels for fact in facts[i].values()]
     reasons = (
         (not any(games[i].count for i in duels), NO_GAME),

@@ -372,7 +372,7 @@ class Columns:
 
         An action of the rules that no game has used has a figure too, which is 0.
         """
-        known = (*self.study.variants[variant].game.rules.actions, PASS)
+        known = (*self.study.variants[variant].game.model.actions, PASS)
         names = {f"action {action}" for action in known} if facts else set[str]()
         names |= {name for fact in facts.values() for name in fact["figures"]}
         columns = {name: np.full(games.count, np.nan) for name in sorted(names)}

@@ -173,7 +173,7 @@ class Coding(Decoding):
         seats = zip(node.position.colours, node.result, strict=True)
         self.write(state, "over", [1])
         self.write(state, "winners", [sum(1 << c for c, share in seats if share)])
-        spans = [end.span for end in self.engine.game.ends]
+        spans = [end.span for end in self.engine.model.ends]
         self.write(state, "ended", [spans.index(node.ended_by) + 1 if node.ended_by else 0])
         if self.result(bytes(state)) != node.result:
             raise NotEncodable("result")

@@ -164,7 +164,7 @@ class Decoding:
     def ended_by(self, state: bytes) -> Any:
         """The line that ended the game; None where there is none."""
         number = self.number("ended", state)
-        return self.engine.game.ends[number - 1].span if number else None
+        return self.engine.model.ends[number - 1].span if number else None
 
     def args(self, parameters: tuple[Packing, ...], codes: list[int]) -> tuple[Any, ...]:
         """The values of parameters from their codes, each counted from 0."""

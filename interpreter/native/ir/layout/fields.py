@@ -46,13 +46,13 @@ class Fields:
     def __init__(self, rules: Rules, layout: Layout):
         self.rules = rules
         self.layout = layout
-        self.game = rules.game
+        self.model = rules.model
         self.all: dict[str, Field] = {}
         self.attributes: dict[str, AttributePlanes] = {}
-        self.colours = len(self.game.colours)
+        self.colours = len(self.model.colours)
         self.has_unowned = any(-1 in owners for owners in rules.owners_of_kinds)
         self.has_owned = any(o >= 0 for owners in rules.owners_of_kinds for o in owners)
-        self.has_kinds = len(self.game.kinds) > 1
+        self.has_kinds = len(self.model.kinds) > 1
         self._pieces()
         self._supply()
         for variable in (*rules.variables, *rules.marks):
@@ -77,9 +77,9 @@ class Fields:
         if self.has_unowned:
             self.add("unowned", cells)
         if self.has_kinds:
-            self.add("kind", cells, len(self.game.kinds))
+            self.add("kind", cells, len(self.model.kinds))
         for name in self.rules.codes.attribute_types:
-            domains = [k.attributes[name] for k in self.game.kinds if name in k.attributes]
+            domains = [k.attributes[name] for k in self.model.kinds if name in k.attributes]
             values = tuple(sorted({v for d in domains for v in self.rules.fixed(d)}))
             planes = max(1, (len(values) - 1).bit_length())
             self.attributes[name] = AttributePlanes(name, values, planes)
@@ -88,18 +88,18 @@ class Fields:
     def _supply(self) -> None:
         """Pieces of which there is one each are a set; others have a number for each pool."""
         pools = self.rules.pools
-        kinds = {self.game.kinds[p.kind].supply == "each" for p in pools}
+        kinds = {self.model.kinds[p.kind].supply == "each" for p in pools}
         self.has_bag = kinds == {True}
-        single = next((k.span for k in self.game.kinds if k.supply == "each"), None)
+        single = next((k.span for k in self.model.kinds if k.supply == "each"), None)
         if kinds == {True, False}:
             raise NotNative("single-pieces", single)
         if self.has_bag:
-            if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
+            if any(isinstance(s, model.SetPiece) for s in performed(self.model)):
                 raise NotNative("single-pieces", single)
             self.add("bag", set_type(len(self.layout.pieces)))
         elif pools:
             most = sum(self.rules.full_supply()) + self.layout.size  # all of one pool
-            if any(isinstance(s, model.SetPiece) for s in performed(self.game)):
+            if any(isinstance(s, model.SetPiece) for s in performed(self.model)):
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
 

@@ -60,7 +60,7 @@ class Planes:
         if self.fields.has_unowned:
             planes.append(self.fields.read("unowned"))
         if self.fields.has_kinds:
-            kinds = range(len(self.fields.game.kinds))
+            kinds = range(len(self.fields.model.kinds))
             planes += [self.fields.read("kind", t.number(k)) for k in kinds]
         for name in self.fields.attributes:
             planes += self.attribute_planes(name)
@@ -114,7 +114,7 @@ class Planes:
     def kind(self, cell: Term) -> Term:
         """The kind of the piece on a cell, -1 for none."""
         code = t.number(-1)
-        for number in reversed(range(len(self.fields.game.kinds))):
+        for number in reversed(range(len(self.fields.model.kinds))):
             code = t.select(self.is_kind(cell, number), t.number(number), code)
         return code
 
@@ -140,14 +140,14 @@ class Planes:
 
     def has_attribute(self, name: str) -> Term:
         """The cells with a piece that has an attribute."""
-        kinds = [i for i, k in enumerate(self.fields.game.kinds) if name in k.attributes]
-        if len(kinds) == len(self.fields.game.kinds):
+        kinds = [i for i, k in enumerate(self.fields.model.kinds) if name in k.attributes]
+        if len(kinds) == len(self.fields.model.kinds):
             return self.occupied
         return t.union(*(self.of_kind(t.number(k)) for k in kinds))
 
     def piece(self, cell: Term) -> Term:
         """The code of the piece on an occupied cell."""
-        sizes = [len(self.fields.game.kinds), self.fields.colours + 1]
+        sizes = [len(self.fields.model.kinds), self.fields.colours + 1]
         names = list(self.fields.attributes)
         sizes += [1 << self.fields.attributes[n].planes for n in names]
         total = 1

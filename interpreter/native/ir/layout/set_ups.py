@@ -40,7 +40,7 @@ def unrolled(engine: Reference) -> Iterator[Part]:
     Raises NotNative where chance decides which they are.
     """
     frame = tuple(engine.rules.frame())
-    todo: SetUp = tuple((s, frame) for s in engine.game.setup)
+    todo: SetUp = tuple((s, frame) for s in engine.model.setup)
     around: tuple[tuple[model.Binder, ...], ...] = ((),) * len(todo)
     position, unknown, deals = engine.blank().changed(seat=0), set[str](), 0
     while todo:
@@ -59,10 +59,10 @@ def unrolled(engine: Reference) -> Iterator[Part]:
             deals += 1
             if deals > MAX_DEALS:
                 raise NotNative("deal", statement.span)
-            unknown |= changes(engine.game, engine.game.actions[statement.name].body)
+            unknown |= changes(engine.model, engine.model.actions[statement.name].body)
         else:
             if engine.rules.reads.of(statement) & unknown:
-                unknown |= changes(engine.game, (statement,))
+                unknown |= changes(engine.model, (statement,))
             after = engine.statements.function(statement)(position, list(inner))
             position = after if isinstance(after, Position) else position
 

@@ -35,7 +35,7 @@ class ConstantFolder:
         self.layout = layout
         self._called: dict[tuple[str, str], frozenset[str]] = {}
         self._tables: dict[Any, tuple[Table, Table | None]] = {}
-        self._movers = [blank().changed(seat=c) for c in range(len(rules.game.colours))]
+        self._movers = [blank().changed(seat=c) for c in range(len(rules.model.colours))]
 
     def is_static(self, expr: model.Expr) -> bool:
         """Whether an expression depends on nothing but its variables and the mover."""
@@ -63,9 +63,9 @@ class ConstantFolder:
         if (sort, name) not in self._called:
             self._called[sort, name] = frozenset()
             if sort == "fact":
-                parts = tuple(self.rules.game.facts[name].values.values())
+                parts = tuple(self.rules.model.facts[name].values.values())
             else:
-                body = self.rules.game.definitions[name].body
+                body = self.rules.model.definitions[name].body
                 assert isinstance(body, model.Expr)
                 parts = (body,)
             called = map(self._built_ins_called, parts)
@@ -89,7 +89,7 @@ class ConstantFolder:
         Values in `domains` are those of the reference engine, None for a code without one.  The
         first index is the mover where the expression reads it.  None where it would be too large.
         """
-        movers = range(len(self.rules.game.colours)) if self.reads_mover(expr) else range(1)
+        movers = range(len(self.rules.model.colours)) if self.reads_mover(expr) else range(1)
         entries = len(movers)
         for domain in domains:
             entries *= len(domain)

@@ -38,9 +38,9 @@ class Dispatch:
 
     def __init__(self, rules: Rules, layout: Layout, fields: Fields, folder: ConstantFolder):
         self.rules, self.layout, self.fields, self.folder = rules, layout, fields, folder
-        self.game = rules.game
+        self.model = rules.model
         self.names = Names()
-        self.bounds = Bounds(rules.game, len(layout.topology.cells))
+        self.bounds = Bounds(rules.model, len(layout.topology.cells))
         self.cells = layout.cell_set
         self.step_tables: dict[Any, Table] = {}
         self.applied: dict[tuple[Any, ...], Value] = {}  # definitions with their arguments

@@ -95,7 +95,7 @@ class Lower(Loops):
     def lower_piecesofkind(self, expr: model.PiecesOfKind, env: Env) -> Value:
         kind = self.lower(expr.kind, env)
         type = set_type(len(self.layout.pieces))
-        masks = [0] * len(self.game.kinds)
+        masks = [0] * len(self.model.kinds)
         for code, piece in enumerate(self.layout.pieces):
             masks[piece.kind] |= 1 << code
         table = self.layout.table(type, (len(masks),), masks)

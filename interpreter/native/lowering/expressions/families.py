@@ -92,7 +92,7 @@ class Families(Dispatch):
         if not self.folder.is_static(expr) or any(slot not in env for slot in slots):
             return None
         domains = [d for slot in slots if (d := self.domain(env[slot])) is not None]
-        movers = range(len(self.game.colours) if self.folder.reads_mover(expr) else 1)
+        movers = range(len(self.model.colours) if self.folder.reads_mover(expr) else 1)
         if len(domains) < len(slots):
             return None
         sizes = (len(movers), *(len(d[0]) for d in domains))

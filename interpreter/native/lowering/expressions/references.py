@@ -189,7 +189,7 @@ class References(Families):
         return [thing for thing in things if thing.op != "const"]
 
     def lower_apply(self, expr: model.Apply, env: Env) -> Value:
-        definition = self.game.definitions[expr.name]
+        definition = self.model.definitions[expr.name]
         assert isinstance(definition.body, model.Expr)
         values = [self.lower(a, env) for a in all_typed(expr.args, definition.types)]
         key = expr.name, expr.type, *values
@@ -201,17 +201,17 @@ class References(Families):
         return self.applied[key]
 
     def lower_factvalue(self, expr: model.FactValue, env: Env) -> Value:
-        fact, of = self.game.facts[expr.name], self.lower(expr.of, env)
+        fact, of = self.model.facts[expr.name], self.lower(expr.of, env)
         chosen_value: Value | None = None
         if fact.of == "player":
-            for colour, name in reversed(list(enumerate(self.game.colours))):
+            for colour, name in reversed(list(enumerate(self.model.colours))):
                 if name in fact.values:
                     value = self.lower(fact.values[name], {})
                     chosen = t.eq(of.term, t.number(colour))
                     chosen_value = self.either(chosen, value, chosen_value)
         else:
             inner = {fact.slot: of}
-            for number, kind in reversed(list(enumerate(self.game.kinds))):
+            for number, kind in reversed(list(enumerate(self.model.kinds))):
                 if kind.name in fact.values:
                     value = self.lower(fact.values[kind.name], inner)
                     is_it = self.builtins.is_kind(of.term, number)

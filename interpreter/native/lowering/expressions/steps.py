@@ -145,7 +145,7 @@ class Steps(References):
                 inner = self.step_parts(operand, env)
                 return [(direction, self.product(count, minus)) for direction, count in inner]
             case model.Apply(name=name, args=args) if expr.type == VECTOR:
-                definition = self.game.definitions[name]
+                definition = self.model.definitions[name]
                 assert isinstance(definition.body, model.Expr)
                 values = [self.lower(a, env) for a in args]
                 return self.step_parts(

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.canvas import Canvas
+from interpreter.drawing.text.canvas import Canvas
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
@@ -57,7 +57,7 @@ def lay_out(game: GameBase, wide: int, room: tuple[int, int]) -> Layout:
 
 def attempts(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
     """The layouts of a board, the roomiest first."""
-    shape = game.rules.board.shape
+    shape = game.model.board.shape
     if shape == "lines":
         yield from graphs(game, points, wide)
     elif shape in ("square", "rectangle"):

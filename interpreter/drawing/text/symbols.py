@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gdl.vocabulary.types import DIRECTION, FLAG, SetType, Type, WordType
-from interpreter.drawing.canvas import in_ascii
 from interpreter.drawing.colours import SPARE_STYLES, STYLES
+from interpreter.drawing.text.canvas import in_ascii
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
@@ -30,15 +30,15 @@ class Symbols:
     """The symbols of one game's pieces, at most `width` characters wide."""
 
     def __init__(self, game: GameBase, ascii_only: bool = False):
-        self.looks = game.rules.looks
+        self.looks = game.model.looks
         self.ascii_only = ascii_only
         self.colours = self.parts(game.players, str.upper)
         self.styles = self.colour_styles(game.players)
-        self.owners = {owner for kind in game.rules.kinds for owner in kind.owners}
+        self.owners = {owner for kind in game.model.kinds for owner in kind.owners}
         self.kinds = self.kind_parts(game)
         self.words: dict[str, dict[Any, str]] = {}
         self.meanings: dict[str, Type] = {}
-        for kind in game.rules.kinds:
+        for kind in game.model.kinds:
             for name, domain in kind.attributes.items():
                 assert isinstance(domain.type, SetType)
                 self.meanings[name] = domain.type.element
@@ -46,8 +46,8 @@ class Symbols:
         self.width = max(
             len(self.colours[c] if c else "") + len(self.kinds[k.name, c is not None])
             + sum(self.space(a) for a in k.attributes)
-            for k in game.rules.kinds for c in k.owners
-        ) if game.rules.kinds else 1  # fmt: skip
+            for k in game.model.kinds for c in k.owners
+        ) if game.model.kinds else 1  # fmt: skip
 
     def of(self, piece: Piece) -> tuple[str, str]:
         """The symbol of a piece and its style."""
@@ -101,7 +101,7 @@ class Symbols:
         """The character of each kind, owned or not; empty if no other can be meant."""
         parts: dict[tuple[str, bool], str] = {}
         for owned in (True, False):
-            kinds = [k for k in game.rules.kinds if any((o is not None) == owned for o in k.owners)]
+            kinds = [k for k in game.model.kinds if any((o is not None) == owned for o in k.owners)]
             letters = self.parts([k.name for k in kinds])
             for kind in kinds:
                 alone = len(kinds) == 1 and (owned or bool(kind.attributes))

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gdl.model import nodes as model
-from gdl.model.analysis import walk
+from gdl.model.analysis import differs_by_seat
 from gdl.source.nearest import nearest
 from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
 from interpreter.api.record import Entry, Record
@@ -34,7 +33,7 @@ class Refused(ValueError):
 
 
 @dataclass(frozen=True)
-class Step:
+class Ply:
     """A move that was played: the seat (None: chance), and the states before and after."""
 
     seat: int | None
@@ -69,8 +68,8 @@ class Match:
         )
         if len(seats) != game.seats:
             raise Refused(f"{game.title} has {game.seats} seats, and {len(seats)} are taken")
-        self.steps: list[Step] = []
-        self.undone: list[list[Step]] = []
+        self.plies: list[Ply] = []
+        self.undone: list[list[Ply]] = []
         self.start = game.start()
         self.resigned: int | None = None
 
@@ -79,7 +78,7 @@ class Match:
     @property
     def state(self) -> State:
         """The current state."""
-        return self.steps[-1].after if self.steps else self.start
+        return self.plies[-1].after if self.plies else self.start
 
     @property
     def is_over(self) -> bool:
@@ -111,17 +110,17 @@ class Match:
     @property
     def is_secret(self) -> bool:
         """Whether something is hidden from some seat."""
-        return has_secrets(self.game.rules)
+        return differs_by_seat(self.game.model)
 
     @property
     def has_work(self) -> bool:
         """Whether people have done anything worth keeping."""
-        by_people = any(step.seat in self.people for step in self.steps)
+        by_people = any(ply.seat in self.people for ply in self.plies)
         return by_people or self.resigned is not None
 
     # ---- playing ----
 
-    def play(self, move: Move | str) -> Step:
+    def play(self, move: Move | str) -> Ply:
         """Play a person's move.
 
         Raises Refused if no person is to move, and IllegalMove.
@@ -131,18 +130,18 @@ class Match:
         self.undone.clear()
         return self.take(self.state.legal(move))
 
-    def take(self, move: Move) -> Step:
+    def take(self, move: Move) -> Ply:
         """Play a legal move."""
         before = self.state
-        step = Step(before.seat, move, before, before.play(move))
-        self.steps.append(step)
-        return step
+        ply = Ply(before.seat, move, before, before.play(move))
+        self.plies.append(ply)
+        return ply
 
-    def advance(self) -> Step | None:
+    def advance(self) -> Ply | None:
         """Let chance or an agent move; None if a person is to move or the match is over."""
         if self.is_over or self.person is not None:
             return None
-        state, luck = self.state, random.Random(f"{self.seed}:{len(self.steps)}")
+        state, luck = self.state, random.Random(f"{self.seed}:{len(self.plies)}")
         if state.is_chance:
             moves, weights = zip(*state.chance, strict=True)
             return self.take(luck.choices(moves, weights)[0])
@@ -151,7 +150,7 @@ class Match:
         assert agent is not None
         return self.take(agent.choose(state, luck))
 
-    def undo(self) -> list[Step]:
+    def undo(self) -> list[Ply]:
         """Take back everything from the last decision of a person on, or a resignation.
 
         Raises Refused if there is nothing to take back, or if that would reveal something hidden.
@@ -161,24 +160,24 @@ class Match:
         if self.resigned is not None:
             self.resigned = None
             return []
-        turns = [i for i, s in enumerate(self.steps) if self.person_of(s.before) is not None]
+        turns = [i for i, s in enumerate(self.plies) if self.person_of(s.before) is not None]
         if not turns:
             raise Refused("there is no move to take back")
-        taken = self.steps[turns[-1] :]
-        del self.steps[turns[-1] :]
+        taken = self.plies[turns[-1] :]
+        del self.plies[turns[-1] :]
         self.undone.append(taken)
         return taken
 
-    def redo(self) -> list[Step]:
+    def redo(self) -> list[Ply]:
         """Play again what was taken back last.
 
         Raises Refused if nothing was.
         """
         if not self.undone:
             raise Refused("no move has been taken back")
-        steps = self.undone.pop()
-        self.steps += steps
-        return steps
+        plies = self.undone.pop()
+        self.plies += plies
+        return plies
 
     def resign(self, who: str = "") -> int:
         """Let a person resign: the one to move, or the one whose seat or colour is named.
@@ -216,22 +215,22 @@ class Match:
             raise Refused("no person is to move")
         agent = make_agent(HINTING)
         self.remind(agent, self.person)
-        luck = random.Random(f"{self.seed}:{len(self.steps)}:hint")
+        luck = random.Random(f"{self.seed}:{len(self.plies)}:hint")
         return agent.name, agent.choose(self.state, luck)
 
     def remind(self, agent: Agent, seat: int) -> None:
         """Tell an agent the moves of its seat so far."""
         if not isinstance(agent, Watcher):
             return
-        for step in self.steps:
-            if step.seat == seat:
-                agent.watch(step.before, step.move)
+        for ply in self.plies:
+            if ply.seat == seat:
+                agent.watch(ply.before, ply.move)
 
     # ---- records ----
 
     def record(self) -> Record:
         """The match as a record."""
-        moves = [Entry(s.move.text, s.before.turn + 1, s.seat is None) for s in self.steps]
+        moves = [Entry(s.move.text, s.before.turn + 1, s.seat is None) for s in self.plies]
         return Record(
             game=self.origin,
             options=self.game.options,
@@ -278,7 +277,7 @@ def carry_on(match: Match, replayed: Replay) -> None:
     """Play the moves of a record, as far as they are legal."""
     states = pairwise(replayed.states)
     for (before, after), move in zip(states, replayed.moves, strict=False):
-        match.steps.append(Step(before.seat, move, before, after))
+        match.plies.append(Ply(before.seat, move, before, after))
     if replayed.stop is None:
         match.resigned = replayed.record.resigned
 
@@ -305,18 +304,6 @@ def seated(spec: str) -> Agent | None:
         near = nearest(kind, known)
         hint = f"did you mean `{near}`?" if near else f"there are {', '.join(known)}"
         raise Refused(f"nobody is called `{spec}`; {hint}") from None
-
-
-def has_secrets(rules: model.Game) -> bool:
-    """Whether some seat sees less than there is, or is not told what another one is."""
-    bodies = [action.body for action in rules.actions.values()] + [rules.setup, rules.after_turn]
-    bodies += [d.body for d in rules.definitions.values() if isinstance(d.body, tuple)]
-    return bool(rules.sees) or any(
-        isinstance(part, model.Tell) and part.listener != "all"
-        for body in bodies
-        for statement in body
-        for part in walk(statement)
-    )
 
 
 def complete(typed: str, candidates: Iterable[str]) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.canvas import Canvas, Run, in_ascii
-from interpreter.drawing.placement import Layout, lay_out
-from interpreter.drawing.symbols import Symbols
+from interpreter.drawing.text.canvas import Canvas, Run, in_ascii
+from interpreter.drawing.text.placement import Layout, lay_out
+from interpreter.drawing.text.symbols import Symbols
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
