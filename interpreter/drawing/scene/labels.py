@@ -61,27 +61,20 @@ def slanted(cells: Sequence[Place]) -> tuple[Label, ...]:
     made = []
     for part in (1, 2):
         lines = [(text, line) for (which, text), line in groups.items() if which == part]
-        way = common_way([line for _, line in lines])
-        if way is None:
-            return ()
+        way = next((way_of(line) for _, line in lines if len(line) > 1), None)
         for text, line in lines:
-            first = min(line, key=lambda c: c.x * way[0] + c.y * way[1])
-            x, y = first.x - way[0] * OUTSIDE, first.y - way[1] * OUTSIDE
+            way = way_of(line) if len(line) > 1 else way
+            if way is None:
+                return ()
+            x, y = line[0].x - way[0] * OUTSIDE, line[0].y - way[1] * OUTSIDE
             made.append(Label(text, round(x, 1), round(y, 1)))
     return tuple(made) if are_apart(made, cells) else ()
 
 
-def common_way(lines: Sequence[Sequence[Place]]) -> Point | None:
-    """The direction, of length 1, in which the cells of every line follow one another."""
-    found: Point | None = None
-    for line in lines:
-        for a, b in zip(line, line[1:], strict=False):
-            length = hypot(b.x - a.x, b.y - a.y)
-            way = (b.x - a.x) / length, (b.y - a.y) / length
-            if found is not None and dist(found, way) > 0.02:
-                return None
-            found = found or way
-    return found
+def way_of(line: Sequence[Place]) -> Point:
+    """The direction, of length 1, from the first cell of a row or column to the second."""
+    x, y = line[1].x - line[0].x, line[1].y - line[0].y
+    return x / hypot(x, y), y / hypot(x, y)
 
 
 def are_apart(made: Sequence[Label], cells: Sequence[Place]) -> bool:

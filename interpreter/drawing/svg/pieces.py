@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
     from interpreter.board.values import Piece
 
-RADIUS = 15.0  # of a piece on a cell of 40 units
+RADIUS = 15.5  # of a piece on a cell of 40 units
 TEXT = 17.0  # size of one character on a piece
 
 
