@@ -6,16 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import dist, hypot
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from interpreter.api.game_base import GameBase
-    from interpreter.drawing.scene.scene import Place
+from interpreter.drawing.scene.places import Place, Point
 
 NAME = re.compile(r"([a-z]+)([0-9]+)")
-OUTSIDE = 30.0  # units from the middle of the last cell of a row or column to its name
-POINT_OUTSIDE = 32.0
-Point = tuple[float, float]
+OUTSIDE = 34.0  # units from the middle of the last cell of a row or column to its name
 
 
 @dataclass(frozen=True)
@@ -28,13 +23,12 @@ class Label:
     small: bool = False
 
 
-def labels(game: GameBase, cells: Sequence[Place], are_points: bool) -> tuple[Label, ...]:
+def labels(cells: Sequence[Place]) -> tuple[Label, ...]:
     """Names of rows and columns beside the board where cells are named so, else one a cell."""
-    outside = POINT_OUTSIDE if are_points else OUTSIDE
-    return straight(cells, outside) or slanted(cells) or single(cells)
+    return straight(cells) or slanted(cells) or single(cells)
 
 
-def straight(cells: Sequence[Place], outside: float) -> tuple[Label, ...]:
+def straight(cells: Sequence[Place]) -> tuple[Label, ...]:
     """The letters below and the numbers on the left, where each means one level row or column."""
     rows: dict[str, float] = {}
     columns: dict[str, float] = {}
@@ -44,7 +38,7 @@ def straight(cells: Sequence[Place], outside: float) -> tuple[Label, ...]:
             return ()
         if rows.setdefault(match[2], cell.y) != cell.y:
             return ()
-    bottom, left = max(rows.values()) + outside, min(columns.values()) - outside
+    bottom, left = max(rows.values()) + OUTSIDE, min(columns.values()) - OUTSIDE
     files = tuple(Label(name, x, bottom) for name, x in columns.items())
     return files + tuple(Label(name, left, y) for name, y in rows.items())
 

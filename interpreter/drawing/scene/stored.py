@@ -6,7 +6,7 @@ type unless `looks` says it: see `form_of_stored`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -171,7 +171,7 @@ class Stored:
         if type == PIECE:
             return piece_looks(self.game).get(value, "")
         if type == DIRECTION:
-            return ARROWS.get(value, value)
+            return ARROWS.get(value, str(value))
         if self.said.character and value is True:
             return self.said.character
         if type == FLAG:
