@@ -10,9 +10,9 @@ import pytest
 from support import sample_results
 
 from interpreter.study.report.charts import numbers
-from interpreter.study.report.sentences import differing, explored, result_text, verdict_text
+from interpreter.study.report.sentences import differing, explored, result_text, test_text
 from interpreter.study.report.table import print_report, report_text
-from interpreter.study.results.results import Difference, Estimate, Results, Row, Verdict
+from interpreter.study.results.results import Difference, Estimate, Results, Row, TestAnswer
 from interpreter.study.statistics.sequential import Sprt
 
 
@@ -222,8 +222,8 @@ def test_what_a_sequential_test_decided_and_what_not(
     answer: str, low: float, high: float, wanted: str, unwanted: str
 ) -> None:
     test, apart = Sprt(0.05, is_two_sided=True), Difference(0.006, low, high, nan, None)
-    verdict = Verdict("score-1 5%", answer, -3.0, -2.94, 3.6, 400, "%", test, apart)
-    text = verdict_text(verdict)
+    tested = TestAnswer("score-1 5%", answer, -3.0, -2.94, 3.6, 400, "%", test, apart)
+    text = test_text(tested)
     assert wanted in text and unwanted not in text and "error rates 5 %" in text
 
 
