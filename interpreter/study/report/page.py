@@ -28,7 +28,7 @@ from interpreter.study.report.game_viewer import (
     sample_section,
 )
 from interpreter.study.report.html_table import row_table, variant_table
-from interpreter.study.report.sentences import differing, test_text
+from interpreter.study.report.sentences import differing, sequential_text
 from interpreter.study.report.verdict import by_topic, findings
 from interpreter.study.results.results import PairingResult, Results, Row
 
@@ -111,7 +111,7 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
         body = row_table(results.solved, titles, "Values with best play")
         yield Section("solved", "Best play", body)
     if results.test:
-        body = parts.paragraph(f"{test_text(results.test)}.")
+        body = parts.paragraph(f"{sequential_text(results.test)}.")
         yield Section("test", "Sequential test", body)
     if results.notes:
         yield Section("notes", "Notes", listed(results.notes))

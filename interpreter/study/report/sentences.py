@@ -18,7 +18,7 @@ from interpreter.study.report.charts.numbers import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.study.results.results import Difference, Results, Row, TestAnswer
+    from interpreter.study.results.results import Difference, Results, Row, SequentialAnswer
 
 LEVEL = 0.05  # of p-values that are counted as small
 MAX_SENTENCES = 12  # about differences; the table has all
@@ -131,7 +131,7 @@ def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant
     )
 
 
-def test_text(answer: TestAnswer) -> str:
+def sequential_text(answer: SequentialAnswer) -> str:
     """What the sequential test has decided and what not, with its error rates, log likelihood ratio
     and the bounds of that.
     """
@@ -149,7 +149,7 @@ def test_text(answer: TestAnswer) -> str:
     )
 
 
-def decided(answer: TestAnswer) -> str:
+def decided(answer: SequentialAnswer) -> str:
     """What the test takes as shown: that the difference is not h0, or that it is not h1."""
     test, unit = answer.test, answer.unit
     h0, h1 = bound(test.h0, unit), bound(test.h1, unit)
@@ -168,7 +168,7 @@ def decided(answer: TestAnswer) -> str:
     return "the test has no answer yet"
 
 
-def reach(answer: TestAnswer) -> str:
+def reach(answer: SequentialAnswer) -> str:
     """That the interval holds what the test has ruled out, where it does."""
     test, apart = answer.test, answer.difference
     if answer.answer == "open":

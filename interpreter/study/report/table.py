@@ -30,7 +30,7 @@ from interpreter.study.report.charts.numbers import (
     told_p,
     value_text,
 )
-from interpreter.study.report.sentences import differing, explored, test_text
+from interpreter.study.report.sentences import differing, explored, sequential_text
 from interpreter.study.report.verdict import by_topic, findings
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def parts(results: Results, width: int) -> list[RenderableType]:
     if shown_rows := [rows for _, _, rows in tables if rows]:
         lines += [safe(legend(shown_rows, len(titles) > 1), "dim")]
     if results.test:
-        lines += [safe(""), safe(test_text(results.test))]
+        lines += [safe(""), safe(sequential_text(results.test))]
     lines += [safe(f"Note: {note}") for note in results.notes]
     return [*lines, safe(f"Ended: {results.stopped}. Seed {results.seed}.", "dim")]
 

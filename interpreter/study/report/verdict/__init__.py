@@ -1,7 +1,7 @@
 """The verdict of a study: its answers in sentences, each with its number, interval and strength.
 
-Results enter; findings leave, in the order in which a designer asks: fairness, draws, length,
-decisiveness, depth, and whether the variants play differently at all.
+Results enter; findings leave, in the order in which a designer asks: whether the variants differ,
+fairness, draws, length, decisiveness, depth.
 """
 
 from interpreter.study.report.verdict.finding import Finding

@@ -65,7 +65,7 @@ def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterat
             known[number] = leads
             yield judged(variant, number, pairing.title, leads, stated)
     for number in list(known)[1:]:
-        if 0 in known:
+        if 0 in known and not results.are_alike(0, number):
             yield compared(results, (0, number), (known[0], known[number]), pairing.title, stated)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.study.report.charts.numbers import number
-from interpreter.study.report.verdict.finding import Finding, Topic
+from interpreter.study.report.charts.numbers import number, unit_of_difference
+from interpreter.study.report.verdict.finding import Answer, Finding, Topic
 from interpreter.study.report.verdict.words import figure_text, more_games
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ def figures(results: Results, pairing: PairingResult, stated: Stated) -> Iterato
             text = f"{question.before} {', '.join(parts)}."
             yield Finding(question.topic, "told", text, tuple(known), pairing.title)
         for variant, apart in enumerate(row.differences):
-            if apart is not None and isfinite(apart.high - apart.low):
+            is_known = apart is not None and isfinite(apart.high - apart.low)
+            if apart and is_known and not results.are_alike(0, variant):
                 yield changed(question, results.titles, row, variant, apart, pairing, stated)
 
 
@@ -72,29 +73,28 @@ def changed(
     pairing: PairingResult, stated: Stated,
 ) -> Finding:  # fmt: skip
     """Whether a figure of a variant differs from the first variant's."""
-    first = row.estimates[0]
+    first, title, topic = row.estimates[0], titles[variant], question.topic
     assert first is not None
     is_share = row.unit == "%"
     margin = stated.margin if is_share else stated.part * abs(first.value)
-    unit = "points" if is_share else row.unit
+    unit = unit_of_difference(row.unit)
     span = apart_text(apart, is_share, unit)
-    about, pair = (0, variant), f"{titles[variant]} {{}} {titles[0]}"
     if not apart.low <= 0 <= apart.high:
+        answer: Answer = "no"
         verb = question.more if apart.value > 0 else question.less
-        text = f"{pair.format(verb)}: by {span}."
-        return Finding(question.topic, "no", text, about, pairing.title)
-    if max(abs(apart.low), abs(apart.high)) <= margin:
+        text = f"{title} {verb} {titles[0]}: by {span}."
+    elif max(abs(apart.low), abs(apart.high)) <= margin:
         near = number(100 * margin if is_share else margin, 1)
-        text = f"{titles[variant]} and {titles[0]} do not differ in {question.topic} by more " \
-               f"than {near} {unit}."
-        return Finding(question.topic, "yes", text, about, pairing.title)
-    half = (apart.high - apart.low) / 2
-    wanted = max(abs(apart.value), margin - abs(apart.value))
-    games = min(e.count for e in (first, row.estimates[variant]) if e is not None)
-    hint = more_games(games, half, wanted)
-    text = f"Whether {titles[variant]} and {titles[0]} differ in {question.topic} is not known " \
-           f"yet: by {span}; {hint}."
-    return Finding(question.topic, "open", text, about, pairing.title)
+        answer = "yes"
+        text = f"{title} and {titles[0]} do not differ in {topic} by more than {near} {unit}."
+    else:
+        wanted = max(abs(apart.value), margin - abs(apart.value))
+        games = min(e.count for e in (first, row.estimates[variant]) if e is not None)
+        hint = more_games(games, (apart.high - apart.low) / 2, wanted)
+        answer = "open"
+        asked = f"Whether {title} and {titles[0]} differ in {topic}"
+        text = f"{asked} is not known yet: by {span}; {hint}."
+    return Finding(topic, answer, text, (0, variant), pairing.title)
 
 
 def apart_text(apart: Difference, is_share: bool, unit: str) -> str:

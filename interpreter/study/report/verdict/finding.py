@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Topic = Literal["fairness", "draws", "length", "decisiveness", "depth", "difference"]
+Topic = Literal["difference", "fairness", "draws", "length", "decisiveness", "depth"]
 Answer = Literal["yes", "no", "open", "told"]
 """Whether what the topic asks is so: fair, different, …; `told` for a figure that answers nothing
 by itself."""

@@ -7,7 +7,13 @@ from itertools import groupby
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.study.report.charts.numbers import is_significant, number
+from interpreter.study.report.charts.numbers import (
+    apart_text,
+    is_significant,
+    number,
+    signed_text,
+    unit_of_difference,
+)
 from interpreter.study.report.verdict.depth import depth
 from interpreter.study.report.verdict.fairness import fairness
 from interpreter.study.report.verdict.figures import figures
@@ -20,20 +26,20 @@ if TYPE_CHECKING:
 def findings(results: Results) -> tuple[Finding, ...]:
     """The verdict: for the strongest pairing of an agent with itself, the one named last.
 
-    Fairness comes first, then the other questions in their order, last whether the variants differ
-    at all; then what changes with the strength of play.
+    Whether the variants differ at all comes first, then fairness and whether it changes with the
+    strength of play, then the other questions.
     """
     stated = results.stated
     mirrors = [pairing for pairing in results.pairings if pairing.is_mirror]
     found: list[Finding] = []
+    if len(results.variants) > 1 and results.pairings:
+        found += differences(results, mirrors or results.pairings)
     if mirrors:
         strongest = mirrors[-1]
         found += fairness(results, strongest, stated)
         found += with_strength(results, mirrors, stated)
         found += figures(results, strongest, stated)
     found += depth(results)
-    if len(results.variants) > 1:
-        found += differences(results, mirrors or results.pairings)
     return tuple(found)
 
 
@@ -62,26 +68,36 @@ def answer_on(found: Sequence[Finding], variant: int) -> str | None:
 
 def differences(results: Results, pairings: Sequence[PairingResult]) -> Iterator[Finding]:
     """For each variant after the first whether it plays differently in any primary metric."""
-    if not pairings:
-        return
     strongest = pairings[-1]
-    for place, variant in enumerate(results.variants):
-        if not place:
-            continue
+    first = results.titles[0]
+    for variant, title in enumerate(results.titles):
         rows = [row for row in strongest.rows if row.is_primary]
-        known = [(row, apart) for row in rows if (apart := row.differences[place]) is not None]
-        marked = [row.title for row, apart in known if is_significant(apart)]
-        title, first = variant.shown, results.titles[0]
-        if not known:
-            continue
+        known = [(row, apart) for row in rows if (apart := row.differences[variant]) is not None]
+        marked = [part_text(row, apart) for row, apart in known if is_significant(apart)]
         answer: Answer
-        if variant.rules_hash == results.variants[0].rules_hash:
-            answer, text = "no", f"{title} and {first} have the same rules."
+        if not variant:
+            continue
+        if results.are_alike(0, variant):
+            answer, text = "no", f"{title} and {first} have the same rules: {ALIKE}."
         elif marked:
-            answer, text = "yes", f"{title} plays differently from {first} in {listed(marked)}."
-        else:
+            answer, text = "yes", f"{title} plays differently from {first}: {'; '.join(marked)}."
+        elif known:
             answer, text = "open", nothing_found(title, first, known)
-        yield Finding("difference", answer, text, (0, place), strongest.title)
+        else:
+            continue
+        yield Finding("difference", answer, text, (0, variant), strongest.title)
+
+
+ALIKE = (
+    "at most titles and other texts differ, so they play alike, and whatever differs between their "
+    "games is chance"
+)
+
+
+def part_text(row: Row, apart: Difference) -> str:
+    """A difference that was found: `drawn or shared −16.5 points [−23.4, −9.7]`."""
+    words = [row.title, signed_text(apart, row.unit), unit_of_difference(row.unit)]
+    return " ".join(word for word in (*words, apart_text(apart, row.unit)) if word)
 
 
 def nothing_found(title: str, first: str, known: Sequence[tuple[Row, Difference]]) -> str:
@@ -96,15 +112,9 @@ def nothing_found(title: str, first: str, known: Sequence[tuple[Row, Difference]
     return f"{text} Excluded is a difference in {'; in '.join(most)}." if most else text
 
 
-def listed(titles: Sequence[str]) -> str:
-    """Several titles in a row."""
-    *others, last = titles
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 HEADINGS: Mapping[Topic, str] = {
-    "fairness": "Fairness", "draws": "Draws", "length": "Length", "decisiveness": "Decisiveness",
-    "depth": "Depth", "difference": "Difference",
+    "difference": "Difference", "fairness": "Fairness", "draws": "Draws", "length": "Length",
+    "decisiveness": "Decisiveness", "depth": "Depth",
 }  # fmt: skip
 
 
