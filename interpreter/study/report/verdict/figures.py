@@ -93,18 +93,20 @@ def changed(
         hint = more_games(games, (apart.high - apart.low) / 2, wanted)
         answer = "open"
         asked = f"Whether {title} and {titles[0]} differ in {topic}"
-        text = f"{asked} is not known yet: by {span}; {hint}."
+        text = f"{asked} is not known yet: the difference lies between {span}; {hint}."
     return Finding(topic, answer, text, (0, variant), pairing.title)
 
 
 def apart_text(apart: Difference, is_share: bool, unit: str) -> str:
-    """A difference without its sign where its interval has one sign, else from end to end."""
+    """How far a figure is from the first: from least to most without a sign where that is known,
+    else from one end of the interval to the other.
+    """
     scale = 100 if is_share else 1
     low, high = apart.low * scale, apart.high * scale
     if low == high:
         return f"{number(abs(low), 0 if low.is_integer() else 2)} {unit} in every game"
     digits = 1 if high - low >= 0.1 else 2
-    if low > 0 or high < 0:
-        near, far = sorted((abs(low), abs(high)))
-        return f"{number(near, digits)} to {number(far, digits)} {unit}"
-    return f"{number(low, digits)} to {number(high, digits)} {unit}"
+    if low <= 0 <= high:
+        return f"{number(low, digits)} and {number(high, digits)} {unit}"
+    near, far = sorted((abs(low), abs(high)))
+    return f"{number(near, digits)} to {number(far, digits)} {unit}"
