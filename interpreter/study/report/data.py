@@ -10,6 +10,7 @@ from io import StringIO
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from interpreter.study.report.verdict import findings
 from interpreter.study.results.results import Difference, Estimate
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from interpreter.study.results.results import Results, Row
 
-FORMAT = 2  # of the JSON; it grows when a reader of the old one would go wrong
+FORMAT = 3  # of the JSON; it grows when a reader of the old one would go wrong
 COLUMNS = (
     "pairing", "metric", "title", "unit", "primary", "null", "variant",
     "value", "low", "high", "count", "kind",
@@ -30,7 +31,8 @@ def to_data(results: Results) -> dict[str, Any]:
 
     The positions of sample games are left out: their moves say as much in a hundredth of the room.
     """
-    data: dict[str, Any] = {"format": FORMAT, **strict(results)}
+    verdict = strict(findings(results))
+    data: dict[str, Any] = {"format": FORMAT, "verdict": verdict, **strict(results)}
     for pairing in data["pairings"]:
         for sample in pairing["samples"]:
             del sample["start"]
