@@ -85,8 +85,8 @@ def without_removed(node: Map) -> Map:
 def content(root: Map, starts: dict[int, str]) -> tuple[Any, ...]:
     """What formatting must keep: the shape of a file, its words and its comments."""
     said = [words_of(text, starts) for text in texts(root)]
-    comments = [comment.text for gap in gaps(root) for comment in (gap.beside, *gap.own) if comment]
-    return shape(root), said, sorted(comments)
+    found = [c.text for g in gaps(root) for c in (g.beside, *g.own, g.head) if c]
+    return shape(root), said, sorted(found)
 
 
 def shape(node: Node) -> Any:
