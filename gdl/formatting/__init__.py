@@ -5,3 +5,5 @@ blank lines and line breaks.  A file that cannot be read is refused with its dia
 """
 
 from gdl.formatting.formatter import format_source, format_text
+
+__all__ = ["format_source", "format_text"]

@@ -21,7 +21,7 @@ BEFORE = {  # what a line break before a word costs
     "OF": 11,
 }  # fmt: skip
 AFTER = {"COMMA": 2, "UNION": 7, "MEET": 8, "PLUS": 12, "MINUS": 12}  # and after a sign
-ELSEWHERE = 30
+ELSEWHERE = 45
 DEPTH = 15  # what a break costs more for each bracket around it
 
 

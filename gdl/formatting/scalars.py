@@ -12,7 +12,8 @@ from gdl.yaml.reader import Map, Text, read
 
 _HARD = re.compile(r"[\[\]{},&*!|>'\"%@`#]|[-?:](?:\s|$)|---|\.\.\.")  # at the start
 _HARD_INSIDE = re.compile(r":(?:\s|$)|\s#")
-_ROW = re.compile(r"[^\s\x00-\x1f]")  # how a row of a block begins
+_BREAK = re.compile(r"[\t\r\n]")
+_ODD = re.compile(r"[\s\u200b]")  # may not begin a row
 
 
 def is_plain(value: str) -> bool:
@@ -30,7 +31,7 @@ def written(value: str, is_key: bool = False) -> str:
     if not value:
         return '""' if is_key else ""
     for form in (value, "'" + value.replace("'", "''") + "'"):
-        if value.isprintable() and reads_as(form, value, is_key):
+        if not _BREAK.search(value) and reads_as(form, value, is_key):
             return form
     return quoted(value)
 
@@ -47,7 +48,7 @@ def reads_as(form: str, value: str, is_key: bool) -> bool:
 
 def words(value: str) -> list[Piece]:
     """The pieces of a text for people, between which a line may be broken."""
-    if re.search(r"[^\S ]|  ", value):
+    if re.search(r"[^\S ]|  |\u200b", value):
         return [Piece(value)]
     first, *rest = value.split(" ")
     return [Piece(first), *(Piece(word, 0) for word in rest)]
@@ -70,5 +71,5 @@ def block_rows(text: Text) -> list[str]:
 def as_rows(value: str) -> list[str] | None:
     """The lines of a text that can stand in a `|` block; None if it holds something else."""
     rows = [row.rstrip() for row in value.split("\n")]
-    fits = all(not row or (_ROW.match(row) and row.isprintable()) for row in rows)
+    fits = not any(_ODD.match(row) or _BREAK.search(row) for row in rows)
     return rows if fits else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from gdl.formatting.comments import APART, Comment, Gap, gaps, texts
-from gdl.formatting.lines import WIDTH, broken, joined
+from gdl.formatting.lines import WIDTH, after_head, broken, joined
 from gdl.formatting.rule_texts import Piece, pieces
 from gdl.formatting.scalars import as_rows, block_rows, is_plain, quoted, words, written
 from gdl.yaml.reader import Entry, List, Map, Node, Text
@@ -122,6 +122,8 @@ class Writer:
         elif not is_plain(line):
             indent = column + STEP if head.endswith(":") else column
             self.write_block(f"{head} >-", broken(parts, indent, indent), indent, beside)
+        elif head.endswith(":"):
+            self.write_wrapped(head, after_head(parts, len(head), column + STEP), column, beside)
         else:
             self.write_wrapped(head, broken(parts, len(head) + 1, column + STEP), column, beside)
 
@@ -130,7 +132,7 @@ class Writer:
         value = text.value.strip()
         style = self.block_style(text)
         rows = block_rows(text) if style else as_rows(value) if "\n" in value else None
-        if rows:
+        if rows and (style != ">" or len(rows) > 1):
             digit = str(STEP) if rows[0].startswith(" ") else ""
             self.write_block(f"{head} {style or '|'}{digit}", rows, column + STEP, beside)
             return
@@ -161,7 +163,7 @@ class Writer:
     ) -> None:
         """The rows of one text, the later ones indented, with the comment beside the last."""
         first, *others = rows
-        lines = [f"{head} {first}", *(" " * (column + STEP) + row for row in others)]
+        lines = [f"{head} {first}".rstrip(), *(" " * (column + STEP) + row for row in others)]
         self.lines += lines[:-1]
         self.write_line(lines[-1], beside, may_align=not others)
 
