@@ -10,8 +10,8 @@ from gdl.source.diagnostics import GdlError
 from gdl.source.limits import MAX_EXTENDED
 from gdl.source.spans import Source
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.keywords import KEYWORDS
-from interpreter.language_server.reading.leaves import Reading
+from gdl.vocabulary.keywords import RESERVED
+from interpreter.language_server.reading.leaves import Leaf, Reading
 from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cell, occurrences
 
 Finder = Callable[[str, Source], "Source | None"]  # takes a file name and the file that names it
@@ -85,6 +85,18 @@ class Project:
                 if other.name == name.name and other.scope == name.scope:
                     yield Place(file, other)
 
+    def same_scope(self, scope: str) -> list[str]:
+        """The names that a scope declares, in any of the files."""
+        names = (n.name for f in self.files for n in f.names if n.scope == scope and n.declares)
+        return list(dict.fromkeys(names))
+
+    def about(self, leaf: Leaf) -> str:
+        """The name in the head of the entry to which a rule text belongs."""
+        for other in self.main.reading.leaves:
+            if (other.heading, other.entry) == (leaf.heading, leaf.entry):
+                return str(other.text.value.partition("(")[0].partition("[")[0].strip())
+        return ""
+
     def declarations(self, name: Occurrence) -> list[Place]:
         """Where a name is declared: first the declaration that counts."""
         if name.scope == GLOBAL:
@@ -95,8 +107,8 @@ class Project:
 
 
 def is_taken(name: str) -> bool:
-    """Whether a name is a word of the language, or a cell."""
-    return name in BUILTINS or name in KEYWORDS or is_cell(name)
+    """Whether a name cannot be declared: it is a word of the language, or a cell."""
+    return name in BUILTINS or name in RESERVED or is_cell(name)
 
 
 def read_project(source: Source, find: Finder, is_lenient: bool = False) -> Project:
