@@ -34,7 +34,7 @@ from interpreter.language_server.reading.names import Finder
 from interpreter.language_server.reading.project import Project
 
 MARK = "cursor_is_here"
-BEFORE = re.compile(r"[A-Za-z_]\w*$|\d+$|")
+BEFORE = re.compile(r"\w+$")
 AFTER = re.compile(r"\w*")
 HEADING_LINE = re.compile(r"[A-Za-z ]*")
 MAX_ITEMS = 1000

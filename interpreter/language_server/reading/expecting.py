@@ -18,7 +18,8 @@ from gdl.syntax.grammar import lark_parser
 from gdl.vocabulary.keywords import KEYWORDS
 
 ROLES = {  # what a name is before a sign that alone can follow it
-    "EQUAL": "attribute", "STRING": "listener", "IN": "binder", "COMMA": "binder", "RBRACE": "binder",
+    "EQUAL": "attribute", "STRING": "listener", "IN": "binder", "COMMA": "binder",
+    "RBRACE": "binder",
 }  # fmt: skip
 
 
