@@ -145,7 +145,7 @@ KEYWORD_MEANINGS = {
                   STATEMENTS),
     "of": Meaning("joins a kind and the colour that owns it", "put pawn of White on row(2)",
                   STATEMENTS),
-    "with": Meaning("joins a kind and the values of its attributes", "put rod with way = north on c",
+    "with": Meaning("joins a kind and the values of its attributes", "put rod with way = east on c",
                     STATEMENTS),
     "on": Meaning("joins a piece and the cells where it is put", "put disc on at", STATEMENTS),
     "from": Meaning("joins what is taken and the variable that it is taken from",
