@@ -40,6 +40,7 @@ gdl.model
 gdl.check.expressions
 gdl.check
 gdl.lint
+gdl.formatting
 gdl
 interpreter.process
 interpreter.board
