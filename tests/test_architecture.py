@@ -83,6 +83,7 @@ interpreter.study.report
 interpreter.study
 interpreter.matches
 interpreter.terminal
+interpreter.editors
 interpreter.cli
 interpreter
 """.split()  # packages: each imports only itself and those above
