@@ -7,6 +7,7 @@ import sys
 import click
 
 from interpreter.cli.shared import fail
+from interpreter.language_server import serve_stdio
 
 
 @click.command()
@@ -22,6 +23,4 @@ def lsp(docs: str | None) -> None:
         raise click.UsageError("`--docs` takes an address such as https://example.org/docs")
     if sys.stdin.isatty():
         fail("`gdl lsp` is started by an editor, which speaks to it; docs/editors.md says how", 2)
-    from interpreter.language_server import serve_stdio
-
     sys.exit(serve_stdio(docs))
