@@ -84,6 +84,9 @@ interpreter.study
 interpreter.matches
 interpreter.terminal
 interpreter.editors
+interpreter.language_server.reading
+interpreter.language_server.features
+interpreter.language_server
 interpreter.cli
 interpreter
 """.split()  # packages: each imports only itself and those above

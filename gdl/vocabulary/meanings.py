@@ -206,6 +206,10 @@ ENTRY_MEANINGS = {
         "refusal": Meaning("who hears why a move was refused", "refusal: viewer = mover", HIDDEN),
     },
 }  # fmt: skip
+BOARD_AS_WORD = Meaning(
+    "in `seen` and in `sees`, the pieces as they stand on the board", "require seen(board) = 0",
+    "language.md#18-repetition-and-limits-on-length",
+)
 REMOVED = Meaning("this entry of the extended file is left out", "swap: removed",
                   "language.md#19-variants-extends")  # fmt: skip
 

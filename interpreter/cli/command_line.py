@@ -44,7 +44,7 @@ COMMANDS = {
     "diff": Row("diff:diff", "Say where two games differ: which rule lines, and after which "
                 "moves."),
     "dump": Row("native:dump", "Print a stage of the way from a rule file to a game."),
-    "editors": Row("language:editors", "Write the extension for an editor: Visual Studio Code.",
+    "editors": Row("files:editors", "Write the extension for an editor: Visual Studio Code.",
                    False),
     "export": Row("native:export", "Write a game as a C library of its own, that any program can "
                   "link."),
@@ -61,7 +61,7 @@ COMMANDS = {
                   "plays."),
     "replay": Row("playing:replay", "Replay a game record, and say where and why it stops being "
                   "legal."),
-    "schema": Row("language:schema", "Print the JSON schema of rule files, for editors that know "
+    "schema": Row("files:schema", "Print the JSON schema of rule files, for editors that know "
                   "YAML.", False),
     "show": Row("rules:show", "Show a game: what it is, its options, its rules."),
     "solve": Row("measuring:solve", "Find out what a small game is worth when everybody plays "

@@ -12,6 +12,7 @@ from gdl.vocabulary.keywords import KEYWORDS
 from interpreter.language_server.features.words import (
     about_entry,
     about_heading,
+    about_keyword,
     about_word,
     code,
 )
@@ -71,7 +72,7 @@ def about_place(
     if name is not None and is_declared:
         return about_name(project, name, knowledge)
     if word in KEYWORDS and not is_name:
-        return about_word(word, pages) if word not in BUILTINS else about_keyword_or(word, pages)
+        return about_keyword(word, pages)
     if word in BUILTINS:
         about = about_word(word, pages)
         type = knowledge.type_at(start, end) or knowledge.starts.get(start)
@@ -82,23 +83,18 @@ def about_place(
     return about_word(word, pages)
 
 
-def about_keyword_or(word: str, pages: str | None) -> str | None:
-    """The meaning of a word that is a keyword and a built-in name."""
-    return about_word(word, pages)
-
-
 def about_name(project: Project, name: Occurrence, knowledge: Knowledge) -> str:
     """What a name of the file is, its type, and its declaration."""
     place = project.declarations(name)[0]
     type = type_of(project, name, knowledge)
     sort = place.name.sort or "name"
-    lines = [f"{sort} `{name.name}`" + (f": {type}" if type else "")]
+    lines = [f"{sort} `{name.name}`" + (f": {type}" if type and type != sort else "")]
     lines.append(declaration(place))
     if place.file is not project.main:
         stem = re.split(r"[/\\]", place.file.source.name)[-1]
         lines.append(f"from {code_word(stem)}")
     count = sum(1 for p in project.same(name) if not p.name.declares)
-    lines.append(f"used {number_of(count, 'time')}" if count else "not used")
+    lines += [f"used {number_of(count, 'time')}"] if count else []
     return "\n\n".join(lines)
 
 
