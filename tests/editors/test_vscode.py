@@ -125,6 +125,48 @@ def test_other_files_are_not(text: str) -> None:
     assert not all(each.search(text) for each in recognizers())
 
 
+# ---- the client --------------------------------------------------------------------------------
+
+CLIENT = Path(__file__).with_name("client.cjs")
+
+
+def activated(settings: dict[str, Any], has_library: bool = True) -> dict[str, Any]:
+    """What the client does when VS Code has a rule file and two others open."""
+    if not shutil.which("node"):
+        pytest.skip("there is no node")
+    documents = [
+        ("rules", "yaml", bundled()["tic-tac-toe"]),
+        ("other", "yaml", "on: push\n"),
+        ("text", "plaintext", bundled()["tic-tac-toe"]),
+    ]
+    data = {"settings": settings, "documents": documents, "library": has_library}
+    command = ["node", str(CLIENT), str(FOLDER / "extension.js")]
+    done = subprocess.run(command, input=json.dumps(data), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    made: dict[str, Any] = json.loads(done.stdout)
+    return made
+
+
+def test_the_client_starts_the_server_and_recognizes_rule_files() -> None:
+    done = activated({})
+    assert done["languages"] == {"rules": "boardwright"}
+    options = {"documentSelector": [{"language": "boardwright"}]}
+    assert done["started"] == [[{"command": "gdl", "args": ["lsp"]}, options]]
+    assert done["messages"] == []
+
+
+def test_the_settings_of_the_client_are_heeded() -> None:
+    done = activated({"recognize": False, "command": ["/x/gdl", "lsp", "--docs", "file:///d"]})
+    assert done["languages"] == {}
+    assert done["started"][0][0] == {"command": "/x/gdl", "args": ["lsp", "--docs", "file:///d"]}
+
+
+def test_the_client_says_what_is_missing() -> None:
+    assert "run `npm install`" in activated({}, has_library=False)["messages"][0]
+    done = activated({"command": ["missing"]})
+    assert "`missing` did not start (ENOENT)" in done["messages"][0]
+
+
 # ---- colours -----------------------------------------------------------------------------------
 
 
