@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pygls.uris import to_fs_path
 from support.commands import invoke
 from support.diagnosing import GAMES, bundled
 from support.lsp_client import Client, session
 
 PAGES = sorted((Path(__file__).parents[2] / "docs" / "errors").glob("*-*.md"))
 FEW = 12  # pages of mistakes in the quick run
+WAIT = 30  # seconds for the findings of a file
+DIAGNOSTICS = "textDocument/publishDiagnostics"
 MEDIAN, STEPS = 0.3, 20  # seconds until a mistake is shown; changes that are measured
 
 
@@ -36,11 +39,14 @@ def checked(path: Path) -> list[dict[str, Any]]:
 
 def as_checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
     """A diagnostic of the protocol in the form of `gdl check --json`; the texts are plain ASCII."""
-    start, end, data = found["range"]["start"], found["range"]["end"], found["data"]
+    data, file, place = found["data"], str(path), found["range"]
+    for related in found.get("relatedInformation") or ():
+        file, place = to_fs_path(related["location"]["uri"]), related["location"]["range"]
+    start, end = place["start"], place["end"]
     severity = {1: "error", 2: "warning", 3: "note"}[found["severity"]]
     return {
         "code": found["code"], "severity": severity, "message": data["message"],
-        "file": str(path), "line": start["line"] + 1, "column": start["character"] + 1,
+        "file": file, "line": start["line"] + 1, "column": start["character"] + 1,
         "end_line": end["line"] + 1, "end_column": end["character"] + 1, "hint": data["hint"],
         "suggestion": data["suggestion"],
     }  # fmt: skip
@@ -48,19 +54,16 @@ def as_checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
 
 def compare(client: Client, path: Path, version: int) -> None:
     """Compare the diagnostics of a file with what `gdl check --json` says."""
-    expected = checked(path)
-    client.open(path.as_uri(), path.read_text("utf-8"), version)
-    for _ in range(30):  # the first answers hold what is known by then
-        found = client.diagnostics(path.as_uri(), version, 0.3)
-        shown = [as_checked(path, d) for d in found]
-        if shown == [d for d in expected if d["file"] == str(path)]:
-            break
-        if not client.messages.qsize():
-            time.sleep(0.1)
-            client.change(path.as_uri(), path.read_text("utf-8"), version := version + 1)
-    else:
-        assert shown == expected
-    client.notify("textDocument/didClose", textDocument={"uri": path.as_uri()})
+    expected, uri, shown = checked(path), path.as_uri(), None
+    client.open(uri, path.read_text("utf-8"), version)
+    until = time.monotonic() + WAIT
+    while shown != expected and time.monotonic() < until:  # the first hold what is known by then
+        message = client.messages.get(timeout=WAIT)
+        params = message["params"] if message and message.get("method") == DIAGNOSTICS else {}
+        if params.get("uri") == uri and params.get("version") == version:
+            shown = [as_checked(path, d) for d in params["diagnostics"]]
+    assert shown == expected
+    client.notify("textDocument/didClose", textDocument={"uri": uri})
 
 
 @pytest.mark.parametrize("name", ["squ", "dark-hex", "royal-game-of-ur"])
@@ -172,24 +175,28 @@ def test_a_suggestion_is_a_quick_fix(client: Client, tmp_path: Path) -> None:
         assert (edit["range"], edit["newText"]) == (found["range"], "place")
 
 
-def test_positions_are_counted_as_the_client_likes(tmp_path: Path) -> None:
-    text = "\ufeffextends: tic-tac-toe\r\nactions:\r\n  place(at in empty): put mark on ätz, at\r\n"
-    text = text.replace("ätz, ", "").replace("put mark", 'require some mine, "𝒳 é"\r\nturn: plce #')
-    for encodings, unit in ((None, "utf-16"), (["utf-8", "utf-16"], "utf-8"), (["utf-32"], "utf-32")):
-        with session() as client:
-            given = client.initialize(**({"general": {"positionEncodings": encodings}} if encodings else {}))
-            assert given["positionEncoding"] == unit
-            uri = (tmp_path / "a.yaml").as_uri()
-            client.open(uri, text, 1)
-            [found] = client.diagnostics(uri, 1)
-            assert found["range"]["start"] == {"line": 3, "character": 6}
-            document = {"uri": uri, "version": 2}
-            line, before = 2, text.split("\r\n")[2].partition("𝒳")[0]
-            width = {"utf-16": 2, "utf-8": 4, "utf-32": 1}[unit]
-            place = {"start": {"line": line, "character": len(before)},
-                     "end": {"line": line, "character": len(before) + width}}  # fmt: skip
-            client.notify("textDocument/didChange", textDocument=document,
-                          contentChanges=[{"range": place, "text": "ok"},
-                                          {"range": found["range"], "text": "place"}])  # fmt: skip
-            assert client.diagnostics(uri, 2) == []
-            assert client.close() == 0
+@pytest.mark.parametrize(
+    ("offered", "unit", "width"),
+    [(None, "utf-16", 2), (["utf-8", "utf-16"], "utf-8", 4), (["utf-32"], "utf-32", 1)],
+)
+def test_positions_are_counted_as_the_client_likes(
+    tmp_path: Path, offered: list[str] | None, unit: str, width: int
+) -> None:
+    text, uri = "\ufeffextends: tic-tac-toe\r\nnotes: 𝒳 é\r\nturn: plce\r\n", (tmp_path / "a.yaml").as_uri()
+    capabilities = {"general": {"positionEncodings": offered}} if offered else {}
+    with session() as client:
+        assert client.initialize(**capabilities)["positionEncoding"] == unit
+        client.open(uri, text, 1)
+        [found] = client.diagnostics(uri, 1)
+        assert found["range"]["start"] == {"line": 2, "character": 6}
+        place = {"start": {"line": 1, "character": 7}, "end": {"line": 1, "character": 7 + width}}
+        changes = [{"range": place, "text": "#"}, {"range": found["range"], "text": "place\r\nnots: a"}]
+        client.notify(
+            "textDocument/didChange", textDocument={"uri": uri, "version": 2},
+            contentChanges=changes,
+        )  # fmt: skip
+        [found] = client.diagnostics(uri, 2)
+        assert (found["code"], found["range"]["start"]) == (
+            "unknown-heading", {"line": 3, "character": 0},
+        )  # fmt: skip
+        assert client.close() == 0
