@@ -59,7 +59,7 @@ def new(file: Path) -> None:
 
 
 @click.command()
-@click.option("--clear", is_flag=True, help="Remove what is kept.")
+@click.option("--clear", is_flag=True, help="Empty the cache.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 def cache(clear: bool, as_json: bool) -> None:
     """Show how much room compiled games take, or make it free.
