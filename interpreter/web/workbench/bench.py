@@ -20,10 +20,11 @@ from interpreter.agents import MAKERS, make_agent
 from interpreter.api.game import Game
 from interpreter.api.library import library
 from interpreter.api.loading import make_game
-from interpreter.api.state import State, start_of
+from interpreter.api.state import State, start_of, state_of
 from interpreter.api.state_reader import read_state
 from interpreter.api.state_writer import write_state
 from interpreter.board.values import IllegalMove, Move
+from interpreter.reference.engine import Node
 
 MAX_LINE = 20_000  # moves of a match
 QUICK = ("random", "chance")  # those who need no native engine
@@ -162,13 +163,23 @@ class Bench:
 
     def on_best_engine(self, ply: int | None) -> State:
         """The state after so many moves, with the line on the engine that searches fastest."""
-        game, texts, stop = self.playable, [m.text for m in self.moves], len(self.states) - 1
-        if self.states[0].engine is not game.engine():
-            begun = self.begun
-            start = start_of(game) if begun is None else game.state_from_json(json.dumps(begun))
-            self.states, self.moves = [start], []
+        stop = len(self.moves) if ply is None else ply
+        try:
+            engine = self.playable.engine("native")
+        except ValueError:  # it cannot play these rules
+            return self.state(stop)
+        if self.states[0].engine is not engine:
+            texts = [move.text for move in self.moves]
+            self.states, self.moves = [state_of(self.playable, self.begins(), engine)], []
             self.replay(texts)
-        return self.state(stop if ply is None else ply)
+        return self.state(stop)
+
+    def begins(self) -> Node:
+        """Where the line begins, on the reference engine."""
+        game = self.playable
+        if self.begun is None:
+            return game.reference.start()
+        return read_state(game, json.dumps(self.begun))
 
     # ---- the position editor ----
 

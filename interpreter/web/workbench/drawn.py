@@ -7,8 +7,8 @@ from typing import Any
 from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.board.values import Move, Piece
-from interpreter.drawing.svg import board_svg, look_of, symbol
-from interpreter.drawing.scene import decorations
+from interpreter.drawing.scene import decorations, look_of
+from interpreter.drawing.svg import board_svg, symbol
 from interpreter.web.wire.drawing import drawing_data
 from interpreter.web.wire.positions import Last, position_data
 from interpreter.web.wire.reasons import why_data
@@ -57,8 +57,8 @@ def reason_of(state: State, action: str | None, words: list[str]) -> dict[str, A
 
 def palette_of(game: Game) -> dict[str, Any]:
     """The pieces that there can be, with their drawings."""
-    sorts = sorted(game.reference.all_pieces())[:MAX_PALETTE]
-    pieces = [(state_piece(game, code), game.codes.piece_text(code)) for code in sorts]
+    sorts = sorted(game.codes.all_pieces(), key=repr)[:MAX_PALETTE]
+    pieces = [(game.piece(code), game.codes.piece_text(code)) for code in sorts]
     return {
         "pieces": [
             {
@@ -72,11 +72,6 @@ def palette_of(game: Game) -> dict[str, Any]:
         ],
         "symbols": {look_of(game, piece): str(symbol(game, piece)) for piece, _ in pieces},
     }
-
-
-def state_piece(game: Game, code: Any) -> Piece:
-    """A piece in the words of its game."""
-    return game.start("reference")._piece(code)
 
 
 def small_board(state: State) -> str:

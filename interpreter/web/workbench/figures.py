@@ -58,8 +58,10 @@ class Sampling:
         """Go on with the native engine, from nothing; or say why there is none."""
         if self.engine == NATIVE:
             return None
-        if self.game.engine().name != NATIVE:
-            return self.game.why_reference or "the reference engine was asked for"
+        try:
+            self.game.engine(NATIVE)
+        except ValueError as error:
+            return str(error)
         fresh = Sampling(self.game, NATIVE)
         self.__dict__.update(fresh.__dict__)
         return None

@@ -95,7 +95,7 @@ SHAPES: dict[str, dict[str, Reader]] = {
     "figures": {"on": flag},
     "changes": RULES,
     "variant": {**RULES, "title": text(200), "save_as": text(MAX_WORDS),
-                "setup": optional(text(MAX_TEXT))},
+                "from_position": flag, "ply": PLY},
 }  # fmt: skip
 
 

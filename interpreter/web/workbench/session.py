@@ -42,7 +42,7 @@ class Session:
         self.send = send
         self.inbox: deque[Message] = deque()
         self.arrived = asyncio.Event()
-        self.playing = Worker(folder)
+        self.playing = Worker(folder, engine="reference")  # nothing waits for a compiler
         self.sampling = Worker(folder, QUIET)
         self.comparing = Worker(folder, QUIET)
         self.rules: Message | None = None  # the last that could be played

@@ -1,12 +1,13 @@
 """Says a position in the rule language, as the statements of a set-up.
 
-What such statements cannot say is found by carrying them out: `set_up_lines` returns None unless
-the game with that set-up starts in the very position.
+What such statements cannot say is found by carrying them out: `set_up_of` returns None unless the
+game with that set-up starts in the very position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from gdl.source.diagnostics import GdlError
@@ -19,16 +20,39 @@ from interpreter.web.workbench.variant import with_heading
 
 
 
-def set_up_lines(state: State, edited: Source, files: Library) -> list[str] | None:
-    """The lines under `setup:` that lead to a state; None where there are none."""
-    lines = [f"  - {line}" for line in statements(state)]
-    try:
-        source = with_heading(edited, "setup", lines)
-        game = game_of(source, files, state.game.options)
-        reached = start_of(game, "reference")
-    except (GdlError, ValueError):
-        return None
-    return lines if is_same(state, reached) else None
+@dataclass(frozen=True)
+class SetUp:
+    """Statements that lead to a position; `after_opening` if the opening must be left out too."""
+
+    lines: tuple[str, ...]
+    after_opening: bool = False
+
+    @property
+    def text(self) -> str:
+        """The headings of a variant that begins there."""
+        opening = ["opening: removed"] if self.after_opening else []
+        return "\n".join(["setup:", *self.lines, *opening, ""])
+
+    def within(self, edited: Source) -> Source:
+        """A text with this set-up instead of its own."""
+        source = with_heading(edited, "setup", list(self.lines))
+        return with_heading(source, "opening", None) if self.after_opening else source
+
+
+def set_up_of(state: State, edited: Source, files: Library) -> SetUp | None:
+    """The set-up that leads to a state; None where there is none."""
+    lines = tuple(f"  - {line}" for line in statements(state))
+    ways = (False, True) if state.game.model.opening else (False,)
+    for after_opening in ways:
+        made = SetUp(lines, after_opening)
+        try:
+            game = game_of(made.within(edited), files, state.game.options)
+            reached = start_of(game, "reference")
+        except (GdlError, ValueError):
+            continue
+        if is_same(state, reached):
+            return made
+    return None
 
 
 def is_same(state: State, reached: State) -> bool:
@@ -36,8 +60,13 @@ def is_same(state: State, reached: State) -> bool:
     one, other = state.node.position, reached.node.position
     fields = ("board", "seat", "colours", "variables", "marks", "supply")
     return all(getattr(one, name) == getattr(other, name) for name in fields) and (
-        state.is_over == reached.is_over and state.node.pending == reached.node.pending
+        state.is_over == reached.is_over and menus(state) == menus(reached)
     )
+
+
+def menus(state: State) -> list[str]:
+    """The moves that are possible: which line of the turn offers them does not matter."""
+    return [move.text for move in state.moves()]
 
 
 def statements(state: State) -> Iterator[str]:

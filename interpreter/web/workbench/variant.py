@@ -105,9 +105,9 @@ def with_defaults(edited: Source, game: model.Game, values: Mapping[str, Any]) -
     text, added = edited.text, []
     chosen = [o for o in game.declared if o.name in values and values[o.name] != o.default]
     for option in sorted(chosen, key=lambda o: -o.span.start):
-        line = option_text(option.span.text, values[option.name])
+        start, end = domain_place(option.span)
+        line = option_text(option.span.source.text[start:end], values[option.name])
         if option.span.source.name == edited.name:
-            start, end = whole_text(option.span)
             text = text[:start] + line + text[end:]
         else:
             added.insert(0, f"  {option.name}: {line}")
@@ -121,9 +121,10 @@ def with_defaults(edited: Source, game: model.Game, values: Mapping[str, Any]) -
     return Source(edited.name, text[:at] + "\n".join([*added, text[at:]]))
 
 
-def whole_text(span: Span) -> tuple[int, int]:
-    """From the first character of an option's text to its last."""
-    return span.start, span.start + len(span.text.rstrip())
+def domain_place(name: Span) -> tuple[int, int]:
+    """Where the text of an option begins and ends, after its name and before a comment."""
+    found = re.compile(r"['\"]?\s*:\s*(.*?)\s*(?=\s#|$)", re.M).match(name.source.text, name.end)
+    return (name.end, name.end) if found is None else found.span(1)
 
 
 def option_text(text: str, value: Any) -> str:
@@ -134,18 +135,19 @@ def option_text(text: str, value: Any) -> str:
     return f"{domain} = {word}{comma}{published}"
 
 
-def with_heading(edited: Source, name: str, lines: list[str]) -> Source:
-    """The text with the lines under a heading instead of what stands there."""
+def with_heading(edited: Source, name: str, lines: list[str] | None) -> Source:
+    """The text with the lines under a heading instead of what stands there; None: without it."""
     root = read(edited, Report())
     entries = () if root is None else root.entries
     own = next((e for e in entries if e.key.value == name), None)
     rows = edited.text.split("\n")
+    new = [] if lines is None else [f"{name}:", *lines]
     if own is None:
         at = heading_row(entries, rows)
-        rows[at:at] = [f"{name}:", *lines]
+        rows[at:at] = new
     else:
         first, last = own.key.span.line - 1, len(source_lines(own.key.span.to(last_span(own.value))))
-        rows[first : first + last] = [f"{name}:", *lines]
+        rows[first : first + last] = new
     return Source(edited.name, "\n".join(rows))
 
 

@@ -21,12 +21,7 @@ from interpreter.api.loading import game_of
 from interpreter.board.values import IllegalMove
 from interpreter.web.workbench import changes, set_up, variant
 from interpreter.web.workbench.bench import Bench, Loaded, Refused, checked_game
-from interpreter.web.workbench.drawn import (
-    drawing_of,
-    palette_of,
-    position_of,
-    reason_of,
-)
+from interpreter.web.workbench.drawn import drawing_of, palette_of, position_of, reason_of
 from interpreter.web.workbench.figures import Sampling, compared
 from interpreter.web.workbench.rule_files import RuleFiles
 
@@ -155,11 +150,11 @@ class Jobs:
     def do_state(self, job: Job) -> Job:
         """A state as JSON, as a set-up in the rule language if it can be said, and as a test."""
         state = self.bench.state(job.get("ply"))
-        lines = set_up.set_up_lines(state, self.bench.edited, library())
+        made = set_up.set_up_of(state, self.bench.edited, library())
         name = Path(self.bench.edited.name).name
         return {
             "state": self.bench.written(job.get("ply")),
-            "setup": None if lines is None else "\n".join(["setup:", *lines, ""]),
+            "setup": made and made.text,
             "test": set_up.test_text(state, name),
         }
 
@@ -171,9 +166,11 @@ class Jobs:
         edited = self.files.edited(job["file"], job["text"])
         game, _ = checked_game(edited, job["options"])
         wanted = variant.with_defaults(edited, game.model, game.options)
-        if job.get("setup"):
-            lines = str(job["setup"]).rstrip("\n").split("\n")[1:]
-            wanted = variant.with_heading(wanted, "setup", lines)
+        if job["from_position"]:
+            made = set_up.set_up_of(self.bench.state(job["ply"]), wanted, library())
+            if made is None:
+                raise Refused("this position cannot be said as a set-up of the rules")
+            wanted = made.within(wanted)
             game = game_of(wanted, library(), {})
         base = Path(saved.name).stem
         text = variant.variant_text(job["title"], base, saved, wanted)
@@ -221,9 +218,11 @@ class Jobs:
 
     def do_both_native(self, job: Job) -> Job:
         """Go on with the native engine on both sides, or on neither."""
-        if self.pair is not None and all(s.game.engine().name == "native" for s in self.pair):
-            for sampling in self.pair:
-                sampling.use_native()
+        if self.pair is not None:
+            before, now = self.pair
+            why = now.use_native() or before.use_native()
+            if why is not None:  # figures of one engine alone are compared
+                self.pair = Sampling(before.game), Sampling(now.game)
         return {}
 
     def do_compare(self, job: Job) -> Job:

@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from interpreter.engine.choice import VARIABLE
+
 MAX_ANSWER = 64 << 20  # bytes of one answer
 SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 WORKER = "interpreter.web.workbench.worker"
@@ -21,10 +23,13 @@ class WorkerLost(Exception):
 
 
 class Worker:
-    """A process that does jobs; it is started when it is needed, and again after it was ended."""
+    """A process that does jobs; it is started when it is needed, and again after it was ended.
 
-    def __init__(self, folder: Path, nice: int = 0):
-        self.folder, self.nice = folder, nice
+    `nice` is how much it gives way to others, `engine` the engine that plays unless a job names one.
+    """
+
+    def __init__(self, folder: Path, nice: int = 0, engine: str = ""):
+        self.folder, self.nice, self.engine = folder, nice, engine
         self.process: asyncio.subprocess.Process | None = None
         self.turn = asyncio.Lock()
 
@@ -42,7 +47,7 @@ class Worker:
             *words,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, **SMALL},
+            env={**os.environ, **SMALL, VARIABLE: self.engine or os.environ.get(VARIABLE, "")},
             limit=MAX_ANSWER,
             start_new_session=True,  # so that a compiler that it has started ends with it
         )
