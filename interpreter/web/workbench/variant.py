@@ -27,7 +27,9 @@ def variant_text(title: str, base: str, saved: Source, edited: Source) -> str | 
     old, new = read(saved, Report()), read(edited, Report())
     if old is None or new is None:
         return None
-    kept = [e for e in old.entries if entry_name(e.key.value) not in (*OWN, *CREDITS)]
+    kept = [e for e in old.entries if entry_name(e.key.value) not in OWN]
+    left = {entry_name(e.key.value) for e in new.entries}
+    kept = [e for e in kept if e.key.value in left or e.key.value not in CREDITS]  # not inherited
     lines = changed_lines(Map(tuple(kept), old.span), new, "")
     return "\n".join([f"game: {written(title)}", f"extends: {base}", *lines, ""])
 
