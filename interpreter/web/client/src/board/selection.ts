@@ -11,6 +11,8 @@ export interface Step {
 
 export interface Candidate {
   text: string;
+  /** The words as they were offered. */
+  said: readonly Word[];
   action: string;
   steps: readonly Step[];
   /** The words that are not cells, by what they are: `colour 1`, `piece 1`, `piece 2` … */
@@ -54,7 +56,7 @@ const CELLS = new Set(["cell", "set of cells"]);
 
 /** The text of a move, from its words. */
 function joined(words: readonly Word[]): string {
-  return words.map((word) => (typeof word === "string" ? word : `{${word.join(", ")}}`)).join(" ");
+  return words.map((word) => (typeof word === "string" ? word : `{${word.join(",")}}`)).join(" ");
 }
 
 function toCandidate(words: readonly Word[], text: string, shape?: ActionShape): Candidate {
@@ -70,9 +72,9 @@ function toCandidate(words: readonly Word[], text: string, shape?: ActionShape):
     }
     const nth = (counts.get(type) ?? 0) + 1;
     counts.set(type, nth);
-    others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(", ")}}`;
+    others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(",")}}`;
   });
-  return { text, action: String(action ?? ""), steps, words: others };
+  return { text, said: words, action: String(action ?? ""), steps, words: others };
 }
 
 /** The moves offered, with their cells apart from their other words. */
