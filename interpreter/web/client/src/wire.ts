@@ -213,6 +213,8 @@ export type FromServer = { id?: number } & (
   | Reason
   | Answer
   | Refused
+  | ({ type: "offers" } & Offers)
+  | { type: "hint"; move: string }
   | { type: "thinking"; seat: number }
   | { type: "gone" }
 );
