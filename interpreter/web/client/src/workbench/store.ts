@@ -196,6 +196,14 @@ export class Bench extends Store {
     this.show({ ...position, moves: message.moves ?? [] }, message.moves ?? null);
   }
 
+  /** Forgets what is not saved here: it is saved elsewhere. */
+  forget(): void {
+    this.text = this.saved;
+    this.options = {};
+    this.moves = [];
+    dropDraft(this.file);
+  }
+
   /** The text as it was saved. */
   revert(): void {
     dropDraft(this.file);
