@@ -16,8 +16,8 @@ from gdl.source.library import SUFFIXES
 from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.api.loading import load_game
+from interpreter.drawing.svg import board_svg
 from interpreter.web.wire.drawing import drawing_data, option_data
-from interpreter.web.wire.stub_drawing import board_svg
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -137,7 +137,7 @@ class Games:
     def board(self, id: str, options: Mapping[str, Any]) -> str:
         """A drawing of the start."""
         game = self.load(id, options)
-        return str(board_svg(game, pieces=game.start().pieces()))
+        return str(board_svg(game))
 
 
 def inside(folder: Path, name: str) -> Path | None:

@@ -10,6 +10,7 @@ from interpreter.matches.match import Refused
 from interpreter.matches.seen import whole_view
 from interpreter.web.tables.table import Browser, NotDone, Table, refusal
 from interpreter.web.wire import messages as wire
+from interpreter.web.wire.drawing import drawings
 from interpreter.web.wire.offers import offers_data
 from interpreter.web.wire.positions import Last, position_data
 from interpreter.web.wire.reasons import reason_data, why_data
@@ -175,8 +176,13 @@ async def ask(table: Table, browser: Browser, question: str, id: object) -> None
     """Answer a private question of the game."""
     async with table.lock:
         table.seat_to_move(browser)
-        said = await table.run(lambda: table.match.state.ask(question))
-    answer(browser, {"type": "answer", "question": question, "text": said}, id)
+        state = table.match.state
+        said = await table.run(lambda: state.ask(question))
+    cells = [word for word in question.split() if word in frozenset(state.game.board.cells)]
+    made = drawings(state.game)
+    look = made.look(said, state.colour)
+    told = {"type": "answer", "question": question, "text": said, "cells": cells, "look": look}
+    answer(browser, told | {"symbols": {look: made.symbol(look)} if look else {}}, id)
 
 
 # ---- looking -----------------------------------------------------------------------------------

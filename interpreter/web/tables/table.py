@@ -102,6 +102,7 @@ class Table:
             "is_secret": match.is_secret,
             "can": self.abilities(browser),
             "asking": self.asking and {k: self.asking[k] for k in ("what", "seat")},
+            "draw": self.asking["seat"] if self.asking and self.asking["what"] == "draw" else None,
         }
 
     def abilities(self, browser: Browser) -> dict[str, bool]:
