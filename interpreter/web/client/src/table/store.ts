@@ -28,8 +28,8 @@ export class TableStore extends Store {
   notice: string | null = null;
   reason: Reason | null = null;
   answer: Answer | null = null;
-  /** The ply for which somebody has taken the machine over, where there is a curtain. */
-  opened = -1;
+  /** Whether the position is for somebody else than the one before, and still covered. */
+  isCurtained = false;
   onThought: (thought: Thought) => void = () => undefined;
   onPosition: (position: Position) => void = () => undefined;
   private readonly connection: Connection;
@@ -63,7 +63,7 @@ export class TableStore extends Store {
         break;
       case "position":
         this.sheet.add(message.symbols);
-        if (message.id === undefined && message.moves.length === 0) this.setLive(message);
+        if (!message.look) this.setLive(message);
         break;
       case "moves":
         this.list = message.list;
@@ -75,7 +75,7 @@ export class TableStore extends Store {
         this.reason = message;
         break;
       case "answer":
-        this.sheet.add(message.symbols);
+        this.sheet.add(message.symbols ?? {});
         this.answer = message;
         break;
       case "refused":
@@ -119,6 +119,8 @@ export class TableStore extends Store {
       this.answer = null;
     }
     this.thinking = null;
+    if (position.curtain === true) this.isCurtained = true;
+    if (position.over) this.isCurtained = false;
     this.live = position;
     this.onPosition(position);
   }
@@ -137,9 +139,8 @@ export class TableStore extends Store {
     this.changed();
   }
 
-  /** Draws the curtain back for the position that is shown. */
   openCurtain(): void {
-    this.opened = this.live?.ply ?? -1;
+    this.isCurtained = false;
     this.changed();
   }
 
@@ -159,7 +160,7 @@ export class TableStore extends Store {
 
   async more(place: Place, prefix: Word[]): Promise<Offers | null> {
     const answer = await this.connection.request({ type: "offers", ...place, prefix });
-    return answer?.type === "offers" ? answer : null;
+    return answer?.type === "offers" ? answer.offers : null;
   }
 
   async hint(): Promise<string | null> {
@@ -181,9 +182,5 @@ export class TableStore extends Store {
   get isMyTurn(): boolean {
     const acting = this.live?.acting ?? null;
     return acting !== null && this.mine.includes(acting) && !this.live?.over;
-  }
-
-  get isCurtained(): boolean {
-    return this.live?.curtain === true && this.opened !== this.live.ply && !this.live.over;
   }
 }
