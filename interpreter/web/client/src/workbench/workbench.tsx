@@ -1,5 +1,6 @@
 // The workbench: rules on one side, the board that they make on the other.
 import { useEffect, useState } from "preact/hooks";
+import { Header } from "../parts/header";
 import { useStore } from "../parts/store";
 import { Editor } from "./editor/editor";
 import { FileBar } from "./files/bar";
@@ -127,9 +128,12 @@ export function Workbench() {
     setFile(to);
   };
   return (
-    <main class="workbench">
-      {bench && <FileBar key={bench.name} bench={bench} onOpen={open} />}
-      {bench && <Shown key={bench.name} bench={bench} />}
-    </main>
+    <>
+      <Header />
+      <main class="workbench">
+        {bench && <FileBar key={bench.name} bench={bench} onOpen={open} />}
+        {bench && <Shown key={bench.name} bench={bench} />}
+      </main>
+    </>
   );
 }

@@ -53,7 +53,7 @@ function toDiagnostic(found: lsp.Diagnostic, plugin: LSPPlugin, actions: readonl
     from,
     to: Math.max(from, place(found.range.end, -1)),
     severity: SEVERITIES[found.severity ?? 1] ?? "error",
-    message: found.message,
+    message: typeof found.message === "string" ? found.message : found.message.value,
     source: typeof found.code === "string" ? found.code : undefined,
     actions,
   };

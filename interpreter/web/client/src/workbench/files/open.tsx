@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { getJson } from "../../parts/api";
 import type { GameEntry } from "../../wire";
 import type { Bench } from "../store";
-import { Dialog } from "./dialog";
+import { Dialog } from "../../parts/dialog";
 
 interface OpenProperties {
   bench: Bench;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { VariantText } from "../protocol";
 import type { Bench } from "../store";
-import { Dialog } from "./dialog";
+import { Dialog } from "../../parts/dialog";
 
 interface SaveProperties {
   bench: Bench;
