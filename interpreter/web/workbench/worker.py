@@ -57,6 +57,10 @@ class Jobs:
         except RecursionError:
             return refused("too-deep", "these rules are nested more deeply than can be played")
 
+    def do_ready(self, job: Job) -> Job:
+        """Say that the program has been read."""
+        return {}
+
     # ---- the rules ----
 
     def do_rules(self, job: Job) -> Job:

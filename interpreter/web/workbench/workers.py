@@ -7,14 +7,19 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from interpreter.engine.choice import VARIABLE
 
+Result = TypeVar("Result")
+
+START_SECONDS = 60.0  # for a process to read the program, on a machine with much to do
 MAX_ANSWER = 64 << 20  # bytes of one answer
 SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+HOME = Path(__file__).parents[3]  # the folder with the package
 WORKER = "interpreter.web.workbench.worker"
 
 
@@ -38,22 +43,38 @@ class Worker:
         """Whether there is a process."""
         return self.process is not None and self.process.returncode is None
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables of the process."""
+        engine = self.engine or os.environ.get(VARIABLE, "")
+        return {**os.environ, **SMALL, "PYTHONPATH": str(HOME), VARIABLE: engine}
+
     async def start(self) -> None:
-        """Start the process, unless it runs."""
+        """Start the process, unless it runs.
+
+        Raises WorkerLost.
+        """
+        async with self.turn:
+            await self.within(self.make_ready(), START_SECONDS)
+
+    async def make_ready(self) -> None:
+        """Start the process and wait until it has read the program."""
         if self.is_running:
             return
-        words = (sys.executable, "-m", WORKER, str(self.folder))
+        # Without -P the folder where the server was started could hold modules of a stranger.
+        words = (sys.executable, "-P", "-m", WORKER, str(self.folder))
         self.process = await asyncio.create_subprocess_exec(
             *words,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, **SMALL, VARIABLE: self.engine or os.environ.get(VARIABLE, "")},
+            env=self.environment,
             limit=MAX_ANSWER,
             start_new_session=True,  # so that a compiler that it has started ends with it
         )
         if self.nice and hasattr(os, "setpriority"):
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, self.process.pid, self.nice)
+        await self.exchange({"job": "ready"})
 
     async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The answer to a job.
@@ -61,21 +82,25 @@ class Worker:
         Raises WorkerLost, and ends the process, where it takes longer or ends by itself.
         """
         async with self.turn:
-            try:
-                async with asyncio.timeout(seconds):
-                    await self.start()
-                    return await self.exchange(job)
-            except TimeoutError:
-                await self.end()
-                raise WorkerLost(
-                    f"this took longer than {seconds:g} seconds, so it was stopped"
-                ) from None
-            except (OSError, ValueError) as error:  # it ended, or its answer is no line of JSON
-                await self.end()
-                raise WorkerLost("the rules need more than the workbench gives them") from error
-            except asyncio.CancelledError:
-                await self.end()
-                raise
+            await self.within(self.make_ready(), START_SECONDS)
+            return await self.within(self.exchange(job), seconds)
+
+    async def within(self, work: Coroutine[Any, Any, Result], seconds: float) -> Result:
+        """What some work gives.  Raises WorkerLost, and ends the process, where it cannot be had."""
+        try:
+            async with asyncio.timeout(seconds):
+                return await work
+        except TimeoutError:
+            await self.end()
+            raise WorkerLost(
+                f"this took longer than {seconds:g} seconds, so it was stopped"
+            ) from None
+        except (OSError, ValueError) as error:  # it ended, or its answer is no line of JSON
+            await self.end()
+            raise WorkerLost("the rules need more than the workbench gives them") from error
+        except asyncio.CancelledError:
+            await self.end()
+            raise
 
     async def exchange(self, job: dict[str, Any]) -> dict[str, Any]:
         """Send a job and read its answer.  Raises OSError and ValueError where there is none."""

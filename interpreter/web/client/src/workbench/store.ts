@@ -78,7 +78,8 @@ export class Bench extends Store {
 
   /** What the file is called here. */
   get name(): string {
-    return this.file === null ? "untitled.yaml" : this.file.replace(/^\.\//, "");
+    if (this.file === null) return "untitled.yaml";
+    return this.file.startsWith("./") ? this.file.slice(2) : `${this.file}.yaml`;
   }
 
   // ---- messages ----

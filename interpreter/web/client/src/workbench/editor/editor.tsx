@@ -75,7 +75,7 @@ function stateOf(bench: Bench, server: LanguageServer): EditorState {
       syntaxHighlighting(colours),
       theme,
       told,
-      tooltips({ position: "absolute" }),
+      tooltips({ tooltipSpace: () => ({ top: 0, left: 0, right: innerWidth, bottom: innerHeight }) }),
       keymap.of([
         { key: "Mod-.", run: fixAtCursor },
         { key: "F8", run: nextDiagnostic },
