@@ -145,8 +145,8 @@ class Session:
             job = {**job, "begun": None, "moves": job["moves"] or []}
             self.begun = None
         checked: Message = {"type": "checked", "version": job["version"], "lost": None}
-        nothing = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
-                   "stopped": None, "note": None}  # fmt: skip
+        nothing: Message = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
+                            "stopped": None, "note": None}  # fmt: skip
         try:
             answer = await self.playing.ask(job, RULES_SECONDS)
         except WorkerLost as error:

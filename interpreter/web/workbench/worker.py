@@ -53,7 +53,7 @@ class Jobs:
         except ValueError as error:
             return refused("bad-request", str(error))
         except MemoryError:
-            return refused("too-large", "these rules need more memory than the workbench gives them")
+            return refused("too-large", "these rules need more memory than they are given here")
         except RecursionError:
             return refused("too-deep", "these rules are nested more deeply than can be played")
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from interpreter.engine.choice import VARIABLE
+from interpreter.engine.names import VARIABLE
 
 Result = TypeVar("Result")
 
@@ -30,7 +30,7 @@ class WorkerLost(Exception):
 class Worker:
     """A process that does jobs; it is started when it is needed, and again after it was ended.
 
-    `nice` is how much it gives way to others, `engine` the engine that plays unless a job names one.
+    `nice` is how much it gives way to others, `engine` what plays where a job names none.
     """
 
     def __init__(self, folder: Path, nice: int = 0, engine: str = ""):
@@ -86,7 +86,10 @@ class Worker:
             return await self.within(self.exchange(job), seconds)
 
     async def within(self, work: Coroutine[Any, Any, Result], seconds: float) -> Result:
-        """What some work gives.  Raises WorkerLost, and ends the process, where it cannot be had."""
+        """What some work gives.
+
+        Raises WorkerLost, and ends the process, where it cannot be had.
+        """
         try:
             async with asyncio.timeout(seconds):
                 return await work
