@@ -49,7 +49,7 @@ def make_app(settings: Settings) -> Access:
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await service.tables.tidy()
         yield
-        workers.close()
+        await workers.close()
         store.close()
 
     handlers: dict[Any, Any] = dict.fromkeys(ERRORS, failed)
