@@ -18,7 +18,7 @@ from interpreter.web import pages
 from interpreter.web.access import Access, TooLarge
 from interpreter.web.api import ERRORS, Service, failed
 from interpreter.web.errors import problem
-from interpreter.web.games import Games
+from interpreter.web.games.games import Games
 from interpreter.web.tables.store import Store
 from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.workers import Workers
@@ -43,12 +43,14 @@ class Settings:
 def make_app(settings: Settings) -> Access:
     """The application.  Raises StoreFailed."""
     store, workers = Store(settings.data / DATABASE), Workers()
-    service = Service(Games(settings.folder), Tables(store, workers), workers)
+    service = Service(Games(settings.folder, workers.run), Tables(store, workers), workers)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await service.tables.tidy()
         yield
+        await service.tables.close()
+        await service.games.trials.close()
         await workers.close()
         store.close()
 
@@ -62,6 +64,7 @@ def routes_of(service: Service) -> list[BaseRoute]:
     """All addresses."""
     return [
         Route("/api/games", service.list_games),
+        Route("/api/files", service.save, methods=["POST"]),
         Route("/api/games/{id:path}/board.svg", service.board),
         Route("/api/games/{id:path}/drawing", service.drawing),
         Route("/api/tables", service.create, methods=["POST"]),

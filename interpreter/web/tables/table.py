@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -16,6 +17,7 @@ from interpreter.agents import RandomAgent
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import Match
 from interpreter.web.tables.keys import Locks
+from interpreter.web.tables.store import StoreFailed
 from interpreter.web.tables.viewpoints import Viewer, Viewpoints
 from interpreter.web.thinking.bounds import MAX_SECONDS
 from interpreter.web.thinking.jobs import Job
@@ -67,6 +69,7 @@ class Table:
         self.packed = packed
         self.store, self.workers = store, workers
         self.viewpoints = Viewpoints(match)
+        self.lose: Callable[[Table], None] = lambda table: None
         self.lock = asyncio.Lock()
         self.browsers: set[Browser] = set()
         self.asking: dict[str, Any] | None = None  # what a person has asked the others for
@@ -238,14 +241,25 @@ class Table:
         self.viewpoints.changed()
         self.asking = None
         plies = self.match.plies
-        await self.store.add_move(self.id, len(plies) - 1, plies[-1].move.text, self.status())
+        with self.in_step():
+            await self.store.add_move(self.id, len(plies) - 1, plies[-1].move.text, self.status())
 
     async def stored_moves(self, first: int) -> None:
         """Store the moves from a ply on, and how the match stands."""
         self.viewpoints.changed()
         self.asking = None
         texts = [ply.move.text for ply in self.match.plies[first:]]
-        await self.store.set_moves(self.id, first, texts, self.status())
+        with self.in_step():
+            await self.store.set_moves(self.id, first, texts, self.status())
+
+    @contextmanager
+    def in_step(self) -> Iterator[None]:
+        """Give this table up if its match cannot be stored: the file is what counts."""
+        try:
+            yield
+        except BaseException:
+            self.lose(self)
+            raise
 
     # ---- agents ----------------------------------------------------------------------------------
 
@@ -256,6 +270,11 @@ class Table:
 
     async def let_agents_move(self) -> None:
         """Let chance and agents move until it is a person's turn."""
+        with suppress(StoreFailed):  # the browsers have been told
+            await self.agents_moves()
+
+    async def agents_moves(self) -> None:
+        """Let chance and agents move until it is a person's turn.  Raises StoreFailed."""
         while True:
             async with self.lock:
                 match = self.match

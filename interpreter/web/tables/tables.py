@@ -6,17 +6,17 @@ import asyncio
 import hashlib
 import json
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.loading import packed_game, unpacked_game
-from interpreter.matches.match import PERSON, Match, Refused
+from interpreter.matches.match import PERSON, Match
 from interpreter.web.tables.keys import Locks, hash_of, new_key
 from interpreter.web.tables.store import Store, Stored
-from interpreter.web.tables.table import NotDone, Table
+from interpreter.web.tables.table import NotDone, Table, refusal
 from interpreter.web.tables.workers import Packed, Workers
 from interpreter.web.thinking.bounds import bounded, seats_of
 
@@ -103,7 +103,9 @@ class Tables:
             else:
                 seats[number] = hash
         locks = Locks(tuple(seats), watch)
-        return Table(stored.id, head["game"], match, packed, locks, self.store, self.workers)
+        table = Table(stored.id, head["game"], match, packed, locks, self.store, self.workers)
+        table.lose = self.lose
+        return table
 
     # ---- finding ---------------------------------------------------------------------------------
 
@@ -148,6 +150,21 @@ class Tables:
         self.remember(table)
         return table
 
+    async def close(self) -> None:
+        """Let no agent move any more."""
+        for table in self.known.values():
+            if table.agents is not None:
+                table.agents.cancel()
+                with suppress(asyncio.CancelledError):
+                    await table.agents
+
+    def lose(self, table: Table) -> None:
+        """Take a table out of memory, which knows more than the file; its browsers come again."""
+        self.known.pop(table.id, None)
+        for browser in list(table.browsers):
+            browser.send(refusal("not-stored", "the match could not be stored; it is loaded anew"))
+            browser.end()
+
     # ---- forgetting ------------------------------------------------------------------------------
 
     async def delete(self, table: Table) -> None:
@@ -184,9 +201,3 @@ class Tables:
         return sorted(listed.values(), key=lambda row: -row["updated"])
 
 
-def now() -> float:
-    """The time, for the ages of matches."""
-    return time.time()
-
-
-__all__ = ["Opened", "Refused", "Tables"]

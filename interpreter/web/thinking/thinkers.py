@@ -6,21 +6,16 @@ import asyncio
 import itertools
 import json
 import os
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
-import interpreter
+from interpreter.web.processes import begin, end
 from interpreter.web.thinking.jobs import MAX_LINE, Cancel, Job, written
 
 WORKER = "interpreter.web.thinking.worker"
-ROOT = Path(interpreter.__file__).resolve().parents[1]
 MAX_PROCESSES = 4
-NICE = 5  # how much they give way to the tables
-GRACE_SECONDS = 5.0  # for an answer after a job was to end, before its process is ended
 Tell = Callable[[dict[str, Any]], None]
 
 
@@ -105,10 +100,8 @@ class Thinkers:
     async def close(self) -> None:
         """End all processes."""
         for process in self.processes:
-            if process.running is not None and process.running.returncode is None:
-                with suppress(ProcessLookupError):
-                    process.running.kill()
-                await process.running.wait()
+            if process.running is not None:
+                await end(process.running)
             if process.reader is not None:
                 process.reader.cancel()
 
@@ -118,16 +111,10 @@ async def start(process: Process) -> None:
     if process.running is not None and process.running.returncode is None:
         return
     process.known.clear()
-    paths = [str(ROOT), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
-    process.running = await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "-m", WORKER,  # -P: nothing is imported from the current folder
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MAX_LINE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "OMP_NUM_THREADS": "1"},
-        start_new_session=True,
-    )  # fmt: skip
-    if hasattr(os, "setpriority"):
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, process.running.pid, NICE)
+    try:
+        process.running = await begin(WORKER, MAX_LINE)
+    except OSError as error:
+        raise ThinkingFailed(f"no process for thinking can be started: {error}") from error
     process.reader = asyncio.create_task(read_answers(process, process.running))
 
 
@@ -156,9 +143,7 @@ async def read_answers(process: Process, running: asyncio.subprocess.Process) ->
                     waiting.tell(data)
             elif not waiting.done.done():
                 waiting.done.set_result(data)
-    if running.returncode is None:
-        with suppress(ProcessLookupError):
-            running.kill()
+    await end(running)
     for waiting in list(process.waiting.values()):
         if not waiting.done.done():
             waiting.done.set_exception(ThinkingFailed("the thinking has ended unexpectedly"))
