@@ -13,7 +13,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
+from interpreter.language_server import language_socket
+from interpreter.language_server.checks import Checker
 from interpreter.web import pages
 from interpreter.web.access import Access, TooLarge
 from interpreter.web.api import ERRORS, Service, failed
@@ -22,6 +25,7 @@ from interpreter.web.games.games import Games
 from interpreter.web.tables.store import Store
 from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.workers import Workers
+from interpreter.web.workbench.routes import workbench_routes
 
 DATABASE = "matches.sqlite"
 
@@ -45,10 +49,13 @@ def make_app(settings: Settings) -> Access:
     store, workers = Store(settings.data / DATABASE), Workers()
     service = Service(Games(settings.folder, workers.run), Tables(store, workers), workers)
 
+    checker = Checker()
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await service.tables.tidy()
         yield
+        await checker.close()
         await service.tables.close()
         await service.games.trials.close()
         await workers.close()
@@ -56,7 +63,8 @@ def make_app(settings: Settings) -> Access:
 
     handlers: dict[Any, Any] = dict.fromkeys(ERRORS, failed)
     handlers |= {HTTPException: http_failed, TooLarge: too_large, Exception: failed}
-    app = Starlette(routes=routes_of(service), lifespan=lifespan, exception_handlers=handlers)
+    routes = [*routes_of(service), *editor_routes(settings.folder, checker)]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     return Access(app, settings.hosts, settings.token)
 
 
@@ -76,6 +84,18 @@ def routes_of(service: Service) -> list[BaseRoute]:
         Route("/", pages.index),
         *(Route(f"/{area}{{rest:path}}", pages.index) for area in ("table", "workbench", "games")),
     ]
+
+
+def editor_routes(folder: Path | None, checker: Checker) -> list[BaseRoute]:
+    """The addresses of the workbench and its language server, where a folder is served."""
+    if folder is None:
+        return []
+
+    async def language(socket: WebSocket) -> None:
+        await socket.accept()
+        await language_socket(socket, folder, checker)
+
+    return [WebSocketRoute("/api/language", language), *workbench_routes(folder)]
 
 
 async def http_failed(request: Request, error: Exception) -> Response:

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.api.game import Game
 from interpreter.api.state import State
-from interpreter.board.values import Move, Piece
+from interpreter.board.values import Move
 from interpreter.drawing.scene import decorations, look_of
 from interpreter.drawing.svg import board_svg, symbol
 from interpreter.web.wire.drawing import drawing_data

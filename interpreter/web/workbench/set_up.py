@@ -19,7 +19,6 @@ from interpreter.board.values import Piece
 from interpreter.web.workbench.variant import with_heading
 
 
-
 @dataclass(frozen=True)
 class SetUp:
     """Statements that lead to a position; `after_opening` if the opening must be left out too."""
