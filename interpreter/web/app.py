@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from interpreter.language_server import language_socket
+from interpreter import language_server  # its parts are loaded when they are used
 from interpreter.language_server.checks import Checker
 from interpreter.web import pages
 from interpreter.web.access import Access, TooLarge
@@ -49,13 +49,13 @@ def make_app(settings: Settings) -> Access:
     store, workers = Store(settings.data / DATABASE), Workers()
     service = Service(Games(settings.folder, workers.run), Tables(store, workers), workers)
 
-    checker = Checker()
+    editor = Editor(settings.folder)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await service.tables.tidy()
         yield
-        await checker.close()
+        await editor.close()
         await service.tables.close()
         await service.games.trials.close()
         await workers.close()
@@ -63,7 +63,7 @@ def make_app(settings: Settings) -> Access:
 
     handlers: dict[Any, Any] = dict.fromkeys(ERRORS, failed)
     handlers |= {HTTPException: http_failed, TooLarge: too_large, Exception: failed}
-    routes = [*routes_of(service), *editor_routes(settings.folder, checker)]
+    routes = [*routes_of(service), *editor.routes()]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     return Access(app, settings.hosts, settings.token)
 
@@ -86,16 +86,31 @@ def routes_of(service: Service) -> list[BaseRoute]:
     ]
 
 
-def editor_routes(folder: Path | None, checker: Checker) -> list[BaseRoute]:
-    """The addresses of the workbench and its language server, where a folder is served."""
-    if folder is None:
-        return []
+class Editor:
+    """The workbench and its language server, for the rule files of a folder."""
 
-    async def language(socket: WebSocket) -> None:
+    def __init__(self, folder: Path | None):
+        self.folder = folder
+        self.checker: Checker | None = None
+
+    def routes(self) -> list[BaseRoute]:
+        """Their addresses; none where no folder is served."""
+        if self.folder is None:
+            return []
+        return [WebSocketRoute("/api/language", self.language), *workbench_routes(self.folder)]
+
+    async def language(self, socket: WebSocket) -> None:
+        """One session of the language server, which is loaded at the first."""
+        assert self.folder is not None
         await socket.accept()
-        await language_socket(socket, folder, checker)
+        if self.checker is None:
+            self.checker = Checker()
+        await language_server.language_socket(socket, self.folder, self.checker)
 
-    return [WebSocketRoute("/api/language", language), *workbench_routes(folder)]
+    async def close(self) -> None:
+        """End its processes."""
+        if self.checker is not None:
+            await self.checker.close()
 
 
 async def http_failed(request: Request, error: Exception) -> Response:
