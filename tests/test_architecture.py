@@ -40,6 +40,7 @@ gdl.model
 gdl.check.expressions
 gdl.check
 gdl.lint
+gdl.formatting
 gdl
 interpreter.process
 interpreter.board
@@ -82,6 +83,9 @@ interpreter.study.report
 interpreter.study
 interpreter.matches
 interpreter.terminal
+interpreter.language_server.reading
+interpreter.language_server.features
+interpreter.language_server
 interpreter.cli
 interpreter
 """.split()  # packages: each imports only itself and those above
