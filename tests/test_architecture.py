@@ -40,6 +40,7 @@ gdl.model
 gdl.check.expressions
 gdl.check
 gdl.lint
+gdl.formatting
 gdl
 interpreter.process
 interpreter.board
@@ -66,6 +67,8 @@ interpreter.agents
 interpreter.solve
 interpreter.drawing
 interpreter.drawing.text
+interpreter.drawing.scene
+interpreter.drawing.svg
 interpreter.diff.rules
 interpreter.diff.lockstep
 interpreter.diff
@@ -82,6 +85,9 @@ interpreter.study.report
 interpreter.study
 interpreter.matches
 interpreter.terminal
+interpreter.language_server.reading
+interpreter.language_server.features
+interpreter.language_server
 interpreter.cli
 interpreter
 """.split()  # packages: each imports only itself and those above
