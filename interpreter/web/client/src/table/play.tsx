@@ -77,7 +77,7 @@ export function Play(properties: PlayProperties) {
     () => (questions && asking !== null ? only(questions, asking) : null),
     [live, asking, questions === null],
   );
-  const mayMove = isLive ? match.isMyTurn : table.can.analyse !== false;
+  const mayMove = isLive ? match.isMyTurn && !match.isSending : table.can.analyse !== false;
   const chooser = useChoice({
     offers: questioned ?? (mayMove ? position.offers : null),
     shapes: drawing.actions,
