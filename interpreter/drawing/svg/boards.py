@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -27,16 +27,17 @@ class Colours:
     cell: str = "#f3ead7"
     dark: str = "#e3d3b3"
     edge: str = "#8d8068"
+    line: str = "#8d8068"  # between points
     name: str = "#6b6455"
     night: tuple[tuple[str, str], ...] = ()
 
 
 LIGHT = Colours()
-DARK = Colours("#4d483f", "#413c34", "#8d8068", "#b4ac9c")
+DARK = Colours("#6b6455", "#5a5448", "#39352d", "#a3967c", "#b4ac9c")
 NIGHT = (
     (".cell", f"fill:{DARK.cell};stroke:{DARK.edge}"), (".cell.dark", f"fill:{DARK.dark}"),
-    (".link", f"stroke:{DARK.edge}"), (".point", f"fill:{DARK.edge}"),
-    (".name", f"fill:{DARK.name}"),
+    (".link", f"stroke:{DARK.line}"), (".point", f"fill:{DARK.line}"),
+    (".name", f"fill:{DARK.name}"), (".small", "fill:#e6dfd0"),
 )  # fmt: skip
 AUTO = Colours(night=NIGHT)
 THEMES = {"light": LIGHT, "dark": DARK, "auto": AUTO}
@@ -72,9 +73,8 @@ def board_svg(
     return markup
 
 
-def ground(scene: Scene, colours: Colours = LIGHT, titles: bool = True) -> Markup:
+def ground(scene: Scene, colours: Colours = LIGHT, has_titles: bool = True) -> Markup:
     """The empty board: links, cells with their names as titles, zones and names that are seen."""
     lines = [(*scene.places[a], *scene.places[b]) for a, b in scene.links]
-    parts: dict[str, Any] = {"links": lines, "drawn": zone_marks(scene)}
-    markup: Markup = macros().ground(scene, parts, colours, titles)
+    markup: Markup = macros().ground(scene, lines, zone_marks(scene), colours, has_titles)
     return markup
