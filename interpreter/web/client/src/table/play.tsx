@@ -44,6 +44,11 @@ function waitingFor({ match, table, live }: PlayProperties): string {
   return match.mine.length > 0 ? `Waiting for ${name}` : `${name} is to move`;
 }
 
+/** Whether pieces are chosen from a supply, so that there must be room for them below the board. */
+function hasTiles(drawing: Drawing): boolean {
+  return Object.values(drawing.actions).some(({ types }) => types.includes("piece"));
+}
+
 /** The same match with everybody one seat further. */
 function again({ match, table, drawing }: PlayProperties): void {
   const sitting = table.seats.map(({ who, mine }) => ({ who, isLinked: who === "person" && !mine }));
@@ -77,7 +82,7 @@ export function Play(properties: PlayProperties) {
     () => (questions && asking !== null ? only(questions, asking) : null),
     [live, asking, questions === null],
   );
-  const mayMove = isLive ? match.isMyTurn : table.can.analyse !== false;
+  const mayMove = isLive ? match.isMyTurn && !match.isSending : table.can.analyse !== false;
   const chooser = useChoice({
     offers: questioned ?? (mayMove ? position.offers : null),
     shapes: drawing.actions,
@@ -152,10 +157,14 @@ export function Play(properties: PlayProperties) {
   const { last } = live;
 
   return (
-    <main class="table">
+    <main class={hasTiles(drawing) ? "table tiled" : "table"}>
       <h1 class="visually-hidden">{table.title}</h1>
       <div class="prompt" aria-live="polite">
-        <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>{prompt}</p>
+        {isOver ? (
+          <Ending position={position} onLine={showLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
+        ) : (
+          <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>{prompt}</p>
+        )}
         {!isLive && (
           <button type="button" class="main" onClick={() => explorer.goTo(null)}>Back to the match</button>
         )}
@@ -191,7 +200,6 @@ export function Play(properties: PlayProperties) {
           </div>
         )}
         <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => position.looks?.[word] ?? position.supply.find(({ text }) => text === word)?.look ?? null} />
-        {isOver && <Ending position={position} onLine={showLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />}
         <News match={match} hint={hint} onHint={(move) => match.play(move)} onLine={showLine} />
       </div>
       <div class="near">
