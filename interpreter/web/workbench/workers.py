@@ -5,21 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
-import sys
 from collections.abc import Coroutine
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 from interpreter.engine.names import VARIABLE
+from interpreter.web.processes import processes
 
 Result = TypeVar("Result")
 
 START_SECONDS = 60.0  # for a process to read the program, on a machine with much to do
 MAX_ANSWER = 64 << 20  # bytes of one answer
-SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-HOME = Path(__file__).parents[3]  # the folder with the package
 WORKER = "interpreter.web.workbench.worker"
 
 
@@ -43,12 +39,6 @@ class Worker:
         """Whether there is a process."""
         return self.process is not None and self.process.returncode is None
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """The variables of the process."""
-        engine = self.engine or os.environ.get(VARIABLE, "")
-        return {**os.environ, **SMALL, "PYTHONPATH": str(HOME), VARIABLE: engine}
-
     async def start(self) -> None:
         """Start the process, unless it runs.
 
@@ -61,19 +51,10 @@ class Worker:
         """Start the process and wait until it has read the program."""
         if self.is_running:
             return
-        # Without -P the folder where the server was started could hold modules of a stranger.
-        words = (sys.executable, "-P", "-m", WORKER, str(self.folder))
-        self.process = await asyncio.create_subprocess_exec(
-            *words,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=self.environment,
-            limit=MAX_ANSWER,
-            start_new_session=True,  # so that a compiler that it has started ends with it
+        engine = self.engine or os.environ.get(VARIABLE, "")
+        self.process = await processes.begin(
+            WORKER, MAX_ANSWER, str(self.folder), variables={VARIABLE: engine}, nice=self.nice
         )
-        if self.nice and hasattr(os, "setpriority"):
-            with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self.process.pid, self.nice)
         await self.exchange({"job": "ready"})
 
     async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -116,13 +97,6 @@ class Worker:
 
     async def end(self) -> None:
         """End the process and all that it has started."""
-        if self.process is None:
-            return
-        if self.process.returncode is None:
-            with suppress(ProcessLookupError, PermissionError):
-                if hasattr(os, "killpg"):
-                    os.killpg(self.process.pid, signal.SIGKILL)
-                else:
-                    self.process.kill()
-            await self.process.wait()
-        self.process = None
+        if self.process is not None:
+            await processes.end(self.process)
+            self.process = None
