@@ -49,7 +49,7 @@ def shown(what: str | None) -> tuple[Path, str]:
         fail(str(error.args[0]), 2)
     if what in library().names():
         return Path.cwd(), f"games/{what}"
-    return found.parent, f"games/./{found.name}"
+    return found.parent, f"games/{found.name}"
 
 
 @click.command()
