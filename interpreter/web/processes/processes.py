@@ -14,9 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-import interpreter
-
-ROOT = Path(interpreter.__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[3]  # holds this program
 NICE = 15  # how much such a process gives way to the server
 
 
