@@ -7,6 +7,7 @@ from math import hypot
 
 from markupsafe import Markup
 
+from interpreter.drawing.scene.fills import brightness, ink_on
 from interpreter.drawing.scene.places import CELL, Place
 from interpreter.drawing.scene.scene import Scene
 from interpreter.drawing.scene.stored import Decoration
@@ -15,7 +16,9 @@ from interpreter.drawing.svg.shapes import outline
 
 UNDER = ("tint", "line")
 """The forms that lie under the pieces; the others lie on them."""
-PLAIN = "#8a5a00"  # what belongs to no colour
+PLAIN = "currentColor"  # of what belongs to no colour: that of the group around it
+OFFSETS = {"se": (11.0, 11.0), "nw": (-11.0, -11.0), "ne": (11.0, -11.0), "sw": (-11.0, 11.0)}
+NEAR = 0.7  # units; what rounding does to one corner of two cells is less
 SMALL = 0.45  # of a piece that is only stored
 
 
@@ -37,14 +40,30 @@ def zone_marks(scene: Scene) -> list[Markup]:
 def on_cells(form: str, cells: Sequence[Place], fill: str) -> dict[str, str]:
     """A tint, a frame or a dot on each cell."""
     if form == "outline":
-        return {"d": "".join(polygon(cell, 0.82) for cell in cells), "fill": "none",
-                "stroke": fill, "stroke-width": "3", "stroke-linejoin": "round"}  # fmt: skip
+        return {"d": frames(cells), "fill": "none", "stroke": fill, "stroke-width": "3",
+                "stroke-linejoin": "round"}  # fmt: skip
     if form == "tint":
         return {"d": "".join(polygon(cell, 1) for cell in cells), "fill": fill,
                 "fill-opacity": "0.3"}  # fmt: skip
     disc = outline("disc", 4.5)
     paths = "".join(f"M{c.x:g},{c.y:g}m{disc[1:]}" for c in cells)
     return {"d": paths, "fill": fill, "stroke": "#ffffff", "stroke-width": "1.2"}
+
+
+def frames(cells: Sequence[Place]) -> str:
+    """A frame inside each cell."""
+    return "".join(polygon(cell, 0.82) for cell in cells)
+
+
+def casing(fill: str, cells: Sequence[Place]) -> Markup:
+    """What makes a frame of a very dark or very light colour visible on any board."""
+    is_plain = fill == PLAIN or 0.2 < brightness(fill) < 0.85
+    if is_plain:
+        return Markup()
+    around = {"d": frames(cells), "fill": "none", "stroke": ink_on(fill), "stroke-width": "5",
+              "stroke-opacity": "0.6", "stroke-linejoin": "round"}  # fmt: skip
+    markup: Markup = macros().mark("casing", around, "")
+    return markup
 
 
 def polygon(cell: Place, part: float) -> str:
@@ -59,14 +78,16 @@ def drawn(scene: Scene, mark: Decoration) -> Markup:
     fill = mark.fill or PLAIN
     cells = {cell.name: cell for cell in scene.cells}
     places = [cells[name] for name in mark.cells]
-    x = sum(c.x for c in places) / len(places)
-    y = sum(c.y for c in places) / len(places)
+    right, down = OFFSETS.get(mark.corner, (0.0, 0.0))
+    x = sum(c.x for c in places) / len(places) + right
+    y = sum(c.y for c in places) / len(places) + down
     markup: Markup
     if mark.form in ("count", "text"):
-        size = 16 if len(mark.text) <= 2 else max(6.0, 34 / len(mark.text))
+        wide = 22 if mark.corner else 34
+        size = min(wide / 2.1, max(6.0, 1.4 * wide / max(len(mark.text), 1)))
         markup = macros().written(mark.text, x, y, size, mark.fill or "#1d1d1f", mark.label)
     elif mark.form == "piece":
-        markup = macros().use(mark.text, x, y, SMALL)
+        markup = macros().use(mark.text, x, y, SMALL * (0.8 if mark.corner else 1))
     elif mark.form in ("line", "wall"):
         path = line(places) if mark.form == "line" else wall(places)
         part = {"d": path, "fill": "none", "stroke": fill, "stroke-linecap": "round",
@@ -78,6 +99,8 @@ def drawn(scene: Scene, mark: Decoration) -> Markup:
         markup = macros().mark("stored", on_cells("dot", [middle], fill), mark.label)
     else:
         markup = macros().mark("stored", on_cells(mark.form, places, fill), mark.label)
+        if mark.form == "outline":
+            markup = casing(fill, places) + markup
     return markup
 
 
@@ -87,8 +110,12 @@ def line(places: Sequence[Place]) -> str:
 
 
 def wall(places: Sequence[Place]) -> str:
-    """A bar half-way between two cells, across the way from one to the other."""
+    """A bar on the edge that two cells share, or else half-way, across the way between them."""
     a, b = places[0], places[-1]
+    shared = [p for p in a.corners if any(hypot(p[0] - x, p[1] - y) < NEAR for x, y in b.corners)]
+    if len(shared) > 1:
+        (x, y), (u, v) = shared[0], shared[-1]
+        return f"M{x:g},{y:g}L{u:g},{v:g}"
     x, y, length = (a.x + b.x) / 2, (a.y + b.y) / 2, hypot(b.x - a.x, b.y - a.y) or 1.0
     dx, dy = (b.y - a.y) / length * CELL * 0.45, -(b.x - a.x) / length * CELL * 0.45
     return f"M{x - dx:.1f},{y - dy:.1f}L{x + dx:.1f},{y + dy:.1f}"
