@@ -179,4 +179,4 @@ def test_a_large_board_changes_within_a_frame(visit: Callable[..., Visit]) -> No
         opened.cell(cell).click()
         opened.wait_for(pieces(number))
     took = sorted(opened.page.evaluate("() => window.took"))
-    assert took[len(took) // 2] < 3 * FRAME  # on a machine that has other things to do
+    assert took[len(took) // 2] < FRAME

@@ -123,6 +123,8 @@ export interface Value {
   name: string;
   label: string;
   text: string;
+  /** The look of a value that is a piece. */
+  look?: string | null;
 }
 
 export interface Position {

@@ -76,10 +76,13 @@ export function Beside({ position, sheet, hasSupply }: BesideProperties) {
       )}
       {position.values.length > 0 && (
         <dl class="values">
-          {position.values.map(({ name, label, text }) => (
+          {position.values.map(({ name, label, text, look }) => (
             <div key={name}>
               <dt>{label}</dt>
-              <dd>{text}</dd>
+              <dd>
+                {look ? <span class="value-tile"><Tile sheet={sheet} look={look} /></span> : null}
+                <span class={look ? "visually-hidden" : ""}>{text}</span>
+              </dd>
             </div>
           ))}
         </dl>

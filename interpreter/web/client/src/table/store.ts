@@ -115,7 +115,8 @@ export class TableStore extends Store {
     if (ply < this.list.length) this.list = this.list.slice(0, ply);
     if (ply === this.list.length + 1 && last) {
       const { text, seat } = last;
-      this.list = [...this.list, { text, seat, turn: position.turn, chance: seat === null }];
+      const turn = (this.live?.ply === ply - 1 ? this.live.turn : position.turn - 1) + 1;
+      this.list = [...this.list, { text, seat, turn, chance: seat === null }];
     }
     if (this.live?.ply !== ply) {
       this.reason = null;
