@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Any
 
 from lsprotocol import converters, types
-from pygls.lsp.server import LanguageServer
 
 from gdl.source.library import Library
 from gdl.source.spans import Source
@@ -21,7 +20,7 @@ from interpreter.api.library import library
 from interpreter.language_server.checks import Checker, TooLong
 from interpreter.language_server.conversion import diagnostic_of
 from interpreter.language_server.files import Files, Unreachable
-from interpreter.language_server.protocol import RulesProtocol, invalid
+from interpreter.language_server.protocol import Keeper, RulesProtocol, invalid
 from interpreter.language_server.reading.document import UTF_16, Document
 from interpreter.language_server.reading.knowledge import NOTHING, Knowledge, known
 from interpreter.language_server.reading.project import Project, read_project
@@ -32,7 +31,7 @@ MAX_DOCUMENTS = 50  # open at a time
 MAX_KEPT = 8  # documents whose reading is remembered
 
 
-class RulesServer(LanguageServer):
+class RulesServer(Keeper):
     """A session with one client."""
 
     protocol: RulesProtocol
