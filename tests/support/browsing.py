@@ -1,4 +1,7 @@
-"""The page in a browser: a server of its own, pages that report what they say, clicks that choose moves."""
+"""The page in a browser: a server of its own, pages that keep what they say, clicks that choose.
+
+`serve` and `chromium` start what is needed, `Visit` is one person's page, `play` clicks through a game.
+"""
 
 from __future__ import annotations
 
@@ -153,7 +156,7 @@ class Visit:
 
 
 def play(visit: Visit, clicks: int, seed: int = 1) -> bool:
-    """Choose moves by clicks at random until the game is over; say whether it is, within `clicks`."""
+    """Choose moves by clicks at random; say whether the game is over within so many `clicks`."""
     chance, page, late = random.Random(seed), visit.page, time.monotonic() + WAIT
     while clicks > 0 and time.monotonic() < late:
         found = page.evaluate(NEXT, chance.random())

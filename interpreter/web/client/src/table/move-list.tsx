@@ -105,7 +105,7 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
                     aria-current={isShown(move.ply) ? "true" : undefined}
                     onClick={() => explorer.goTo({ ply: move.ply, moves: [] })}
                   >
-                    {move.text}
+                    {move.text || <span aria-label="a hidden move">…</span>}
                   </button>
                 ))}
               </span>

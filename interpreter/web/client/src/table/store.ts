@@ -115,7 +115,8 @@ export class TableStore extends Store {
     if (ply < this.list.length) this.list = this.list.slice(0, ply);
     if (ply === this.list.length + 1 && last) {
       const { text, seat } = last;
-      this.list = [...this.list, { text, seat, turn: position.turn, chance: seat === null }];
+      const turn = (this.live?.ply === ply - 1 ? this.live.turn : position.turn - 1) + 1;
+      this.list = [...this.list, { text, seat, turn, chance: seat === null }];
     }
     if (this.live?.ply !== ply) {
       this.reason = null;
@@ -157,8 +158,9 @@ export class TableStore extends Store {
   }
 
   play(move: string): void {
-    if (!this.live) return;
+    if (!this.live || this.isSending) return;
     this.isSending = true;
+    this.changed();
     this.send({ type: "play", move, at: this.live.ply });
   }
 
