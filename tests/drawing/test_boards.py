@@ -83,7 +83,7 @@ def test_a_theme_changes_colours_alone() -> None:
         theme: {e.attrib["fill"] for e in root if "fill" in e.attrib}
         for theme, root in drawings.items()
     }
-    assert not fills["light"] & fills["dark"]
+    assert fills["light"] == fills["auto"] != fills["dark"]
     assert [theme for theme, root in drawings.items() if list(root.iter(f"{SPACE}style"))] == [
         "auto"
     ]
