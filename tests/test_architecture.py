@@ -90,6 +90,13 @@ interpreter.editors
 interpreter.language_server.reading
 interpreter.language_server.features
 interpreter.language_server
+interpreter.web.wire
+interpreter.web.processes
+interpreter.web.games
+interpreter.web.thinking
+interpreter.web.tables
+interpreter.web.workbench
+interpreter.web
 interpreter.cli
 interpreter
 """.split()  # packages: each imports only itself and those above
@@ -101,7 +108,7 @@ GLUE = {"interpreter.native.program.export", "interpreter.native.program.glue"} 
 STARTING = "interpreter.cli"  # Ctrl-C must be heeded before anything of weight is imported
 HEAVY = {  # packages of others that functions may import, since they take long
     "distributed", "lark", "matplotlib", "networkx", "numpy", "prompt_toolkit", "rich", "scipy",
-    "ziglang",
+    "uvicorn", "ziglang",
 }  # fmt: skip
 ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
 ORDINARY = {  # words of the names of games that anything may be called

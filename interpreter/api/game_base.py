@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -55,6 +56,7 @@ class GameBase:
         self.warnings += report.diagnostics
         self._recent: deque[Forgetful] = deque()
         self._known_moves: dict[Key, Move] = {}
+        self._known_pieces: dict[PieceCode, Piece] = {}
         self.codes: Codes = self.reference.rules.codes
         self._reference_engine = ReferenceEngine(self.reference)
 
@@ -123,7 +125,8 @@ class GameBase:
         """
         self._recent.append(state)
         if len(self._recent) > MAX_KEPT:
-            self._recent.popleft().forget()
+            with suppress(IndexError):  # another thread has taken it
+                self._recent.popleft().forget()
 
     @cached_property
     def _native_engine(self) -> Engine | str:
@@ -167,6 +170,12 @@ class GameBase:
 
     def piece(self, piece: PieceCode) -> Piece:
         """A piece as people see it, from its codes."""
+        known = self._known_pieces.get(piece)
+        if known is None:
+            known = self._known_pieces[piece] = self._made_piece(piece)
+        return known
+
+    def _made_piece(self, piece: PieceCode) -> Piece:
         codes = self.codes
         attributes = {
             name: codes.decode(codes.attribute_types[name], value)

@@ -95,10 +95,11 @@ class State(Snapshot):
     @property
     def _keys(self) -> Mapping[Key, Any]:
         """The legal moves as the engine has them, and what it keeps for each."""
-        if self._led is None:
-            self._led = self.engine.moves(self.node)
+        led = self._led  # another thread may forget it at any time
+        if led is None:
+            led = self._led = self.engine.moves(self.node)
             self.game.keep(self)
-        return self._led
+        return led
 
     @property
     def _moves(self) -> list[Move]:

@@ -51,7 +51,7 @@ COMMANDS = {
     "format": Row("rules:format_", "Write rule files in the usual form: indentation, blanks, line "
                   "breaks.", False),
     "list": Row("files:list_", "List the bundled games.", False),
-    "lsp": Row("language:lsp", "Serve an editor: the Language Server Protocol on stdin and "
+    "lsp": Row("serving:lsp", "Serve an editor: the Language Server Protocol on stdin and "
                "stdout."),
     "new": Row("files:new", "Write a small commented rule file to start from.", False),
     "perft": Row("measuring:perft", "Count the sequences of moves from the start, or the positions "
@@ -63,6 +63,7 @@ COMMANDS = {
                   "legal."),
     "schema": Row("files:schema", "Print the JSON schema of rule files, for editors that know "
                   "YAML.", False),
+    "serve": Row("serving:serve", "Play, edit and show games in the browser."),
     "show": Row("rules:show", "Show a game: what it is, its options, its rules."),
     "solve": Row("measuring:solve", "Find out what a small game is worth when everybody plays "
                  "perfectly, and the best first moves."),

@@ -1,0 +1,195 @@
+"""A state and what somebody may see of it → the message `position`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import KIND, PIECE
+from interpreter.board.values import View
+from interpreter.drawing.text.values import stored_text, value_text
+from interpreter.reference.actions import binder_types
+from interpreter.web.wire.drawing import Drawings, drawings
+from interpreter.web.wire.endings import ended_data
+from interpreter.web.wire.offers import NO_OFFERS, offers_data, questions_data
+
+if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
+    from interpreter.api.state import State
+
+MAX_HEARD = 200  # texts that a seat has heard, latest last
+
+
+@dataclass(frozen=True)
+class Last:
+    """A move as somebody may know of it: who made it, its text, and that person's views of it."""
+
+    text: str
+    seat: int | None
+    before: View
+    after: View
+
+
+def position_data(
+    state: State,
+    view: View,
+    *,
+    ply: int = 0,
+    moves: Sequence[str] = (),
+    last: Last | None = None,
+    is_open: bool = True,
+    has_offers: bool = True,
+    length: int = 0,
+) -> dict[str, Any]:
+    """The message for one viewer.
+
+    Everything but the offers is read from the view; `is_open` says that scores and the end may be
+    read from the state too, and `has_offers` that the viewer may move.
+    """
+    game = state.game
+    made = drawings(game)
+    marks = made.decorations(view)
+    offers = offers_data(state) if has_offers else NO_OFFERS
+    asked = questions_data(state) if has_offers and game.model.questions else None
+    looks = looks_data(state, offers, asked)
+    is_ended = is_open and state.is_over
+    supply = supply_data(state, view)
+    pieces = {cell: made.look_of(piece) for cell, piece in view.pieces.items()}
+    values = values_data(state, view)
+    shown = [*pieces.values(), *(row["look"] for row in (*supply, *values)), *looks.values()]
+    shown += [mark["text"] for mark in marks if mark["form"] == "piece"]
+    return {
+        "type": "position",
+        "ply": ply,
+        "moves": list(moves),
+        "seat": view.seat,
+        "turn": view.turn,
+        "acting": view.acting,
+        "chance": view.acting is None and view.result is None,
+        "over": view.result is not None,
+        "result": None if view.result is None else list(view.result),
+        "scores": scores_data(state) if is_open else None,
+        "colours": [state.colour_of(seat) for seat in range(game.seats)],
+        "pieces": pieces,
+        "hidden": [c for c in game.board.cells if c in view.hidden],
+        "decorations": marks,
+        "supply": supply,
+        "values": values,
+        "heard": list(view.heard[-MAX_HEARD:]),
+        "last": None if last is None else last_data(state, last),
+        "ended": ended_data(state, last.text if last else "") if is_ended else None,
+        "offers": offers,
+        "questions": asked,
+        "looks": looks,
+        "length": length,
+        "symbols": {look: made.symbol(look) for look in dict.fromkeys(shown) if look},
+    }
+
+
+def scores_data(state: State) -> dict[str, Any] | None:
+    """The scores by colour, as text where they are no numbers."""
+    scores = state.scores
+    if scores is None:
+        return None
+    return {
+        colour: score if isinstance(score, int | float) else value_text(score)
+        for colour, score in scores.items()
+    }
+
+
+def values_data(state: State, view: View) -> list[dict[str, str | None]]:
+    """The variables and marks that are not drawn on the board, in words; the looks of pieces."""
+    made = drawings(state.game)
+    values = {**view.variables, **view.marks}
+    return [
+        {
+            "name": name,
+            "label": name.replace("_", " "),
+            "text": stored_text(value, made.start_values.get(name)),
+            "look": made.look(value, None) if is_piece(made, value) else None,
+        }
+        for name, value in values.items()
+        if name not in made.drawn_names
+    ]
+
+
+# ---- pieces ------------------------------------------------------------------------------------
+
+
+def supply_data(state: State, view: View) -> list[dict[str, Any]]:
+    """The pieces off the board that may be seen, each sort once."""
+    made = drawings(state.game)
+    return [
+        {"look": made.look_of(made.pieces[text]), "text": text, "count": count}
+        for text, count in Counter(view.supply or ()).items()
+    ]
+
+
+def is_piece(made: Drawings, value: object) -> bool:
+    """Whether a value is the word for a piece."""
+    return isinstance(value, str) and value in made.pieces
+
+
+def looks_data(
+    state: State, offers: Mapping[str, Any], asked: Mapping[str, Any] | None
+) -> dict[str, str]:
+    """The looks of the words of moves and questions that mean a piece or a kind."""
+    types = word_types(state.game)
+    colour, made = state.colour, drawings(state.game)
+    found: dict[str, str | None] = {}
+    for row in (*offers["moves"], *(asked["moves"] if asked else ())):
+        for at in types.get(row[0], ()):
+            if at < len(row) and isinstance(row[at], str) and row[at] not in found:
+                found[row[at]] = made.look(row[at], colour)
+    return {word: look for word, look in found.items() if look is not None}
+
+
+def word_types(game: GameBase) -> dict[str, list[int]]:
+    """For each action and question, the places of its words that mean a piece or a kind."""
+    parts: list[model.Action | model.Question] = [*game.model.questions]
+    parts += game.model.actions.values()
+    return {
+        part.name: [
+            at
+            for at, type in enumerate((t for b in part.binders for t in binder_types(b)), 1)
+            if type in (PIECE, KIND)
+        ]
+        for part in parts
+    }
+
+
+# ---- the last move -----------------------------------------------------------------------------
+
+
+def last_data(state: State, last: Last) -> dict[str, Any]:
+    """The last move: its text, the cells that it names or visibly changed, a piece's way."""
+    cells, known = state.game.board.cells, frozenset(state.game.board.cells)
+    before, after = last.before.pieces, last.after.pieces
+    named = [word for word in words(last.text) if word in known]
+    shown = [c for c in cells if c not in last.before.hidden and c not in last.after.hidden]
+    changed = [c for c in shown if before.get(c) != after.get(c)]
+    touched = list(dict.fromkeys([*named, *changed]))
+    left = next((c for c in touched if c in before and c not in after), None)
+    to = next((c for c in reversed(named) if c in changed and c in after), None)
+    if to is None:
+        arrived = [c for c in changed if c in after]
+        to = arrived[0] if len(arrived) == 1 else None
+    if left is not None and to is not None and before[left].kind != after[to].kind:
+        left = None
+    return {
+        "text": last.text,
+        "seat": last.seat,
+        "cells": touched,
+        "from": left if to is not None else None,
+        "to": to,
+    }
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, at blanks and at the signs of sets."""
+    for sign in "{},:":
+        text = text.replace(sign, " ")
+    return text.split()
