@@ -85,6 +85,7 @@ interpreter.study.report
 interpreter.study
 interpreter.matches
 interpreter.terminal
+interpreter.editors
 interpreter.language_server.reading
 interpreter.language_server.features
 interpreter.language_server

@@ -132,11 +132,11 @@ class Writer:
         value = text.value.strip()
         style = self.block_style(text)
         rows = block_rows(text) if style else as_rows(value) if "\n" in value else None
-        if rows and (style != ">" or len(rows) > 1):
+        line = written(value)
+        if rows and (style != ">" or len(rows) > 1 or line != value):
             digit = str(STEP) if rows[0].startswith(" ") else ""
             self.write_block(f"{head} {style or '|'}{digit}", rows, column + STEP, beside)
             return
-        line = written(value)
         parts = words(line) if line == value else [Piece(line)]
         self.write_wrapped(head, broken(parts, len(head) + 1, column + STEP), column, beside)
 

@@ -18,12 +18,12 @@ from interpreter.process.shown_command import shown_command, shown_path
 
 @click.command(context_settings=GAME_OPTIONS)
 @click.argument("game")
-@click.option("--c", "is_c", is_flag=True, help="As C11 (the one language there is).")
+@click.option("--c", "is_c", is_flag=True, help="As C11 (the only language so far).")
 @click.option(
     "-o", "--out", "words", multiple=True, metavar="DIR",
     help="The folder for the files; made if need be.",
 )  # fmt: skip
-@click.option("--force", is_flag=True, help="Replace files that are there.")
+@click.option("--force", is_flag=True, help="Replace existing files.")
 @click.pass_context
 def export(
     ctx: click.Context, game: str, is_c: bool, words: tuple[str, ...], force: bool

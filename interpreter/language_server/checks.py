@@ -18,8 +18,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import interpreter
-
 MAX_WORKERS = 2
 MAX_SECONDS = 20.0  # that a check may take
 GRACE = 2.0  # seconds that a cancelled check may take to stop
@@ -31,7 +29,7 @@ def search_path() -> str:
     """Where a process finds this package; never the folder that it is started in."""
     given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     kept = [path for path in given if os.path.isabs(path)]
-    return os.pathsep.join([str(Path(interpreter.__file__).parent.parent), *kept])
+    return os.pathsep.join([str(Path(__file__).parents[2]), *kept])
 
 
 class TooLong(Exception):
@@ -144,6 +142,9 @@ class Checker:
             self.idle.append(worker)
         except (TimeoutError, TooLong):
             worker.kill()
+        except asyncio.CancelledError:
+            worker.kill()
+            raise
         finally:
             self.room.release()
 

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
-
-if TYPE_CHECKING:
-    from interpreter.language_server.server import RulesServer
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
 INVALID_PARAMS, INTERNAL_ERROR, NOT_INITIALIZED = -32602, -32603, -32002
@@ -27,12 +24,28 @@ logging.getLogger("pygls").addHandler(logging.NullHandler())
 logging.getLogger("pygls").propagate = False  # what it logs comes from messages of strangers
 
 
+class Keeper(LanguageServer):
+    """A server that keeps the texts of documents itself."""
+
+    def opened(self, item: types.TextDocumentItem) -> None:
+        """Keep a document."""
+        raise NotImplementedError
+
+    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
+        """Change a document."""
+        raise NotImplementedError
+
+    def closed(self, uri: str) -> None:
+        """Forget a document."""
+        raise NotImplementedError
+
+
 class RulesProtocol(LanguageServerProtocol):
     """Takes messages, checks them, and hands them to the features."""
 
-    _server: RulesServer
+    _server: Keeper
 
-    def __init__(self, server: LanguageServer, converter: Any):
+    def __init__(self, server: Keeper, converter: Any):
         super().__init__(server, converter)
         self.is_initialized = False
         self.is_ended = False

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from lsprotocol import converters, types
-from pygls.lsp.server import LanguageServer
 
 from gdl.source.library import Library
 from gdl.source.spans import Source
@@ -21,7 +19,7 @@ from interpreter.api.library import library
 from interpreter.language_server.checks import Checker, TooLong
 from interpreter.language_server.conversion import diagnostic_of
 from interpreter.language_server.files import Files, Unreachable
-from interpreter.language_server.protocol import RulesProtocol, invalid
+from interpreter.language_server.protocol import Keeper, RulesProtocol, invalid
 from interpreter.language_server.reading.document import UTF_16, Document
 from interpreter.language_server.reading.knowledge import NOTHING, Knowledge, known
 from interpreter.language_server.reading.project import Project, read_project
@@ -32,7 +30,7 @@ MAX_DOCUMENTS = 50  # open at a time
 MAX_KEPT = 8  # documents whose reading is remembered
 
 
-class RulesServer(LanguageServer):
+class RulesServer(Keeper):
     """A session with one client."""
 
     protocol: RulesProtocol
@@ -50,7 +48,8 @@ class RulesServer(LanguageServer):
         self.findings: dict[str, tuple[Document, list[dict[str, Any]]]] = {}
         self.checks: dict[str, asyncio.Task[None]] = {}
         self.last_known: dict[str, Knowledge] = {}
-        self.read: Callable[[Source, bool], Project] = lru_cache(MAX_KEPT)(self.read_anew)
+        self.read = lru_cache(MAX_KEPT)(self.read_anew)
+        self.known = lru_cache(MAX_KEPT)(known)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Nothing is shown to the user: requests are answered by an error anyway."""
@@ -101,6 +100,13 @@ class RulesServer(LanguageServer):
             before.cancel()
         task = asyncio.get_running_loop().create_task(self.check(document))
         self.checks[uri] = task
+
+    def files_changed(self) -> None:
+        """Read and check everything anew, since files that others extend may have changed."""
+        self.read.cache_clear()
+        self.known.cache_clear()
+        for document in list(self.documents.values()):
+            self.keep(document)
 
     def document(self, uri: str) -> Document:
         """An open document.  Raises JsonRpcInvalidParams for any other."""
@@ -154,7 +160,7 @@ class RulesServer(LanguageServer):
 
     def knowledge(self, document: Document) -> Knowledge:
         """What the checker knows of a document; of a broken one, what it knew before."""
-        found = known(self.source(document), self.library)
+        found = self.known(self.source(document), self.library)
         if found is not NOTHING:
             self.last_known[document.uri] = found
         return self.last_known.get(document.uri, NOTHING)

@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gdl.source.limits import MAX_NAME
+from gdl.source.spans import Source
 from gdl.vocabulary.builtins import BUILTINS
-from gdl.vocabulary.keywords import KEYWORDS
+from gdl.vocabulary.keywords import RESERVED
 from interpreter.language_server.reading.knowledge import Knowledge
+from interpreter.language_server.reading.leaves import Reading
 from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cell
 from interpreter.language_server.reading.project import File, Place, Project
 
@@ -64,12 +66,12 @@ def renamable(project: Project, offset: int, knowledge: Knowledge) -> Occurrence
         if is_cell(name.name) or name.name in knowledge.symbols:
             raise CannotRename(f"`{name.name}` is a name of the board")
         raise CannotRename(f"`{name.name}` is not declared")
+    if project.declarations(name)[0].name.sort == "cell" and is_cell(name.name):
+        raise CannotRename(f"the name `{name.name}` says where the cell is drawn")
     return name
 
 
-def rename(
-    projects: Iterable[Project], offset: int, new: str, knowledge: Knowledge
-) -> list[Edit]:
+def rename(projects: Iterable[Project], offset: int, new: str, knowledge: Knowledge) -> list[Edit]:
     """The edits that give the name at an offset of the first project another name.
 
     The other projects are the files that extend it.  Raises CannotRename.
@@ -87,7 +89,29 @@ def rename(
                 raise CannotRename(f"`{new}` is already a name in {place_of(file, other)}")
             if other.name == name.name and other.scope == name.scope:
                 edits[file.source.name, other.start] = Edit(file, other.start, other.end, new)
+    for file in files.values():
+        check_meaning(file, [e for e in edits.values() if e.file is file], name)
     return list(edits.values())
+
+
+def check_meaning(file: File, edits: list[Edit], name: Occurrence) -> None:
+    """Raise CannotRename if the names of a file would stand for other things after some edits."""
+    source, starts, at, text = file.source, {e.start for e in edits}, 0, ""
+    for edit in sorted(edits, key=lambda e: e.start):
+        text += source.text[at : edit.start] + edit.new
+        at = edit.end
+    if not edits:
+        return
+    new = edits[0].new
+    changed = File(Reading(Source(source.name, text + source.text[at:]), file.reading.is_lenient))
+    scope = f"action {name.name}"
+    expected = [
+        (new if n.start in starts else n.name, n.declares,
+         f"action {new}" if n.scope == scope and name.scope == GLOBAL else n.scope)
+        for n in file.names
+    ]  # fmt: skip
+    if expected != [(n.name, n.declares, n.scope) for n in changed.names]:
+        raise CannotRename(f"with the name `{new}` the rules would mean something else")
 
 
 def conflicts(other: Occurrence, name: Occurrence, file: File, project: Project) -> bool:
@@ -112,7 +136,7 @@ def check_new_name(new: str, knowledge: Knowledge) -> None:
         raise CannotRename(
             f"a name has at most {MAX_NAME:d} letters, digits and `_`, and begins with no digit"
         )
-    if new in KEYWORDS or new in BUILTINS or new in ("board", "removed", "refusal"):
+    if new in RESERVED or new in BUILTINS or new in ("board", "removed", "refusal"):
         raise CannotRename(f"`{new}` is a word of the language")
     if new in knowledge.symbols:
         raise CannotRename(f"`{new}` is already the name of a {knowledge.symbols[new].sort}")

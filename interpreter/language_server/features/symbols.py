@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gdl.yaml.reader import Entry, List, Map, Node
+from gdl.yaml.reader import Entry, Map
 from interpreter.language_server.reading.leaves import Reading
 from interpreter.language_server.reading.names import HEADS
 
@@ -45,10 +45,8 @@ def symbol_of(entry: Entry, sort: str, level: int) -> Symbol:
         heading = key.value.strip()
         below = HEADING_SORTS.get(heading, "entry") if level == 1 else "fact"
         children = tuple(symbol_of(e, below, level + 1) for e in entry.value.entries)
-    end = max([key.span.end, end_of(entry.value), *(c.end for c in children)])
-    return Symbol(
-        name, sort, detail, key.span.start, end, key.span.start, key.span.end, children
-    )
+    end = max([key.span.end, entry.value.span.end, *(c.end for c in children)])
+    return Symbol(name, sort, detail, key.span.start, end, key.span.start, key.span.end, children)
 
 
 def head_of(text: str) -> tuple[str, str]:
@@ -56,15 +54,6 @@ def head_of(text: str) -> tuple[str, str]:
     match = re.match(r"[\w ]+", text.strip())
     name = match[0].strip() if match else text.strip()
     return name[:100] or "…", text.strip()[len(name) :].strip()[:200]
-
-
-def end_of(node: Node) -> int:
-    """The offset at which a node ends."""
-    if isinstance(node, Map) and node.entries:
-        return max(e.key.span.end if not end_of(e.value) else end_of(e.value) for e in node.entries)
-    if isinstance(node, List) and node.items:
-        return max(end_of(item) for item in node.items)
-    return node.span.end
 
 
 def folds(text: str) -> Iterator[tuple[int, int]]:

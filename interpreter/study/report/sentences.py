@@ -25,8 +25,8 @@ MAX_SENTENCES = 12  # about differences; the table has all
 
 
 def differing(results: Results) -> tuple[str, ...]:
-    """A sentence for each significant difference, the largest first, or that there is none; and
-    what the exploratory rows may hold.
+    """A sentence for each significant difference, the largest first, or one that says there is
+    none; and how many exploratory differences have a small p-value.
     """
     titles = results.titles
     if len(titles) < 2:
@@ -58,7 +58,7 @@ def same_rules(results: Results) -> tuple[str, ...]:
 
 
 def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
-    """That nothing primary was found to differ, and how large each difference could still be."""
+    """That no primary metric was found to differ, and how large the differences may still be."""
     rules = [variant.rules_hash for variant in results.variants]
     first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
     could = [
@@ -82,7 +82,7 @@ def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
 
 
 def explored(results: Results) -> tuple[str, ...]:
-    """How many of the exploratory differences have a small p-value, and what chance alone gives."""
+    """How many exploratory differences have a small p-value, and how many chance would give."""
     ps = [
         apart.p for _, row in all_rows(results) for apart in row.differences
         if apart is not None and apart.corrected is None and isfinite(apart.p)
@@ -99,14 +99,14 @@ def explored(results: Results) -> tuple[str, ...]:
 
 
 def all_rows(results: Results) -> list[tuple[str, Row]]:
-    """Every row with where it was measured."""
+    """Every row, with the pairing or the part of the study that it belongs to."""
     rows = [(pairing.title, row) for pairing in results.pairings for row in pairing.rows]
     rows += [("ladder", row) for row in results.ladder]
     return rows + [("best play", row) for row in results.solved]
 
 
 def size(row: Row, apart: Difference, variant: int) -> float:
-    """How large a difference is, to order by: of shares as it is, else in proportion."""
+    """The size of a difference, for ordering: absolute for shares, relative for anything else."""
     if row.unit == "%":
         return abs(apart.value)
     ends = [row.estimates[i] for i in (0, variant)]
@@ -132,8 +132,8 @@ def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """What the sequential test has decided and what not, with its error rates, log likelihood ratio
-    and the bounds of that.
+    """What the sequential test has decided and what it has not, with its error rates, its log
+    likelihood ratio and the bounds of that ratio.
     """
     bounds = ", ".join(number(bound, 2) for bound in (verdict.lower, verdict.upper))
     apart, unit = verdict.difference, verdict.unit
@@ -150,7 +150,7 @@ def verdict_text(verdict: Verdict) -> str:
 
 
 def decided(verdict: Verdict) -> str:
-    """What the test takes as shown: that the difference is not h0, or that it is not h1."""
+    """What the test has accepted: that the difference is not h0, or that it is not h1."""
     test, unit = verdict.test, verdict.unit
     h0, h1 = bound(test.h0, unit), bound(test.h1, unit)
     beyond = "or more" if test.h1 > test.h0 else "or less"
@@ -169,7 +169,7 @@ def decided(verdict: Verdict) -> str:
 
 
 def reach(verdict: Verdict) -> str:
-    """That the interval holds what the test has ruled out, where it does."""
+    """A remark if the interval contains a value that the test has rejected, or an empty text."""
     test, apart = verdict.test, verdict.difference
     if verdict.answer == "open":
         return ""

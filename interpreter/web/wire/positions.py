@@ -12,7 +12,7 @@ from gdl.vocabulary.types import KIND, PIECE
 from interpreter.board.values import View
 from interpreter.drawing.text.values import stored_text, value_text
 from interpreter.reference.actions import binder_types
-from interpreter.web.wire.drawing import drawings
+from interpreter.web.wire.drawing import Drawings, drawings
 from interpreter.web.wire.endings import ended_data
 from interpreter.web.wire.offers import NO_OFFERS, offers_data, questions_data
 
@@ -58,7 +58,8 @@ def position_data(
     is_ended = is_open and state.is_over
     supply = supply_data(state, view)
     pieces = {cell: made.look_of(piece) for cell, piece in view.pieces.items()}
-    shown = [*pieces.values(), *(row["look"] for row in supply), *looks.values()]
+    values = values_data(state, view)
+    shown = [*pieces.values(), *(row["look"] for row in (*supply, *values)), *looks.values()]
     shown += [mark["text"] for mark in marks if mark["form"] == "piece"]
     return {
         "type": "position",
@@ -76,7 +77,7 @@ def position_data(
         "hidden": [c for c in game.board.cells if c in view.hidden],
         "decorations": marks,
         "supply": supply,
-        "values": values_data(state, view),
+        "values": values,
         "heard": list(view.heard[-MAX_HEARD:]),
         "last": None if last is None else last_data(state, last),
         "ended": ended_data(state, last.text if last else "") if is_ended else None,
@@ -99,8 +100,8 @@ def scores_data(state: State) -> dict[str, Any] | None:
     }
 
 
-def values_data(state: State, view: View) -> list[dict[str, str]]:
-    """The variables and marks that are not drawn on the board, in words."""
+def values_data(state: State, view: View) -> list[dict[str, str | None]]:
+    """The variables and marks that are not drawn on the board, in words; the looks of pieces."""
     made = drawings(state.game)
     values = {**view.variables, **view.marks}
     return [
@@ -108,6 +109,7 @@ def values_data(state: State, view: View) -> list[dict[str, str]]:
             "name": name,
             "label": name.replace("_", " "),
             "text": stored_text(value, made.start_values.get(name)),
+            "look": made.look(value, None) if is_piece(made, value) else None,
         }
         for name, value in values.items()
         if name not in made.drawn_names
@@ -124,6 +126,11 @@ def supply_data(state: State, view: View) -> list[dict[str, Any]]:
         {"look": made.look_of(made.pieces[text]), "text": text, "count": count}
         for text, count in Counter(view.supply or ()).items()
     ]
+
+
+def is_piece(made: Drawings, value: object) -> bool:
+    """Whether a value is the word for a piece."""
+    return isinstance(value, str) and value in made.pieces
 
 
 def looks_data(

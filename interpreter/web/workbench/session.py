@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -16,14 +17,13 @@ from typing import Any
 from gdl.source.library import NoSuchGame
 from interpreter.api.library import library
 from interpreter.web.workbench.messages import Malformed, job_of
-from interpreter.web.workbench.rule_files import RuleFiles
-from interpreter.web.workbench.vocabulary import vocabulary
+from interpreter.web.workbench.rule_files import RuleFiles, vocabulary
 from interpreter.web.workbench.workers import Worker, WorkerLost
 
 Message = dict[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 
-RULES_SECONDS = 6.0  # to try new rules
+RULES_SECONDS = 8.0  # to try new rules
 JOB_SECONDS = 20.0  # for anything else
 BUILD_SECONDS = 90.0  # to compile
 MOMENT = 0.12  # seconds of random play between two looks at the messages
@@ -55,8 +55,11 @@ class Session:
         self.comparison: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Session:
-        self.tasks = [asyncio.create_task(self.run()), asyncio.create_task(self.run_figures())]
-        await self.playing.start()
+        self.tasks = [
+            asyncio.create_task(self.warm()),
+            asyncio.create_task(self.run()),
+            asyncio.create_task(self.run_figures()),
+        ]
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -66,6 +69,11 @@ class Session:
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in (self.playing, self.sampling, self.comparing):
             await worker.end()
+
+    async def warm(self) -> None:
+        """Start the worker for the match before it is needed."""
+        with suppress(WorkerLost):  # then the first job says so
+            await self.playing.start()
 
     # ---- messages ----
 
@@ -136,8 +144,8 @@ class Session:
             job = {**job, "begun": None, "moves": job["moves"] or []}
             self.begun = None
         checked: Message = {"type": "checked", "version": job["version"], "lost": None}
-        nothing = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
-                   "stopped": None, "note": None}  # fmt: skip
+        nothing: Message = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
+                            "stopped": None, "note": None}  # fmt: skip
         try:
             answer = await self.playing.ask(job, RULES_SECONDS)
         except WorkerLost as error:
@@ -173,8 +181,8 @@ class Session:
             self.begun = job.get("state")
         if "position" in answer:
             self.held = answer.pop("held")
-            await self.reply(message, {"type": "position", "moves": answer["moves"],
-                                       **answer["position"]})  # fmt: skip
+            position = {**answer["position"], "moves": answer["moves"]}
+            await self.reply(message, position)
             return
         kind = {"why": "reason"}.get(job["job"], job["job"])
         await self.reply(message, {"type": kind, **answer})

@@ -86,6 +86,8 @@ export interface Decoration {
   fill: string | null;
   of: string;
   label: string;
+  /** The corner of the cell that it stands in, where something else has the middle. */
+  corner?: "" | "se" | "nw" | "ne" | "sw";
 }
 
 /** A word of a move: one word, or a set of words. */
@@ -121,6 +123,8 @@ export interface Value {
   name: string;
   label: string;
   text: string;
+  /** The look of a value that is a piece. */
+  look?: string | null;
 }
 
 export interface Position {
@@ -185,7 +189,8 @@ export interface Thought {
   type: "thought";
   ply: number;
   moves: string[];
-  expected: number[];
+  /** The share of each seat; null where nothing is thought yet. */
+  expected: number[] | null;
   best: { move: string; share: number; expected: number }[];
   line: string[];
   simulations: number;

@@ -8,23 +8,24 @@ interface EndingProperties {
   onAgain: (() => void) | null;
 }
 
+/** The result where otherwise stands what is asked. */
 export function Ending({ position, onLine, onAgain }: EndingProperties) {
   const { ended } = position;
   return (
     <section class="ending" aria-label="The end">
       <p class="ending-result">{resultText(position)}</p>
       {ended && (
-        <p>
+        <p class="ending-why">
           {ended.line === null ? (
             ended.message
           ) : (
-            <button type="button" class="link-button code" onClick={() => ended.line !== null && onLine(ended.line)}>
+            <button type="button" class="link-button code" title="Show the line of the rules" onClick={() => ended.line !== null && onLine(ended.line)}>
               {ended.message}
             </button>
           )}
         </p>
       )}
-      {onAgain && <button type="button" class="main" onClick={onAgain}>Again, with seats changed</button>}
+      {onAgain && <button type="button" class="main" onClick={onAgain}>Again, seats changed</button>}
     </section>
   );
 }

@@ -23,7 +23,7 @@ import { Side } from "./side";
 import type { Tab } from "./side";
 import type { TableStore } from "./store";
 import { Typed } from "./typed";
-import { useKeys } from "./use-keys";
+import { useKeys } from "../parts/use-keys";
 
 const TOUCH = 2600; // milliseconds for which an answer is felt
 
@@ -42,6 +42,11 @@ function waitingFor({ match, table, live }: PlayProperties): string {
   const isAgent = table.seats[live.acting]?.who !== "person";
   if (isAgent || match.thinking === live.acting) return `${name} is thinking …`;
   return match.mine.length > 0 ? `Waiting for ${name}` : `${name} is to move`;
+}
+
+/** Whether pieces are chosen from a supply, so that there must be room for them below the board. */
+function hasTiles(drawing: Drawing): boolean {
+  return Object.values(drawing.actions).some(({ types }) => types.includes("piece"));
 }
 
 /** The same match with everybody one seat further. */
@@ -77,7 +82,7 @@ export function Play(properties: PlayProperties) {
     () => (questions && asking !== null ? only(questions, asking) : null),
     [live, asking, questions === null],
   );
-  const mayMove = isLive ? match.isMyTurn : table.can.analyse !== false;
+  const mayMove = isLive ? match.isMyTurn && !match.isSending : table.can.analyse !== false;
   const chooser = useChoice({
     offers: questioned ?? (mayMove ? position.offers : null),
     shapes: drawing.actions,
@@ -88,6 +93,7 @@ export function Play(properties: PlayProperties) {
       else if (isLive) match.play(text);
       else explorer.play(text);
     },
+    onChoose: () => match.dismiss(),
     onImpossible: (words, action) => {
       if (mayMove && !position.over) match.why(explorer.at, words, action);
     },
@@ -152,10 +158,14 @@ export function Play(properties: PlayProperties) {
   const { last } = live;
 
   return (
-    <main class="table">
+    <main class={hasTiles(drawing) ? "table tiled" : "table"}>
       <h1 class="visually-hidden">{table.title}</h1>
       <div class="prompt" aria-live="polite">
-        <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>{prompt}</p>
+        {isOver ? (
+          <Ending position={position} onLine={showLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
+        ) : (
+          <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>{prompt}</p>
+        )}
         {!isLive && (
           <button type="button" class="main" onClick={() => explorer.goTo(null)}>Back to the match</button>
         )}
@@ -164,7 +174,7 @@ export function Play(properties: PlayProperties) {
         {last ? `${last.seat === null ? "Chance" : live.colours[last.seat]}: ${last.text}` : ""}
       </p>
       <div class="board-area">
-        {explorer.isThinking && explorer.thought && (
+        {explorer.isThinking && explorer.thought?.expected && (
           <Bar expected={explorer.thought.expected} colours={position.colours} fills={fills} />
         )}
         <Board
@@ -191,12 +201,10 @@ export function Play(properties: PlayProperties) {
           </div>
         )}
         <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => position.looks?.[word] ?? position.supply.find(({ text }) => text === word)?.look ?? null} />
-        {isOver && <Ending position={position} onLine={showLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />}
-        <News match={match} hint={hint} onHint={(move) => match.play(move)} onLine={showLine} />
       </div>
       <div class="near">
         <Seats table={table} position={position} fills={fills} thinking={match.thinking} />
-        <Beside position={position} sheet={match.sheet} />
+        <Beside position={position} sheet={match.sheet} hasSupply={!chooser.view.groups.some(({ type }) => type === "piece")} />
         <Controls match={match} onFlip={() => setFlipped(!isFlipped)} onHint={askHint} />
         <Typed
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}
@@ -212,7 +220,9 @@ export function Play(properties: PlayProperties) {
         tab={tab}
         onTab={setTab}
         line={line ?? position.ended?.line ?? null}
-      />
+      >
+        <News match={match} hint={hint} onHint={(move) => match.play(move)} onLine={showLine} />
+      </Side>
     </main>
   );
 }

@@ -30,6 +30,8 @@ export class TableStore extends Store {
   answer: Answer | null = null;
   /** Whether the position is for somebody else than the one before, and still covered. */
   isCurtained = false;
+  /** Whether a move is on its way, so that no other may be chosen. */
+  isSending = false;
   onThought: (thought: Thought) => void = () => undefined;
   onPosition: (position: Position) => void = () => undefined;
   private readonly connection: Connection;
@@ -43,6 +45,7 @@ export class TableStore extends Store {
     this.connection = new Connection(`/api/tables/${encodeURIComponent(id)}/socket${query}`, {
       onMessage: (message) => this.receive(message),
       onState: (isConnected) => {
+        this.isSending = false;
         this.isConnected = isConnected;
         this.changed();
       },
@@ -80,6 +83,7 @@ export class TableStore extends Store {
         break;
       case "refused":
         this.notice = message.message;
+        this.isSending = false;
         break;
       case "thinking":
         this.thinking = message.seat;
@@ -111,7 +115,8 @@ export class TableStore extends Store {
     if (ply < this.list.length) this.list = this.list.slice(0, ply);
     if (ply === this.list.length + 1 && last) {
       const { text, seat } = last;
-      this.list = [...this.list, { text, seat, turn: position.turn, chance: seat === null }];
+      const turn = (this.live?.ply === ply - 1 ? this.live.turn : position.turn - 1) + 1;
+      this.list = [...this.list, { text, seat, turn, chance: seat === null }];
     }
     if (this.live?.ply !== ply) {
       this.reason = null;
@@ -119,6 +124,7 @@ export class TableStore extends Store {
       this.answer = null;
     }
     this.thinking = null;
+    this.isSending = false;
     if (position.curtain === true) this.isCurtained = true;
     if (position.over) this.isCurtained = false;
     this.live = position;
@@ -133,6 +139,7 @@ export class TableStore extends Store {
   }
 
   dismiss(): void {
+    if (this.reason === null && this.notice === null && this.answer === null) return;
     this.reason = null;
     this.notice = null;
     this.answer = null;
@@ -145,11 +152,16 @@ export class TableStore extends Store {
   }
 
   send(message: ToServer): void {
-    if (!this.connection.send(message)) this.say("There is no connection at the moment; it is being restored.");
+    if (this.connection.send(message)) return;
+    this.isSending = false;
+    this.say("There is no connection at the moment; it is being restored.");
   }
 
   play(move: string): void {
-    if (this.live) this.send({ type: "play", move, at: this.live.ply });
+    if (!this.live || this.isSending) return;
+    this.isSending = true;
+    this.changed();
+    this.send({ type: "play", move, at: this.live.ply });
   }
 
   /** The position at a place; null if the server does not show it. */

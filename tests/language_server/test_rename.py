@@ -1,0 +1,177 @@
+"""A renamed name keeps the meaning of the file, and renamed back it is the same file."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from support.commands import gdl
+from support.diagnosing import GAMES, bundled
+
+from gdl.source.spans import Source
+from interpreter.api.library import library
+from interpreter.checking.check import check_source
+from interpreter.language_server.features.navigation import (
+    CannotRename,
+    definition,
+    references,
+    rename,
+)
+from interpreter.language_server.reading.knowledge import known
+from interpreter.language_server.reading.names import GLOBAL, Occurrence
+from interpreter.language_server.reading.project import Project, read_project
+
+NEW = "renamed_1"
+FEW = 4  # names of each game in the quick run
+DIFF = ("--states", "300", "--games", "5", "--seed", "1", "--same-moves")
+
+
+def project_of(name: str, text: str | None = None) -> Project:
+    """A bundled game, or another text in its place."""
+    source = Source(str(GAMES / f"{name}.yaml"), text or bundled()[name])
+    return read_project(source, library().base)
+
+
+def names_of(project: Project) -> list[Occurrence]:
+    """The names that the file itself declares, in an order of chance."""
+    names = [n for n in project.main.names if n.declares and n.sort != "cell"]
+    names += [p.name for p in project.declared.values()
+              if p.name.sort == "word" and p.file is project.main]  # fmt: skip
+    random.Random(1).shuffle(names)
+    return names
+
+
+def renamed(project: Project, offset: int, new: str) -> str:
+    """The text of the file with a name changed."""
+    knowledge = known(project.main.source, library())
+    edits = [e for e in rename([project], offset, new, knowledge) if e.file is project.main]
+    text = project.main.source.text
+    for edit in sorted(edits, key=lambda e: -e.start):
+        text = text[: edit.start] + edit.new + text[edit.end :]
+    return text
+
+
+def found_at_once(name: str, text: str) -> list[tuple[str, int]]:
+    """What reading and checking a text shows: codes and lines."""
+    source = Source(str(GAMES / f"{name}.yaml"), text)
+    return [(d.code, d.span.line) for d in next(check_source(source, library()))]
+
+
+def check_name(name: str, project: Project, occurrence: Occurrence) -> str:
+    """Rename a name there and back, and return the text between."""
+    text = project.main.source.text
+    changed = renamed(project, occurrence.start, NEW)
+    assert changed != text
+    if len(project.files) == 1:
+        assert found_at_once(name, changed) == found_at_once(name, text)
+        back = project_of(name, changed)
+        first = next(n for n in back.main.names if n.name == NEW)
+        assert renamed(back, first.start, occurrence.name) == text
+    return changed
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_a_name_can_be_changed_and_changed_back(name: str) -> None:
+    project = project_of(name)
+    for occurrence in names_of(project)[:FEW]:
+        check_name(name, project, occurrence)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", bundled())
+def test_a_renamed_game_plays_alike(name: str, tmp_path: Path) -> None:
+    project = project_of(name)
+    for occurrence in names_of(project):
+        file = tmp_path / f"{name}.yaml"
+        file.write_text(check_name(name, project, occurrence), "utf-8")
+        if len(project.files) == 1:
+            run = gdl("diff", name, str(file), *DIFF, cwd=tmp_path)
+            assert run.status == 0, (occurrence, run.out, run.err)
+
+
+def test_a_renamed_game_plays_alike_by_gdl_diff(tmp_path: Path) -> None:
+    project = project_of("reversi")
+    name = next(n for n in names_of(project) if n.sort == "definition")
+    file = tmp_path / "reversi.yaml"
+    file.write_text(check_name("reversi", project, name), "utf-8")
+    assert gdl("diff", "reversi", str(file), *DIFF, cwd=tmp_path).status == 0
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_every_use_leads_to_a_declaration(name: str) -> None:
+    project = project_of(name)
+    for occurrence in project.main.names:
+        places = definition(project, occurrence.start)
+        for place in places:
+            source = place.file.source
+            assert source.text[place.name.start : place.name.end] == occurrence.name
+        if occurrence.scope != GLOBAL or occurrence.name in project.declared:
+            assert places
+            where = [
+                (p.file.source.name, p.name.start) for p in references(project, occurrence.start)
+            ]
+            assert (project.main.source.name, occurrence.start) in where
+            assert (places[0].file.source.name, places[0].name.start) in where
+
+
+def apply(text: str, new: str, name: str = "case") -> str:
+    """A text with the name before its `|` changed."""
+    offset = text.index("|")
+    return renamed(project_of(name, text[:offset] + text[offset + 1 :]), offset, new)
+
+
+BASE = "extends: tic-tac-toe\n"
+
+
+def test_looks_and_sees_are_changed_too() -> None:
+    text = "players: A|nn, Bob\nlooks:\n  Ann: red\nsetup:\n  - put man of Ann on a1\n"
+    assert apply(text, "Eve").count("Eve") == 3
+    text = "actions:\n  hide(a|t in cells): put man on at\nsees:\n  hide: at\n"
+    assert apply(text, "there") == text.replace("|", "").replace("(at", "(there").replace(
+        "on at", "on there"
+    ).replace(": at", ": there")
+
+
+def test_messages_and_notes_are_not_changed() -> None:
+    text = "notes: best is best\ndefine:\n  be|st: 3\nend:\n  - when best = 3: draw\n"
+    changed = apply(text + 'setup:\n  - require best = 3, "not best"\n', "most_of")
+    assert "notes: best is best" in changed and '"not best"' in changed
+    assert changed.count("most_of") == 3
+
+
+def test_variables_of_two_loops_are_different_names() -> None:
+    first, second = "any(|c in empty for c in cells)", "any(c in mine for c in cells)"
+    changed = apply(f"define:\n  a: {first} and {second}\n", "d")
+    assert changed == f"define:\n  a: any(d in empty for d in cells) and {second}\n"
+
+
+def test_the_base_is_changed_with_the_file_that_extends_it() -> None:
+    project = project_of("case", f"{BASE}actions:\n  place(at in cells): put mark on at\n")
+    offset = project.main.source.text.index("place")
+    edits = rename([project], offset, "lay", known(project.main.source, library()))
+    assert {Path(e.file.source.name).name for e in edits} == {"case.yaml", "tic-tac-toe.yaml"}
+
+
+@pytest.mark.parametrize(
+    ("text", "new", "why"),
+    [
+        ("define:\n  a|b: 3\n", "1a", "letters"),
+        ("define:\n  a|b: 3\n", "", "letters"),
+        ("define:\n  a|b: 3\n", "a" * 100, "letters"),
+        ("define:\n  a|b: 3\n", "empty", "word of the language"),
+        ("define:\n  a|b: 3\n", "if", "word of the language"),
+        ("define:\n  a|b: 3\n  c: 4\n", "c", "already"),
+        ("define:\n  a|b: 3\n  c(d): d\n", "d", "already"),
+        ("define:\n  c(a|b, d): d\n", "d", "already"),
+        ("define:\n  c(a|b): d\n  d: 4\n", "d", "already"),
+        ("define:\n  c: count(em|pty)\n", "free", "built in"),
+        ("board: square(3)\ndefine:\n  c: a|1\n", "free", "board"),
+        ("# not|hing\ngame: A\n", "free", "no name"),
+        ("board:\n  lines:\n    - a|1 b1\n", "free", "drawn"),
+        ("define:\n  a|b: 3\nend:\n  - when ab = 3: ab wins\n", "most", "something else"),
+    ],
+)
+def test_what_cannot_be_renamed_is_refused(text: str, new: str, why: str) -> None:
+    with pytest.raises(CannotRename, match=why):
+        apply(text, new)
