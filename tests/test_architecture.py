@@ -81,6 +81,7 @@ interpreter.study.play
 interpreter.study.results
 interpreter.study.run
 interpreter.study.report.charts
+interpreter.study.report.verdict
 interpreter.study.report
 interpreter.study
 interpreter.matches
