@@ -25,8 +25,8 @@ MAX_SENTENCES = 12  # about differences; the table has all
 
 
 def differing(results: Results) -> tuple[str, ...]:
-    """A sentence for each significant difference, the largest first, or one that says there is
-    none; and how many exploratory differences have a small p-value.
+    """A sentence for each significant difference, the largest first, or that there is none; and
+    what the exploratory rows may hold.
     """
     titles = results.titles
     if len(titles) < 2:
@@ -58,7 +58,7 @@ def same_rules(results: Results) -> tuple[str, ...]:
 
 
 def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
-    """That no primary metric was found to differ, and how large the differences may still be."""
+    """That nothing primary was found to differ, and how large each difference could still be."""
     rules = [variant.rules_hash for variant in results.variants]
     first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
     could = [
@@ -82,7 +82,7 @@ def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
 
 
 def explored(results: Results) -> tuple[str, ...]:
-    """How many exploratory differences have a small p-value, and how many chance would give."""
+    """How many of the exploratory differences have a small p-value, and what chance alone gives."""
     ps = [
         apart.p for _, row in all_rows(results) for apart in row.differences
         if apart is not None and apart.corrected is None and isfinite(apart.p)
@@ -99,14 +99,14 @@ def explored(results: Results) -> tuple[str, ...]:
 
 
 def all_rows(results: Results) -> list[tuple[str, Row]]:
-    """Every row, with the pairing or the part of the study that it belongs to."""
+    """Every row with where it was measured."""
     rows = [(pairing.title, row) for pairing in results.pairings for row in pairing.rows]
     rows += [("ladder", row) for row in results.ladder]
     return rows + [("best play", row) for row in results.solved]
 
 
 def size(row: Row, apart: Difference, variant: int) -> float:
-    """The size of a difference, for ordering: absolute for shares, relative for anything else."""
+    """How large a difference is, to order by: of shares as it is, else in proportion."""
     if row.unit == "%":
         return abs(apart.value)
     ends = [row.estimates[i] for i in (0, variant)]
