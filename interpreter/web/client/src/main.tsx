@@ -1,0 +1,28 @@
+// The page: the view that the address names, and nothing else.
+import "./styles/main.css";
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { usePath } from "./router";
+import { Gallery } from "./gallery/gallery";
+import { Table } from "./table/table";
+
+/** The workbench with its editor, loaded when somebody goes there. */
+function Workbench() {
+  const [view, setView] = useState<{ Shown: ComponentType } | null>(null);
+  useEffect(() => {
+    void import("./workbench/workbench").then((module) => setView({ Shown: module.Workbench }));
+  }, []);
+  return view ? <view.Shown /> : <p role="status">Loading the workbench …</p>;
+}
+
+function Page() {
+  const path = usePath();
+  const table = /^\/table\/([^/]+)$/.exec(path);
+  if (table) return <Table key={table[1]} id={decodeURIComponent(table[1] ?? "")} />;
+  if (path.startsWith("/workbench")) return <Workbench />;
+  return <Gallery />;
+}
+
+const root = document.getElementById("page");
+if (root) render(<Page />, root);

@@ -1,0 +1,3 @@
+export function Table({ id }: { id: string }) {
+  return <main data-table={id} />;
+}

@@ -1,0 +1,231 @@
+// What the server and the page send one another.  Types only: nothing here runs.
+
+export type OptionValue = number | boolean | string;
+
+export interface GameOption {
+  name: string;
+  kind: "number" | "flag" | "word";
+  values: OptionValue[];
+  published: OptionValue[];
+  default: OptionValue;
+}
+
+export interface GameEntry {
+  id: string;
+  title: string;
+  file: string | null;
+  players: string[];
+  seats: number;
+  options: GameOption[];
+  cells: number;
+  is_hidden: boolean;
+  error: string | null;
+}
+
+export interface SceneCell {
+  name: string;
+  x: number;
+  y: number;
+  points: string;
+}
+
+export interface SceneName {
+  text: string;
+  x: number;
+  y: number;
+  small: boolean;
+}
+
+export interface SceneZone {
+  points?: string;
+  cells?: string[];
+  fill: string;
+  label: string;
+}
+
+export interface Scene {
+  viewBox: string;
+  cells: SceneCell[];
+  links: [string, string][];
+  names: SceneName[];
+  zones: SceneZone[];
+}
+
+export interface ActionShape {
+  types: string[];
+  line: number | null;
+}
+
+export interface Rules {
+  file: string;
+  text: string;
+}
+
+export interface Drawing {
+  title: string;
+  players: string[];
+  options: Record<string, OptionValue>;
+  scene: Scene;
+  actions: Record<string, ActionShape>;
+  rules: Rules;
+}
+
+export interface Decoration {
+  form: "count" | "text" | "dot" | "tint" | "outline" | "line" | "wall" | "piece";
+  cells: string[];
+  text: string;
+  fill: string | null;
+  of: string;
+  label: string;
+}
+
+/** A word of a move: one word, or a set of words. */
+export type Word = string | string[];
+
+export interface Offers {
+  complete: boolean;
+  moves: Word[][];
+  texts?: string[];
+}
+
+export interface LastMove {
+  text: string;
+  seat: number | null;
+  cells: string[];
+  from: string | null;
+  to: string | null;
+}
+
+export interface Ended {
+  message: string;
+  line: number | null;
+  cells: string[];
+}
+
+export interface Supply {
+  look: string;
+  text: string;
+  count: number | null;
+}
+
+export interface Value {
+  name: string;
+  label: string;
+  text: string;
+}
+
+export interface Position {
+  type: "position";
+  ply: number;
+  moves: string[];
+  seat: number | null;
+  turn: number;
+  acting: number | null;
+  chance: boolean;
+  over: boolean;
+  result: number[] | null;
+  scores: Record<string, number> | null;
+  colours: string[];
+  pieces: Record<string, string>;
+  hidden: string[];
+  symbols: Record<string, string>;
+  decorations: Decoration[];
+  supply: Supply[];
+  values: Value[];
+  heard: string[];
+  last: LastMove | null;
+  ended: Ended | null;
+  offers: Offers | null;
+  length: number;
+  curtain?: boolean;
+}
+
+export interface SeatEntry {
+  colour: string;
+  who: string;
+  mine: boolean;
+  connected: boolean;
+}
+
+export interface TableMessage {
+  type: "table";
+  table: string;
+  game: string;
+  title: string;
+  seats: SeatEntry[];
+  is_secret: boolean;
+  can: Record<string, boolean>;
+}
+
+export interface MoveEntry {
+  text: string;
+  seat: number | null;
+  turn: number;
+  chance: boolean;
+}
+
+export interface Thought {
+  type: "thought";
+  ply: number;
+  moves: string[];
+  expected: number[];
+  best: { move: string; share: number; expected: number }[];
+  line: string[];
+  simulations: number;
+  done: boolean;
+}
+
+export interface Reason {
+  type: "reason";
+  message: string;
+  line: number | null;
+  column?: number;
+  end_column?: number;
+  cells: string[];
+}
+
+export interface Refused {
+  type: "refused";
+  code: string;
+  message: string;
+}
+
+export type FromServer = { id?: number } & (
+  | TableMessage
+  | Position
+  | { type: "moves"; list: MoveEntry[] }
+  | Thought
+  | Reason
+  | Refused
+  | { type: "thinking"; seat: number }
+  | { type: "gone" }
+);
+
+export type ToServer =
+  | { type: "play"; move: string; at: number }
+  | { type: "undo" }
+  | { type: "redo" }
+  | { type: "resign"; seat: number }
+  | { type: "draw"; seat: number; answer: "offer" | "accept" | "decline" }
+  | { type: "ask"; question: string }
+  | { type: "look"; ply: number; moves?: string[] }
+  | { type: "offers"; ply: number; moves: string[]; prefix: Word[] }
+  | { type: "why"; ply: number; moves: string[]; action: string | null; words: string[] }
+  | { type: "think"; ply: number; moves: string[]; agent: string; seconds: number }
+  | { type: "stop" }
+  | { type: "hint" };
+
+export interface NewTable {
+  game: string;
+  options: Record<string, OptionValue>;
+  seats: string[];
+  seed?: number;
+  record?: string;
+  start?: unknown;
+}
+
+export interface MadeTable {
+  table: string;
+  keys: (string | null)[];
+  watch: string;
+}
