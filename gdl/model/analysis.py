@@ -282,3 +282,43 @@ def performed(game: model.Game) -> Iterator[model.Statement]:
 def attempts(game: model.Game) -> tuple[model.Attempt, ...]:
     """Every `try` of a game, in the order of `performed`."""
     return tuple(s for s in performed(game) if isinstance(s, model.Attempt))
+
+
+def secret_marks(game: model.Game) -> frozenset[str]:
+    """The marks that may reveal what `sees` hides.
+
+    These are the marks that are set together with anything that reads something hidden, that tries
+    something, or that others do not hear in full.
+    """
+    if not game.sees:
+        return frozenset()
+    reads, hidden = Reads(game), hidden_things(game)
+    if game.actions.keys() & game.sees.keys():
+        hidden |= {"last", "history"}
+    return frozenset(
+        part.name
+        for parts, is_told in rounds_of(game)
+        if not is_told or any(reads.of(part) & hidden for part in parts)
+        for part in within(game, parts)
+        if isinstance(part, model.SetMark)
+    )
+
+
+def rounds_of(game: model.Game) -> Iterator[tuple[tuple[Part, ...], bool]]:
+    """Everything that is carried out in one go, and whether all may know that it was, and how."""
+    for action in game.actions.values():
+        parts: tuple[Part, ...] = (*action.binders, *action.body)
+        tries = any(isinstance(part, model.Attempt) for part in within(game, parts))
+        yield parts, action.name not in game.sees and not tries
+    yield game.setup, True
+    yield game.after_turn, True
+
+
+def within(game: model.Game, parts: Iterable[Part]) -> Iterator[Part]:
+    """Every node of some parts and of the definitions that they perform."""
+    for root in parts:
+        for part in walk(root):
+            yield part
+            if isinstance(part, model.Perform):
+                body = game.definitions[part.name].body
+                yield from within(game, body if isinstance(body, tuple) else (body,))

@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from gdl.model import nodes as model
-from gdl.model.analysis import everything, incomplete_set
+from gdl.model.analysis import everything, incomplete_set, secret_marks
 from gdl.model.canonical import rules_hash
 from gdl.model.fold import Scalar
 from gdl.source.diagnostics import Diagnostic, Report
 from interpreter.board.codes import Codes
-from interpreter.board.values import Board, Key, Move
+from interpreter.board.position import Piece as PieceCode
+from interpreter.board.values import Board, Key, Move, Piece
 from interpreter.engine.choice import ReferenceEngine, check_engine, native_engine, requested_engine
 from interpreter.engine.protocol import Engine
 from interpreter.reference.effort import Effort
@@ -105,6 +106,16 @@ class GameBase:
         """Whether a rule gives seats other colours, as a pie rule does."""
         return any(isinstance(part, model.Play) for part in everything(self.model))
 
+    @cached_property
+    def secret_marks(self) -> frozenset[str]:
+        """The marks that may reveal what `sees` hides."""
+        return secret_marks(self.model)
+
+    def start_pieces(self) -> dict[str, Piece]:
+        """The pieces on the board at the start, before chance, by cell."""
+        board = zip(self.board.cells, self.reference.start().position.board, strict=True)
+        return {cell: self.piece(piece) for cell, piece in board if piece is not None}
+
     def keep(self, state: Forgetful) -> None:
         """Let a state keep what its moves lead to, and an older one forget it.
 
@@ -153,6 +164,16 @@ class GameBase:
                 self._known_moves.clear()
             self._known_moves[key] = known
         return known
+
+    def piece(self, piece: PieceCode) -> Piece:
+        """A piece as people see it, from its codes."""
+        codes = self.codes
+        attributes = {
+            name: codes.decode(codes.attribute_types[name], value)
+            for name, value in self.reference.rules.named_attributes(piece).items()
+        }
+        colour = None if piece.owner < 0 else self.players[piece.owner]
+        return Piece(codes.kind_names[piece.kind], colour, attributes)
 
     def words(self, action: str, args: tuple[Any, ...]) -> list[str]:
         """The parameters of a move as words."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from gdl.source.spans import Span
 from interpreter.api.game_base import GameBase
-from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import Piece
 
 
@@ -91,21 +90,12 @@ class Snapshot:
         if cell not in index:
             raise KeyError(f"there is no cell {cell}")
         piece = self.node.position.board[index[cell]]
-        return None if piece is None else self._piece(piece)
-
-    def _piece(self, piece: PieceCode) -> Piece:
-        codes = self.game.codes
-        attributes = {
-            name: codes.decode(codes.attribute_types[name], value)
-            for name, value in self.game.reference.rules.named_attributes(piece).items()
-        }
-        colour = None if piece.owner < 0 else self.game.players[piece.owner]
-        return Piece(codes.kind_names[piece.kind], colour, attributes)
+        return None if piece is None else self.game.piece(piece)
 
     def pieces(self) -> dict[str, Piece]:
         """The pieces on the board by cell."""
         board = zip(self.game.board.cells, self.node.position.board, strict=True)
-        return {cell: self._piece(piece) for cell, piece in board if piece is not None}
+        return {cell: self.game.piece(piece) for cell, piece in board if piece is not None}
 
     @property
     def supply(self) -> dict[str, int]:

@@ -28,6 +28,7 @@ def view(state: Snapshot, seat: int) -> View:
         supply=visible_supply(state, seat),
         heard=state.node.position.heard[seat],
         result=state.node.result,
+        marks=visible_marks(state),
     )
 
 
@@ -75,6 +76,12 @@ def visible_variables(state: Snapshot, seat: int) -> dict[str, Any]:
                 both = zip(variable.keys, value.items(), strict=True)
                 visible[variable.name] = {name: v for key, (name, v) in both if key in kept}
     return visible
+
+
+def visible_marks(state: Snapshot) -> dict[str, Any]:
+    """The marks that are shown: those that come from nothing that `sees` hides from anybody."""
+    secret = state.game.secret_marks
+    return {name: value for name, value in state.marks.items() if name not in secret}
 
 
 def shown_keys(

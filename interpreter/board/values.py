@@ -71,6 +71,7 @@ class View:
     supply: tuple[str, ...] | None  # pieces off the board; None where they are hidden
     heard: tuple[str, ...]  # what this seat was told, oldest first
     result: tuple[float, ...] | None
+    marks: Mapping[str, Any] = field(default_factory=dict)  # those that are shown
 
 
 @dataclass(frozen=True)

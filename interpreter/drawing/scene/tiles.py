@@ -7,16 +7,15 @@ points joined by lines, and each is drawn as a round spot.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, dist, hypot, inf, isclose, pi, sin
 from typing import TYPE_CHECKING
 
-from interpreter.study.results.results import Tile
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.api.game import Game
+    from interpreter.api.game_base import GameBase
     from interpreter.board.values import Board
 
     Point = tuple[float, float]
@@ -27,7 +26,17 @@ SPOT_RADIUS = 0.42  # of the distance to the nearest point: below a half, so spo
 DIGITS = 9  # of coordinates: what arithmetic adds beyond these is noise
 
 
-def tiles(game: Game) -> tuple[Tile, ...]:
+@dataclass(frozen=True)
+class Tile:
+    """One cell as it is drawn: its centre, and the corners around it; y grows upwards."""
+
+    cell: str
+    x: float
+    y: float
+    corners: tuple[tuple[float, float], ...]
+
+
+def tiles(game: GameBase) -> tuple[Tile, ...]:
     """Each cell's centre and corners, counter-clockwise; y grows upwards, in units of the board."""
     steps = lattice_steps(game.board)
     shape = nearest_region(steps) if steps else spot(SPOT_RADIUS * nearest(game.board))
@@ -37,7 +46,7 @@ def tiles(game: Game) -> tuple[Tile, ...]:
     )
 
 
-def links(game: Game) -> tuple[tuple[str, str], ...]:
+def links(game: GameBase) -> tuple[tuple[str, str], ...]:
     """The neighbours to join by a line: none on a lattice, where the cells touch."""
     if lattice_steps(game.board):
         return ()

@@ -1,0 +1,212 @@
+"""How pieces look: a `Form` for each kind, owner and attributes.
+
+The outline tells kinds apart and owners have a fill and a second sign (`cue`).  Of each kind the
+first attributes with two values become visible properties of the piece (`channels`), directions
+become rods, and whatever is left is written on it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import pi, sin
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import FLAG, SetType, WordType
+from interpreter.drawing.colours import FILLS
+from interpreter.drawing.scene.fills import NOBODY, fill_of
+from interpreter.drawing.scene.looks import Said, said
+from interpreter.drawing.text.symbols import Symbols
+
+if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
+    from interpreter.board.values import Piece
+
+CUES = ("", "ring", "dot", "bar", "plus", "two", "cross", "frame")
+"""The second signs of owners, by seat; further owners are told apart by a character."""
+OUTLINES = ("disc", "square", "hexagon", "diamond", "octagon", "triangle", "star", "plus")
+"""The outlines of kinds; those that nobody owns begin with the second."""
+GLYPHS = {"king": "crown", "queen": "coronet"}
+"""What stands on kinds that are called so."""
+CHANNELS = {
+    "outline": ("outline", "shape", "form"), "body": ("body", "height", "size", "side"),
+    "edge": ("edge", "rim", "border", "pattern"), "centre": ("centre", "center", "top", "hole"),
+}  # fmt: skip
+"""Properties of a drawn piece that can have two values, each with what attributes of the sort are
+called; an attribute that is called otherwise takes the next one."""
+OUTLINE_WORDS = {
+    "hexagonal": "hexagon", "circular": "disc", "round": "disc", "square": "square",
+    "triangular": "triangle", "octagonal": "octagon",
+}  # fmt: skip
+UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a piece is drawn."""
+
+    words: str  # for people
+    outline: str = "disc"
+    fill: str = NOBODY
+    cue: str = ""
+    body: int = 0  # 1: with a smaller top
+    edge: int = 0  # 1: with a toothed rim
+    centre: int = -1  # 0: a hollow, 1: a knob
+    rods: tuple[tuple[float, float], ...] = ()  # the ends of rods from the middle, of length 1
+    glyph: str = ""
+    text: str = ""
+
+
+class Forms:
+    """The forms of the pieces of one game."""
+
+    def __init__(self, game: GameBase):
+        self.model, self.colours = game.model, game.players
+        self.looks = game.model.looks
+        self.symbols = Symbols(game)
+        self.kinds = {kind.name: kind for kind in game.model.kinds}
+        self.ways = ways(game)
+        self.channels = {kind.name: channels(kind) for kind in game.model.kinds}
+
+    def of(self, piece: Piece) -> Form:
+        """How a piece is drawn."""
+        kind, made = self.kinds[piece.kind], self.owned(piece)
+        chosen, text = self.channels[piece.kind], str(made["text"])
+        rods = []
+        for name, value in piece.attributes.items():
+            if name in chosen:
+                made |= self.channelled(kind, name, value, chosen[name])
+            elif value in self.ways and not said(self.looks, str(value)).character:
+                rods.append(self.ways[value])
+            elif (fill := self.fill_word(piece, name, value)) and "filled" not in made:
+                made |= {"fill": fill, "filled": True}
+            else:
+                text += self.symbols.words[name].get(value, str(value))
+        made.pop("filled", None)
+        return Form(**{**made, "rods": tuple(rods), "text": text})
+
+    def owned(self, piece: Piece) -> dict[str, Any]:
+        """What kind and owner decide."""
+        kind, colour = said(self.looks, piece.kind), piece.colour
+        owner = said(self.looks, colour) if colour else Said()
+        words = [piece.kind, *(f"{name} {value}" for name, value in piece.attributes.items())]
+        seat = self.colours.index(colour) if colour else 0
+        fill = owner.fill or (fill_of(colour, self.colours, self.looks) if colour else kind.fill)
+        outline, glyph, text = self.shape(piece, kind)
+        if owner.shape and outline == "disc":
+            outline = owner.shape
+        if seat >= len(CUES) or owner.character:
+            text = self.symbols.colours[colour] + text if colour else text
+        return {
+            "words": " ".join(filter(None, (colour, ", ".join(words)))), "outline": outline,
+            "fill": fill or NOBODY, "glyph": glyph, "text": text,
+            "cue": "" if owner.shape or owner.character else CUES[seat] if seat < len(CUES) else "",
+        }  # fmt: skip
+
+    def shape(self, piece: Piece, kind: Said) -> tuple[str, str, str]:
+        """The outline of a kind, and what stands on it: a glyph or a text."""
+        owned = piece.colour is not None
+        alike = [
+            k for k in self.model.kinds if any((o is not None) == owned for o in k.owners)
+        ]  # fmt: skip
+        number = [k.name for k in alike].index(piece.kind)
+        is_block = not owned and not piece.attributes
+        outline = OUTLINES[(number + is_block) % len(OUTLINES)]
+        glyph, text = GLYPHS.get(piece.kind, ""), kind.character
+        if glyph and not kind.character:
+            outline = "disc"
+        if kind.shape in ("crown", "coronet"):
+            glyph, outline = kind.shape, "disc"
+        elif kind.shape:
+            outline, glyph = kind.shape, ""
+        if kind.character:
+            glyph, outline = "", "disc"
+        elif not glyph and not kind.shape and number > 0:
+            text = self.symbols.kinds[piece.kind, owned]
+        return outline, glyph, text
+
+    def channelled(self, kind: model.Kind, name: str, value: Any, channel: str) -> dict[str, Any]:
+        """What an attribute changes that has a property of the piece to itself."""
+        values = two_values(kind.attributes[name]) or ()
+        number = values.index(value)
+        if channel != "outline":
+            return {channel: number}
+        shapes = [said(self.looks, str(v)).shape or OUTLINE_WORDS.get(str(v), "") for v in values]
+        if not all(shapes) or shapes[0] == shapes[1]:
+            shapes = ["disc", "square"]
+        return {"outline": shapes[number]}
+
+    def fill_word(self, piece: Piece, name: str, value: Any) -> str:
+        """The fill of a piece that nobody owns, if each word of an attribute is a colour."""
+        element = self.symbols.meanings[name]
+        if piece.colour is not None or not isinstance(element, WordType):
+            return ""
+        fills = [said(self.looks, w).fill or FILLS.get(w.lower(), "") for w in element.words]
+        return fills[element.words.index(value)] if all(fills) else ""
+
+
+def ways(game: GameBase) -> dict[Any, tuple[float, float]]:
+    """The directions of the lattice as points on a circle, y downwards."""
+    topology = game.reference.rules.topology
+    slant = 0.0 if topology.diagonal else 0.5
+    found = {}
+    for name, (dx, dy) in zip(topology.directions, topology.offsets, strict=False):
+        x, y = dx + slant * dy, dy * (1.0 if topology.diagonal else sin(pi / 3))
+        length = (x * x + y * y) ** 0.5
+        found[name] = (round(x / length, 3), round(-y / length, 3))
+    return found
+
+
+def channels(kind: model.Kind) -> dict[str, str]:
+    """The attributes with two values that are drawn as properties of the piece."""
+    two = [name for name, domain in kind.attributes.items() if two_values(domain)]
+    chosen = {
+        name: channel for name in two for channel, words in CHANNELS.items() if name in words
+    }  # fmt: skip
+    free = [c for c in CHANNELS if c not in chosen.values()]
+    for name in two:
+        if name not in chosen and free:
+            chosen[name] = free.pop(0)
+    used: set[str] = set()
+    return {n: c for n, c in chosen.items() if not (c in used or used.add(c))}  # type: ignore[func-returns-value]
+
+
+def two_values(domain: model.Expr) -> tuple[Any, ...] | None:
+    """The two values of an attribute that has exactly two words, or is a flag."""
+    element = domain.type.element if isinstance(domain.type, SetType) else None
+    if element == FLAG:
+        return (False, True)
+    if isinstance(element, WordType) and len(element.words) == 2:
+        return element.words
+    return None
+
+
+# ---- the looks of a game -------------------------------------------------------------------------
+
+_FORMS: WeakKeyDictionary[Any, Forms] = WeakKeyDictionary()
+
+
+def forms(game: GameBase) -> Forms:
+    """The forms of a game, made once."""
+    made = _FORMS.get(game)
+    if made is None:
+        made = _FORMS[game] = Forms(game)
+    return made
+
+
+def form_of(game: GameBase, piece: Piece) -> Form:
+    """How a piece of a game is drawn."""
+    return forms(game).of(piece)
+
+
+def look_of(game: GameBase, piece: Piece) -> str:
+    """The id of a look, such as `token-Black-north`: letters, digits, `_`, `.` and `-` only."""
+    parts = [piece.kind, *([piece.colour] if piece.colour else []), *piece.attributes.values()]
+    return "-".join(UNSAFE.sub(lambda m: f".{ord(m[0]):x}.", word(part)) for part in parts)
+
+
+def word(value: Any) -> str:
+    """A part of a look's id."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

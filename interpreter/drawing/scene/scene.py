@@ -1,0 +1,141 @@
+"""The board on paper: a `Scene` of cells, links, names and zones, y downwards.
+
+A game enters; nothing here depends on a position.  Every front end draws from the same scene.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+from gdl.model import nodes as model
+from gdl.model.analysis import performed
+from interpreter.drawing.scene.labels import Label, labels
+from interpreter.drawing.scene.tiles import Tile, links, tiles
+from interpreter.drawing.scene.zones import Zone, zones
+
+if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
+
+CELL = 40.0  # units of the drawing across the smallest cell
+MARGIN = 0.16  # of a cell, around everything that is drawn
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell on paper: its name, its middle and its corners, and whether it is a dark one."""
+
+    name: str
+    x: float
+    y: float
+    corners: tuple[Point, ...]
+    shade: int = 0
+
+    @property
+    def points(self) -> str:
+        """The corners as SVG writes them."""
+        return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board on paper.  If `are_points`, its cells are points that links join."""
+
+    cells: tuple[Place, ...]
+    links: tuple[tuple[str, str], ...]
+    names: tuple[Label, ...]
+    zones: tuple[Zone, ...]
+    box: tuple[float, float, float, float]  # left, top, width and height
+    are_points: bool = False
+
+    @property
+    def view_box(self) -> str:
+        """What SVG calls so."""
+        return " ".join(f"{value:.1f}" for value in self.box)
+
+    @cached_property
+    def places(self) -> dict[str, Point]:
+        """The middle of each cell."""
+        return {cell.name: (cell.x, cell.y) for cell in self.cells}
+
+    def as_json(self) -> dict[str, Any]:
+        """The scene as plain data for the page."""
+        return {
+            "viewBox": self.view_box,
+            "style": "points" if self.are_points else "cells",
+            "cells": [
+                {"name": c.name, "x": c.x, "y": c.y, "points": c.points, "shade": c.shade}
+                for c in self.cells
+            ],
+            "links": [list(pair) for pair in self.links],
+            "names": [
+                {"text": n.text, "x": n.x, "y": n.y, "small": n.small} for n in self.names
+            ],
+            "zones": [
+                {"form": z.form, "cells": list(z.cells), "fill": z.fill, "label": z.label,
+                 "paths": [" ".join(f"{x:g},{y:g}" for x, y in path) for path in z.paths]}
+                for z in self.zones
+            ],
+        }  # fmt: skip
+
+
+def board_scene(game: GameBase) -> Scene:
+    """The board of a game on paper."""
+    all_tiles, pairs = tiles(game), links(game)
+    scale = CELL / (2 * min(map(inner_radius, all_tiles)))
+    shades = checkers(game)
+    cells = tuple(place(tile, scale, shades.get(tile.cell, 0)) for tile in all_tiles)
+    names = labels(game, cells, are_points=bool(pairs))
+    zoned = zones(game, cells)
+    return Scene(cells, pairs, names, zoned, box(cells, names, zoned), bool(pairs))
+
+
+def place(tile: Tile, scale: float, shade: int) -> Place:
+    """A cell on paper."""
+    corners = tuple(on_paper(x, y, scale) for x, y in tile.corners)
+    return Place(tile.cell, *on_paper(tile.x, tile.y, scale), corners, shade)
+
+
+def on_paper(x: float, y: float, scale: float) -> Point:
+    """A point of the board on paper."""
+    return round(x * scale, 1) + 0.0, round(-y * scale, 1) + 0.0
+
+
+def inner_radius(tile: Tile) -> float:
+    """How far it is from the middle of a cell to the middle of its nearest edge."""
+    edges = pairwise([*tile.corners, tile.corners[0]])
+    return min(hypot((a + c) / 2 - tile.x, (b + d) / 2 - tile.y) for (a, b), (c, d) in edges)
+
+
+def box(
+    cells: tuple[Place, ...], names: tuple[Label, ...], zoned: tuple[Zone, ...]
+) -> tuple[float, float, float, float]:
+    """Left, top, width and height of all that is drawn."""
+    points = [point for cell in cells for point in cell.corners]
+    points += [(n.x + dx, n.y + dy) for n in names for dx, dy in ((-8, -8), (8, 8))]
+    points += [
+        (x + dx, y + dy)
+        for zone in zoned for path in zone.paths for x, y in path for dx, dy in ((-3, -3), (3, 3))
+    ]  # fmt: skip
+    edge = MARGIN * CELL
+    left, top = min(x for x, _ in points) - edge, min(y for _, y in points) - edge
+    width, height = max(x for x, _ in points) - left + edge, max(y for _, y in points) - top + edge
+    return left, top, width, height
+
+
+def checkers(game: GameBase) -> dict[str, int]:
+    """A pattern of light and dark squares, where pieces move about a whole board of squares."""
+    board = game.model.board
+    topology = game.reference.rules.topology
+    if not topology.diagonal or board.holes is not None or board.tracks:
+        return {}
+    if not any(isinstance(statement, model.Move) for statement in performed(game.model)):
+        return {}
+    return {
+        cell: (topology.row_of(i) + topology.column_of(i) + 1) % 2
+        for i, cell in enumerate(topology.cells)
+    }

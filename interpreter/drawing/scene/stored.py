@@ -1,0 +1,233 @@
+"""What a game stores on cells or between them, as plain drawings, from what one seat may see.
+
+`decorations` reads a `View` and nothing else of a state.  How something is drawn follows from its
+type unless `looks` says it: see `form_of_stored`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from gdl.model import nodes as model
+from gdl.vocabulary.types import (
+    CELL,
+    COLOUR,
+    DIRECTION,
+    FLAG,
+    NUMBER,
+    PIECE,
+    SetType,
+    Type,
+    WordType,
+)
+from interpreter.board.codes import element
+from interpreter.drawing.scene.fills import fill_of
+from interpreter.drawing.scene.forms import look_of
+from interpreter.drawing.scene.looks import Said, said
+from interpreter.drawing.text.symbols import ARROWS
+from interpreter.drawing.text.values import value_text
+
+if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
+    from interpreter.board.values import View
+
+PAIR = 2
+
+
+@dataclass(frozen=True)
+class Decoration:
+    """Something stored, as it is drawn.
+
+    `count`, `text`, `dot` and `piece` stand in the middle of the cells; `tint` and `outline` are
+    on each cell; a `line` goes from the first cell to the last, a `wall` along the edge between.
+    """
+
+    form: str
+    cells: tuple[str, ...]
+    of: str  # the name of the variable or mark
+    label: str  # in words
+    text: str = ""  # what a count or a text says; the id of the look of a piece
+    fill: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data for the page."""
+        return asdict(self) | {"cells": list(self.cells)}
+
+
+def decorations(game: GameBase, view: View) -> tuple[Decoration, ...]:
+    """What is drawn on the board besides the pieces, for the seat that a view belongs to."""
+    shown = {**view.variables, **view.marks}
+    return tuple(
+        drawn
+        for variable in (*game.model.variables, *game.model.marks)
+        if variable.name in shown
+        for drawn in Stored(game, variable).drawn(shown[variable.name])
+    )
+
+
+def drawn_names(game: GameBase) -> frozenset[str]:
+    """The variables and marks that are drawn on the board (or not at all, if `looks` says so);
+    what remains is to be written beside it.
+    """
+    every = (*game.model.variables, *game.model.marks)
+    return frozenset(v.name for v in every if Stored(game, v).form)
+
+
+class Stored:
+    """How one variable or mark of a game is drawn."""
+
+    def __init__(self, game: GameBase, variable: model.Variable):
+        self.game, self.variable = game, variable
+        self.said: Said = said(game.model.looks, variable.name)
+        self.index = index_types(variable)
+        self.form = form_of_stored(self.index, variable.type, self.said)
+        self.order = {cell: i for i, cell in enumerate(game.board.cells)}
+
+    def drawn(self, value: Any) -> Iterator[Decoration]:
+        """The drawings of a value, as a `View` has it."""
+        if not self.form or self.form == "nothing":
+            return
+        entries = value.items() if self.index else [((), value)]
+        for key, one in entries:
+            keys = () if not self.index else key if len(self.index) > 1 else (key,)
+            yield from self.entry(keys, one)
+
+    def entry(self, keys: tuple[Any, ...], value: Any) -> Iterator[Decoration]:
+        """The drawings of one entry."""
+        colour = next((k for t, k in zip(self.index, keys, strict=True) if t == COLOUR), None)
+        pairs = zip(self.index, keys, strict=True)
+        places = [cell for t, k in pairs for cell in self.cells_in(t, k)]
+        make = partial(self.make, colour=colour)
+        if not places:
+            for cells in self.sets_in(self.variable.type, value):
+                yield make(cells, text=self.game_text(colour))
+        elif self.is_worth(value):
+            more = self.cells_in(self.variable.type, value)
+            steps = self.steps(places, value) if self.variable.type == DIRECTION else ()
+            yield make(tuple([*places, *more, *steps]), text=self.text(value), value=value)
+
+    def make(
+        self, cells: tuple[str, ...], text: str = "", value: Any = None, colour: str | None = None
+    ) -> Decoration:
+        """One drawing."""
+        of_value = value if self.variable.type == COLOUR else colour
+        fill = self.said.fill or (self.colour_fill(of_value) if of_value else None)
+        where = "–".join(cells)
+        says = "" if value is None or value is True else f" {value_text(value)}"
+        owner = f" of {colour}" if colour else ""
+        return Decoration(
+            self.form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
+            text if self.form in ("count", "text", "piece") else "", fill,
+        )  # fmt: skip
+
+    # ---- values ----
+
+    def cells_in(self, type: Type, value: Any) -> tuple[str, ...]:
+        """The cells that a key or a value names, in the order of the board."""
+        if value is None:
+            return ()
+        if type == CELL:
+            return (value,)
+        if isinstance(type, SetType) and type.element == CELL:
+            return tuple(sorted(value, key=self.order.__getitem__))
+        return ()
+
+    def sets_in(self, type: Type, value: Any) -> Iterator[tuple[str, ...]]:
+        """The sets of cells that a value without cells among its indices holds."""
+        if value is None:
+            return
+        if isinstance(type, SetType) and isinstance(type.element, SetType):
+            parts = (self.cells_in(type.element, part) for part in value)
+            yield from sorted(filter(None, parts), key=lambda c: [self.order[n] for n in c])
+        elif cells := self.cells_in(type, value):
+            yield from [cells] if self.form in ("line", "wall", "tint", "outline") else (
+                (cell,) for cell in cells
+            )
+
+    def is_worth(self, value: Any) -> bool:
+        """Whether a value on a cell is drawn: no zero, no `no`, nothing that does not exist."""
+        if isinstance(self.variable.type, WordType):
+            return value is not None and (
+                self.variable.or_none or value != self.variable.type.words[0]
+            )
+        return value is not None and value is not False and value != 0 and value != frozenset()
+
+    def text(self, value: Any) -> str:
+        """What is written."""
+        type = self.variable.type
+        if type == PIECE:
+            return piece_looks(self.game).get(value, "")
+        if type == DIRECTION:
+            return ARROWS.get(value, value)
+        if self.said.character and value is True:
+            return self.said.character
+        if type == FLAG:
+            return self.variable.name
+        if isinstance(value, str) and (character := said(self.game.model.looks, value).character):
+            return character
+        return value_text(value)
+
+    def game_text(self, colour: str | None) -> str:
+        """What is written on cells that are stored themselves."""
+        return self.said.character or self.variable.name
+
+    def steps(self, places: list[str], value: Any) -> tuple[str, ...]:
+        """The cell to which a stored direction leads, for a line or a wall."""
+        if self.form not in ("line", "wall") or value is None:
+            return ()
+        topology = self.game.reference.rules.topology
+        way = ((topology.directions.index(value), 1),)
+        there = topology.step(topology.index[places[-1]], way)
+        return () if there is None else (topology.cells[there],)
+
+    def colour_fill(self, colour: str) -> str:
+        """The fill of a colour."""
+        return fill_of(colour, self.game.players, self.game.model.looks)
+
+
+def index_types(variable: model.Variable) -> tuple[Type, ...]:
+    """The types of the indices of a variable."""
+    return tuple(element(binder.domain.type) for binder in variable.index)
+
+
+def form_of_stored(index: tuple[Type, ...], type: Type, entry: Said) -> str:
+    """How something stored is drawn: as `looks` says, else by its type; empty if it has no place
+    on the board.
+    """
+    places = sum(map(places_in, index))
+    inside = places_in(type)
+    if not places and not inside:
+        return "nothing" if entry.form == "nothing" else ""
+    if entry.form:
+        return entry.form
+    if entry.character:
+        return "text"
+    if not places:
+        if isinstance(type, SetType) and isinstance(type.element, SetType):
+            return "line"
+        return "outline"
+    if type == FLAG:
+        return "line" if places > 1 else "dot"
+    if type == COLOUR:
+        return "line" if places > 1 else "tint"
+    if inside:
+        return "line"
+    return {NUMBER: "count", PIECE: "piece"}.get(type, "text")
+
+
+def places_in(type: Type) -> int:
+    """How many cells a value of a type names: 0, 1, or 2 for more."""
+    if type == CELL:
+        return 1
+    return PAIR if isinstance(type, SetType) and places_in(type.element) else 0
+
+
+def piece_looks(game: GameBase) -> dict[str, str]:
+    """The look of each possible piece, by its text in the rules."""
+    codes = game.codes
+    return {codes.piece_text(p): look_of(game, game.piece(p)) for p in codes.all_pieces()}
+
+

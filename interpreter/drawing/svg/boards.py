@@ -1,0 +1,80 @@
+"""Boards with pieces and what is stored, as SVG that stands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from interpreter.drawing.scene.forms import look_of
+from interpreter.drawing.scene.scene import Scene, board_scene
+from interpreter.drawing.scene.stored import Decoration
+from interpreter.drawing.svg.decorated import UNDER, drawn, zone_marks
+from interpreter.drawing.svg.markup import macros
+from interpreter.drawing.svg.pieces import symbol
+
+if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
+    from interpreter.board.values import Piece
+
+
+@dataclass(frozen=True)
+class Colours:
+    """The colours of a board, and the rules of a style sheet that change them in the dark."""
+
+    cell: str = "#f3ead7"
+    dark: str = "#e3d3b3"
+    edge: str = "#8d8068"
+    name: str = "#6b6455"
+    night: tuple[tuple[str, str], ...] = ()
+
+
+LIGHT = Colours()
+DARK = Colours("#4d483f", "#413c34", "#8d8068", "#b4ac9c")
+NIGHT = (
+    (".cell", f"fill:{DARK.cell};stroke:{DARK.edge}"), (".cell.dark", f"fill:{DARK.dark}"),
+    (".link", f"stroke:{DARK.edge}"), (".point", f"fill:{DARK.edge}"),
+    (".name", f"fill:{DARK.name}"),
+)  # fmt: skip
+AUTO = Colours(night=NIGHT)
+THEMES = {"light": LIGHT, "dark": DARK, "auto": AUTO}
+
+
+def board_svg(
+    game: GameBase,
+    pieces: Mapping[str, Piece] | None = None,
+    decorations: Iterable[Decoration] = (),
+    theme: str = "auto",
+    width: int | None = None,
+    label: str = "",
+) -> Markup:
+    """A whole drawing of a board with pieces by cell (None: as at the start) and decorations.
+
+    `theme` is "light", "dark" or "auto", which follows the setting of whoever looks.
+    """
+    if pieces is None:
+        pieces = game.start_pieces()
+    scene, marks = board_scene(game), tuple(decorations)
+    looks = {look_of(game, piece): piece for piece in pieces.values()}
+    smaller = {mark.text for mark in marks if mark.form == "piece"} - looks.keys()
+    symbols = [symbol(game, piece) for piece in looks.values()]
+    symbols += [symbol(game, look) for look in sorted(smaller)]
+    use = macros().use
+    shown = [use(look_of(game, piece), *scene.places[cell]) for cell, piece in pieces.items()]
+    under = [drawn(scene, mark) for mark in marks if mark.form in UNDER]
+    over = [drawn(scene, mark) for mark in marks if mark.form not in UNDER]
+    markup: Markup = macros().drawing(
+        scene, label or f"board of {game.title}", symbols, under, ground(scene, THEMES[theme]),
+        shown, over, width, THEMES[theme],
+    )  # fmt: skip
+    return markup
+
+
+def ground(scene: Scene, colours: Colours = LIGHT, titles: bool = True) -> Markup:
+    """The empty board: links, cells with their names as titles, zones and names that are seen."""
+    lines = [(*scene.places[a], *scene.places[b]) for a, b in scene.links]
+    parts: dict[str, Any] = {"links": lines, "drawn": zone_marks(scene)}
+    markup: Markup = macros().ground(scene, parts, colours, titles)
+    return markup

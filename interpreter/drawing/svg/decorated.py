@@ -1,0 +1,92 @@
+"""Zones and decorations as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from markupsafe import Markup
+
+from interpreter.drawing.scene.scene import CELL, Place, Scene
+from interpreter.drawing.scene.stored import Decoration
+from interpreter.drawing.svg.markup import macros
+from interpreter.drawing.svg.shapes import outline
+
+UNDER = ("tint", "line")
+"""The forms that lie under the pieces; the others lie on them."""
+PLAIN = "#8a5a00"  # what belongs to no colour
+SMALL = 0.45  # of a piece that is only stored
+
+
+def zone_marks(scene: Scene) -> list[Markup]:
+    """The zones of a board."""
+    cells = {cell.name: cell for cell in scene.cells}
+    made = []
+    for zone in scene.zones:
+        if zone.form == "edge":
+            path = "".join("M" + "L".join(f"{x:g},{y:g}" for x, y in line) for line in zone.paths)
+            part = {"d": path, "fill": "none", "stroke": zone.fill, "stroke-width": "6",
+                    "stroke-linecap": "round"}  # fmt: skip
+        else:
+            part = on_cells(zone.form, [cells[name] for name in zone.cells], zone.fill)
+        made.append(macros().mark("zone", part, zone.label))
+    return made
+
+
+def on_cells(form: str, cells: Sequence[Place], fill: str) -> dict[str, str]:
+    """A tint, a frame or a dot on each cell."""
+    if form == "outline":
+        return {"d": "".join(polygon(cell, 0.82) for cell in cells), "fill": "none",
+                "stroke": fill, "stroke-width": "3", "stroke-linejoin": "round"}  # fmt: skip
+    if form == "tint":
+        return {"d": "".join(polygon(cell, 1) for cell in cells), "fill": fill,
+                "fill-opacity": "0.3"}  # fmt: skip
+    disc = outline("disc", 4.5)
+    paths = "".join(f"M{c.x:g},{c.y:g}m{disc[1:]}" for c in cells)
+    return {"d": paths, "fill": fill, "stroke": "#ffffff", "stroke-width": "1.2"}
+
+
+def polygon(cell: Place, part: float) -> str:
+    """The corners of a cell, drawn nearer to its middle."""
+    corners = ((cell.x + part * (x - cell.x), cell.y + part * (y - cell.y))
+               for x, y in cell.corners)  # fmt: skip
+    return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in corners) + "z"
+
+
+def drawn(scene: Scene, mark: Decoration) -> Markup:
+    """A decoration."""
+    fill = mark.fill or PLAIN
+    cells = {cell.name: cell for cell in scene.cells}
+    places = [cells[name] for name in mark.cells]
+    x = sum(c.x for c in places) / len(places)
+    y = sum(c.y for c in places) / len(places)
+    markup: Markup
+    if mark.form in ("count", "text"):
+        size = 16 if len(mark.text) <= 2 else max(6.0, 34 / len(mark.text))
+        markup = macros().written(mark.text, x, y, size, mark.fill or "#1d1d1f", mark.label)
+    elif mark.form == "piece":
+        markup = macros().use(mark.text, x, y, SMALL)
+    elif mark.form in ("line", "wall"):
+        path = line(places) if mark.form == "line" else wall(places)
+        part = {"d": path, "fill": "none", "stroke": fill, "stroke-linecap": "round",
+                "stroke-width": "3.5" if mark.form == "line" else "6"}  # fmt: skip
+        markup = macros().mark("stored", part, mark.label)
+    elif mark.form == "dot":
+        middle = Place("", round(x, 1), round(y, 1), ())
+        markup = macros().mark("stored", on_cells("dot", [middle], fill), mark.label)
+    else:
+        markup = macros().mark("stored", on_cells(mark.form, places, fill), mark.label)
+    return markup
+
+
+def line(places: Sequence[Place]) -> str:
+    """A line through the middles of cells."""
+    return "M" + "L".join(f"{c.x:g},{c.y:g}" for c in places)
+
+
+def wall(places: Sequence[Place]) -> str:
+    """A bar half-way between two cells, across the way from one to the other."""
+    a, b = places[0], places[-1]
+    x, y, length = (a.x + b.x) / 2, (a.y + b.y) / 2, hypot(b.x - a.x, b.y - a.y) or 1.0
+    dx, dy = (b.y - a.y) / length * CELL * 0.45, -(b.x - a.x) / length * CELL * 0.45
+    return f"M{x - dx:.1f},{y - dy:.1f}L{x + dx:.1f},{y + dy:.1f}"

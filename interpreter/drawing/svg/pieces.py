@@ -1,0 +1,118 @@
+"""Pieces as SVG symbols around the origin, with presentation attributes only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from interpreter.drawing.scene.fills import brightness, ink_on, mixed, rim_of
+from interpreter.drawing.scene.forms import Form, form_of, look_of
+from interpreter.drawing.svg.markup import macros
+from interpreter.drawing.svg.shapes import GLYPHS, OPEN, cue, outline
+
+if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
+    from interpreter.board.values import Piece
+
+RADIUS = 15.0  # of a piece on a cell of 40 units
+TEXT = 17.0  # size of one character on a piece
+
+
+def symbol(game: GameBase, piece: Piece | str) -> Markup:
+    """The `<symbol>` of a piece, or of the id of its look.
+
+    Raises KeyError for an id that no piece of the game has.
+    """
+    if isinstance(piece, str):
+        every = (game.piece(code) for code in game.codes.all_pieces())
+        found = next((each for each in every if look_of(game, each) == piece), None)
+        if found is None:
+            raise KeyError(piece)
+        piece = found
+    return form_symbol(form_of(game, piece), look_of(game, piece))
+
+
+def form_symbol(form: Form, key: str) -> Markup:
+    """The `<symbol>` with this id that draws a form."""
+    markup: Markup = macros().symbol(key, form.words, parts(form))
+    return markup
+
+
+def parts(form: Form) -> list[dict[str, Any]]:
+    """The paths and texts of a piece from the bottom, each as the attributes of its element."""
+    fill, rim, ink = form.fill, rim_of(form.fill), ink_on(form.fill)
+    shape = outline(form.outline, RADIUS)
+    if form.outline in OPEN:
+        made = open_parts(form, shape)
+    else:
+        made = body(form, shape, fill, rim)
+    if form.cue == "ring" and form.outline not in OPEN:
+        made.append(stroke(outline(form.outline, 0.72 * RADIUS), ink, 1.2, 0.5))
+    elif form.cue and form.outline not in OPEN:
+        made.append(stroke(cue(form.cue, RADIUS), ink, 2.2, 0.75))
+    made += middle(form, fill, ink)
+    for x, y in form.rods:
+        made += rod(x, y, ink)
+    if form.glyph:
+        made.append({"d": GLYPHS[form.glyph], "fill": ink})
+    if form.text:
+        size = TEXT if len(form.text) == 1 else 1.5 * TEXT / len(form.text)
+        made.append({"text": form.text, "fill": text_ink(form, ink), "size": f"{size:.3g}"})
+    return made
+
+
+def text_ink(form: Form, ink: str) -> str:
+    """The colour of a text: on a shape of strokes it stands on the board itself."""
+    return form.fill if form.outline in OPEN else ink
+
+
+def open_parts(form: Form, shape: str) -> list[dict[str, Any]]:
+    """A ring or a cross: a stroke with a rim."""
+    wide = outline(form.outline, 0.8 * RADIUS)
+    del shape
+    return [stroke(wide, rim_of(form.fill), 8.5), stroke(wide, form.fill, 6)]
+
+
+def body(form: Form, shape: str, fill: str, rim: str) -> list[dict[str, Any]]:
+    """The body of a piece: its rim, and the smaller top of one that tapers."""
+    made: list[dict[str, Any]] = []
+    if form.edge:
+        made.append(stroke(shape, rim, 5) | {"stroke-dasharray": "3.6 3.6"})
+    side = mixed(fill, "#000000", 0.38) if form.body else fill
+    made.append({"d": shape, "fill": side, "stroke": rim, "stroke-width": "1.5",
+                 "stroke-linejoin": "round"})  # fmt: skip
+    if form.body:
+        top = mixed(fill, "#ffffff", 0.35)
+        made.append({"d": outline(form.outline, 0.66 * RADIUS), "fill": top})
+    return made
+
+
+def middle(form: Form, fill: str, ink: str) -> list[dict[str, Any]]:
+    """The centre of a piece: a hollow, a knob, or nothing."""
+    if form.centre == 0:
+        dark = mixed(fill, "#000000", 0.75)
+        return [{"d": outline("disc", 0.3 * RADIUS), "fill": dark}]
+    if form.centre == 1:
+        light = mixed(fill, "#ffffff", 0.85)
+        rim = mixed(fill, "#000000", 0.6)
+        return [{"d": outline("disc", 0.3 * RADIUS), "fill": light, "stroke": rim,
+                 "stroke-width": "1.6"}]  # fmt: skip
+    del ink
+    return []
+
+
+def rod(x: float, y: float, ink: str) -> list[dict[str, Any]]:
+    """A rod from the middle to the edge of the cell."""
+    ends = f"M0,0L{1.18 * RADIUS * x:.3g},{1.18 * RADIUS * y:.3g}"
+    paper = "#ffffff" if brightness(ink) < 0.5 else "#000000"
+    return [
+        stroke(ends, paper, 7.5) | {"stroke-linecap": "round"},
+        stroke(ends, ink, 4.5) | {"stroke-linecap": "round"},
+    ]
+
+
+def stroke(path: str, colour: str, width: float, opacity: float = 1.0) -> dict[str, Any]:
+    """A path that is drawn as a line."""
+    made = {"d": path, "fill": "none", "stroke": colour, "stroke-width": f"{width:g}"}
+    return made | ({"stroke-opacity": f"{opacity:g}"} if opacity < 1 else {})
