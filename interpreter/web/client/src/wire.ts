@@ -53,18 +53,20 @@ export interface Scene {
 
 export interface ActionShape {
   types: string[];
+  parameters?: string[];
   line: number | null;
 }
 
 export interface Rules {
-  file: string;
+  file: string | null;
   text: string;
 }
 
 export interface Drawing {
   title: string;
   players: string[];
-  options: Record<string, OptionValue>;
+  options: (GameOption & { value: OptionValue })[];
+  notes?: string;
   scene: Scene;
   actions: Record<string, ActionShape>;
   rules: Rules;
@@ -136,6 +138,8 @@ export interface Position {
   last: LastMove | null;
   ended: Ended | null;
   offers: Offers | null;
+  questions?: Offers | null;
+  looks?: Record<string, string>;
   length: number;
   curtain?: boolean;
 }
@@ -155,6 +159,8 @@ export interface TableMessage {
   seats: SeatEntry[];
   is_secret: boolean;
   can: Record<string, boolean>;
+  draw?: number | null;
+  options?: Record<string, OptionValue>;
 }
 
 export interface MoveEntry {
@@ -184,6 +190,15 @@ export interface Reason {
   cells: string[];
 }
 
+export interface Answer {
+  type: "answer";
+  question: string;
+  text: string;
+  cells: string[];
+  look: string | null;
+  symbols: Record<string, string>;
+}
+
 export interface Refused {
   type: "refused";
   code: string;
@@ -196,6 +211,7 @@ export type FromServer = { id?: number } & (
   | { type: "moves"; list: MoveEntry[] }
   | Thought
   | Reason
+  | Answer
   | Refused
   | { type: "thinking"; seat: number }
   | { type: "gone" }

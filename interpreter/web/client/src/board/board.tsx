@@ -1,0 +1,160 @@
+// The board: a scene, a position and what may be chosen on it.  It knows of no network.
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Scene, SceneCell } from "../wire";
+import type { Position } from "../wire";
+import { Annotations } from "./annotations";
+import type { Share } from "./annotations";
+import { layersOf, Over, Under } from "./decorations";
+import { ARROWS, neighbour } from "./geometry";
+import { useGestures } from "./gestures";
+import { arrivals, glide } from "./glide";
+import { Ground } from "./ground";
+import { Marks } from "./marks";
+import type { Sheet } from "./sheet";
+import type { Chooser } from "./use-choice";
+
+/** What is drawn of a position. */
+export type Shown = Pick<Position, "pieces" | "hidden" | "decorations" | "last"> & {
+  ended?: Position["ended"];
+};
+
+export interface BoardProperties {
+  scene: Scene;
+  position: Shown;
+  sheet: Sheet;
+  /** What may be chosen; null where the board is only looked at. */
+  chooser: Chooser | null;
+  /** A name for a piece's look, for people who hear the board. */
+  nameOf: (look: string) => string;
+  /** Cells that a message is about. */
+  lit?: readonly string[];
+  /** What an agent thinks of moves. */
+  shares?: readonly Share[];
+  /** Whether the cells that may be chosen are shown. */
+  hasMarks?: boolean;
+  label?: string;
+}
+
+function label(cell: SceneCell, { position, nameOf, chooser }: BoardProperties): string {
+  const parts = [cell.name];
+  const look = position.pieces[cell.name];
+  if (look !== undefined) parts.push(nameOf(look));
+  else parts.push(position.hidden.includes(cell.name) ? "hidden" : "empty");
+  if (chooser?.view.selected.has(cell.name)) parts.push("chosen");
+  else if (chooser?.view.next.has(cell.name)) parts.push("can be chosen");
+  return parts.join(", ");
+}
+
+/** A board that can be tapped, dragged on and walked over with the arrow keys. */
+export function Board(properties: BoardProperties) {
+  const { scene, position, sheet, chooser, lit = [], shares = [], hasMarks = true } = properties;
+  const svg = useRef<SVGSVGElement>(null);
+  const pieces = useRef<SVGGElement>(null);
+  const dropped = useRef<string | null>(null);
+  const before = useRef(position.pieces);
+  const [focus, setFocus] = useState(scene.cells[0]?.name ?? "");
+  const places = useMemo(() => new Map(scene.cells.map((cell) => [cell.name, cell])), [scene]);
+  const layers = useMemo(() => layersOf(position.decorations, places), [position.decorations, places]);
+
+  const gestures = useGestures({
+    svg: () => svg.current,
+    canDrag: (cell) => chooser !== null && cell in position.pieces,
+    onTap: (cell) => {
+      setFocus(cell);
+      chooser?.tap(cell);
+    },
+    onDrag: (from, to) => {
+      const isPlayed = chooser?.drag(from, to) ?? false;
+      dropped.current = isPlayed ? to : null;
+      return isPlayed;
+    },
+  });
+
+  useLayoutEffect(() => {
+    const group = pieces.current;
+    if (!group || before.current === position.pieces) return;
+    const found = arrivals(before.current, position.pieces, position.last);
+    before.current = position.pieces;
+    for (const moved of group.querySelectorAll<SVGElement>("[style]")) moved.removeAttribute("style");
+    glide(group, places, found.filter(({ cell }) => cell !== dropped.current));
+    dropped.current = null;
+  }, [position.pieces]);
+
+  const press = (event: KeyboardEvent) => {
+    const way = ARROWS[event.key];
+    const at = places.get(focus);
+    if (way && at) {
+      const to = neighbour(scene.cells, at, way);
+      if (to) {
+        setFocus(to.name);
+        svg.current?.querySelector<SVGElement>(`[data-cell="${CSS.escape(to.name)}"]`)?.focus();
+      }
+    } else if (event.key === "Enter" || event.key === " ") chooser?.tap(focus);
+    else if (event.key === "Escape") chooser?.clear();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const ground = useMemo(() => <Ground scene={scene} />, [scene]);
+  const under = useMemo(() => layers.under.map((it, i) => <Under key={i} layered={it} />), [layers]);
+  const drawn = useMemo(
+    () =>
+      Object.entries(position.pieces).map(([cell, look]) => {
+        const { x = 0, y = 0 } = places.get(cell) ?? {};
+        return (
+          <g key={cell} transform={`translate(${x} ${y})`}>
+            <use data-piece={cell} class="piece" href={sheet.href(look)} />
+          </g>
+        );
+      }),
+    [position.pieces, places, sheet],
+  );
+  const over = useMemo(
+    () =>
+      layers.over.map((it, i) => (
+        <Over key={i} layered={it} sheet={sheet} isTaken={it.cells.some(({ name }) => name in position.pieces)} />
+      )),
+    [layers, position.pieces, sheet],
+  );
+
+  return (
+    <svg
+      ref={svg}
+      class={gestures.dragged === null ? "board" : "board dragging"}
+      viewBox={scene.viewBox}
+      role="group"
+      aria-label={properties.label ?? "Board"}
+      onKeyDown={press}
+      {...gestures.handlers}
+    >
+      {ground}
+      <g class="under">{under}</g>
+      <Marks
+        places={places}
+        position={position}
+        view={chooser && hasMarks ? chooser.view : null}
+        lit={lit}
+        over={gestures.over}
+      />
+      <g class="pieces" ref={pieces}>{drawn}</g>
+      <g class="over">{over}</g>
+      <Annotations places={places} scribbles={gestures.scribbles} shares={shares} />
+      <g class="hits">
+        {scene.cells.map((cell) => (
+          <polygon
+            key={cell.name}
+            data-cell={cell.name}
+            points={cell.points}
+            role="button"
+            tabIndex={cell.name === focus ? 0 : -1}
+            aria-label={label(cell, properties)}
+            class={chooser?.view.next.has(cell.name) || chooser?.view.direct.has(cell.name) ? "can" : ""}
+            onFocus={() => setFocus(cell.name)}
+            onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}

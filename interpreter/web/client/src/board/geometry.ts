@@ -1,0 +1,73 @@
+// Where things are on the board: directions of the arrow keys, common edges, sizes.
+import type { SceneCell } from "../wire";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The corners of a cell. */
+export function cornersOf(cell: SceneCell): Point[] {
+  const numbers = cell.points.trim().split(/[\s,]+/).map(Number);
+  const corners: Point[] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) {
+    corners.push({ x: numbers[i] ?? 0, y: numbers[i + 1] ?? 0 });
+  }
+  return corners;
+}
+
+export const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+/** The nearest cell in a direction, straight ahead rather than aside; null at the edge. */
+export function neighbour(cells: readonly SceneCell[], from: SceneCell, way: Point): SceneCell | null {
+  let best: SceneCell | null = null;
+  let least = Infinity;
+  for (const cell of cells) {
+    const dx = cell.x - from.x;
+    const dy = cell.y - from.y;
+    const ahead = dx * way.x + dy * way.y;
+    if (ahead <= 1e-6) continue;
+    const aside = Math.abs(dx * way.y - dy * way.x);
+    if (aside > 1.9 * ahead) continue;
+    const cost = ahead + 1.6 * aside;
+    if (cost < least - 1e-6) {
+      least = cost;
+      best = cell;
+    }
+  }
+  return best;
+}
+
+/** The edge that two cells share, or one drawn between their centres where they share none. */
+export function wallBetween(a: SceneCell, b: SceneCell): [Point, Point] {
+  const theirs = cornersOf(b);
+  const common = cornersOf(a).filter((p) =>
+    theirs.some((q) => Math.abs(p.x - q.x) < 0.6 && Math.abs(p.y - q.y) < 0.6),
+  );
+  const [first, second] = common;
+  if (first && second) return [first, second];
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const across = { x: (b.y - a.y) / 2, y: (a.x - b.x) / 2 };
+  return [
+    { x: middle.x - across.x, y: middle.y - across.y },
+    { x: middle.x + across.x, y: middle.y + across.y },
+  ];
+}
+
+/** The middle of some cells. */
+export function centroid(cells: readonly SceneCell[]): Point {
+  const sum = cells.reduce((total, cell) => ({ x: total.x + cell.x, y: total.y + cell.y }), { x: 0, y: 0 });
+  return { x: sum.x / cells.length, y: sum.y / cells.length };
+}
+
+/** The line of an arrow between two cells, shortened so that its head ends inside the second. */
+export function arrowBetween(a: Point, b: Point, cut: number): [Point, Point] {
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const back = Math.min(cut, length / 3) / length;
+  return [a, { x: b.x - (b.x - a.x) * back, y: b.y - (b.y - a.y) * back }];
+}

@@ -1,0 +1,47 @@
+// Marks between the ground and the pieces: the last move, what is chosen, what may be chosen next.
+import type { SceneCell } from "../wire";
+import type { Shown } from "./board";
+import type { View } from "./selection";
+
+interface MarksProperties {
+  places: ReadonlyMap<string, SceneCell>;
+  position: Shown;
+  view: View | null;
+  lit: readonly string[];
+  /** The cell under a dragged piece. */
+  over: string | null;
+}
+
+/** Whether it helps to show what can be chosen: not where that is nearly everything. */
+function isTelling(view: View, cells: number): boolean {
+  const isBegun = view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
+  return isBegun || view.next.size <= cells * 0.4;
+}
+
+export function Marks({ places, position, view, lit, over }: MarksProperties) {
+  const fields = (names: Iterable<string>, kind: string) =>
+    [...names].map((name) => {
+      const cell = places.get(name);
+      return cell && <polygon key={`${kind} ${name}`} class={`field ${kind}`} points={cell.points} />;
+    });
+  const targets = view && isTelling(view, places.size) ? [...view.next] : [];
+  return (
+    <g class="marks">
+      {fields(position.hidden, "hidden")}
+      {fields(position.last?.cells ?? [], "last")}
+      {fields(position.ended?.cells ?? [], "deciding")}
+      {fields(view?.selected ?? [], "selected")}
+      {fields(lit, "lit")}
+      {over !== null && view?.next.has(over) && fields([over], "over")}
+      {targets.map((name) => {
+        const cell = places.get(name);
+        if (!cell) return null;
+        return name in position.pieces ? (
+          <circle key={name} class="target ring" cx={cell.x} cy={cell.y} r={17.5} />
+        ) : (
+          <circle key={name} class="target" cx={cell.x} cy={cell.y} r={6} />
+        );
+      })}
+    </g>
+  );
+}

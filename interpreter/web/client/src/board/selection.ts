@@ -1,0 +1,242 @@
+// How a move is chosen by tapping cells and pressing buttons: pure functions of what is offered.
+//
+// The cells of a move, in order, are one sequence; a set of cells within it is tapped in any order.
+// Its other words (a colour, a number, a piece, the action) are chosen by buttons at any time.
+import type { ActionShape, Offers, Word } from "../wire";
+
+/** One cell of the sequence, or a set of cells. */
+export interface Step {
+  cells: readonly string[];
+}
+
+export interface Candidate {
+  text: string;
+  /** The words as they were offered. */
+  said: readonly Word[];
+  action: string;
+  steps: readonly Step[];
+  /** The words that are not cells, by what they are: `colour 1`, `piece 1`, `piece 2` … */
+  words: Readonly<Record<string, string>>;
+}
+
+export interface Choice {
+  taps: readonly string[];
+  words: Readonly<Record<string, string>>;
+  /** The last cell of the move, where it was tapped first and several moves end there. */
+  to: string | null;
+}
+
+export interface ButtonGroup {
+  key: string;
+  type: string;
+  values: { value: string; chosen: boolean }[];
+}
+
+export interface View {
+  choice: Choice;
+  left: readonly Candidate[];
+  /** Cells that may be tapped next. */
+  next: ReadonlySet<string>;
+  /** Cells that one tap plays, as the end of the only move that ends there. */
+  direct: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
+  groups: readonly ButtonGroup[];
+  /** Moves that are complete as they stand: each is a button. */
+  ready: readonly Candidate[];
+}
+
+export type Outcome =
+  | { kind: "chosen"; choice: Choice }
+  | { kind: "play"; move: Candidate }
+  | { kind: "impossible"; words: string[]; action: string | null };
+
+export const NOTHING: Choice = { taps: [], words: {}, to: null };
+
+const CELLS = new Set(["cell", "set of cells"]);
+
+/** The text of a move, from its words. */
+function joined(words: readonly Word[]): string {
+  return words.map((word) => (typeof word === "string" ? word : `{${word.join(",")}}`)).join(" ");
+}
+
+function toCandidate(words: readonly Word[], text: string, shape?: ActionShape): Candidate {
+  const [action, ...rest] = words;
+  const steps: Step[] = [];
+  const others: Record<string, string> = {};
+  const counts = new Map<string, number>();
+  rest.forEach((word, i) => {
+    const type = shape?.types[i] ?? "word";
+    if (CELLS.has(type) && word !== "none") {
+      steps.push({ cells: typeof word === "string" ? [word] : word });
+      return;
+    }
+    const nth = (counts.get(type) ?? 0) + 1;
+    counts.set(type, nth);
+    others[`${type} ${nth}`] = typeof word === "string" ? word : `{${word.join(",")}}`;
+  });
+  return { text, said: words, action: String(action ?? ""), steps, words: others };
+}
+
+/** The moves offered, with their cells apart from their other words. */
+export function candidatesOf(
+  offers: Offers | null,
+  shapes: Readonly<Record<string, ActionShape>>,
+): Candidate[] {
+  if (!offers) return [];
+  return offers.moves.map((words, i) =>
+    toCandidate(words, offers.texts?.[i] ?? joined(words), shapes[String(words[0])]),
+  );
+}
+
+/** What may be tapped after `taps`; null if they do not begin the sequence. Empty: complete. */
+function following(steps: readonly Step[], taps: readonly string[]): readonly string[] | null {
+  let at = 0;
+  for (const { cells } of steps) {
+    if (cells.length === 1) {
+      if (at >= taps.length) return cells;
+      if (taps[at] !== cells[0]) return null;
+      at += 1;
+      continue;
+    }
+    const taken = taps.slice(at, at + cells.length);
+    if (!taken.every((cell) => cells.includes(cell))) return null;
+    if (taken.length < cells.length) return cells.filter((cell) => !taken.includes(cell));
+    at += cells.length;
+  }
+  return at === taps.length ? [] : null;
+}
+
+function endsAt(candidate: Candidate, cell: string): boolean {
+  return candidate.steps.at(-1)?.cells.includes(cell) ?? false;
+}
+
+function agrees(candidate: Candidate, choice: Choice): boolean {
+  if (choice.to !== null && !endsAt(candidate, choice.to)) return false;
+  for (const [key, value] of Object.entries(choice.words)) {
+    if (candidate.words[key] !== value) return false;
+  }
+  return following(candidate.steps, choice.taps) !== null;
+}
+
+function groupsOf(left: readonly Candidate[], all: readonly Candidate[], choice: Choice) {
+  const groups: ButtonGroup[] = [];
+  const keys = new Set(left.flatMap((candidate) => Object.keys(candidate.words)));
+  for (const key of keys) {
+    const { [key]: chosen, ...otherWords } = choice.words;
+    const pool = chosen === undefined ? left : all.filter((it) => agrees(it, { ...choice, words: otherWords }));
+    const values = new Set<string>();
+    for (const { words } of pool) {
+      const value = words[key];
+      if (value !== undefined) values.add(value);
+    }
+    if (values.size < 2 && chosen === undefined) continue;
+    groups.push({
+      key,
+      type: key.slice(0, key.lastIndexOf(" ")),
+      values: [...values].map((value) => ({ value, chosen: value === chosen })),
+    });
+  }
+  return groups;
+}
+
+/** Of the moves that are complete as they stand, those that their action tells apart. */
+function readyOf(complete: readonly Candidate[]): Candidate[] {
+  const byAction = new Map<string, Candidate[]>();
+  for (const candidate of complete) {
+    byAction.set(candidate.action, [...(byAction.get(candidate.action) ?? []), candidate]);
+  }
+  return [...byAction.values()].flatMap((same) => (same.length === 1 ? same : []));
+}
+
+/** All that is shown of a choice: what may follow, and by which buttons. */
+export function viewOf(all: readonly Candidate[], choice: Choice): View {
+  const left = all.filter((candidate) => agrees(candidate, choice));
+  const next = new Set<string>();
+  const ends = new Map<string, number>();
+  const complete: Candidate[] = [];
+  for (const candidate of left) {
+    const cells = following(candidate.steps, choice.taps) ?? [];
+    if (cells.length === 0) complete.push(candidate);
+    for (const cell of cells) next.add(cell);
+    for (const cell of candidate.steps.at(-1)?.cells ?? []) ends.set(cell, (ends.get(cell) ?? 0) + 1);
+  }
+  const isFresh = choice.taps.length === 0 && choice.to === null;
+  const direct = [...ends].filter(([cell, n]) => isFresh && n === 1 && !next.has(cell));
+  return {
+    choice,
+    left,
+    next,
+    direct: new Set(direct.map(([cell]) => cell)),
+    selected: new Set([...choice.taps, ...(choice.to === null ? [] : [choice.to])]),
+    groups: groupsOf(left, all, choice),
+    ready: readyOf(complete),
+  };
+}
+
+function settle(all: readonly Candidate[], choice: Choice, atOnce: boolean): Outcome {
+  const left = all.filter((candidate) => agrees(candidate, choice));
+  const [only] = left;
+  if (left.length === 1 && only) {
+    const isComplete = following(only.steps, choice.taps)?.length === 0;
+    if (atOnce || isComplete || choice.to !== null) return { kind: "play", move: only };
+  }
+  return { kind: "chosen", choice };
+}
+
+function withoutTap(choice: Choice, cell: string, all: readonly Candidate[]): Choice {
+  if (cell === choice.to) return { ...choice, to: null };
+  const without = { ...choice, taps: choice.taps.filter((tapped) => tapped !== cell) };
+  if (all.some((candidate) => agrees(candidate, without))) return without;
+  return { ...choice, taps: choice.taps.slice(0, choice.taps.indexOf(cell)) };
+}
+
+/**
+ * A tap on a cell.
+ *
+ * `atOnce` plays a move as soon as it is the only one left; otherwise all its cells are tapped.
+ */
+export function tap(all: readonly Candidate[], choice: Choice, cell: string, atOnce = true): Outcome {
+  const view = viewOf(all, choice);
+  if (view.next.has(cell)) {
+    return settle(all, { ...choice, taps: [...choice.taps, cell] }, atOnce);
+  }
+  if (view.selected.has(cell)) return { kind: "chosen", choice: withoutTap(choice, cell, all) };
+  const fresh: Choice = { ...NOTHING, words: choice.words };
+  const begun = { ...fresh, taps: [cell] };
+  if (choice.taps.length > 0 || choice.to !== null) {
+    if (all.some((candidate) => agrees(candidate, begun))) return settle(all, begun, atOnce);
+  } else {
+    const ending = { ...fresh, to: cell };
+    if (all.some((candidate) => agrees(candidate, ending))) return settle(all, ending, atOnce);
+  }
+  const actions = new Set(view.left.map(({ action }) => action));
+  const [action] = actions;
+  return {
+    kind: "impossible",
+    words: [...Object.values(choice.words), ...choice.taps, cell],
+    action: actions.size === 1 && action !== undefined ? action : null,
+  };
+}
+
+/** A button for a word: chosen, or given up if it was chosen before. */
+export function choose(all: readonly Candidate[], choice: Choice, key: string, value: string): Outcome {
+  const { [key]: before, ...rest } = choice.words;
+  if (before === value) return { kind: "chosen", choice: { ...choice, words: rest } };
+  const chosen = { ...choice, words: { ...rest, [key]: value } };
+  if (all.some((candidate) => agrees(candidate, chosen))) return settle(all, chosen, true);
+  return settle(all, { ...NOTHING, words: { [key]: value } }, true);
+}
+
+/** A piece dragged from one cell to another: two taps, of which the first plays nothing. */
+export function drag(all: readonly Candidate[], choice: Choice, from: string, to: string): Outcome {
+  const begun = choice.taps.at(-1) === from ? choice : { ...choice, taps: [...choice.taps, from], to: null };
+  const start = all.some((candidate) => agrees(candidate, begun))
+    ? begun
+    : { ...NOTHING, words: choice.words, taps: [from] };
+  if (!all.some((candidate) => agrees(candidate, start))) {
+    return { kind: "impossible", words: [from, to], action: null };
+  }
+  const view = viewOf(all, start);
+  if (view.next.has(to)) return settle(all, { ...start, taps: [...start.taps, to] }, true);
+  return { kind: "impossible", words: [...start.taps, to], action: null };
+}

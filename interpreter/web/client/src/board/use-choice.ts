@@ -1,0 +1,72 @@
+// The choice of a move as it grows: the state behind a board and its buttons.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { ActionShape, Offers, Word } from "../wire";
+import { candidatesOf, choose, drag, NOTHING, tap, viewOf } from "./selection";
+import type { Candidate, Outcome, View } from "./selection";
+
+export interface Chooser {
+  view: View;
+  tap: (cell: string) => void;
+  /** Says whether the drag chose something. */
+  drag: (from: string, to: string) => boolean;
+  choose: (key: string, value: string) => void;
+  play: (move: Candidate) => void;
+  clear: () => void;
+}
+
+export interface ChoiceSource {
+  /** What may be played; null where nothing may be. A new object begins a new choice. */
+  offers: Offers | null;
+  shapes: Readonly<Record<string, ActionShape>>;
+  /** Whether a move is played as soon as it is the only one left. */
+  atOnce?: boolean;
+  onMove: (text: string) => void;
+  onImpossible?: (words: string[], action: string | null) => void;
+  /** Where there are too many moves to list: those that begin with these words. */
+  more?: (prefix: Word[]) => Promise<Offers | null>;
+}
+
+/** What has been chosen of a move so far, and the functions that choose more. */
+export function useChoice(source: ChoiceSource): Chooser {
+  const [choice, setChoice] = useState(NOTHING);
+  const [further, setFurther] = useState<{ of: Offers; offers: Offers } | null>(null);
+  const { offers, shapes, atOnce = true } = source;
+  const shown = offers && further?.of === offers ? further.offers : offers;
+  const all = useMemo(() => candidatesOf(shown, shapes), [shown, shapes]);
+  const view = useMemo(() => viewOf(all, choice), [all, choice]);
+
+  const clear = () => {
+    setChoice(NOTHING);
+    setFurther(null);
+  };
+  useEffect(clear, [offers]);
+
+  const play = (move: Candidate) => {
+    if (offers && shown && !shown.complete && source.more) {
+      setChoice({ taps: move.steps.flatMap(({ cells }) => cells), words: move.words, to: null });
+      void source.more([...move.said]).then((found) => found && setFurther({ of: offers, offers: found }));
+      return;
+    }
+    clear();
+    source.onMove(move.text);
+  };
+  const settle = (outcome: Outcome) => {
+    if (outcome.kind === "play") play(outcome.move);
+    else if (outcome.kind === "chosen") {
+      setChoice(outcome.choice);
+      if (outcome.choice === NOTHING || outcome.choice.taps.length === 0) setFurther(null);
+    } else source.onImpossible?.(outcome.words, outcome.action);
+  };
+  return {
+    view,
+    tap: (cell) => settle(tap(all, choice, cell, atOnce)),
+    drag: (from, to) => {
+      const outcome = drag(all, choice, from, to);
+      settle(outcome);
+      return outcome.kind === "play";
+    },
+    choose: (key, value) => settle(choose(all, choice, key, value)),
+    play,
+    clear,
+  };
+}

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { candidatesOf, choose, drag, NOTHING, tap, viewOf } from "../src/board/selection";
+import type { Choice, Outcome } from "../src/board/selection";
+import type { Word } from "../src/wire";
+
+const SHAPES = {
+  move: { types: ["cell", "cell"], line: 1 },
+  jump: { types: ["cell", "cell"], line: 1 },
+  place: { types: ["piece", "cell"], line: 2 },
+  swap: { types: ["set of cells"], line: 3 },
+  found: { types: ["colour", "set of cells"], line: 4 },
+  choose: { types: ["colour"], line: 5 },
+  pass: { types: [], line: 6 },
+};
+
+const all = (...moves: Word[][]) => candidatesOf({ complete: true, moves }, SHAPES);
+const played = (outcome: Outcome) => (outcome.kind === "play" ? outcome.move.text : outcome.kind);
+
+function chosen(outcome: Outcome): Choice {
+  assert.equal(outcome.kind, "chosen");
+  return outcome.kind === "chosen" ? outcome.choice : NOTHING;
+}
+
+test("the cells of a move are tapped in order", () => {
+  const moves = all(["move", "a1", "a2"], ["move", "a1", "a3"], ["move", "b1", "a2"]);
+  assert.deepEqual([...viewOf(moves, NOTHING).next], ["a1", "b1"]);
+  const choice = chosen(tap(moves, NOTHING, "a1"));
+  assert.deepEqual([...viewOf(moves, choice).next], ["a2", "a3"]);
+  assert.equal(played(tap(moves, choice, "a3")), "move a1 a3");
+});
+
+test("a tap on the end of one move alone plays it", () => {
+  const moves = all(["move", "a1", "a2"], ["move", "a1", "a3"], ["move", "b1", "a2"]);
+  assert.deepEqual([...viewOf(moves, NOTHING).direct], ["a3"]);
+  assert.equal(played(tap(moves, NOTHING, "a3")), "move a1 a3");
+});
+
+test("a tap on the end of several moves asks where they begin", () => {
+  const moves = all(["move", "a1", "a2"], ["move", "a1", "a3"], ["move", "b1", "a2"]);
+  const choice = chosen(tap(moves, NOTHING, "a2"));
+  assert.deepEqual([...viewOf(moves, choice).next], ["a1", "b1"]);
+  assert.equal(played(tap(moves, choice, "b1")), "move b1 a2");
+});
+
+test("one move left is played at once, or only when complete", () => {
+  const moves = all(["move", "a1", "a2"], ["move", "b1", "b2"]);
+  assert.equal(played(tap(moves, NOTHING, "a1")), "move a1 a2");
+  const choice = chosen(tap(moves, NOTHING, "a1", false));
+  assert.equal(played(tap(moves, choice, "a2", false)), "move a1 a2");
+});
+
+test("another beginning replaces the first, a second tap gives it up", () => {
+  const moves = all(["move", "a1", "a2"], ["move", "a1", "a3"], ["move", "b1", "a2"], ["move", "b1", "b2"]);
+  const choice = chosen(tap(moves, NOTHING, "a1"));
+  assert.deepEqual(chosen(tap(moves, choice, "b1")).taps, ["b1"]);
+  assert.deepEqual(chosen(tap(moves, choice, "a1")).taps, []);
+});
+
+test("an impossible tap says what was meant", () => {
+  const moves = all(["move", "a1", "a2"], ["move", "a1", "a3"]);
+  const choice = chosen(tap(moves, NOTHING, "a1"));
+  const outcome = tap(moves, choice, "c3");
+  assert.deepEqual(outcome, { kind: "impossible", words: ["a1", "c3"], action: "move" });
+});
+
+test("a set is tapped in any order", () => {
+  const moves = all(["swap", ["a1", "a2"]], ["swap", ["a1", "b1"]], ["swap", ["a2", "b2"]]);
+  const choice = chosen(tap(moves, NOTHING, "a2"));
+  assert.deepEqual([...viewOf(moves, choice).next].sort(), ["a1", "b2"]);
+  assert.equal(played(tap(moves, choice, "a1")), "swap {a1,a2}");
+});
+
+test("a set that others contain is a button", () => {
+  const moves = all(["swap", ["a1", "a2"]], ["swap", ["a1", "a2", "a3"]], ["swap", ["b1", "b2"]]);
+  const begun = chosen(tap(moves, NOTHING, "a1"));
+  const two = chosen(tap(moves, begun, "a2"));
+  assert.deepEqual(viewOf(moves, two).ready.map(({ text }) => text), ["swap {a1,a2}"]);
+  assert.equal(played(tap(moves, two, "a3")), "swap {a1,a2,a3}");
+});
+
+test("other words are buttons, before or after the cells", () => {
+  const moves = all(["place", "tall", "a1"], ["place", "flat", "a1"], ["place", "tall", "b1"]);
+  const [group] = viewOf(moves, NOTHING).groups;
+  assert.deepEqual(group?.values.map(({ value }) => value), ["tall", "flat"]);
+  const cell = chosen(tap(moves, NOTHING, "a1"));
+  assert.equal(played(choose(moves, cell, "piece 1", "flat")), "place flat a1");
+  const word = chosen(choose(moves, NOTHING, "piece 1", "tall"));
+  assert.equal(played(tap(moves, word, "b1")), "place tall b1");
+  assert.equal(played(choose(moves, NOTHING, "piece 1", "flat")), "place flat a1");
+});
+
+test("actions without cells are buttons, and what differs in them", () => {
+  const moves = all(["pass"], ["choose", "Black"], ["choose", "White"], ["move", "a1", "a2"]);
+  const view = viewOf(moves, NOTHING);
+  assert.deepEqual(view.ready.map(({ text }) => text), ["pass"]);
+  assert.deepEqual(view.groups.map(({ key }) => key), ["colour 1"]);
+  assert.equal(played(choose(moves, NOTHING, "colour 1", "White")), "choose White");
+});
+
+test("two actions with the same cells become buttons", () => {
+  const moves = all(["move", "a1", "a2"], ["jump", "a1", "a2"], ["move", "a1", "a3"]);
+  const begun = chosen(tap(moves, NOTHING, "a1"));
+  const both = chosen(tap(moves, begun, "a2"));
+  assert.deepEqual(viewOf(moves, both).ready.map(({ text }) => text), ["move a1 a2", "jump a1 a2"]);
+});
+
+test("a drag is two taps and never plays where it began", () => {
+  const moves = all(["move", "a1", "a2"], ["move", "b1", "b2"]);
+  assert.equal(played(drag(moves, NOTHING, "a1", "a2")), "move a1 a2");
+  assert.equal(played(drag(moves, NOTHING, "a1", "b2")), "impossible");
+});
