@@ -17,6 +17,7 @@ from gdl.check.expressions.context import Context
 from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Bound, Scope, Symbols
 from gdl.check.expressions.unknown import Unknowns
+from gdl.check.looks import check_looks, looks
 from gdl.check.statements import Statements
 from gdl.check.turns import Turns
 from gdl.model import nodes as model
@@ -80,12 +81,13 @@ class Checker(Context):
         self.check_rest()
         variables = [self.variable(n) for n in self.symbols.names("variable")]
         marks = [self.variable(n) for n in self.symbols.names("mark")]
+        shown = looks(file, self.symbols)
         self.symbols.unknowns.settle(self.symbols.unused(), self.symbols.used_variables)
-        return model.Game(
+        made = model.Game(
             name=self.name,
             title=file.title or self.name,
             about=file.about,
-            looks=self.looks(),
+            looks=shown,
             options={o.name: self.declarations.values[o.name] for o in options},
             declared=options,
             colours=self.colours,
@@ -105,6 +107,9 @@ class Checker(Context):
             ends=ends,
             frame=max((f.size for f in self.frames), default=0) + 1,
         )
+        if not self.report.has_errors:
+            check_looks(made, file, self.symbols)
+        return made
 
     # ---- actions and turns ----
 
@@ -344,16 +349,3 @@ class Checker(Context):
                 self.checking.pop()
         for name in self.fact_entries:
             self.fact(name)
-
-    def looks(self) -> dict[str, str]:
-        """How things are drawn, by the name of a colour, a kind or a word."""
-        looks = {}
-        for key, value in self.file.looks:
-            known = list(self.symbols.names("colour", "kind", "word"))
-            if key.value not in known:
-                self.report.add(
-                    "unknown-look", key.span, word=key.value, hint=f"known are {', '.join(known)}",
-                    candidates=self.report.near(key.value, known),
-                )  # fmt: skip
-            looks[key.value] = value
-        return looks

@@ -237,7 +237,14 @@ MESSAGES: dict[str, Message] = {
         "`{word}` is no one who can be told", "write `all`, `mover` or `opponent`"
     ),
     "unknown-sight": Message("`{word}` is nothing that can be seen or hidden"),
-    "unknown-look": Message("`{word}` is no colour, kind or attribute value"),
+    "unknown-look": Message("`{word}` is nothing that is drawn"),
+    "look-word": Message("`{word}` does not say how `{name}` is drawn"),
+    "look-form": Message("`{word}` cannot draw `{name}`"),
+    "look-set": Message(
+        "`{word}` is no set of cells that stays the same",
+        "`looks` draws definitions without a parameter, or with a colour as the only one, and facts "
+        "of the players, if they are cells or sets of cells that play cannot change",
+    ),
     "reserved-name": Message(
         "`{word}` is a word of the language and cannot be a name", "choose another name"
     ),

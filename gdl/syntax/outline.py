@@ -130,8 +130,10 @@ class Outline(Leaves):
 
     game = designer = year = notes = extends = Leaves.plain
 
-    def looks(self, node: Node) -> tuple[tuple[Text, str], ...]:
-        return tuple((e.key, self.plain(e.value)) for e in self.entries(node, "Black: black"))
+    def looks(self, node: Node) -> tuple[tuple[Text, Text], ...]:
+        entries = self.entries(node, "Black: black")
+        texts = ((e.key, self.text(e.value, "plain words", "black")) for e in entries)
+        return tuple((key, text) for key, text in texts if text is not None)
 
     # ---- declarations ----
 

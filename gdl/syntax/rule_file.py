@@ -71,7 +71,7 @@ class RuleFile:
     span: Span
     title: str = ""
     about: dict[str, str] = field(default_factory=dict)  # designer, year, notes
-    looks: tuple[tuple[Text, str], ...] = ()
+    looks: tuple[tuple[Text, Text], ...] = ()
     options: tuple[tuple[syntax.Name, syntax.Stored], ...] = ()
     players: tuple[PlayerEntry, ...] = ()
     board: BoardEntry | None = None

@@ -53,7 +53,7 @@ def pieces(section: Any) -> list[str]:
 def expected(step: int) -> list[str]:
     sample = sample_results.nasty().pairings[0].samples[0]
     pieces = sample.steps[step - 1].pieces if step else sample.start
-    return sorted(f"{cell}: {colour} {kind}" for cell, (kind, colour, _) in pieces.items())
+    return sorted(f"{cell}: {form.words}" for cell, form in pieces.items())
 
 
 def test_a_game_is_stepped_through_with_buttons(opened: Any) -> None:

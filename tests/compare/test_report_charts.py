@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 from support import sample_results
 
-from interpreter.study.report.charts import boards as drawing
 from interpreter.study.report.charts import boards as heat
 from interpreter.study.report.charts import charts
 from interpreter.study.report.charts import charts as bars
@@ -137,7 +136,7 @@ def test_heat_maps_have_a_tint_for_every_cell_on_one_scale() -> None:
         most = max(max(each.values()) for each in shares)
         for svg, each, variant in zip(maps, shares, results.variants, strict=False):
             told = [int(part) for part in svg.attrib["data-shares"].split(",")]
-            assert told == [round(1000 * each[tile.cell]) for tile in variant.board]
+            assert told == [round(1000 * each[cell.name]) for cell in variant.scene.cells]
             assert int(svg.attrib["data-most"]) == round(1000 * most)
             assert title in svg.attrib["aria-label"] and variant.title in svg.attrib["aria-label"]
         assert what in "".join(tree.itertext()) and heat.percent(most) in "".join(tree.itertext())
@@ -147,28 +146,3 @@ def test_the_most_used_cells_are_named() -> None:
     shares = {"a1": 0.2, "b1": 0.5, "c1": 0.0, "d1": 0.2, "e1": 0.1}
     assert heat.largest(shares) == "most often b1 50.0 %, a1 20.0 %, d1 20.0 %"
     assert heat.largest({"a1": 0.0}) == "no cell"
-
-
-def test_names_stand_at_the_edges_where_rows_and_columns_have_them() -> None:
-    square = drawing.sheet_of(sample_results.one().variants[0])
-    names = drawing.edge_names(square)
-    assert names and [name for name, _, _ in names] == ["a", "b", "c", "1", "2", "3"]
-    hexes = drawing.sheet_of(sample_results.two().variants[0])
-    assert drawing.edge_names(hexes) is None
-    shown = [ElementTree.fromstring(text).text for text in drawing.name_parts(hexes)]
-    assert shown == [tile.cell for tile in hexes.tiles]
-
-
-def test_pieces_differ_by_colour_shape_and_letter() -> None:
-    colours = ("Red", "Blue", "Sea", "Lake")
-    men = {colour: ("man", colour, "m") for colour in colours}
-    shown = drawing.looks([men, {"x": ("king", "Red", "K"), "y": ("wall", None, "wide")}])
-    symbols = drawing.piece_symbols(shown, colours, "p")
-    trees = [ElementTree.fromstring(symbol) for symbol in symbols]
-    assert [tree.attrib["id"] for tree in trees] == [f"p{i}" for i in range(len(shown))]
-    bodies = {symbol.split(">", 1)[1] for symbol in symbols}
-    assert len(bodies) == len(shown)
-    letters = {look: "".join(tree.itertext()) for look, tree in zip(shown, trees, strict=True)}
-    assert letters["man", "Red", "m"] == letters["man", "Blue", "m"] == "m"
-    assert letters["king", "Red", "K"] == "K" and letters["wall", None, "wide"] == "wide"
-    assert len({drawing.fill_of(colour, colours) for colour in colours}) == 4

@@ -16,7 +16,8 @@ from interpreter.study.report.charts import numbers
 from interpreter.study.report.game_viewer import encoded
 from interpreter.study.report.page import to_html
 from interpreter.study.results.results import Step
-from interpreter.study.results.tiles import tiles
+from interpreter.drawing.scene.forms import Form
+from interpreter.drawing.scene.scene import board_scene
 
 NAMES = ["one", "two", "six", "nasty", "bare"]
 
@@ -132,7 +133,7 @@ def test_sample_games_hold_every_position() -> None:
                 board.pop(board_of["cells"][cell], None)
                 if look >= 0:
                     board[board_of["cells"][cell]] = board_of["looks"][look]
-            assert board == {c: f"{colour} {kind}" for c, (kind, colour, _) in position.items()}
+            assert board == {c: form.words for c, form in position.items()}
         moves = [e.text for e in next(section.all("ol")).all("li")]
         assert moves == [" ".join(f"{s.who}: {s.text}".split()) for s in sample.steps]
 
@@ -146,13 +147,13 @@ def test_data_cannot_close_its_script() -> None:
 def test_a_large_board_makes_a_page_of_modest_size() -> None:
     """Two boards of 19 by 19, and three games each in which every cell is filled."""
     results = sample_results.two()
-    board = tiles(load_game("gomoku", size=19))
-    variants = tuple(replace(v, board=board) for v in results.variants)
-    pieces: dict[str, tuple[str, str | None, str]] = {}
+    scene = board_scene(load_game("gomoku", size=19))
+    variants = tuple(replace(v, scene=scene) for v in results.variants)
+    pieces: dict[str, Form] = {}
     steps = []
-    for i, tile in enumerate(board):
-        pieces = {**pieces, tile.cell: ("stone", ("Red", "Blue")[i % 2], "")}
-        steps.append(Step("Red", f"place {tile.cell}", i + 1, pieces, 0.512345678))
+    for i, cell in enumerate(scene.cells):
+        pieces = {**pieces, cell.name: Form(f"{('Red', 'Blue')[i % 2]} stone")}
+        steps.append(Step("Red", f"place {cell.name}", i + 1, pieces, 0.512345678))
     game = replace(results.pairings[0].samples[0], start={}, steps=tuple(steps))
     pairing = replace(
         results.pairings[0], samples=tuple(replace(game, variant=i) for i in (0, 1) * 3),

@@ -13,13 +13,14 @@ from math import exp, nan
 from typing import Any
 
 from interpreter import load_game
+from interpreter.drawing.scene.forms import Form, form_of
+from interpreter.drawing.scene.scene import board_scene
 from interpreter.study.results.results import (
     Charts,
     Curve,
     Difference,
     Estimate,
     Histogram,
-    Look,
     PairingResult,
     Results,
     Row,
@@ -28,7 +29,6 @@ from interpreter.study.results.results import (
     VariantResult,
     Verdict,
 )
-from interpreter.study.results.tiles import links, tiles
 from interpreter.study.statistics.sequential import Sprt
 
 NASTY = "<b>\"x\" & 'y'</b> [red] {z} $title </script><script>alert(1)</script>"
@@ -108,9 +108,9 @@ def charts(variant: VariantResult, number: int, is_empty: bool = False) -> Chart
     starts = tuple(range(20, 140, 5))
     middle = 60 + 20 * number
     counts = tuple(round(200 * exp(-(((s - middle) / 18) ** 2))) for s in starts)
-    cells = [tile.cell for tile in variant.board]
-    x, y = (sum(getattr(t, axis) for t in variant.board) / len(cells) for axis in "xy")
-    near = {t.cell: exp(-((t.x - x) ** 2 + (t.y - y) ** 2) / 8) for t in variant.board}
+    cells = variant.scene.cells
+    x, y = (sum(getattr(c, axis) for c in cells) / len(cells) for axis in "xy")
+    near = {c.name: exp(-((c.x - x) ** 2 + (c.y - y) ** 2) / 12_800) for c in cells}
     total = sum(near.values())
     return Charts(
         Histogram(starts, 5, counts),
@@ -122,8 +122,8 @@ def charts(variant: VariantResult, number: int, is_empty: bool = False) -> Chart
     )
 
 
-def pieces(state: Any) -> dict[str, Look]:
-    return {cell: (piece.kind, piece.colour, "") for cell, piece in state.pieces().items()}
+def pieces(state: Any) -> dict[str, Form]:
+    return {cell: form_of(state.game, piece) for cell, piece in state.pieces().items()}
 
 
 def sample_game(game: Any, variant: int, number: int, seed: int, most: int = 80) -> SampleGame:
@@ -146,7 +146,7 @@ def sample_game(game: Any, variant: int, number: int, seed: int, most: int = 80)
 def variant_of(title: str, game: Any) -> VariantResult:
     return VariantResult(
         title, game.name, game.title, f"{game.name}.yaml", dict(game.options),
-        game.rules_hash, "reference", tuple(game.players), tiles(game), links(game),
+        game.rules_hash, "reference", tuple(game.players), board_scene(game),
     )  # fmt: skip
 
 

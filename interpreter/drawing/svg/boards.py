@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -72,9 +72,8 @@ def board_svg(
     return markup
 
 
-def ground(scene: Scene, colours: Colours = LIGHT, titles: bool = True) -> Markup:
+def ground(scene: Scene, colours: Colours = LIGHT, has_titles: bool = True) -> Markup:
     """The empty board: links, cells with their names as titles, zones and names that are seen."""
     lines = [(*scene.places[a], *scene.places[b]) for a, b in scene.links]
-    parts: dict[str, Any] = {"links": lines, "drawn": zone_marks(scene)}
-    markup: Markup = macros().ground(scene, parts, colours, titles)
+    markup: Markup = macros().ground(scene, lines, zone_marks(scene), colours, has_titles)
     return markup

@@ -6,7 +6,6 @@ direction of what stands beside it.  `Markup` is what templates give.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,18 +18,18 @@ from gdl.source.printable import printable
 TEMPLATE = Path(__file__).parent / "template"
 
 
-def environment(folders: Sequence[Path] = ()) -> Environment:
-    """How templates in these folders, and those of drawings, are read and filled."""
+def environment(folder: Path) -> Environment:
+    """How the templates in a folder are read and filled."""
     made = Environment(
-        loader=FileSystemLoader([*folders, TEMPLATE]), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=False,
+        loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, keep_trailing_newline=True,
         finalize=lambda value: value if isinstance(value, Markup) else printable(str(value)),
     )  # fmt: skip
-    made.filters["g"] = lambda value: f"{round(value, 2):g}"
+    made.filters["g"] = "{:g}".format
     return made
 
 
 @cache
 def macros() -> Any:
     """The macros of drawings, to be called with what they lay out; each gives Markup."""
-    return environment().get_template("drawing.svg").module
+    return environment(TEMPLATE).get_template("drawing.svg").module

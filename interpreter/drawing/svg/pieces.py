@@ -33,9 +33,9 @@ def symbol(game: GameBase, piece: Piece | str) -> Markup:
     return form_symbol(form_of(game, piece), look_of(game, piece))
 
 
-def form_symbol(form: Form, key: str) -> Markup:
-    """The `<symbol>` with this id that draws a form."""
-    markup: Markup = macros().symbol(key, form.words, parts(form))
+def form_symbol(form: Form, key: str, is_titled: bool = True) -> Markup:
+    """The `<symbol>` with this id that draws a form, perhaps with its words as the title."""
+    markup: Markup = macros().symbol(key, form.words if is_titled else "", parts(form))
     return markup
 
 
@@ -55,7 +55,7 @@ def parts(form: Form) -> list[dict[str, Any]]:
     for x, y in form.rods:
         made += rod(x, y, ink)
     if form.glyph:
-        made.append({"d": GLYPHS[form.glyph], "fill": ink})
+        made.append({"d": GLYPHS.get(form.glyph, ""), "fill": ink})
     if form.text:
         size = TEXT if len(form.text) == 1 else 1.5 * TEXT / len(form.text)
         made.append({"text": form.text, "fill": text_ink(form, ink), "size": f"{size:.3g}"})

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from interpreter.study.results.results import Results, Row
 
-FORMAT = 2  # of the JSON; it grows when a reader of the old one would go wrong
+FORMAT = 3  # of the JSON; it grows when a reader of the old one would go wrong
 COLUMNS = (
     "pairing", "metric", "title", "unit", "primary", "null", "variant",
     "value", "low", "high", "count", "kind",

@@ -7,20 +7,24 @@ shows the moves.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from interpreter.study.report.charts.boards import Sheet, board, looks, piece_symbols, sheet_of
+from interpreter.drawing.scene.forms import Form
+from interpreter.drawing.scene.scene import Scene
+from interpreter.drawing.svg.boards import ground
+from interpreter.drawing.svg.pieces import form_symbol
+from interpreter.study.report.charts.boards import drawing
 from interpreter.study.report.charts.markup import macros, script_data
 from interpreter.study.report.data import strict
 from interpreter.study.report.sentences import result_text
 
 if TYPE_CHECKING:
-    from interpreter.study.results.results import Look, Results, SampleGame
+    from interpreter.study.results.results import Results, SampleGame
 
 MAX_SAMPLES = 24  # on a page
 BUTTONS = (
@@ -35,13 +39,12 @@ class Kit:
 
     variant: int
     title: str
-    sheet: Sheet
-    looks: tuple[Look, ...]
-    colours: Sequence[str]
+    scene: Scene
+    forms: tuple[Form, ...]
 
-    def piece(self, look: Look) -> int:
+    def piece(self, form: Form) -> int:
         """The number of a piece."""
-        return self.looks.index(look)
+        return self.forms.index(form)
 
 
 def kits_of(results: Results) -> list[Kit]:
@@ -49,16 +52,22 @@ def kits_of(results: Results) -> list[Kit]:
     shown = chosen(results)
     samples = [s for pairing in results.pairings for s in pairing.samples if id(s) in shown]
     return [
-        Kit(i, v.shown, sheet_of(v), looks(
+        Kit(i, v.shown, v.scene, forms(
             pieces for sample in samples if sample.variant == i for pieces in positions(sample)
-        ), v.colours)
+        ))
         for i, v in enumerate(results.variants)
     ]  # fmt: skip
 
 
-def positions(sample: SampleGame) -> list[Mapping[str, Look]]:
+def positions(sample: SampleGame) -> list[Mapping[str, Form]]:
     """What is on the board at the start and after each move."""
     return [sample.start, *(step.pieces for step in sample.steps)]
+
+
+def forms(positions: Iterable[Mapping[str, Form]]) -> tuple[Form, ...]:
+    """The forms of pieces that there are, in a fixed order."""
+    found = {form for pieces in positions for form in pieces.values()}
+    return tuple(sorted(found, key=lambda form: (form.words, repr(form))))
 
 
 def chosen(results: Results) -> set[int]:
@@ -78,9 +87,9 @@ def boards(kits: Sequence[Kit]) -> Markup:
     """The places of the cells and the names of the pieces of each variant, for the script."""
     return encoded([
         {
-            "cells": list(kit.sheet.places),
-            "places": [[round(x), round(y)] for x, y in kit.sheet.places.values()],
-            "looks": [*map(name, kit.looks)],
+            "cells": list(kit.scene.places),
+            "places": [[round(x), round(y)] for x, y in kit.scene.places.values()],
+            "looks": [form.words for form in kit.forms],
         }
         for kit in kits
     ])  # fmt: skip
@@ -89,7 +98,10 @@ def boards(kits: Sequence[Kit]) -> Markup:
 def definitions(kits: Sequence[Kit]) -> Markup:
     """The symbols of boards and pieces that the drawings use; the element itself shows nothing."""
     symbols = [
-        (board(kit.sheet), piece_symbols(kit.looks, kit.colours, f"piece{kit.variant}-"))
+        (
+            ground(kit.scene),
+            [form_symbol(f, f"piece{kit.variant}-{i}", False) for i, f in enumerate(kit.forms)],
+        )
         for kit in kits
     ]
     markup: Markup = macros("boards.svg").definitions(symbols)
@@ -100,19 +112,13 @@ def sample_section(sample: SampleGame, kit: Kit) -> Markup:
     """A game: its board, what steps through it, and its moves."""
     title, result = f"{kit.title}, game {sample.number}", result_text(sample.result)
     agents = ", ".join(f"seat {i + 1}: {name}" for i, name in enumerate(sample.agents))
-    drawing = macros("boards.svg").drawing("game", kit.sheet, kit.variant, f"board of {title}")
+    drawn = drawing("game", kit.scene, kit.variant, f"board of {title}")
     markup: Markup = macros("parts.html").sample(
-        title, f"{sample.why}; {agents}; {result}", drawing, BUTTONS, result, kit.variant,
-        [*map(name, kit.looks)], [f"{step.who}: {step.text}" for step in sample.steps],
+        title, f"{sample.why}; {agents}; {result}", drawn, BUTTONS, result, kit.variant,
+        [form.words for form in kit.forms], [f"{step.who}: {step.text}" for step in sample.steps],
         encoded(data(sample, kit)),
     )  # fmt: skip
     return markup
-
-
-def name(look: Look) -> str:
-    """The words for a piece."""
-    words, colour, _ = look
-    return f"{colour} {words}" if colour else words
 
 
 # ---- data for the script -----------------------------------------------------------------------
@@ -124,11 +130,11 @@ def data(sample: SampleGame, kit: Kit) -> dict[str, Any]:
     A change is the number of a cell and of a look, or -1 where the cell is empty then, one behind
     another.  Who moved, and how, stands in the list of moves.
     """
-    none: Mapping[str, Look] = {}
+    none: Mapping[str, Form] = {}
     changes = [
         [
             part
-            for number, cell in enumerate(kit.sheet.places) if before.get(cell) != after.get(cell)
+            for number, cell in enumerate(kit.scene.places) if before.get(cell) != after.get(cell)
             for part in (number, kit.piece(after[cell]) if cell in after else -1)
         ]
         for before, after in pairwise([none, *positions(sample)])

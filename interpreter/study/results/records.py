@@ -14,17 +14,16 @@ from interpreter.api.library import library
 from interpreter.api.loading import load_game
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import name_of
-from interpreter.drawing.text.symbols import Symbols
+from interpreter.drawing.scene.forms import Form, form_of
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
-from interpreter.study.results.results import Look, SampleGame, Step
+from interpreter.study.results.results import SampleGame, Step
 from interpreter.study.store.contents import Damaged, require
 from interpreter.study.store.store import Cell, Store, read_store, told
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.state import State
-    from interpreter.board.values import Piece
 
 
 def record_of(path: Path, title: str, agents: str | None, number: int) -> Record:
@@ -124,15 +123,14 @@ def samples_of(
     for number, why in telling(facts):
         chosen.setdefault(number, why)
     seats = study.variants[variant].game.seats
-    symbols = Symbols(study.variants[variant].game)
     for number, why in chosen.items():
         fact = facts[number]
         start = study.variants[variant].game.start()
         shares = games.results[number]
         result = None if shares[0] != shares[0] else tuple(float(s) for s in shares)
         yield SampleGame(
-            variant, number, pairing.seated(number, seats), result, why, pieces(start, symbols),
-            tuple(steps(start, fact, symbols)),
+            variant, number, pairing.seated(number, seats), result, why, pieces(start),
+            tuple(steps(start, fact)),
         )  # fmt: skip
 
 
@@ -150,12 +148,12 @@ def telling(facts: Facts) -> Iterator[tuple[int, str]]:
         yield most, "the game with the most drama"
 
 
-def steps(state: State, fact: Mapping[str, Any], symbols: Symbols) -> Iterator[Step]:
+def steps(state: State, fact: Mapping[str, Any]) -> Iterator[Step]:
     """The moves of a game, each with the board after it."""
     for text, expected in zip(fact["moves"], fact["expected"], strict=True):
         who, turn = state.colour or "chance", state.turn + 1
         state = played(state, text)
-        yield Step(who, text, turn, pieces(state, symbols), expected)
+        yield Step(who, text, turn, pieces(state), expected)
 
 
 def played(state: State, text: str) -> State:
@@ -170,14 +168,6 @@ def played(state: State, text: str) -> State:
     return state.play(move)
 
 
-def pieces(state: State, symbols: Symbols) -> dict[str, Look]:
-    """What is on the board, by cell."""
-    return {cell: look(piece, symbols) for cell, piece in state.pieces().items()}
-
-
-def look(piece: Piece, symbols: Symbols) -> Look:
-    """A piece as it is shown; its colour is seen without a character."""
-    words = [piece.kind, *(f"{name} {value}" for name, value in piece.attributes.items())]
-    text, _ = symbols.of(piece)
-    colour = symbols.colours[piece.colour] if piece.colour else ""
-    return ", ".join(words), piece.colour, text.removeprefix(colour).strip()
+def pieces(state: State) -> dict[str, Form]:
+    """How what is on the board is drawn, by cell."""
+    return {cell: form_of(state.game, piece) for cell, piece in state.pieces().items()}

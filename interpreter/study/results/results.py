@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gdl.model.fold import Scalar
+from interpreter.drawing.scene.forms import Form
+from interpreter.drawing.scene.scene import Scene
 from interpreter.study.statistics.sequential import Sprt
 
 Kind = Literal["sampled", "few", "constant", "exact"]
@@ -97,10 +99,6 @@ class Charts:
     won_cells: Mapping[str, float]  # by cell: share of won games that end with the winner there
 
 
-Look = tuple[str, str | None, str]
-"""A piece as it is shown: words for it, its colour, and the characters that stand on it."""
-
-
 @dataclass(frozen=True)
 class Step:
     """One move of a sample game: who made it, and what is on the board after it."""
@@ -108,7 +106,7 @@ class Step:
     who: str  # a colour, or "chance"
     text: str
     turn: int  # from 1
-    pieces: Mapping[str, Look]  # by cell
+    pieces: Mapping[str, Form]  # by cell
     expected: float | None  # the share that the agent expected for seat 1, where it said so
 
 
@@ -121,18 +119,8 @@ class SampleGame:
     agents: tuple[str, ...]  # by seat
     result: tuple[float, ...] | None  # by seat; None where it was not finished
     why: str  # why this game is shown, such as "a game of median length"
-    start: Mapping[str, Look]
+    start: Mapping[str, Form]
     steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True)
-class Tile:
-    """One cell as it is drawn: its centre, and the corners around it; y grows upwards."""
-
-    cell: str
-    x: float
-    y: float
-    corners: tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
@@ -147,8 +135,7 @@ class VariantResult:
     rules_hash: str
     engine: str  # "native" or "reference"
     colours: tuple[str, ...]
-    board: tuple[Tile, ...]
-    links: tuple[tuple[str, str], ...] = ()  # cells to join by a line; none where they touch
+    scene: Scene  # the board as it is drawn
     label: str = ""  # what people read in place of the title, where there is one
 
     @property

@@ -12,6 +12,7 @@ from typing import Any
 
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
+from interpreter.drawing.scene.scene import board_scene
 from interpreter.study.plan.metrics import Games, Metric, metric_named, metrics_of, score_first
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import charts_of
@@ -27,7 +28,6 @@ from interpreter.study.results.results import (
     Verdict,
 )
 from interpreter.study.results.solving import solved_halves
-from interpreter.study.results.tiles import links, tiles
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.store import Columns, Store, told
 
@@ -190,7 +190,7 @@ def variant_result(variant: Variant) -> VariantResult:
     game = variant.game
     return VariantResult(
         variant.title, game.name, game.title, variant.file, game.options, game.rules_hash,
-        game.engine().name, tuple(game.players), tiles(game), links(game), variant.label,
+        game.engine().name, tuple(game.players), board_scene(game), variant.label,
     )  # fmt: skip
 
 

@@ -1,8 +1,7 @@
 """The templates of the page, the only place where its markup is made.
 
-Every text that a template is given is escaped: none ends the element or the attribute that it
-stands in, hides, or turns the direction of what stands beside it.  `Markup` is what templates give,
-and the SVG of matplotlib, which escapes the texts in it.
+They escape as those of drawings do; `Markup` is what templates give, and the SVG of matplotlib,
+which escapes the texts in it.
 """
 
 from __future__ import annotations
@@ -11,23 +10,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from gdl.source.printable import printable
+from interpreter.drawing.svg import markup
 
 
 @cache
 def environment() -> Environment:
     """How templates are read and filled."""
-    made = Environment(
-        loader=FileSystemLoader(Path(__file__).parents[1] / "template"), autoescape=True,
-        undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True,
-        finalize=lambda value: value if isinstance(value, Markup) else printable(str(value)),
-    )  # fmt: skip
-    made.filters["g"] = "{:g}".format
-    return made
+    return markup.environment(Path(__file__).parents[1] / "template")
 
 
 def macros(name: str) -> Any:

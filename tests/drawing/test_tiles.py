@@ -12,8 +12,7 @@ from support.diagnosing import bundled
 
 from interpreter import load_game
 from interpreter.board.values import Board
-from interpreter.study.results.results import Tile
-from interpreter.study.results.tiles import SPOT_CORNERS, links, tiles
+from interpreter.drawing.scene.tiles import SPOT_CORNERS, Tile, links, tiles
 
 
 class Drawn:
