@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -123,7 +124,8 @@ class GameBase:
         """
         self._recent.append(state)
         if len(self._recent) > MAX_KEPT:
-            self._recent.popleft().forget()
+            with suppress(IndexError):  # another thread has taken it
+                self._recent.popleft().forget()
 
     @cached_property
     def _native_engine(self) -> Engine | str:

@@ -12,7 +12,7 @@
 
 One turn a line, its moves separated by commas; what chance did stands in brackets: `(throw 3)`.
 The last line is `result:` with a share for each seat, `result: open` for a match that is not over,
-or `resigned: seat 2`.  A text without one, or whose last line has no line end, was cut off: what is
+`resigned: seat 2`, or `agreed: 0.5 0.5` for the shares that the players agreed on.  A text without one, or whose last line has no line end, was cut off: what is
 whole in it still counts.
 
 A `Record` is data; `read` and `write` are its text form, `load` and `save` its file.
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 LONGEST_SET = MAX_CELLS * (MAX_NAME + 1) + 1  # characters: a move may name all cells
 LARGEST = 64 * LONGEST_SET  # characters of a record: a million moves of usual length
 HEADS = ("game", "option", "seed", "seats", "rules")
-ENDS = ("result", "resigned")
+ENDS = ("result", "resigned", "agreed")
 TURN = re.compile(r"(\d+)\s*\.(?!\d)\s*(.*)")
 SEATS = re.compile(r",(?!\s*(?:\d|\w+=))")  # the commas of `uct:1000,c=0.7` are no separators
 MARK = re.compile(r'"|(?:^|(?<=\s))#')
@@ -77,8 +77,8 @@ class Entry:
 class Record:
     """A match: how it began, its moves, how it ended.
 
-    `result` and `resigned` (a seat from 0) are None for a match that is not over.  `cut` says that
-    the text ended too soon.
+    `result`, `resigned` (a seat from 0) and `agreed` (shares) are None for a match that is not
+    over, and at most one of them is there.  `cut` says that the text ended too soon.
     """
 
     game: str
@@ -89,6 +89,7 @@ class Record:
     moves: tuple[Entry, ...] = ()
     result: tuple[float, ...] | None = None
     resigned: int | None = None
+    agreed: tuple[float, ...] | None = None
     cut: bool = field(default=False, compare=False)
     unended: bool = field(default=False, compare=False)  # the last line may be half a line
     end_line: int = field(default=0, compare=False)  # where the last line with a result stands
@@ -129,9 +130,16 @@ def ending(record: Record) -> str:
     """The last line."""
     if record.resigned is not None:
         return f"resigned: seat {record.resigned + 1}"
+    if record.agreed is not None:
+        return f"agreed: {shares_text(record.agreed)}"
     if record.result is None:
         return "result: open"
-    return f"result: {' '.join(f'{share:g}' for share in record.result)}"
+    return f"result: {shares_text(record.result)}"
+
+
+def shares_text(shares: tuple[float, ...]) -> str:
+    """A share for each seat."""
+    return " ".join(f"{share:g}" for share in shares)
 
 
 def quoted(text: str) -> str:
@@ -183,6 +191,7 @@ class Reader:
         self.moves: list[Entry] = []
         self.result: tuple[float, ...] | None = None
         self.resigned: int | None = None
+        self.agreed: tuple[float, ...] | None = None
         self.ended = 0  # the line with the result
         self.unended = False  # the last line has no line end
 
@@ -262,6 +271,10 @@ class Reader:
             self.resigned = whole(number, name, words) - 1
             if self.resigned < 0:
                 raise RecordError(number, "seats are counted from 1")
+        elif name == "agreed":
+            self.agreed = tuple(share(number, word) for word in value.split())
+            if not self.agreed:
+                raise RecordError(number, "`agreed` has a share for each seat")
         elif value.lower() != "open":
             self.result = tuple(share(number, word) for word in value.split())
             if not self.result:
@@ -282,6 +295,7 @@ class Reader:
             moves=tuple(self.moves),
             result=self.result,
             resigned=self.resigned,
+            agreed=self.agreed,
             cut=not self.ended,
             unended=self.unended,
             end_line=self.ended,

@@ -62,12 +62,14 @@ class Replay:
 
     @property
     def result(self) -> tuple[float, ...] | None:
-        """A share for each seat, also after a resignation; None where the match goes on."""
+        """A share for each seat, also where people ended the match; None where it goes on."""
         resigned, last = self.record.resigned, self.states[-1]
         if last.result is not None:
             return tuple(last.result)
-        if resigned is None or self.stop:
+        if self.stop:
             return None
+        if resigned is None:
+            return self.record.agreed
         return result_of_resigning(self.game.seats, resigned)
 
     def as_json(self) -> dict[str, Any]:
@@ -125,6 +127,11 @@ def wrong_end(record: Record, last: State) -> Stop | None:
     reason, seats = None, last.game.seats
     if record.resigned is not None:
         if record.resigned >= seats:
+            reason = f"there are {seats} seats"
+        elif last.is_over:
+            reason = "the game was over before"
+    elif record.agreed is not None:
+        if len(record.agreed) != seats:
             reason = f"there are {seats} seats"
         elif last.is_over:
             reason = "the game was over before"

@@ -95,10 +95,11 @@ class State(Snapshot):
     @property
     def _keys(self) -> Mapping[Key, Any]:
         """The legal moves as the engine has them, and what it keeps for each."""
-        if self._led is None:
-            self._led = self.engine.moves(self.node)
+        led = self._led  # another thread may forget it at any time
+        if led is None:
+            led = self._led = self.engine.moves(self.node)
             self.game.keep(self)
-        return self._led
+        return led
 
     @property
     def _moves(self) -> list[Move]:
@@ -166,9 +167,9 @@ class State(Snapshot):
     def _after(self, move: Move) -> Any:
         """The node after a move; None if it is not legal."""
         led = self._led if self.engine.plays_unlisted else self._keys
-        return self.engine.play(self.node, move.key, lambda: self._heard(move), led)
+        return self.engine.play(self.node, move.key, lambda: self.heard_of(move), led)
 
-    def _heard(self, move: Move) -> tuple[str, ...]:
+    def heard_of(self, move: Move) -> tuple[str, ...]:
         """A move as each seat hears it: the mover all of it, the others what they may."""
         name, args = move.key
         who = "chance" if self.is_chance else self.colour

@@ -55,6 +55,7 @@ COMMANDS = {
                   "plays."),
     "replay": Row("playing:replay", "Replay a game record, and say where and why it stops being "
                   "legal."),
+    "serve": Row("serving:serve", "Play, edit and show games in the browser."),
     "show": Row("rules:show", "Show a game: what it is, its options, its rules."),
     "solve": Row("measuring:solve", "Find out what a small game is worth when everybody plays "
                  "perfectly, and the best first moves."),

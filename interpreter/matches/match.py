@@ -72,6 +72,7 @@ class Match:
         self.undone: list[list[Ply]] = []
         self.start = game.start()
         self.resigned: int | None = None
+        self.agreed: tuple[float, ...] | None = None  # what all people have agreed on
 
     # ---- how it stands ----
 
@@ -82,14 +83,21 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over, by the rules or because somebody resigned."""
-        return self.resigned is not None or self.state.is_over
+        """Whether the match is over, by the rules, by a resignation or by agreement."""
+        return self.is_given_up or self.state.is_over
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether people have ended it: one has resigned, or all have agreed on a result."""
+        return self.resigned is not None or self.agreed is not None
 
     @property
     def result(self) -> tuple[float, ...] | None:
         """The share of each seat; None while the match goes on."""
         if self.resigned is not None:
             return result_of_resigning(self.game.seats, self.resigned)
+        if self.agreed is not None:
+            return self.agreed
         result = self.state.result
         return None if result is None else tuple(result)
 
@@ -116,7 +124,7 @@ class Match:
     def has_work(self) -> bool:
         """Whether people have done anything worth keeping."""
         by_people = any(ply.seat in self.people for ply in self.plies)
-        return by_people or self.resigned is not None
+        return by_people or self.is_given_up
 
     # ---- playing ----
 
@@ -139,26 +147,35 @@ class Match:
 
     def advance(self) -> Ply | None:
         """Let chance or an agent move; None if a person is to move or the match is over."""
+        move = self.decision()
+        return None if move is None else self.take(move)
+
+    def decision(self) -> Move | None:
+        """What chance or an agent decides now; None if a person is to move or the match is over."""
         if self.is_over or self.person is not None:
             return None
-        state, luck = self.state, random.Random(f"{self.seed}:{len(self.plies)}")
+        state, luck = self.state, self.luck()
         if state.is_chance:
             moves, weights = zip(*state.chance, strict=True)
-            return self.take(luck.choices(moves, weights)[0])
+            return luck.choices(moves, weights)[0]
         assert state.seat is not None
         agent = self.agents[state.seat]
         assert agent is not None
-        return self.take(agent.choose(state, luck))
+        return agent.choose(state, luck)
+
+    def luck(self) -> random.Random:
+        """All chance of the next move."""
+        return random.Random(f"{self.seed}:{len(self.plies)}")
 
     def undo(self) -> list[Ply]:
-        """Take back everything from the last decision of a person on, or a resignation.
+        """Take back everything from the last decision of a person on, or how people ended it.
 
         Raises Refused if there is nothing to take back, or if that would reveal something hidden.
         """
         if self.is_secret:
             raise Refused("where things are hidden nothing is taken back: it would give them away")
-        if self.resigned is not None:
-            self.resigned = None
+        if self.is_given_up:
+            self.resigned = self.agreed = None
             return []
         turns = [i for i, s in enumerate(self.plies) if self.person_of(s.before) is not None]
         if not turns:
@@ -194,6 +211,16 @@ class Match:
         self.resigned = seat
         self.undone.clear()
         return seat
+
+    def agree(self) -> None:
+        """End the match as a draw, as all people have agreed.
+
+        Raises Refused if the match is over.
+        """
+        if self.is_over:
+            raise Refused("the match is over")
+        self.agreed = (0.5,) * self.game.seats
+        self.undone.clear()
 
     def seat_named(self, who: str) -> int:
         """The seat with a number or a colour.  Raises Refused if there is none."""
@@ -238,8 +265,9 @@ class Match:
             seats=self.seats,
             rules_hash=self.game.rules_hash,
             moves=tuple(moves),
-            result=self.result if self.resigned is None else None,
+            result=None if self.is_given_up else self.result,
             resigned=self.resigned,
+            agreed=self.agreed,
         )
 
 
@@ -280,6 +308,7 @@ def carry_on(match: Match, replayed: Replay) -> None:
         match.plies.append(Ply(before.seat, move, before, after))
     if replayed.stop is None:
         match.resigned = replayed.record.resigned
+        match.agreed = replayed.record.agreed
 
 
 def default_seats(game: Game) -> list[str]:

@@ -27,6 +27,8 @@ export interface SceneCell {
   x: number;
   y: number;
   points: string;
+  /** 1: a dark one, where cells are dark and light. */
+  shade?: number;
 }
 
 export interface SceneName {
@@ -37,14 +39,17 @@ export interface SceneName {
 }
 
 export interface SceneZone {
-  points?: string;
-  cells?: string[];
+  form: "tint" | "outline" | "dot" | "edge";
+  cells: string[];
   fill: string;
   label: string;
+  paths: string[];
 }
 
 export interface Scene {
   viewBox: string;
+  /** Points that links join, or cells. */
+  style?: "points" | "cells";
   cells: SceneCell[];
   links: [string, string][];
   names: SceneName[];
@@ -67,6 +72,7 @@ export interface Drawing {
   players: string[];
   options: (GameOption & { value: OptionValue })[];
   notes?: string;
+  fills?: Record<string, string>;
   scene: Scene;
   actions: Record<string, ActionShape>;
   rules: Rules;
@@ -213,6 +219,8 @@ export type FromServer = { id?: number } & (
   | Reason
   | Answer
   | Refused
+  | ({ type: "offers" } & Offers)
+  | { type: "hint"; move: string }
   | { type: "thinking"; seat: number }
   | { type: "gone" }
 );

@@ -96,7 +96,7 @@ export function Board(properties: BoardProperties) {
     event.stopPropagation();
   };
 
-  const ground = useMemo(() => <Ground scene={scene} />, [scene]);
+  const ground = useMemo(() => <Ground scene={scene} places={places} />, [scene, places]);
   const under = useMemo(() => layers.under.map((it, i) => <Under key={i} layered={it} />), [layers]);
   const drawn = useMemo(
     () =>
@@ -132,6 +132,7 @@ export function Board(properties: BoardProperties) {
       <g class="under">{under}</g>
       <Marks
         places={places}
+        style={scene.style ?? "cells"}
         position={position}
         view={chooser && hasMarks ? chooser.view : null}
         lit={lit}

@@ -16,6 +16,13 @@ export function cornersOf(cell: SceneCell): Point[] {
   return corners;
 }
 
+/** The corners of a cell, nearer to its middle. */
+export function inset(cell: SceneCell, share: number): string {
+  return cornersOf(cell)
+    .map(({ x, y }) => `${cell.x + (x - cell.x) * share},${cell.y + (y - cell.y) * share}`)
+    .join(" ");
+}
+
 export const ARROWS: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
@@ -43,19 +50,17 @@ export function neighbour(cells: readonly SceneCell[], from: SceneCell, way: Poi
   return best;
 }
 
-/** The edge that two cells share, or one drawn between their centres where they share none. */
-export function wallBetween(a: SceneCell, b: SceneCell): [Point, Point] {
-  const theirs = cornersOf(b);
-  const common = cornersOf(a).filter((p) =>
-    theirs.some((q) => Math.abs(p.x - q.x) < 0.6 && Math.abs(p.y - q.y) < 0.6),
-  );
-  const [first, second] = common;
-  if (first && second) return [first, second];
+const WALL = 18; // half its length
+
+/** A bar half-way between two cells, across the way from one to the other. */
+export function wallBetween(a: Point, b: Point): [Point, Point] {
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const dx = ((b.y - a.y) / length) * WALL;
+  const dy = ((a.x - b.x) / length) * WALL;
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const across = { x: (b.y - a.y) / 2, y: (a.x - b.x) / 2 };
   return [
-    { x: middle.x - across.x, y: middle.y - across.y },
-    { x: middle.x + across.x, y: middle.y + across.y },
+    { x: middle.x - dx, y: middle.y - dy },
+    { x: middle.x + dx, y: middle.y + dy },
   ];
 }
 

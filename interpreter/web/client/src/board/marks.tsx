@@ -5,6 +5,7 @@ import type { View } from "./selection";
 
 interface MarksProperties {
   places: ReadonlyMap<string, SceneCell>;
+  style: "points" | "cells";
   position: Shown;
   view: View | null;
   lit: readonly string[];
@@ -18,11 +19,16 @@ function isTelling(view: View, cells: number): boolean {
   return isBegun || view.next.size <= cells * 0.4;
 }
 
-export function Marks({ places, position, view, lit, over }: MarksProperties) {
+export function Marks({ places, style, position, view, lit, over }: MarksProperties) {
   const fields = (names: Iterable<string>, kind: string) =>
     [...names].map((name) => {
       const cell = places.get(name);
-      return cell && <polygon key={`${kind} ${name}`} class={`field ${kind}`} points={cell.points} />;
+      if (!cell) return null;
+      return style === "points" ? (
+        <circle key={`${kind} ${name}`} class={`field ${kind}`} cx={cell.x} cy={cell.y} r={19} />
+      ) : (
+        <polygon key={`${kind} ${name}`} class={`field ${kind}`} points={cell.points} />
+      );
     });
   const targets = view && isTelling(view, places.size) ? [...view.next] : [];
   return (

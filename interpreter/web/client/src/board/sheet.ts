@@ -47,6 +47,7 @@ export class Sheet {
   readonly element: SVGSVGElement;
   private readonly prefix = `look${++sheets}-`;
   private readonly looks = new Set<string>();
+  private readonly names = new Map<string, string>();
 
   constructor() {
     this.element = document.createElementNS(SVG, "svg");
@@ -62,6 +63,9 @@ export class Sheet {
       if (!symbol) continue;
       symbol.setAttribute("id", this.prefix + look);
       symbol.setAttribute("overflow", "visible");
+      const title = symbol.querySelector("title");
+      if (title?.textContent) this.names.set(look, title.textContent);
+      title?.remove();
       this.element.append(symbol);
       this.looks.add(look);
     }
@@ -69,6 +73,11 @@ export class Sheet {
 
   has(look: string): boolean {
     return this.looks.has(look);
+  }
+
+  /** What a piece is called for people: the title of its symbol. */
+  nameOf(look: string): string {
+    return this.names.get(look) ?? look.replaceAll("-", " ");
   }
 
   href(look: string): string {

@@ -1,0 +1,73 @@
+"""What somebody may see of a state, as a `View`: a seat, everybody together, or whoever may see all.
+
+Front ends draw views and never states, so that nothing hidden can slip through.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.board.values import View
+
+if TYPE_CHECKING:
+    from interpreter.api.state import State
+
+
+def whole_view(state: State, seat: int = 0) -> View:
+    """All there is, for a game without secrets or one that is over."""
+    supply = tuple(text for text, count in state.supply.items() for _ in range(count))
+    return View(
+        seat=seat,
+        colour=state.colour_of(seat),
+        acting=state.seat,
+        turn=state.turn,
+        pieces=state.pieces(),
+        hidden=frozenset(),
+        variables=state.variables | state.marks,
+        supply=supply,
+        heard=state.node.position.heard[seat],
+        result=state.node.result,
+    )
+
+
+def common_view(state: State) -> View:
+    """What every seat may see: for people who watch a game with secrets."""
+    views = [state.view(seat) for seat in range(state.game.seats)]
+    first, *others = views
+    hidden = frozenset().union(*(view.hidden for view in views))
+    variables = {
+        name: value
+        for name, value in first.variables.items()
+        if all(name in view.variables and view.variables[name] == value for view in others)
+    }
+    is_same = all(view.supply == first.supply for view in others)
+    return View(
+        seat=0,
+        colour=first.colour,
+        acting=first.acting,
+        turn=first.turn,
+        pieces={cell: piece for cell, piece in first.pieces.items() if cell not in hidden},
+        hidden=hidden,
+        variables=variables,
+        supply=first.supply if is_same else None,
+        heard=(),
+        result=first.result,
+    )
+
+
+def news(before: View, after: View) -> tuple[str, ...]:
+    """What a seat heard between two of its views."""
+    return after.heard[len(before.heard) :]
+
+
+def same_to_see(one: View, other: View) -> bool:
+    """Whether a seat can tell two of its views apart by nothing."""
+    return one == other
+
+
+def public_values(state: State) -> dict[str, Any]:
+    """Variables and marks, and scores unless they are among them."""
+    values, scores = state.variables, state.scores
+    if scores is not None and scores not in values.values():
+        values["score"] = scores
+    return values | state.marks

@@ -1,0 +1,181 @@
+"""What the page asks for by HTTP: games, tables, records, files."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.websockets import WebSocket
+
+from gdl.source.wording import clip
+from interpreter.api import record as records
+from interpreter.board.values import IllegalMove
+from interpreter.matches.match import Refused
+from interpreter.web.errors import problem
+from interpreter.web.games import Games, NoGame
+from interpreter.web.sockets import Connection
+from interpreter.web.tables.store import StoreFailed
+from interpreter.web.tables.table import NotDone, Table
+from interpreter.web.tables.tables import Tables
+from interpreter.web.tables.workers import Workers
+from interpreter.web.wire.messages import BadMessage, json_object
+
+MAX_SEATS = 64
+CLOSED_UNKNOWN = 4404
+
+
+@dataclass(frozen=True)
+class Service:
+    """The parts that answer."""
+
+    games: Games
+    tables: Tables
+    workers: Workers
+
+    # ---- games -----------------------------------------------------------------------------------
+
+    async def list_games(self, request: Request) -> Response:
+        """All games."""
+        return JSONResponse({"games": await self.workers.run(self.games.catalogue)})
+
+    async def drawing(self, request: Request) -> Response:
+        """What the page needs to draw a game."""
+        id, options = request.path_params["id"], options_of(request)
+        return JSONResponse(await self.workers.run(lambda: self.games.drawing(id, options)))
+
+    async def board(self, request: Request) -> Response:
+        """A drawing of the start of a game."""
+        id, options = request.path_params["id"], options_of(request)
+        svg = await self.workers.run(lambda: self.games.board(id, options))
+        return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+    # ---- tables ----------------------------------------------------------------------------------
+
+    async def create(self, request: Request) -> Response:
+        """A new table."""
+        data = await body(request)
+        moves: tuple[str, ...] = ()
+        status: dict[str, Any] = {}
+        seats, seed, id, options = (data.get(k) for k in ("seats", "seed", "game", "options"))
+        if data.get("record") is not None:
+            record = records.read(word("record", data["record"]))
+            moves = tuple(entry.text for entry in record.moves)
+            status = {"resigned": record.resigned, "agreed": record.agreed}
+            id, options = id or record.game, options or dict(record.options)
+            seed = record.seed if seed is None else seed
+            seats = seats or list(record.seats)
+        if not isinstance(options or {}, dict):
+            raise BadMessage("`options` is an object")
+        if not isinstance(seats, list) or not 0 < len(seats) <= MAX_SEATS:
+            raise BadMessage("`seats` is a list with who sits at each seat")
+        if not (seed is None or (isinstance(seed, int) and not isinstance(seed, bool))):
+            raise BadMessage("`seed` is a whole number")
+        name, sitting = word("game", id), [word("seats", s) for s in seats]
+        game = await self.workers.run(lambda: self.games.load(name, options or {}))
+        opened = await self.tables.create(game, name, sitting, seed, moves, json.dumps(status))
+        return JSONResponse(
+            {"table": opened.table.id, "keys": list(opened.keys), "watch": opened.watch}, 201
+        )
+
+    async def list_tables(self, request: Request) -> Response:
+        """The tables that some keys open."""
+        keys = keys_of(request.query_params.get("keys", ""))
+        return JSONResponse({"tables": await self.tables.listed(keys)})
+
+    async def record(self, request: Request) -> Response:
+        """The record of a match; of one with secrets, only after its end."""
+        table = await self.table_of(request)
+        if table.viewpoints.is_secret:
+            raise NotDone("secret", "the record is there when the match is over")
+        async with table.lock:
+            text = records.write(table.match.record())
+        return PlainTextResponse(text)
+
+    async def delete(self, request: Request) -> Response:
+        """Forget a table; only who holds a seat may ask for that."""
+        table = await self.table_of(request)
+        if not table.locks.opened(keys_of(request.query_params.get("key", ""))):
+            raise NotDone("not-your-table", "only players can delete a match")
+        await self.tables.delete(table)
+        return JSONResponse({"deleted": table.id})
+
+    async def table_of(self, request: Request) -> Table:
+        """The table of an address, for whoever holds one of its keys."""
+        table = await self.tables.find(request.path_params["table"])
+        keys = keys_of(request.query_params.get("key", ""))
+        if table is None or not (table.locks.opened(keys) or table.locks.may_watch(keys)):
+            raise NotDone("no-such-table", "there is no such table, or the key is not right")
+        return table
+
+    async def socket(self, socket: WebSocket) -> None:
+        """A browser that comes to a table."""
+        keys = keys_of(socket.query_params.get("keys", ""))
+        try:
+            table = await self.tables.find(socket.path_params["table"])
+        except StoreFailed:
+            table = None
+        await socket.accept()
+        if table is None:
+            message = "there is no such table"
+            await socket.send_json({"type": "refused", "code": "no-such-table", "message": message})
+            await socket.close(CLOSED_UNKNOWN)
+            return
+        seats = table.locks.opened(keys)
+        if keys and not seats and not table.locks.may_watch(keys):
+            message = "this key opens no seat of the table"
+            await socket.send_json({"type": "refused", "code": "wrong-key", "message": message})
+            await socket.close(CLOSED_UNKNOWN)
+            return
+        await Connection(socket, table, seats).serve()
+
+
+def options_of(request: Request) -> dict[str, str]:
+    """The options in an address."""
+    return {k: v for k, v in request.query_params.items() if k != "token"}
+
+
+def keys_of(text: str) -> list[str]:
+    """The keys in an address."""
+    return [key for key in text[:10_000].split(",") if key]
+
+
+def word(name: str, value: Any) -> str:
+    """A text of a request.  Raises BadMessage."""
+    if not isinstance(value, str):
+        raise BadMessage(f"`{name}` is a text")
+    return value
+
+
+async def body(request: Request) -> dict[str, Any]:
+    """The JSON object of a request.  Raises BadMessage."""
+    if "json" not in request.headers.get("content-type", ""):
+        raise BadMessage("the content type is application/json")
+    data = await request.body()
+    try:
+        return json_object(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadMessage("a request is text in UTF-8") from None
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """The answer to a request that is not carried out."""
+    match error:
+        case NoGame():
+            return problem(error.status, error.code, error.message)
+        case NotDone():
+            missing = error.code == "no-such-table"
+            return problem(404 if missing else 403, error.code, error.message)
+        case BadMessage():
+            return problem(400, error.code, str(error))
+        case Refused() | IllegalMove() | records.RecordError():
+            return problem(400, "refused", clip(str(error), 600))
+        case StoreFailed():
+            return problem(503, "not-stored", str(error))
+    return problem(500, "internal-error", "something went wrong in the server")
+
+
+ERRORS = (NoGame, NotDone, BadMessage, Refused, IllegalMove, records.RecordError, StoreFailed)
+"""What requests raise, answered by `failed`."""

@@ -1,0 +1,89 @@
+"""The application: its parts put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from interpreter.web import pages
+from interpreter.web.access import Access, TooLarge
+from interpreter.web.api import ERRORS, Service, failed
+from interpreter.web.errors import problem
+from interpreter.web.games import Games
+from interpreter.web.tables.store import Store
+from interpreter.web.tables.tables import Tables
+from interpreter.web.tables.workers import Workers
+
+DATABASE = "matches.sqlite"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server serves, and to whom.
+
+    `folder` has the rule files of the user, `data` the matches.  `hosts` are the names under which
+    it may be addressed (None: any), `token` what everybody needs (None: nothing).
+    """
+
+    data: Path
+    folder: Path | None = None
+    hosts: frozenset[str] | None = None
+    token: str | None = None
+
+
+def make_app(settings: Settings) -> Access:
+    """The application.  Raises StoreFailed."""
+    store, workers = Store(settings.data / DATABASE), Workers()
+    service = Service(Games(settings.folder), Tables(store, workers), workers)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await service.tables.tidy()
+        yield
+        workers.close()
+        store.close()
+
+    handlers: dict[Any, Any] = dict.fromkeys(ERRORS, failed)
+    handlers |= {HTTPException: http_failed, TooLarge: too_large, Exception: failed}
+    app = Starlette(routes=routes_of(service), lifespan=lifespan, exception_handlers=handlers)
+    return Access(app, settings.hosts, settings.token)
+
+
+def routes_of(service: Service) -> list[BaseRoute]:
+    """All addresses."""
+    return [
+        Route("/api/games", service.list_games),
+        Route("/api/games/{id:path}/board.svg", service.board),
+        Route("/api/games/{id:path}/drawing", service.drawing),
+        Route("/api/tables", service.create, methods=["POST"]),
+        Route("/api/tables", service.list_tables, methods=["GET"]),
+        Route("/api/tables/{table}", service.delete, methods=["DELETE"]),
+        Route("/api/tables/{table}/record", service.record),
+        WebSocketRoute("/api/tables/{table}/socket", service.socket),
+        Route("/static/{name:path}", pages.static),
+        Route("/", pages.index),
+        *(Route(f"/{area}{{rest:path}}", pages.index) for area in ("table", "workbench", "games")),
+    ]
+
+
+async def http_failed(request: Request, error: Exception) -> Response:
+    """The answer to a request for something that is not there."""
+    assert isinstance(error, HTTPException)
+    messages = {404: "there is nothing at this address", 405: "this cannot be done here"}
+    message = messages.get(error.status_code, "the request cannot be answered")
+    return problem(error.status_code, "not-found" if error.status_code == 404 else "bad-request",
+                   message)  # fmt: skip
+
+
+async def too_large(request: Request, error: Exception) -> Response:
+    """The answer to a request that is too large."""
+    return problem(413, "too-large", "the request is too large")

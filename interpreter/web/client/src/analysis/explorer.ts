@@ -1,0 +1,174 @@
+// Looking round in a match: earlier positions, variations from them, and what an agent thinks.
+import { Store } from "../parts/store";
+import type { Place, TableStore } from "../table/store";
+import type { Position, Thought } from "../wire";
+
+/** A move of a variation, with those that were tried after it. */
+export interface Branch {
+  move: string;
+  next: Branch[];
+}
+
+const SECONDS = 20;
+const QUICK_SECONDS = 0.7;
+
+export const keyOf = (place: Place): string => `${place.ply} ${place.moves.join(" / ")}`;
+
+export class Explorer extends Store {
+  /** Where one looks; null: at the match as it goes on. */
+  place: Place | null = null;
+  /** The position there, as soon as the server has sent it. */
+  position: Position | null = null;
+  /** Variations by the ply of the match that they begin at. */
+  readonly branches = new Map<number, Branch[]>();
+  readonly thoughts = new Map<string, Thought>();
+  isThinking = false;
+  isSweeping = false;
+
+  constructor(private readonly match: TableStore) {
+    super();
+    match.onThought = (thought) => this.hear(thought);
+    match.onPosition = (position) => {
+      if (this.place === null) this.think();
+      else if (this.place.ply > position.length) this.goTo(null);
+    };
+  }
+
+  /** The place shown, whether the match goes on there or not. */
+  get at(): Place {
+    return this.place ?? { ply: this.match.live?.ply ?? 0, moves: [] };
+  }
+
+  get shown(): Position | null {
+    return this.place === null ? this.match.live : this.position;
+  }
+
+  // ---- going about ----
+
+  goTo(place: Place | null): void {
+    const end = this.match.live?.ply ?? 0;
+    const isLive = place === null || (place.moves.length === 0 && place.ply >= end);
+    this.place = isLive ? null : place;
+    if (this.place === null) this.position = null;
+    this.match.dismiss();
+    this.changed();
+    this.think();
+    if (this.place !== null) void this.fetch(this.place);
+  }
+
+  private async fetch(place: Place): Promise<void> {
+    const position = await this.match.look(place);
+    if (this.place !== place) return;
+    if (position) this.position = position;
+    else this.place = null;
+    this.changed();
+  }
+
+  /** One step back or on, in a variation or the match. */
+  step(by: 1 | -1): void {
+    const { ply, moves } = this.at;
+    if (by < 0) {
+      if (moves.length > 0) this.goTo({ ply, moves: moves.slice(0, -1) });
+      else if (ply > 0) this.goTo({ ply: ply - 1, moves: [] });
+      return;
+    }
+    const [next] = this.branchesAt(this.at);
+    if (moves.length > 0) {
+      if (next) this.goTo({ ply, moves: [...moves, next.move] });
+    } else this.goTo({ ply: ply + 1, moves: [] });
+  }
+
+  /** A move played where one looks: the next of the match, or one of a variation. */
+  play(move: string): void {
+    const { ply, moves } = this.at;
+    if (moves.length === 0 && this.match.list[ply]?.text === move) {
+      this.goTo({ ply: ply + 1, moves: [] });
+      return;
+    }
+    this.add([...moves, move], ply);
+    this.goTo({ ply, moves: [...moves, move] });
+  }
+
+  private add(moves: readonly string[], ply: number): void {
+    let level = this.branches.get(ply);
+    if (!level) this.branches.set(ply, (level = []));
+    for (const move of moves) {
+      let branch: Branch | undefined = level.find((known) => known.move === move);
+      if (!branch) level.push((branch = { move, next: [] }));
+      level = branch.next;
+    }
+  }
+
+  branchesAt({ ply, moves }: Place): Branch[] {
+    let level = this.branches.get(ply) ?? [];
+    for (const move of moves) level = level.find((branch) => branch.move === move)?.next ?? [];
+    return level;
+  }
+
+  /** Keeps a line that an agent expects as a variation, and looks at its first move. */
+  follow(line: readonly string[]): void {
+    const { ply, moves } = this.at;
+    const [first] = line;
+    if (first === undefined) return;
+    this.add([...moves, ...line], ply);
+    this.goTo({ ply, moves: [...moves, first] });
+  }
+
+  drop(ply: number): void {
+    this.branches.delete(ply);
+    if (this.place?.ply === ply && this.place.moves.length > 0) this.goTo({ ply, moves: [] });
+    else this.changed();
+  }
+
+  // ---- thinking ----
+
+  setThinking(isThinking: boolean): void {
+    this.isThinking = isThinking;
+    if (!isThinking) {
+      this.isSweeping = false;
+      this.match.send({ type: "stop" });
+    }
+    this.changed();
+    this.think();
+  }
+
+  private think(): void {
+    if (!this.isThinking || this.isSweeping || this.shown?.over === true) return;
+    if (this.thoughts.get(keyOf(this.at))?.done) return;
+    this.match.send({ type: "think", ...this.at, agent: "uct", seconds: SECONDS });
+  }
+
+  /** Thinks for a moment about every position of the match, for the graph. */
+  sweep(): void {
+    this.isThinking = true;
+    this.isSweeping = true;
+    this.changed();
+    this.sweepOn(0);
+  }
+
+  private sweepOn(from: number): void {
+    const end = this.match.live?.ply ?? 0;
+    let ply = from;
+    while (ply <= end && this.thoughts.has(keyOf({ ply, moves: [] }))) ply += 1;
+    const isAtEnd = ply > end || (ply === end && this.match.live?.over === true);
+    if (!this.isSweeping || isAtEnd) {
+      this.isSweeping = false;
+      this.changed();
+      this.think();
+      return;
+    }
+    this.match.send({ type: "think", ply, moves: [], agent: "uct", seconds: QUICK_SECONDS });
+  }
+
+  private hear(thought: Thought): void {
+    const place = { ply: thought.ply, moves: thought.moves };
+    this.thoughts.set(keyOf(place), thought);
+    this.changed();
+    if (thought.done && this.isSweeping) this.sweepOn(thought.ply + 1);
+  }
+
+  /** What is thought of the position shown. */
+  get thought(): Thought | null {
+    return this.thoughts.get(keyOf(this.at)) ?? null;
+  }
+}

@@ -1,0 +1,96 @@
+// Buttons for what the cells do not decide: words, pieces as drawn tiles, and moves without cells.
+import type { Candidate, ButtonGroup } from "./selection";
+import type { Sheet } from "./sheet";
+import { Tile } from "./tile";
+import type { Chooser } from "./use-choice";
+
+const MANY = 24; // numbers that are chosen with a slider instead
+
+interface ChoicesProperties {
+  chooser: Chooser;
+  sheet: Sheet;
+  /** The look of a word that is a piece, if it has one. */
+  lookOf: (word: string) => string | null;
+}
+
+const plain = (name: string): string => name.replaceAll("_", " ");
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** What a button for a whole move says: its action, and its words where others have it too. */
+function moveLabel(move: Candidate): string {
+  const words = Object.values(move.words);
+  return capital([plain(move.action), ...words].join(" "));
+}
+
+function Numbers({ group, onChoose }: { group: ButtonGroup; onChoose: (value: string) => void }) {
+  const numbers = group.values.map(({ value }) => Number(value)).sort((a, b) => a - b);
+  return (
+    <form
+      class="numbers"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const value = new FormData(event.currentTarget as HTMLFormElement).get("number");
+        if (typeof value === "string" && value !== "") onChoose(String(Number(value)));
+      }}
+    >
+      <label>
+        A number from {numbers[0]} to {numbers.at(-1)}{" "}
+        <input name="number" type="number" min={numbers[0]} max={numbers.at(-1)} required />
+      </label>
+      <button type="submit">Choose</button>
+    </form>
+  );
+}
+
+function Group({ group, chooser, sheet, lookOf }: ChoicesProperties & { group: ButtonGroup }) {
+  const pick = (value: string) => chooser.choose(group.key, value);
+  if (group.type === "number" && group.values.length > MANY) return <Numbers group={group} onChoose={pick} />;
+  return (
+    <div class="choice-group" role="group" aria-label={`Choose a ${group.type}`}>
+      {group.values.map(({ value, chosen }) => {
+        const look = lookOf(value);
+        const has = look !== null && sheet.has(look);
+        return (
+          <button
+            key={value}
+            type="button"
+            class={has ? "tile-button" : "choice"}
+            aria-pressed={chosen}
+            aria-label={has ? value : undefined}
+            title={has ? value : undefined}
+            onClick={() => pick(value)}
+          >
+            {has ? <Tile sheet={sheet} look={look} /> : plain(value)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** All buttons of a choice; nothing where the board alone decides. */
+export function Choices({ chooser, sheet, lookOf }: ChoicesProperties) {
+  const { groups, ready, choice } = chooser.view;
+  const isBegun = choice.taps.length > 0 || choice.to !== null || Object.keys(choice.words).length > 0;
+  if (groups.length === 0 && ready.length === 0 && !isBegun) return null;
+  return (
+    <div class="choices">
+      {groups.map((group) => (
+        <Group key={group.key} group={group} chooser={chooser} sheet={sheet} lookOf={lookOf} />
+      ))}
+      {ready.map((move) => (
+        <button key={move.text} type="button" class="choice main" onClick={() => chooser.play(move)}>
+          {moveLabel(move)}
+        </button>
+      ))}
+      {isBegun && (
+        <button type="button" class="choice quiet" onClick={chooser.clear}>
+          Start again
+        </button>
+      )}
+    </div>
+  );
+}

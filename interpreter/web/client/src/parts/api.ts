@@ -1,0 +1,62 @@
+// Plain requests to the server, and its one form of error.
+
+/** What the server refused, in its own sentence. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  try {
+    const body = (await response.json()) as { error?: { code: string; message: string } };
+    if (body.error) return new ApiError(body.error.code, body.error.message);
+  } catch {
+    // not JSON: the status says what there is to say
+  }
+  return new ApiError("failed", `The server answered ${response.status} ${response.statusText}.`);
+}
+
+async function ask(address: string, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address, { credentials: "same-origin", ...init });
+  } catch {
+    throw new ApiError("unreachable", "The server does not answer. Is `gdl serve` still running?");
+  }
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+export async function getJson<T>(address: string): Promise<T> {
+  return (await (await ask(address)).json()) as T;
+}
+
+export async function getText(address: string): Promise<string> {
+  return (await ask(address)).text();
+}
+
+export async function postJson<T>(address: string, body: unknown): Promise<T> {
+  const init = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  return (await (await ask(address, init)).json()) as T;
+}
+
+/** The part of an address that names a game: its slashes stay, everything else is quoted. */
+export function gamePath(id: string): string {
+  return `/api/games/${encodeURIComponent(id)}`;
+}
+
+/** Options as a query; empty if there are none. */
+export function optionsQuery(options: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) query.set(name, String(value));
+  const text = query.toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,76 @@
+// What the browser remembers: settings, and the keys of the tables that were opened in it.
+
+function read(storage: Storage, name: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(name) ?? "null");
+  } catch {
+    return null; // something that another program wrote
+  }
+}
+
+function write(storage: Storage, name: string, value: unknown): void {
+  try {
+    storage.setItem(name, JSON.stringify(value));
+  } catch {
+    // a full or closed storage: the page works without
+  }
+}
+
+export interface Settings {
+  theme: "auto" | "light" | "dark";
+  /** A move is played as soon as it is the only one left. */
+  atOnce: boolean;
+  marks: boolean;
+  sound: boolean;
+}
+
+const DEFAULTS: Settings = { theme: "auto", atOnce: true, marks: true, sound: false };
+
+export function loadSettings(): Settings {
+  const stored = read(localStorage, "settings");
+  return { ...DEFAULTS, ...(typeof stored === "object" ? stored : {}) };
+}
+
+export function saveSettings(settings: Settings): void {
+  write(localStorage, "settings", settings);
+}
+
+export interface KnownTable {
+  table: string;
+  title: string;
+  keys: string[];
+  opened: number;
+}
+
+const MOST_TABLES = 12;
+
+export function knownTables(): KnownTable[] {
+  const stored = read(localStorage, "tables");
+  return Array.isArray(stored) ? (stored as KnownTable[]) : [];
+}
+
+export function remember(table: KnownTable): void {
+  const others = knownTables().filter((known) => known.table !== table.table);
+  write(localStorage, "tables", [table, ...others].slice(0, MOST_TABLES));
+}
+
+export function forget(table: string): void {
+  write(localStorage, "tables", knownTables().filter((known) => known.table !== table));
+}
+
+/**
+ * The keys of a table: those of the address (`/table/ID#KEY,KEY`), else those of this tab, else those
+ * that this browser last used.  They leave the address, so that a copied address gives no seat away.
+ */
+export function keysOf(table: string): string[] {
+  const name = `keys ${table}`;
+  const given = location.hash.slice(1).split(",").filter(Boolean).map(decodeURIComponent);
+  if (given.length > 0) {
+    write(sessionStorage, name, given);
+    history.replaceState(null, "", location.pathname);
+    return given;
+  }
+  const here = read(sessionStorage, name);
+  if (Array.isArray(here)) return here as string[];
+  return knownTables().find((known) => known.table === table)?.keys ?? [];
+}

@@ -1,0 +1,121 @@
+// The moves of a match as a tree: turns with their moves, and below them the variations.
+import { useEffect, useRef } from "preact/hooks";
+import type { Branch, Explorer } from "../analysis/explorer";
+import { keyOf } from "../analysis/explorer";
+import { IconButton } from "../parts/icons";
+import { useStore } from "../parts/store";
+import type { MoveEntry } from "../wire";
+import { Swatch } from "./seats";
+import type { TableStore } from "./store";
+
+interface Turn {
+  number: number;
+  seat: number | null;
+  moves: { text: string; ply: number; chance: boolean }[];
+}
+
+/** The moves, those of one turn together; a move of chance belongs to the turn that it opens. */
+export function turnsOf(list: readonly MoveEntry[]): Turn[] {
+  const turns: Turn[] = [];
+  list.forEach(({ text, seat, turn, chance }, i) => {
+    const move = { text, ply: i + 1, chance };
+    const last = turns.at(-1);
+    const isSame = last && (last.seat === seat || last.seat === null || seat === null) && last.number === turn;
+    if (isSame) {
+      last.moves.push(move);
+      last.seat ??= seat;
+    } else turns.push({ number: turn, seat, moves: [move] });
+  });
+  return turns;
+}
+
+function Variation({ explorer, ply, path, branch }: { explorer: Explorer; ply: number; path: string[]; branch: Branch }) {
+  const moves = [...path, branch.move];
+  const isShown = keyOf(explorer.at) === keyOf({ ply, moves });
+  const [first, ...others] = branch.next;
+  return (
+    <>
+      <button type="button" class="move" aria-current={isShown ? "true" : undefined} onClick={() => explorer.goTo({ ply, moves })}>
+        {branch.move}
+      </button>
+      {others.map((other) => (
+        <span key={other.move} class="side-line">
+          (<Variation explorer={explorer} ply={ply} path={moves} branch={other} />)
+        </span>
+      ))}
+      {first && <Variation explorer={explorer} ply={ply} path={moves} branch={first} />}
+    </>
+  );
+}
+
+function Variations({ explorer, ply }: { explorer: Explorer; ply: number }) {
+  const branches = explorer.branches.get(ply) ?? [];
+  if (branches.length === 0) return null;
+  return (
+    <div class="variations" role="group" aria-label={`Variations after move ${ply}`}>
+      {branches.map((branch) => (
+        <p key={branch.move}>
+          <Variation explorer={explorer} ply={ply} path={[]} branch={branch} />
+        </p>
+      ))}
+      <button type="button" class="link-button" onClick={() => explorer.drop(ply)}>Remove</button>
+    </div>
+  );
+}
+
+interface MoveListProperties {
+  match: TableStore;
+  explorer: Explorer;
+  fills: Readonly<Record<string, string>>;
+}
+
+export function MoveList({ match, explorer, fills }: MoveListProperties) {
+  useStore(explorer);
+  const list = useRef<HTMLOListElement>(null);
+  const { ply, moves } = explorer.at;
+  const end = match.live?.ply ?? 0;
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (box && current) box.scrollTop = current.offsetTop - box.clientHeight / 2;
+    else if (box && ply === 0) box.scrollTop = 0;
+  }, [ply, moves.length, end]);
+  const colours = match.live?.colours ?? [];
+  const isShown = (at: number) => moves.length === 0 && at === ply;
+  return (
+    <section class="move-list" aria-label="Moves">
+      <ol ref={list} tabIndex={0} aria-label="Moves played">
+        <Variations explorer={explorer} ply={0} />
+        {turnsOf(match.list).map((turn) => {
+          const branched = turn.moves.filter((move) => explorer.branches.has(move.ply));
+          return (
+            <li key={turn.moves[0]?.ply} class={branched.length > 0 ? "turn wide" : "turn"}>
+              <span class="turn-number">{turn.number}</span>
+              <Swatch fill={turn.seat === null ? undefined : fills[colours[turn.seat] ?? ""]} />
+              <span class="turn-moves">
+                {turn.moves.map((move) => (
+                  <button
+                    key={move.ply}
+                    type="button"
+                    class={move.chance ? "move chance" : "move"}
+                    aria-current={isShown(move.ply) ? "true" : undefined}
+                    onClick={() => explorer.goTo({ ply: move.ply, moves: [] })}
+                  >
+                    {move.text}
+                  </button>
+                ))}
+              </span>
+              {branched.map((move) => <Variations key={move.ply} explorer={explorer} ply={move.ply} />)}
+            </li>
+          );
+        })}
+      </ol>
+      <div class="stepper" role="group" aria-label="Go through the match">
+        <IconButton icon="first" label="First position" disabled={ply === 0 && moves.length === 0} onClick={() => explorer.goTo({ ply: 0, moves: [] })} />
+        <IconButton icon="back" label="A move back" disabled={ply === 0 && moves.length === 0} onClick={() => explorer.step(-1)} />
+        <IconButton icon="on" label="A move on" disabled={explorer.place === null} onClick={() => explorer.step(1)} />
+        <IconButton icon="last" label="Latest position" disabled={explorer.place === null} onClick={() => explorer.goTo(null)} />
+      </div>
+    </section>
+  );
+}

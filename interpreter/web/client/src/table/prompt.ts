@@ -1,0 +1,80 @@
+// What is asked of whom, as one plain sentence.
+import type { View } from "../board/selection";
+import type { ActionShape, Position, TableMessage } from "../wire";
+
+const plain = (name: string): string => name.replaceAll("_", " ");
+
+function either(words: readonly string[]): string {
+  if (words.length <= 1) return words[0] ?? "";
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** What the cells that may be chosen next have in common. */
+function wanted(view: View, position: Position, nameOf: (look: string) => string): string {
+  const cells = [...view.next];
+  const looks = new Set(cells.map((cell) => position.pieces[cell] ?? ""));
+  if (looks.size === 1 && looks.has("")) {
+    return cells.every((cell) => position.hidden.includes(cell)) ? "a cell" : "an empty cell";
+  }
+  if (looks.has("")) return "a cell";
+  const names = new Set([...looks].map(nameOf));
+  const [name] = names;
+  return names.size === 1 && name !== undefined ? `a ${name}` : "a piece";
+}
+
+function typesOf(view: View): string[] {
+  return view.groups.filter(({ values }) => !values.some(({ chosen }) => chosen)).map(({ type }) => type);
+}
+
+function begun(view: View, actions: readonly string[], object: string): string {
+  const said = [...view.selected, ...Object.values(view.choice.words)].join(" ");
+  const begin = actions.length === 1 ? `${plain(actions[0] ?? "")} ${said}` : said;
+  if (view.choice.to !== null) return `to ${view.choice.to}: choose ${object} to begin with`;
+  if (view.next.size > 0) return `${begin}: now choose ${object}`;
+  const types = typesOf(view);
+  return types.length > 0 ? `${begin}: now choose a ${either(types)}` : `${begin}: choose what to do`;
+}
+
+/** What the acting person is asked to do. */
+export function asked(
+  view: View,
+  position: Position,
+  shapes: Readonly<Record<string, ActionShape>>,
+  nameOf: (look: string) => string,
+): string {
+  const actions = [...new Set(view.left.map(({ action }) => action))];
+  const onBoard = [...new Set(view.left.filter(({ steps }) => steps.length > 0).map(({ action }) => action))];
+  const object = wanted(view, position, nameOf);
+  const isBegun = view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
+  if (isBegun) return begun(view, actions, object);
+  if (onBoard.length === 0) {
+    const types = typesOf(view);
+    if (types.length > 0) return `${either(actions.map(plain))}: choose a ${either(types)}`;
+    return actions.length === 1 ? `nothing but “${plain(actions[0] ?? "")}” is possible` : `${either(actions.map(plain))}?`;
+  }
+  const verbs = either(onBoard.map(plain));
+  const others = actions.filter((action) => !onBoard.includes(action)).map(plain);
+  const also = others.length > 0 ? `, or ${either(others)}` : "";
+  const types = typesOf(view).filter((type) => type === "piece" || type === "kind");
+  if (types.length > 0) return `${verbs}: choose a ${either(types)} and ${object}${also}`;
+  const isMoved = onBoard.every((action) => (shapes[action]?.types.filter((type) => type === "cell").length ?? 0) > 1);
+  if (object.startsWith("a cell") || onBoard.length > 1) return `${verbs}: choose ${object}${also}`;
+  return isMoved && object !== "an empty cell" ? `choose ${object} to ${verbs}${also}` : `choose ${object} to ${verbs}${object === "an empty cell" ? " on" : ""}${also}`;
+}
+
+/** Who won, in words. */
+export function resultText(position: Position): string {
+  const result = position.result ?? [];
+  const winners = position.colours.filter((_, seat) => (result[seat] ?? 0) > 0);
+  if (winners.length === 0) return "Nobody wins";
+  if (winners.length === 1) return `${winners[0]} wins`;
+  if (winners.length === position.colours.length) return "A draw";
+  return `${winners.join(" and ")} share the win`;
+}
+
+/** Who a seat is for people: its colour, and the agent that plays it. */
+export function seatName(table: TableMessage, seat: number, colours: readonly string[]): string {
+  const entry = table.seats[seat];
+  const colour = colours[seat] ?? entry?.colour ?? `Seat ${seat + 1}`;
+  return entry && entry.who !== "person" ? `${colour} (${entry.who})` : colour;
+}

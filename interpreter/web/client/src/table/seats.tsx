@@ -1,0 +1,86 @@
+// Who sits where, who is to move, and what each has beside the board.
+import { Tile } from "../board/tile";
+import type { Sheet } from "../board/sheet";
+import type { Position, TableMessage } from "../wire";
+
+interface SeatsProperties {
+  table: TableMessage;
+  position: Position;
+  fills: Readonly<Record<string, string>>;
+  thinking: number | null;
+}
+
+/** A mark in a colour of the game. */
+export function Swatch({ fill }: { fill: string | undefined }) {
+  return (
+    <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="6.5" fill={fill ?? "none"} />
+    </svg>
+  );
+}
+
+function who(entry: TableMessage["seats"][number]): string {
+  if (entry.who !== "person") return entry.who;
+  if (entry.mine) return "you";
+  return entry.connected ? "a person" : "a person, not here";
+}
+
+/** One line a seat. */
+export function Seats({ table, position, fills, thinking }: SeatsProperties) {
+  return (
+    <ul class="seats" aria-label="Seats">
+      {table.seats.map((entry, seat) => {
+        const colour = position.colours[seat] ?? entry.colour;
+        const score = position.scores?.[colour];
+        const isActing = position.acting === seat && !position.over;
+        const result = position.result?.[seat];
+        return (
+          <li key={seat} class={isActing ? "seat acting" : "seat"} aria-current={isActing ? "true" : undefined}>
+            <Swatch fill={fills[colour]} />
+            <span class="seat-name">
+              <b>{colour}</b> <span class="who">{who(entry)}</span>
+            </span>
+            {thinking === seat && <span class="thinking" role="img" aria-label="is thinking" />}
+            {score !== undefined && score !== null && <span class="score" title="score">{score}</span>}
+            {result !== undefined && <span class="score">{result === 0.5 ? "½" : Number(result.toFixed(2))}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface BesideProperties {
+  position: Position;
+  sheet: Sheet;
+}
+
+/** Supplies, and the values that have no place on the board. */
+export function Beside({ position, sheet }: BesideProperties) {
+  if (position.supply.length === 0 && position.values.length === 0) return null;
+  return (
+    <section class="beside" aria-label="Beside the board">
+      {position.supply.length > 0 && (
+        <ul class="supply" aria-label="Supply">
+          {position.supply.map(({ look, text, count }) => (
+            <li key={text} title={text} class={count === 0 ? "used" : ""}>
+              <Tile sheet={sheet} look={look} />
+              <span class="visually-hidden">{text}</span>
+              {count !== null && count !== 1 && <span class="count">{count}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {position.values.length > 0 && (
+        <dl class="values">
+          {position.values.map(({ name, label, text }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

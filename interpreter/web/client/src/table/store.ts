@@ -1,0 +1,189 @@
+// A match as this browser knows it: what the server has said, and the messages that change it.
+import { Sheet } from "../board/sheet";
+import { gamePath, getJson, optionsQuery } from "../parts/api";
+import { keysOf, remember } from "../parts/memory";
+import { Store } from "../parts/store";
+import type {
+  Answer, Drawing, FromServer, MoveEntry, Offers, Position, Reason, TableMessage, Thought, ToServer, Word,
+} from "../wire";
+import { Connection } from "./connection";
+
+/** Where in a match one looks: after a ply, and after more moves from there. */
+export interface Place {
+  ply: number;
+  moves: string[];
+}
+
+export class TableStore extends Store {
+  readonly sheet = new Sheet();
+  readonly keys: string[];
+  table: TableMessage | null = null;
+  drawing: Drawing | null = null;
+  live: Position | null = null;
+  list: MoveEntry[] = [];
+  thinking: number | null = null;
+  isConnected = false;
+  isGone = false;
+  /** The last refusal or failure, in one sentence. */
+  notice: string | null = null;
+  reason: Reason | null = null;
+  answer: Answer | null = null;
+  /** The ply for which somebody has taken the machine over, where there is a curtain. */
+  opened = -1;
+  onThought: (thought: Thought) => void = () => undefined;
+  onPosition: (position: Position) => void = () => undefined;
+  private readonly connection: Connection;
+  private wanted = "";
+
+  constructor(readonly id: string) {
+    super();
+    this.keys = keysOf(id);
+    const query = this.keys.length > 0 ? `?keys=${this.keys.map(encodeURIComponent).join(",")}` : "";
+    document.body.append(this.sheet.element);
+    this.connection = new Connection(`/api/tables/${encodeURIComponent(id)}/socket${query}`, {
+      onMessage: (message) => this.receive(message),
+      onState: (isConnected) => {
+        this.isConnected = isConnected;
+        this.changed();
+      },
+    });
+  }
+
+  close(): void {
+    this.connection.close();
+    this.sheet.element.remove();
+  }
+
+  // ---- what the server says ----
+
+  private receive(message: FromServer): void {
+    switch (message.type) {
+      case "table":
+        this.setTable(message);
+        break;
+      case "position":
+        this.sheet.add(message.symbols);
+        if (message.id === undefined && message.moves.length === 0) this.setLive(message);
+        break;
+      case "moves":
+        this.list = message.list;
+        break;
+      case "thought":
+        this.onThought(message);
+        break;
+      case "reason":
+        this.reason = message;
+        break;
+      case "answer":
+        this.sheet.add(message.symbols);
+        this.answer = message;
+        break;
+      case "refused":
+        this.notice = message.message;
+        break;
+      case "thinking":
+        this.thinking = message.seat;
+        break;
+      case "gone":
+        this.isGone = true;
+        break;
+    }
+    this.changed();
+  }
+
+  private setTable(table: TableMessage): void {
+    this.table = table;
+    remember({ table: this.id, title: table.title, keys: this.keys, opened: Date.now() });
+    const address = `${gamePath(table.game)}/drawing${optionsQuery(table.options ?? {})}`;
+    if (address === this.wanted) return;
+    this.wanted = address;
+    getJson<Drawing>(address).then(
+      (drawing) => {
+        this.drawing = drawing;
+        this.changed();
+      },
+      (error: Error) => this.say(error.message),
+    );
+  }
+
+  private setLive(position: Position): void {
+    const { ply, last } = position;
+    if (ply < this.list.length) this.list = this.list.slice(0, ply);
+    if (ply === this.list.length + 1 && last) {
+      const { text, seat } = last;
+      this.list = [...this.list, { text, seat, turn: position.turn, chance: seat === null }];
+    }
+    if (this.live?.ply !== ply) {
+      this.reason = null;
+      this.notice = null;
+      this.answer = null;
+    }
+    this.thinking = null;
+    this.live = position;
+    this.onPosition(position);
+  }
+
+  // ---- what this browser says ----
+
+  say(notice: string | null): void {
+    this.notice = notice;
+    this.changed();
+  }
+
+  dismiss(): void {
+    this.reason = null;
+    this.notice = null;
+    this.answer = null;
+    this.changed();
+  }
+
+  /** Draws the curtain back for the position that is shown. */
+  openCurtain(): void {
+    this.opened = this.live?.ply ?? -1;
+    this.changed();
+  }
+
+  send(message: ToServer): void {
+    if (!this.connection.send(message)) this.say("There is no connection at the moment; it is being restored.");
+  }
+
+  play(move: string): void {
+    if (this.live) this.send({ type: "play", move, at: this.live.ply });
+  }
+
+  /** The position at a place; null if the server does not show it. */
+  async look(place: Place): Promise<Position | null> {
+    const answer = await this.connection.request({ type: "look", ...place });
+    return answer?.type === "position" ? answer : null;
+  }
+
+  async more(place: Place, prefix: Word[]): Promise<Offers | null> {
+    const answer = await this.connection.request({ type: "offers", ...place, prefix });
+    return answer?.type === "offers" ? answer : null;
+  }
+
+  async hint(): Promise<string | null> {
+    const answer = await this.connection.request({ type: "hint" });
+    return answer?.type === "hint" ? answer.move : null;
+  }
+
+  why(place: Place, words: string[], action: string | null): void {
+    this.send({ type: "why", ...place, action, words });
+  }
+
+  // ---- what follows from it ----
+
+  /** The seats of this browser. */
+  get mine(): number[] {
+    return (this.table?.seats ?? []).flatMap(({ mine }, seat) => (mine ? [seat] : []));
+  }
+
+  get isMyTurn(): boolean {
+    const acting = this.live?.acting ?? null;
+    return acting !== null && this.mine.includes(acting) && !this.live?.over;
+  }
+
+  get isCurtained(): boolean {
+    return this.live?.curtain === true && this.opened !== this.live.ply && !this.live.over;
+  }
+}

@@ -1,0 +1,270 @@
+"""What each message of a browser does at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from interpreter.board.values import IllegalMove
+from interpreter.matches.match import Refused
+from interpreter.matches.seen import whole_view
+from interpreter.web.tables.table import Browser, NotDone, Table, refusal
+from interpreter.web.wire import messages as wire
+from interpreter.web.wire.offers import offers_data
+from interpreter.web.wire.positions import Last, position_data
+from interpreter.web.wire.reasons import reason_data, why_data
+
+if TYPE_CHECKING:
+    from interpreter.api.state import State
+
+
+async def handle(table: Table, browser: Browser, received: wire.Received) -> None:
+    """Do what a message asks for, and answer."""
+    message, id = received.message, received.id
+    try:
+        await carry_out(table, browser, message, id)
+    except NotDone as error:
+        browser.send(refusal(error.code, error.message, id))
+    except IllegalMove as error:
+        browser.send(refusal("illegal", error.message, id))
+    except Refused as error:
+        browser.send(refusal("refused", str(error), id))
+
+
+async def carry_out(
+    table: Table, browser: Browser, message: wire.Message, id: object
+) -> None:
+    """Do what a message asks for.  Raises NotDone, Refused and IllegalMove."""
+    match message:
+        case wire.Play():
+            await table.play(browser, message.move, message.at, id)
+        case wire.Undo():
+            await undo(table, browser, message.answer, id)
+        case wire.Redo():
+            await redo(table, browser, id)
+        case wire.Resign():
+            await resign(table, browser, message.seat, id)
+        case wire.Draw():
+            await draw(table, browser, message, id)
+        case wire.Ask():
+            await ask(table, browser, message.question, id)
+        case wire.Look():
+            await look(table, browser, message, id)
+        case wire.Offers():
+            await offers(table, browser, message, id)
+        case wire.Why():
+            await why(table, browser, message, id)
+        case wire.Hint():
+            await hint(table, browser, id)
+        case wire.Think() | wire.Stop():
+            raise NotDone("not-yet", "analysis is not there yet")
+
+
+def answer(browser: Browser, data: dict[str, Any], id: object) -> None:
+    """Send an answer, with the `id` of the question."""
+    browser.send(data if id is None else data | {"id": id})
+
+
+def need_seat(browser: Browser) -> None:
+    """Raise NotDone for those who only watch."""
+    if not browser.seats:
+        raise NotDone("watching", "you are watching; only players do that")
+
+
+# ---- what people agree on ----------------------------------------------------------------------
+
+
+def others(table: Table, browser: Browser) -> frozenset[int]:
+    """The seats of people elsewhere."""
+    return frozenset(table.match.people) - browser.seats
+
+
+async def agreed(table: Table, browser: Browser, what: str, is_answer: bool, id: object) -> bool:
+    """Whether all people agree on something that this browser asks for or accepts.
+
+    If somebody has still to answer, all are told what is asked.
+    """
+    asking = table.asking
+    if asking is None or asking["what"] != what:
+        if is_answer:
+            raise NotDone("nothing-asked", "nobody has asked for that")
+        asking = {"what": what, "seat": min(browser.seats), "agreed": set()}
+    asking["agreed"] |= browser.seats
+    if frozenset(table.match.people) <= asking["agreed"]:
+        table.asking = None
+        return True
+    table.asking = asking
+    table.tell_seats()
+    if id is not None:
+        browser.send(table.about(browser) | {"id": id})
+    return False
+
+
+def decline(table: Table, what: str) -> None:
+    """Say no to what somebody asks for."""
+    if table.asking is None or table.asking["what"] != what:
+        raise NotDone("nothing-asked", "nobody has asked for that")
+    table.asking = None
+    table.tell_seats()
+
+
+async def undo(table: Table, browser: Browser, answer_: str, id: object) -> None:
+    """Take back the last move of a person, if all people agree."""
+    need_seat(browser)
+    async with table.lock:
+        if answer_ == "decline":
+            return decline(table, "undo")
+        if table.match.is_secret:
+            table.match.undo()  # says why not
+        if not table.abilities(browser)["undo"]:
+            raise NotDone("nothing-to-undo", "there is no move to take back")
+        if not await agreed(table, browser, "undo", answer_ == "accept", id):
+            return None
+        await table.run(table.match.undo)
+        await table.stored_moves(len(table.match.plies))
+        await table.tell_all(browser, id, anew=True)
+    table.wake()
+    return None
+
+
+async def redo(table: Table, browser: Browser, id: object) -> None:
+    """Play again what was taken back; only where nobody else plays."""
+    need_seat(browser)
+    async with table.lock:
+        if others(table, browser):
+            raise NotDone("others-play", "with somebody else at the table, play the move again")
+        first = len(table.match.plies)
+        table.match.redo()
+        await table.stored_moves(first)
+        await table.tell_all(browser, id, anew=True)
+    table.wake()
+
+
+async def resign(table: Table, browser: Browser, seat: int | None, id: object) -> None:
+    """Give up for a seat of this browser."""
+    need_seat(browser)
+    if seat is None:
+        seat = table.viewer_of(browser)
+    if seat not in browser.seats:
+        raise NotDone("not-your-seat", "you can only resign for yourself")
+    async with table.lock:
+        table.match.resign(str(seat + 1))
+        await table.stored_moves(len(table.match.plies))
+        await table.tell_all(browser, id)
+
+
+async def draw(table: Table, browser: Browser, message: wire.Draw, id: object) -> None:
+    """Offer a draw, accept it or decline it."""
+    need_seat(browser)
+    async with table.lock:
+        match = table.match
+        if match.is_over:
+            raise NotDone("over", "the match is over")
+        if len(match.people) < match.game.seats:
+            raise NotDone("agents-play", "agents do not answer offers of a draw")
+        if message.answer == "decline":
+            return decline(table, "draw")
+        if await agreed(table, browser, "draw", message.answer == "accept", id):
+            match.agree()
+            await table.stored_moves(len(match.plies))
+            await table.tell_all(browser, id)
+    return None
+
+
+async def ask(table: Table, browser: Browser, question: str, id: object) -> None:
+    """Answer a private question of the game."""
+    async with table.lock:
+        table.seat_to_move(browser)
+        said = await table.run(lambda: table.match.state.ask(question))
+    answer(browser, {"type": "answer", "question": question, "text": said}, id)
+
+
+# ---- looking -----------------------------------------------------------------------------------
+
+
+def line_from(table: Table, ply: int, moves: Sequence[str]) -> list[State]:
+    """The states from a ply on, along some moves.
+
+    Raises NotDone where that would give secrets away, and IllegalMove.
+    """
+    views = table.viewpoints
+    if views.is_secret:
+        raise NotDone("secret", "what could be is shown when the match is over")
+    if ply > len(table.match.plies):
+        raise NotDone("no-such-ply", f"the match has {len(table.match.plies)} moves so far")
+    states = [views.state(ply)]
+    for text in moves:
+        states.append(states[-1].play(text))
+    return states
+
+
+def looked_at(table: Table, browser: Browser, message: wire.Look) -> dict[str, Any]:
+    """The position that a browser asks for."""
+    viewer, views = table.viewer_of(browser), table.viewpoints
+    if not message.moves:
+        plies = views.plies(viewer)
+        if message.ply >= len(plies):
+            raise NotDone("no-such-ply", f"there are {len(plies) - 1} moves so far")
+        is_current = message.ply == len(plies) - 1
+        mine = viewer is not None and table.match.person == viewer
+        return views.position(viewer, message.ply, not views.is_secret or (is_current and mine))
+    states = line_from(table, message.ply, message.moves)
+    before, after = states[-2], states[-1]
+    last = Last(
+        before.parse(message.moves[-1]).text, before.seat, whole_view(before), whole_view(after)
+    )
+    return position_data(
+        after, whole_view(after, viewer or 0), ply=message.ply, moves=message.moves, last=last,
+        length=len(table.match.plies),
+    )  # fmt: skip
+
+
+async def look(table: Table, browser: Browser, message: wire.Look, id: object) -> None:
+    """Show a position of the match, or one that could be."""
+    async with table.lock:
+        data = await table.run(lambda: looked_at(table, browser, message))
+    answer(browser, data | {"look": True}, id)
+
+
+def state_asked(table: Table, browser: Browser, ply: int, moves: Sequence[str]) -> State:
+    """The state that a question is about: in a secret game only the current one of who acts."""
+    if table.viewpoints.is_secret:
+        seat = table.seat_to_move(browser)
+        if moves or not table.viewpoints.is_current(seat, ply):
+            raise NotDone("secret", "what could be is shown when the match is over")
+        return table.match.state
+    return line_from(table, ply, moves)[-1]
+
+
+async def offers(table: Table, browser: Browser, message: wire.Offers, id: object) -> None:
+    """List the moves that begin with some words."""
+
+    def work() -> dict[str, Any]:
+        state = state_asked(table, browser, message.ply, message.moves)
+        return offers_data(state, message.prefix)
+
+    async with table.lock:
+        data = await table.run(work)
+    told = {"type": "offers", "ply": message.ply, "moves": list(message.moves)}
+    answer(browser, told | {"prefix": list(message.prefix), "offers": data}, id)
+
+
+async def why(table: Table, browser: Browser, message: wire.Why, id: object) -> None:
+    """Say why a move is impossible."""
+
+    def work() -> dict[str, Any]:
+        state = state_asked(table, browser, message.ply, message.moves)
+        if state.is_over:
+            return reason_data("the game is over")
+        return why_data(state, message.action, message.words)
+
+    async with table.lock:
+        data = await table.run(work)
+    answer(browser, data, id)
+
+
+async def hint(table: Table, browser: Browser, id: object) -> None:
+    """Suggest a move to the person who is to move."""
+    table.seat_to_move(browser)
+    name, move = await table.run(table.match.hint)
+    answer(browser, {"type": "hint", "agent": name, "move": move.text}, id)

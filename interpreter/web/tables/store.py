@@ -1,0 +1,250 @@
+"""The SQLite file of the matches.
+
+One thread writes.  It takes all that waits into one transaction, and says that something is written
+only when the transaction is: a move that a browser was told of survives the end of the process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+Job = tuple[Work, "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+VERSION = 1
+SCHEMA = """
+create table if not exists rules (hash text primary key, packed text not null) strict;
+create table if not exists tables (
+    id text primary key, created real not null, updated real not null,
+    rules text not null references rules, head text not null, status text not null
+) strict;
+create table if not exists keys (
+    hash text primary key, id text not null references tables on delete cascade,
+    seat integer
+) strict;
+create table if not exists moves (
+    id text not null references tables on delete cascade, ply integer not null,
+    text text not null, primary key (id, ply)
+) strict, without rowid;
+create index if not exists keys_of_table on keys (id);
+"""
+
+
+class StoreFailed(Exception):
+    """The file of the matches cannot be used; the message says why."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A match as it is stored; `head` and `status` are JSON, `keys` hashes with their seats."""
+
+    id: str
+    packed: str
+    head: str
+    status: str
+    moves: tuple[str, ...]
+    keys: tuple[tuple[str, int | None], ...]
+    created: float = 0.0
+    updated: float = 0.0
+
+
+class Store:
+    """Writes and reads matches.  Raises StoreFailed if the file cannot be used."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            os.close(descriptor)
+            self.connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self.connection.execute("pragma journal_mode=wal")
+            self.connection.execute("pragma synchronous=full")
+            self.connection.execute("pragma foreign_keys=on")
+            self.connection.execute("pragma busy_timeout=5000")
+            (version,) = self.connection.execute("pragma user_version").fetchone()
+            if version > VERSION:
+                raise StoreFailed(f"{path} was written by a later version of this program")
+            self.connection.executescript(SCHEMA)
+            self.connection.execute(f"pragma user_version={VERSION}")
+        except (OSError, sqlite3.Error) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise StoreFailed(f"{path} cannot hold the matches: {reason}") from error
+        self.thread = threading.Thread(target=self.run, name="store", daemon=True)
+        self.thread.start()
+
+    # ---- the thread ----
+
+    def run(self) -> None:
+        """Carry out what waits, all of it in one transaction, until the store is closed."""
+        while (job := self.jobs.get()) is not None:
+            batch, is_last = [job], False
+            with suppress(queue.Empty):
+                while True:
+                    more = self.jobs.get_nowait()
+                    if more is None:
+                        is_last = True
+                        break
+                    batch.append(more)
+            self.carry_out(batch)
+            if is_last:
+                break
+        self.connection.close()
+
+    def carry_out(self, batch: list[Job]) -> None:
+        """A transaction; then everybody is told who waits for a part of it."""
+        outcomes: list[tuple[Any, BaseException | None]] = []
+        try:
+            self.connection.execute("begin immediate")
+            for work, _, _ in batch:
+                outcomes.append(self.one(work))
+            self.connection.execute("commit")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                self.connection.execute("rollback")
+            failure = StoreFailed(f"{self.path} cannot be written to: {error}")
+            outcomes = [(None, failure)] * len(batch)
+        for (_, future, loop), outcome in zip(batch, outcomes, strict=True):
+            with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+                loop.call_soon_threadsafe(settle, future, *outcome)
+
+    def one(self, work: Work) -> tuple[Any, BaseException | None]:
+        """A part of a transaction: it counts as a whole or not at all."""
+        self.connection.execute("savepoint part")
+        try:
+            result = work(self.connection)
+        except sqlite3.IntegrityError as error:
+            self.connection.execute("rollback to part")
+            return None, StoreFailed(f"the match cannot be stored: {error}")
+        finally:
+            self.connection.execute("release part")
+        return result, None
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Carry out some work in the thread; it is on disk when this returns.
+
+        Raises StoreFailed.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self.jobs.put((work, future, loop))
+        return await future
+
+    def close(self) -> None:
+        """End the thread when all that waits is written."""
+        self.jobs.put(None)
+        self.thread.join(10)
+
+    # ---- matches ----
+
+    async def create(self, match: Stored, rules_hash: str) -> None:
+        """Store a new match."""
+        now = time.time()
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("insert or ignore into rules values (?, ?)", (rules_hash, match.packed))
+            db.execute(
+                "insert into tables values (?, ?, ?, ?, ?, ?)",
+                (match.id, now, now, rules_hash, match.head, match.status),
+            )
+            rows = [(match.id, ply, text) for ply, text in enumerate(match.moves)]
+            db.executemany("insert into moves values (?, ?, ?)", rows)
+            db.executemany(
+                "insert into keys values (?, ?, ?)", [(h, match.id, s) for h, s in match.keys]
+            )
+
+        await self.do(work)
+
+    async def add_move(self, id: str, ply: int, text: str, status: str) -> None:
+        """Store a move, and how the match stands after it."""
+        now = time.time()
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("insert into moves values (?, ?, ?)", (id, ply, text))
+            db.execute("update tables set updated=?, status=? where id=?", (now, status, id))
+
+        await self.do(work)
+
+    async def set_moves(self, id: str, first: int, moves: list[str], status: str) -> None:
+        """Replace the moves from a ply on, and how the match stands."""
+        now = time.time()
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("delete from moves where id=? and ply>=?", (id, first))
+            rows = [(id, first + n, text) for n, text in enumerate(moves)]
+            db.executemany("insert into moves values (?, ?, ?)", rows)
+            db.execute("update tables set updated=?, status=? where id=?", (now, status, id))
+
+        await self.do(work)
+
+    async def load(self, id: str) -> Stored | None:
+        """A match, or None if there is none."""
+
+        def work(db: sqlite3.Connection) -> Stored | None:
+            row = db.execute(
+                "select packed, head, status, created, updated from tables "
+                "join rules on rules.hash = tables.rules where id=?", (id,),
+            ).fetchone()  # fmt: skip
+            if row is None:
+                return None
+            moves = db.execute("select text from moves where id=? order by ply", (id,)).fetchall()
+            keys = db.execute("select hash, seat from keys where id=?", (id,)).fetchall()
+            return Stored(
+                id, row[0], row[1], row[2], tuple(m for (m,) in moves), tuple(keys), row[3], row[4]
+            )
+
+        return await self.do(work)
+
+    async def opened_by(self, hashes: list[str]) -> list[tuple[str, int | None]]:
+        """The matches that keys open, and the seat of each key."""
+
+        def work(db: sqlite3.Connection) -> list[tuple[str, int | None]]:
+            marks = ",".join("?" * len(hashes))
+            query = f"select id, seat from keys where hash in ({marks})"
+            return list(db.execute(query, hashes).fetchall())
+
+        return await self.do(work)
+
+    async def delete(self, id: str) -> None:
+        """Forget a match."""
+        await self.do(lambda db: db.execute("delete from tables where id=?", (id,)) and None)
+
+    async def tidy(self, untouched: float, unplayed: float) -> int:
+        """Forget old matches, and those without a move that are a little old; return how many."""
+        now = time.time()
+
+        def work(db: sqlite3.Connection) -> int:
+            cursor = db.execute(
+                "delete from tables where updated < ? or (updated < ? and not exists "
+                "(select 1 from moves where moves.id = tables.id))",
+                (now - untouched, now - unplayed),
+            )
+            db.execute("delete from rules where hash not in (select rules from tables)")
+            return cursor.rowcount
+
+        return await self.do(work)
+
+    async def count(self) -> int:
+        """How many matches there are."""
+        return int(await self.do(lambda db: db.execute("select count(*) from tables").fetchone()[0]))
+
+
+def settle(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+    """Give a future its outcome, unless nobody waits for it any more."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)

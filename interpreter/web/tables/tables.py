@@ -1,0 +1,193 @@
+"""All tables: those in memory, and those in the file that come back when somebody asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.api.loading import packed_game, unpacked_game
+from interpreter.matches.match import PERSON, Match, Refused
+from interpreter.web.tables.agents import bounded, checked_seats
+from interpreter.web.tables.keys import Locks, hash_of, new_key
+from interpreter.web.tables.store import Store, Stored
+from interpreter.web.tables.table import NotDone, Table
+from interpreter.web.tables.workers import Workers
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+
+MAX_TABLES = 20_000  # that are stored
+MAX_IN_MEMORY = 1_000
+UNTOUCHED = 180 * 24 * 3600.0  # seconds after which a match is forgotten
+UNPLAYED = 7 * 24 * 3600.0  # the same for a table at which nobody has moved
+MAX_SEED = 2**63
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A new table, and its keys, which are not kept."""
+
+    table: Table
+    keys: tuple[str | None, ...]
+    watch: str
+
+
+class Tables:
+    """Makes tables, finds them, forgets them."""
+
+    def __init__(self, store: Store, workers: Workers):
+        self.store = store
+        self.workers = workers
+        self.known: OrderedDict[str, Table] = OrderedDict()
+        self.loading: dict[str, asyncio.Task[Table | None]] = {}
+        self.games: dict[str, Game] = {}  # by the hash of their packed texts
+
+    # ---- making ----------------------------------------------------------------------------------
+
+    async def create(
+        self, game: Game, game_id: str, seats: Sequence[str], seed: int | None,
+        moves: Sequence[str] = (), status: str = "{}",
+    ) -> Opened:  # fmt: skip
+        """A new table.  Raises Refused, IllegalMove, NotDone and StoreFailed."""
+        if await self.store.count() >= MAX_TABLES:
+            raise NotDone("too-many-tables", "there are too many tables; delete some")
+        sitting = checked_seats(seats, game.seats)
+        seed = secrets.randbelow(2**32) if seed is None else seed % MAX_SEED
+        packed = packed_game(game)
+        key = hashlib.sha256(packed.encode()).hexdigest()
+        game = self.games.setdefault(key, game)
+        head = json.dumps({"game": game_id, "seats": sitting, "seed": seed})
+        keys = tuple(new_key() if who == PERSON else None for who in sitting)
+        watch = new_key()
+        hashes = [(hash_of(k), seat) for seat, k in enumerate(keys) if k is not None]
+        stored = Stored(
+            secrets.token_urlsafe(9), packed, head, status, tuple(moves),
+            (*hashes, (hash_of(watch), None)),
+        )  # fmt: skip
+        table = await self.workers.run(lambda: self.made(stored, game))
+        await self.store.create(stored, key)
+        self.remember(table)
+        return Opened(table, keys, watch)
+
+    def made(self, stored: Stored, game: Game) -> Table:
+        """The table of a stored match.  Raises Refused and IllegalMove."""
+        head, status = json.loads(stored.head), json.loads(stored.status)
+        match = Match(game, head["seats"], head["seed"], head["game"])
+        match.agents = tuple(a and bounded(a) for a in match.agents)
+        for text in stored.moves:
+            match.take(match.state.legal(text))
+        undone = status.get("undone", [])
+        for texts in undone:
+            match.undone.append([])
+            for text in texts:
+                match.take(match.state.legal(text))
+        for plies, texts in zip(reversed(match.undone), reversed(undone), strict=True):
+            plies += match.plies[len(match.plies) - len(texts) :]
+            del match.plies[len(match.plies) - len(texts) :]
+        match.resigned = status.get("resigned")
+        agreed = status.get("agreed")
+        match.agreed = None if agreed is None else tuple(agreed)
+        for seat, agent in enumerate(match.agents):
+            if agent is not None:
+                match.remind(agent, seat)
+        seats: list[str | None] = [None] * game.seats
+        watch = ""
+        for hash, number in stored.keys:
+            if number is None:
+                watch = hash
+            else:
+                seats[number] = hash
+        locks = Locks(tuple(seats), watch)
+        return Table(stored.id, head["game"], match, locks, self.store, self.workers)
+
+    # ---- finding ---------------------------------------------------------------------------------
+
+    def remember(self, table: Table) -> None:
+        """Keep a table in memory, and let those go that nobody has been at for the longest time."""
+        self.known[table.id] = table
+        self.known.move_to_end(table.id)
+        for id in list(self.known):
+            if len(self.known) <= MAX_IN_MEMORY:
+                break
+            if not self.known[id].browsers and not self.known[id].lock.locked():
+                del self.known[id]
+
+    async def find(self, id: str) -> Table | None:
+        """A table, from memory or from the file; None if there is none.
+
+        Raises StoreFailed.
+        """
+        if id in self.known:
+            self.known.move_to_end(id)
+            return self.known[id]
+        if id not in self.loading:
+            self.loading[id] = asyncio.create_task(self.load(id))
+            self.loading[id].add_done_callback(lambda _: self.loading.pop(id, None))
+        return await asyncio.shield(self.loading[id])
+
+    async def load(self, id: str) -> Table | None:
+        """A table of the file."""
+        stored = await self.store.load(id)
+        if stored is None:
+            return None
+
+        def work() -> Table:
+            key = hashlib.sha256(stored.packed.encode()).hexdigest()
+            game = self.games.get(key)
+            if game is None:
+                game = self.games[key] = unpacked_game(stored.packed)
+            return self.made(stored, game)
+
+        table = await self.workers.run(work)
+        self.remember(table)
+        return table
+
+    # ---- forgetting ------------------------------------------------------------------------------
+
+    async def delete(self, table: Table) -> None:
+        """Forget a table for good."""
+        await self.store.delete(table.id)
+        self.known.pop(table.id, None)
+        for browser in list(table.browsers):
+            browser.send({"type": "gone"})
+            browser.end()
+
+    async def tidy(self) -> int:
+        """Forget old tables; return how many."""
+        return await self.store.tidy(UNTOUCHED, UNPLAYED)
+
+    async def listed(self, keys: Sequence[str]) -> list[dict[str, Any]]:
+        """The tables that some keys open, with how they stand."""
+        rows = await self.store.opened_by([hash_of(key) for key in keys])
+        listed: dict[str, dict[str, Any]] = {}
+        for id, seat in rows:
+            stored = await self.store.load(id)
+            if stored is None:
+                continue
+            head, status = json.loads(stored.head), json.loads(stored.status)
+            row = listed.setdefault(
+                id,
+                {
+                    "table": id, "game": head["game"], "who": head["seats"], "seats": [],
+                    "moves": len(stored.moves), "over": bool(status.get("over")),
+                    "updated": round(stored.updated),
+                },
+            )  # fmt: skip
+            if seat is not None:
+                row["seats"].append(seat)
+        return sorted(listed.values(), key=lambda row: -row["updated"])
+
+
+def now() -> float:
+    """The time, for the ages of matches."""
+    return time.time()
+
+
+__all__ = ["Opened", "Refused", "Tables"]

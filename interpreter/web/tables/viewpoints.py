@@ -1,0 +1,156 @@
+"""A match as each viewer knows it: which positions there were for them, and what they saw.
+
+In a game with secrets, not even the number of moves is everybody's business: somebody who tries
+several hidden moves would give that away.  So each viewer has plies of their own, one wherever their
+view changed.  When the match is over, everybody sees all of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gdl.source.wording import clip
+from interpreter.matches.seen import common_view, news, whole_view
+from interpreter.web.wire.positions import Last, position_data
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.api.state import State
+    from interpreter.board.values import View
+    from interpreter.matches.match import Match
+
+Viewer = int | None  # a seat; None for those who only watch
+MAX_KEPT = 12  # positions that are kept ready
+
+
+class Viewpoints:
+    """What the viewers of a match know of it."""
+
+    def __init__(self, match: Match):
+        self.match = match
+        self.own: dict[Viewer, list[int]] = {}  # for each viewer the plies that changed their view
+        self.kept: dict[tuple[Any, ...], dict[str, Any]] = {}
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether viewers see different things."""
+        return self.match.is_secret and not self.match.is_over
+
+    def state(self, number: int) -> State:
+        """The state after a number of plies of the match."""
+        return self.match.plies[number - 1].after if number else self.match.start
+
+    def view(self, viewer: Viewer, number: int) -> View:
+        """What a viewer sees after a number of plies of the match."""
+        state = self.state(number)
+        if not self.is_secret:
+            return whole_view(state, viewer or 0)
+        return common_view(state) if viewer is None else state.view(viewer)
+
+    # ---- plies -----------------------------------------------------------------------------------
+
+    def plies(self, viewer: Viewer) -> Sequence[int]:
+        """The numbers of plies after which a viewer saw something new, from the start on."""
+        count = len(self.match.plies)
+        if not self.is_secret:
+            return range(count + 1)
+        known = self.own.setdefault(viewer, [0])
+        first = known[-1] + 1
+        for number in range(first, count + 1):
+            is_own = viewer is not None and self.match.plies[number - 1].seat == viewer
+            if is_own or self.view(viewer, known[-1]) != self.view(viewer, number):
+                known.append(number)
+        return known
+
+    def is_current(self, viewer: Viewer, at: int) -> bool:
+        """Whether nothing that a viewer sees has happened since a ply of theirs."""
+        return at == len(self.plies(viewer)) - 1
+
+    def changed(self) -> None:
+        """Forget what is kept: the match has changed."""
+        self.kept.clear()
+
+    def last(self, viewer: Viewer, at: int) -> Last | None:
+        """The last move before a ply of a viewer, as that viewer knows it."""
+        if at == 0:
+            return None
+        plies = self.plies(viewer)
+        number, before = plies[at], self.view(viewer, plies[at - 1])
+        ply, after = self.match.plies[number - 1], self.view(viewer, number)
+        if not self.is_secret or ply.seat == viewer:
+            return Last(ply.move.text, ply.seat, before, after)
+        return Last(told_text(before, after), before.acting, before, after)
+
+    def moves(self, viewer: Viewer) -> list[dict[str, Any]]:
+        """All moves, as a viewer knows them."""
+        if not self.is_secret:
+            return [
+                move_data(p.move.text, p.seat, p.before.turn, p.seat is None)
+                for p in self.match.plies
+            ]
+        listed = []
+        for at in range(1, len(self.plies(viewer))):
+            last = self.last(viewer, at)
+            assert last is not None
+            is_chance = last.before.acting is None
+            listed.append(move_data(last.text, last.seat, last.before.turn, is_chance))
+        return listed
+
+    # ---- positions -------------------------------------------------------------------------------
+
+    def position(self, viewer: Viewer, at: int, has_offers: bool) -> dict[str, Any]:
+        """The message about a ply of a viewer."""
+        key = (viewer, at, has_offers)
+        if key not in self.kept:
+            while len(self.kept) >= MAX_KEPT:
+                del self.kept[next(iter(self.kept))]
+            self.kept[key] = self.made(viewer, at, has_offers)
+        return self.kept[key]
+
+    def made(self, viewer: Viewer, at: int, has_offers: bool) -> dict[str, Any]:
+        """The message, made anew."""
+        plies = self.plies(viewer)
+        number, match = plies[at], self.match
+        data = position_data(
+            self.state(number),
+            self.view(viewer, number),
+            ply=at,
+            last=self.last(viewer, at),
+            is_open=not self.is_secret,
+            has_offers=has_offers and not (match.is_over and at == len(plies) - 1),
+            length=len(plies) - 1,
+        )
+        if match.is_given_up and at == len(plies) - 1:
+            data |= given_up(match)
+        return data
+
+
+def told_text(before: View, after: View) -> str:
+    """What a seat heard of a move of somebody else: its words, or all that was said."""
+    said = news(before, after)
+    for text in said:
+        who, colon, move = text.partition(": ")
+        if colon and " " not in who:
+            return move
+    return clip("; ".join(said))
+
+
+def move_data(text: str, seat: int | None, turn: int, is_chance: bool) -> dict[str, Any]:
+    """A move of the list."""
+    return {"text": text, "seat": seat, "turn": turn + 1, "chance": is_chance}
+
+
+def given_up(match: Match) -> dict[str, Any]:
+    """How people ended a match."""
+    if match.resigned is not None:
+        message = f"{match.state.colour_of(match.resigned)} has resigned"
+    else:
+        message = "the players have agreed on a draw"
+    return {
+        "over": True,
+        "acting": None,
+        "chance": False,
+        "result": list(match.result or ()),
+        "ended": {"message": message, "line": None, "cells": []},
+    }

@@ -1,0 +1,75 @@
+"""A finished game → the line that ended it, and the cells that decide.
+
+The cells are found without knowing what the line says: pieces are taken off the board, one after
+the other, wherever the condition still holds without them.  What is left is needed for it: the row
+of a game of rows, the chain of a game of connections.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gdl.source.wording import clip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from interpreter.api.state import State
+    from interpreter.board.position import Position
+
+MAX_CELLS = 400  # a larger board is not searched for the deciding cells
+SHARE = 0.6  # of the pieces: if more decide, none is worth pointing out
+
+
+def ended_data(state: State, last: str | None) -> dict[str, Any]:
+    """The message, the line and the deciding cells of a game that is over."""
+    span = state.ended_by
+    if span is None:
+        message = "nobody can go on, and no rule says what then"
+        return {"message": message, "line": None, "cells": []}
+    message = clip(" ".join(span.text.split()))
+    return {"message": message, "line": span.line, "cells": deciding_cells(state, last)}
+
+
+def deciding_cells(state: State, last: str | None) -> list[str]:
+    """The cells whose pieces the end needs; none where that says nothing."""
+    engine, span = state.game.reference, state.ended_by
+    ends = [holds for end, holds in engine.ends if end.span == span]
+    position: Position = state.node.position
+    if len(ends) != 1 or len(position.board) > MAX_CELLS:
+        return []
+    frame = engine.rules.frame
+    for start in as_it_was(state, position, last):
+        try:
+            if ends[0](start, frame()):
+                return needed(state, start, lambda p: bool(ends[0](p, frame())))
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            return []  # a condition that cannot be evaluated for other boards
+    return []
+
+
+def as_it_was(state: State, position: Position, last: str | None) -> Iterator[Position]:
+    """The position as the end may have seen it: the final one, and with a `last` cell."""
+    yield position
+    index = state.game.reference.rules.topology.index
+    for word in reversed((last or "").split()):
+        if word in index:
+            yield position.changed(last=index[word])
+
+
+def needed(state: State, start: Position, holds: Callable[[Position], bool]) -> list[str]:
+    """The cells that keep their pieces when all are taken off that are not needed."""
+    names = state.game.board.cells
+    full = [c for c, piece in enumerate(start.board) if piece is not None]
+    position, kept = start, []
+    for cell in full:
+        board = list(position.board)
+        board[cell] = None
+        without = position.changed(board=tuple(board))
+        if holds(without):
+            position = without
+        else:
+            kept.append(cell)
+    if len(kept) > SHARE * len(full) and len(full) > 4:
+        return []
+    return [names[c] for c in kept]

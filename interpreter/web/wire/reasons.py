@@ -1,0 +1,83 @@
+"""Why a move is not possible → the message `reason`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, product
+from typing import TYPE_CHECKING, Any
+
+from gdl.source.wording import clip
+from interpreter.board.values import IllegalMove
+
+if TYPE_CHECKING:
+    from gdl.source.spans import Span
+    from interpreter.api.state import State
+    from interpreter.reference.actions import Action
+
+MAX_TRIED = 60  # moves with the words that are tried to find out what forbids them
+
+
+def reason_data(message: str, span: Span | None = None, cells: Sequence[str] = ()) -> dict[str, Any]:
+    """The message `reason`, with the place of the line that forbids something."""
+    place: dict[str, Any] = {"line": None, "column": None, "end_column": None}
+    if span is not None:
+        place = {"line": span.line, "column": span.column, "end_column": end_column(span)}
+    return {"type": "reason", "message": message, **place, "cells": list(cells)}
+
+
+def end_column(span: Span) -> int:
+    """The column behind the last character of the first line of a span."""
+    return span.column + len(span.text.split("\n")[0])
+
+
+def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str, Any]:
+    """Why a move, or any action with these words in order, is impossible."""
+    cells = [word for word in words if word in frozenset(state.game.board.cells)]
+    reasons: list[IllegalMove] = []
+    for text in islice(texts_with(state, action, words), MAX_TRIED):
+        try:
+            move = state.parse(text)
+        except IllegalMove as error:
+            reasons.append(error)
+        else:
+            return reason_data(f"`{clip(move.text)}` is possible", cells=cells)
+    best = telling(reasons)
+    if best is None:
+        shown = " ".join(words)
+        return reason_data(f"no move here has the words `{clip(shown)}`", cells=cells)
+    return reason_data(best.message, best.span, cells)
+
+
+def telling(reasons: Sequence[IllegalMove]) -> IllegalMove | None:
+    """The reason that says most: one with a line rather than one without."""
+    return max(reasons, key=lambda reason: reason.span is not None, default=None)
+
+
+def texts_with(state: State, action: str | None, words: Sequence[str]) -> Iterator[str]:
+    """The moves, legal or not, that have the words in order; those of likely actions first."""
+    known = state.game.reference.turns.actions
+    likely = list(dict.fromkeys(move.action for move in state.moves()))
+    names = [action] if action is not None else [*likely, *(n for n in known if n not in likely)]
+    for name in names:
+        if name in known and not known[name].model.is_chance:
+            yield from fillings(state, known[name], words)
+        elif name not in known:
+            yield " ".join([name, *words])
+
+
+def fillings(state: State, action: Action, words: Sequence[str]) -> Iterator[str]:
+    """The texts of an action that have the words in order and anything for the other parameters."""
+    codes, types = state.game.codes, action.types
+    for places in combinations(range(len(types)), len(words)):
+        try:
+            for place, word in zip(places, words, strict=True):
+                codes.parse(types[place], word)
+        except (ValueError, KeyError):
+            continue
+        given = dict(zip(places, words, strict=True))
+        choices = [
+            (given[n],) if n in given else codes.names(type) or ("1",)
+            for n, type in enumerate(types)
+        ]
+        for filled in product(*choices):
+            yield " ".join([action.name, *filled])
