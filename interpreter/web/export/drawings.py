@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.vocabulary.types import NUMBER, SetType
 from interpreter.api.game import Game
+from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.scene.forms import look_of
 from interpreter.drawing.scene.scene import board_scene
 from interpreter.drawing.scene.stored import Decoration, Stored
@@ -55,6 +56,7 @@ def drawings(game: Game, tables: Tables) -> dict[str, Any]:
     return {
         "scene": board_scene(game).as_json(),
         "symbols": symbols,
+        "fills": {c: fill_of(c, game.players, game.model.looks) for c in game.players},
         "pieces": {
             "attributes": tables.kinds(),
             "looks": {tables.piece_key(piece): look for piece, look in looks.items()},

@@ -1,8 +1,11 @@
 // What a person sees of an exported page: the board, what is asked, the seats and the moves.
 import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
 import { Board } from "../board/board";
+import { Choices } from "../board/choices";
 import { Sheet } from "../board/sheet";
-import { useChoice, type Chooser } from "../board/use-choice";
+import { useChoice } from "../board/use-choice";
+import { asked, resultText } from "../table/prompt";
+import { Beside, Swatch } from "../table/seats";
 import type { Position } from "../wire";
 import { WHO, type Play, type Who } from "./play";
 import type { Tables } from "./tables";
@@ -27,6 +30,7 @@ export function Page({ tables, play }: Properties) {
     onMove: (text) => play.move(text),
   });
   const names = useMemo(() => namesOf(tables), [tables]);
+  const nameOf = (look: string) => names.get(look) ?? look;
   return (
     <>
       <SheetHolder sheet={sheet} />
@@ -45,18 +49,19 @@ export function Page({ tables, play }: Properties) {
             position={position}
             sheet={sheet}
             chooser={isAsked ? chooser : null}
-            nameOf={(look) => names.get(look) ?? look}
+            nameOf={nameOf}
             shares={play.shares}
             label={`Board of ${tables.title}`}
           />
-          <Status tables={tables} play={play} />
-          {isAsked && <Choices chooser={chooser} tables={tables} sheet={sheet} />}
+          <Status play={play} asked={isAsked ? asked(chooser.view, position, tables.actions, nameOf) : ""} />
+          {isAsked && (
+            <Choices chooser={chooser} sheet={sheet} lookOf={(word) => tables.words[word] ?? null} />
+          )}
         </section>
         <aside class="side">
-          <Seats play={play} position={position} />
+          <Seats play={play} tables={tables} />
           <Buttons play={play} />
-          <Supplies position={position} sheet={sheet} />
-          <Values position={position} />
+          <Beside position={position} sheet={sheet} />
           <Moves play={play} tables={tables} />
         </aside>
       </main>
@@ -79,73 +84,35 @@ function SheetHolder({ sheet }: { sheet: Sheet }) {
   return <div ref={holder} />;
 }
 
-function Status({ tables, play }: Properties) {
+function Status({ play, asked }: { play: Play; asked: string }) {
   const { position, message, thinking } = play;
+  const back = play.looked === null ? "" : `After move ${position.ply} of ${position.length}: `;
   return (
     <div class="status" role="status">
-      <p class={position.over ? "result" : "turn"}>{standing(tables, play)}</p>
+      <p class={position.over ? "result" : asked ? "turn asked" : "turn"}>{back}{standing(position, asked)}</p>
       {thinking && <p class="quiet">UCT thinks …</p>}
       {message && <p>{message}</p>}
     </div>
   );
 }
 
-function standing({ players }: Tables, play: Play): string {
-  const { position } = play;
-  const { acting, result, ended, colours } = position;
-  const back = play.looked === null ? "" : `After ${position.ply} of ${position.length} moves. `;
-  if (position.over && result) {
-    const winners = result.flatMap((share, seat) => (share > 0 ? [colours[seat] ?? players[seat]] : []));
-    const said = winners.length === 1 ? `${winners[0]} wins` : winners.length === 0 ? "Nobody wins"
-      : winners.length === result.length ? "Draw" : `${winners.join(" and ")} share the win`;
-    return `${back}${said}${ended ? ` – ${ended.message}` : ""}`;
+function standing(position: Position, asked: string): string {
+  if (position.over) {
+    const why = position.ended ? ` – ${position.ended.message}` : "";
+    return `${resultText(position)}${why}`;
   }
-  if (position.chance) return `${back}Chance decides`;
-  const name = acting === null ? "" : colours[acting];
-  return play.isAsked ? `${back}${name}: your move` : `${back}${name} to move`;
+  if (position.chance || position.acting === null) return "Chance decides";
+  const name = position.colours[position.acting];
+  return asked ? `${name}: ${asked}` : `${name} moves`;
 }
 
-function Choices({ chooser, tables, sheet }: { chooser: Chooser; tables: Tables; sheet: Sheet }) {
-  const { view } = chooser;
-  const isBegun = view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
+function Seats({ play, tables }: Properties) {
+  const { position } = play;
   return (
-    <div class="choices">
-      {view.groups.map(({ key, type, values }) => (
-        <div key={key} class="group" role="group" aria-label={type}>
-          {values.map(({ value, chosen }) => (
-            <button key={value} type="button" aria-pressed={chosen} onClick={() => chooser.choose(key, value)}>
-              <Drawn look={tables.words[value]} sheet={sheet} />
-              {value}
-            </button>
-          ))}
-        </div>
-      ))}
-      {view.ready.map((move) => (
-        <button key={move.text} type="button" class="strong" onClick={() => chooser.play(move)}>
-          {move.text}
-        </button>
-      ))}
-      {isBegun && (
-        <button type="button" onClick={chooser.clear}>Choose anew</button>
-      )}
-    </div>
-  );
-}
-
-function Drawn({ look, sheet }: { look: string | undefined; sheet: Sheet }) {
-  if (look === undefined || !sheet.has(look)) return null;
-  return (
-    <svg class="tile" viewBox="-20 -20 40 40" aria-hidden="true">
-      <use href={sheet.href(look)} />
-    </svg>
-  );
-}
-
-function Seats({ play, position }: { play: Play; position: Position }) {
-  return (
-    <section class="seats" aria-label="Players">
+    <section class="seats" aria-label="Players" title="UCT searches with so many random games a move.">
       {play.seats.map((who, seat) => (
         <label key={seat} class={position.acting === seat ? "acting" : ""}>
+          <Swatch fill={tables.fills[position.colours[seat] ?? ""]} />
           <span>{position.colours[seat]}</span>
           <select value={who} onChange={(event) => play.sit(seat, event.currentTarget.value as Who)}>
             {WHO.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
@@ -164,39 +131,6 @@ function Buttons({ play }: { play: Play }) {
       <button type="button" disabled={play.match.undone.length === 0} onClick={() => play.redo()}>Redo</button>
       <button type="button" disabled={!play.isAsked} onClick={() => void play.hint()}>Hint</button>
     </div>
-  );
-}
-
-function Supplies({ position, sheet }: { position: Position; sheet: Sheet }) {
-  if (position.supply.length === 0) return null;
-  return (
-    <section aria-label="Off the board">
-      <h2>Off the board</h2>
-      <ul class="supply">
-        {position.supply.map(({ look, text, count }) => (
-          <li key={text}>
-            <Drawn look={look} sheet={sheet} />
-            {count !== 1 && `${count} `}{text}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Values({ position }: { position: Position }) {
-  if (position.values.length === 0) return null;
-  return (
-    <section aria-label="Stored">
-      <dl class="values">
-        {position.values.map(({ name, label, text }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 

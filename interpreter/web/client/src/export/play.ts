@@ -13,10 +13,10 @@ export type Who = "person" | "random" | `uct:${number}`;
 export const WHO: [Who, string][] = [
   ["person", "Person"],
   ["random", "Random"],
-  ["uct:100", "UCT, weak (100)"],
-  ["uct:1000", "UCT, medium (1,000)"],
-  ["uct:10000", "UCT, strong (10,000)"],
-  ["uct:100000", "UCT, strongest (100,000)"],
+  ["uct:100", "UCT 100"],
+  ["uct:1000", "UCT 1,000"],
+  ["uct:10000", "UCT 10,000"],
+  ["uct:100000", "UCT 100,000"],
 ];
 
 const PAUSE = 350; // ms before chance or a program moves, so that one sees what happens

@@ -54,6 +54,8 @@ export interface Tables {
   ends: { line: number; text: string }[];
   scene: Scene;
   symbols: Record<string, string>;
+  /** The fill of each colour's pieces. */
+  fills: Record<string, string>;
   /** The look of each word that is a piece. */
   words: Record<string, string>;
   actions: Record<string, ActionShape>;
