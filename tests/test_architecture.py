@@ -82,6 +82,7 @@ interpreter.study.report
 interpreter.study
 interpreter.matches
 interpreter.terminal
+interpreter.web.export
 interpreter.cli
 interpreter
 """.split()  # packages: each imports only itself and those above

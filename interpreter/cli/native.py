@@ -48,7 +48,7 @@ def export(
     if is_c == is_html:
         raise click.UsageError("say as what: `--c` is a library, `--html` a page")
     if len(places) > 1 or (is_c and not places):
-        raise click.UsageError("say where to, as in `-o DIR`" if is_c else "say one file: `-o FILE`")
+        raise click.UsageError(f"say where to, as in `-o {'DIR' if is_c else 'FILE'}`")
     reason = why_no_path(places[0]) if places else None
     if reason:
         raise click.UsageError(reason)

@@ -1,4 +1,4 @@
-"""Games as WebAssembly: the same sequences of moves as natively, the same search, the same bytes."""
+"""Games as WebAssembly: as many sequences of moves as natively, the same search, the same bytes."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ class Drawn:
             yield tuple(self.game.codes.decode(t, k) for t, k in zip(types, key, strict=True))
 
     def entry(self, keys: tuple[Any, ...]) -> dict[str, Any]:
-        """The drawings of one entry by its value; of a number, one whose text is to be filled in."""
+        """The drawings of one entry by its value; of a number, one without its text."""
         if self.variable.type == NUMBER:
             return {"number": [self.numbered(d) for d in self.how.entry(keys, SAMPLE)]}
         made = {}

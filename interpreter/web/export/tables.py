@@ -129,8 +129,9 @@ class Tables:
         is_bag = "bag" in self.interface.fields
         field = "bag" if is_bag else "supply" if self.rules.pools else None
         codes = self.layout.piece_codes if is_bag else {}
+        text = self.codes.piece_text
         return {"field": field, "pools": [
-            {"look": looks[piece], "text": self.codes.piece_text(piece), "code": codes.get(piece, 0)}
+            {"look": looks[piece], "text": text(piece), "code": codes.get(piece, 0)}
             for piece in self.rules.pools
         ]}  # fmt: skip
 

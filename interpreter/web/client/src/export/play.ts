@@ -20,6 +20,7 @@ export const WHO: [Who, string][] = [
 ];
 
 const PAUSE = 350; // ms before chance or a program moves, so that one sees what happens
+const SHORT_PAUSE = 60; // where the system is set to show no motion
 const HINT = { simulations: 0, seconds: 2 };
 const SHOWN = 4; // moves of a hint
 
@@ -104,7 +105,7 @@ export class Play {
       if (who === "person") break;
       this.thinking = who !== "random";
       this.listener();
-      const [found] = await Promise.all([this.choose(who), new Promise((go) => setTimeout(go, PAUSE))]);
+      const [found] = await Promise.all([this.choose(who), pause()]);
       if (turn !== this.turn) return;
       this.thinking = false;
       if (who !== "random" && !found) break;
@@ -180,4 +181,9 @@ export class Play {
     this.position = this.match.position(this.looked ?? undefined);
     this.listener();
   }
+}
+
+function pause(): Promise<void> {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return new Promise((go) => setTimeout(go, isStill ? SHORT_PAUSE : PAUSE));
 }
