@@ -66,6 +66,8 @@ interpreter.agents
 interpreter.solve
 interpreter.drawing
 interpreter.drawing.text
+interpreter.drawing.scene
+interpreter.drawing.svg
 interpreter.diff.rules
 interpreter.diff.lockstep
 interpreter.diff

@@ -23,11 +23,15 @@ ZONE_FORMS = ("tint", "outline", "dot", "edge", "nothing")
 
 
 def looks(file: RuleFile, symbols: Symbols) -> dict[str, str]:
-    """The entries of `looks` by name; unknown names are reported."""
+    """The entries of `looks` by name; unknown names are reported.
+
+    An entry of a base may have lost its name in the file that extends it.
+    """
     known = list(symbols.names(*PIECES, *STORED, *SETS))
     absent = {player.name.text for player in file.players}
     for key, _ in file.looks:
-        if key.value not in known and key.value not in absent:
+        is_own = key.span.source == file.span.source
+        if is_own and key.value not in known and key.value not in absent:
             symbols.report.add(
                 "unknown-look", key.span, word=key.value, hint=hint_of(known, "known are"),
                 candidates=symbols.report.near(key.value, known),
@@ -42,6 +46,9 @@ def check_looks(game: model.Game, file: RuleFile, symbols: Symbols) -> None:
     for key, value in file.looks:
         symbol = symbols.find(key.value)
         sort = symbol.sort if symbol is not None else "colour"
+        is_own = key.span.source == file.span.source
+        if not is_own and sort not in (*PIECES, *STORED, *SETS):
+            continue
         if sort in SETS and not is_set(game, key.value, reads):
             symbols.report.add("look-set", key.span, word=key.value)
             continue

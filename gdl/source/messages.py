@@ -242,8 +242,8 @@ MESSAGES: dict[str, Message] = {
     "look-form": Message("`{word}` cannot draw `{name}`"),
     "look-set": Message(
         "`{word}` is no set of cells that stays the same",
-        "`looks` draws definitions without a parameter, or with a colour as the only one, and facts "
-        "of the players, if they are cells or sets of cells that play cannot change",
+        "`looks` draws cells and sets of cells that play cannot change: definitions without a "
+        "parameter, or with a colour as the only one, and facts of the players",
     ),
     "reserved-name": Message(
         "`{word}` is a word of the language and cannot be a name", "choose another name"

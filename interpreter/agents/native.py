@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.agents.request import MAX_ACTIONS, Rated, Report, Request
@@ -30,9 +30,11 @@ def search_native(state: State, native: Analyses, request: Request) -> Report:
     Raises SearchError, SearchInterrupted on Ctrl-C in the main thread, and GdlError if a turn is
     too long to be searched.
     """
-    searched = native.search(state.node, options_of(request))
+    searched = native.search(state.node, options_of(request), request.stop)
     result = RESULTS[request.kind](searched, random.Random(request.seed))
-    return report(result, searched, lambda row: state.game.move(native.unpack(row.move)))
+    line = tuple(state.game.move(native.unpack(packed)) for packed in searched.line)
+    made = report(result, searched, lambda row: state.game.move(native.unpack(row.move)))
+    return replace(made, line=line)
 
 
 @dataclass(frozen=True)

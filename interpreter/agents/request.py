@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -43,6 +44,7 @@ class Request:
     exploration: float = 0.7  # the constant of UCT, for shares between 0 and 1
     nodes: int | None = None  # positions kept in memory; None: the default of the search
     threads: int = 1  # on the native engine; `alphabeta` uses one
+    stop: ctypes.c_int32 | None = field(default=None, compare=False)  # not 0: end the search
 
     def __post_init__(self) -> None:
         """Raise TypeError or ValueError for an invalid request."""
@@ -78,6 +80,7 @@ class Report:
     proof: tuple[float, ...] | None = None  # the result of best play by seat, if it is proven
     nodes: int = 0  # positions that it kept, or had room for
     memory: int = 0  # bytes that these take; 0 if unknown
+    line: tuple[Move, ...] = ()  # the play that it expects, as far as it knows it
 
     @cached_property
     def moves(self) -> tuple[Rated, ...]:
@@ -87,14 +90,14 @@ class Report:
 
 def report_of(
     best: Move, rated: tuple[Rated, ...], totals: Sequence[float], simulations: int,
-    proof: tuple[float, ...] | None = None, nodes: int = 0,
+    proof: tuple[float, ...] | None = None, nodes: int = 0, line: tuple[Move, ...] = (),
 ) -> Report:  # fmt: skip
     """The report of a search by playouts that has rated all moves.
 
     `totals` holds, by seat, the sum of its shares in all simulations.
     """
     means = tuple(total / simulations for total in totals) if simulations else None
-    return Report(best, proof or means, lambda: rated, simulations, proof, nodes)
+    return Report(best, proof or means, lambda: rated, simulations, proof, nodes, line=line)
 
 
 class Budget:
@@ -103,11 +106,14 @@ class Budget:
     def __init__(self, request: Request):
         self.most = request.simulations
         self.end = None if request.seconds is None else time.monotonic() + request.seconds
+        self.stop = request.stop
         self.used = 0
 
     @property
     def is_late(self) -> bool:
-        """Whether the time is up."""
+        """Whether the time is up, or somebody has stopped the search."""
+        if self.stop is not None and self.stop.value:
+            return True
         return self.end is not None and time.monotonic() >= self.end
 
     @property

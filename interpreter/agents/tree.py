@@ -144,7 +144,21 @@ def report(root: Node, simulations: int, nodes: int, rng: random.Random) -> Repo
         best = sure
     if root.proof is not None:
         rated = [Rated(r.move, float(r is best), r.share, r.is_proven) for r in rated]
-    return report_of(best.move, tuple(rated), root.total, simulations, root.proof, nodes)
+    line = expected_line(root, best.move)
+    return report_of(best.move, tuple(rated), root.total, simulations, root.proof, nodes, line)
+
+
+def expected_line(root: Node, best: Move) -> tuple[Move, ...]:
+    """The moves that are visited most, from the best one on."""
+    line, node = [best], root.children[root.moves.index(best)]
+    while node is not None:
+        tried = [(child.visits, n) for n, child in enumerate(node.children) if child is not None]
+        if not tried:
+            break
+        _, number = max(tried)
+        line.append(node.moves[number])
+        node = node.children[number]
+    return tuple(line)
 
 
 def rate(root: Node, number: int, seat: int) -> Rated:

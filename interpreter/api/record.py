@@ -12,8 +12,8 @@
 
 One turn a line, its moves separated by commas; what chance did stands in brackets: `(throw 3)`.
 The last line is `result:` with a share for each seat, `result: open` for a match that is not over,
-`resigned: seat 2`, or `agreed: 0.5 0.5` for the shares that the players agreed on.  A text without one, or whose last line has no line end, was cut off: what is
-whole in it still counts.
+`resigned: seat 2`, or `agreed: 0.5 0.5` for the shares that the players agreed on.  A text without
+one, or whose last line has no line end, was cut off: what is whole in it still counts.
 
 A `Record` is data; `read` and `write` are its text form, `load` and `save` its file.
 """

@@ -167,9 +167,9 @@ class State(Snapshot):
     def _after(self, move: Move) -> Any:
         """The node after a move; None if it is not legal."""
         led = self._led if self.engine.plays_unlisted else self._keys
-        return self.engine.play(self.node, move.key, lambda: self.heard_of(move), led)
+        return self.engine.play(self.node, move.key, lambda: self._heard(move), led)
 
-    def heard_of(self, move: Move) -> tuple[str, ...]:
+    def _heard(self, move: Move) -> tuple[str, ...]:
         """A move as each seat hears it: the mover all of it, the others what they may."""
         name, args = move.key
         who = "chance" if self.is_chance else self.colour

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +16,9 @@ from gdl.loader import RulesRead, read_source_rules
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
 from gdl.source.diagnostics import Diagnostic, GdlError, Report
-from gdl.source.library import read_source
+from gdl.source.library import Library, read_source
 from gdl.source.limits import MAX_TRIED
+from gdl.source.spans import Source
 from gdl.source.wording import show
 from interpreter.api.game import Game
 from interpreter.api.library import library
@@ -43,12 +44,26 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
 
     Raises NoSuchGame if there is no such file or it is not text.
     """
-    rules = read_source_rules(read_source(library().find(name)), library())
+    *_, found = check_source(read_source(library().find(name)), library())
+    return found
+
+
+def check_source(source: Source, known: Library) -> Iterator[tuple[Diagnostic, ...]]:
+    """What is found in a rule file, sorted, more with each step; the last has everything.
+
+    The first step only reads the file and checks its names and types.
+    """
+    rules = read_source_rules(source, known)
     effort, noted = Effort(MAX_TRIED), Effort(MAX_NOTED)
     report = Report()
-    game, first = check_with(rules, {}, effort, noted, report)
+    game = rules.check({}, report)
+    yield in_order(report.diagnostics)
+    if game is None:
+        return
+    first = try_with(rules, game, {}, effort, noted, report)
     findings = {place_of(d): d for d in first}
-    for chosen in () if game is None else chosen_values(game):
+    yield in_order(findings.values())
+    for chosen in chosen_values(game):
         if any(d.is_error for d in findings.values()):
             break
         try:
@@ -56,10 +71,15 @@ def check_file(name: str) -> tuple[Diagnostic, ...]:
         except OutOfEffort:
             break
         report = Report(report.guesses)
-        _, more = check_with(rules, chosen, effort, noted, report)
+        more = check_with(rules, chosen, effort, noted, report)
         findings = {place_of(d): with_values(d, chosen) for d in more} | findings
+        yield in_order(findings.values())
+
+
+def in_order(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings by file and place, each once."""
     order = operator.attrgetter("span.source.name", "span.start", "code")
-    return tuple(sorted(findings.values(), key=order))
+    return tuple(sorted({place_of(d): d for d in findings}.values(), key=order))
 
 
 def place_of(diagnostic: Diagnostic) -> tuple[Any, ...]:
@@ -89,24 +109,32 @@ def chosen_values(game: model.Game) -> list[dict[str, Any]]:
 
 def check_with(
     rules: RulesRead, values: dict[str, Any], effort: Effort, noted: Effort, report: Report
-) -> tuple[model.Game | None, tuple[Diagnostic, ...]]:
-    """The model at these option values, and the findings in it and at its start.
-
-    `noted` is the effort for finding out whether the native engine can play it; `report` is empty.
-    """
+) -> tuple[Diagnostic, ...]:
+    """The findings at these option values; `report` is empty."""
     game = rules.check(values, report)
     if game is None:
-        return None, report.diagnostics
+        return report.diagnostics
+    return try_with(rules, game, values, effort, noted, report)
+
+
+def try_with(
+    rules: RulesRead, game: model.Game, values: dict[str, Any], effort: Effort, noted: Effort,
+    report: Report,
+) -> tuple[Diagnostic, ...]:
+    """The findings of `report`, and those at the start of the game at these option values.
+
+    `noted` is the effort for finding out whether the native engine can play it.
+    """
     try:
         made = make_game(rules, game, values, report.diagnostics, effort)
         try_set_ups(made.reference, effort, MAX_SET_UP)
         tried = () if values else findings_of_trial(made, effort)
-        return game, (*made.warnings, *tried, *native_notes(made, values, effort, noted))
+        return (*made.warnings, *tried, *native_notes(made, values, effort, noted))
     except OutOfEffort:
         report.add("start-not-tried", game.turn[0][1].span)
-        return game, report.diagnostics
+        return report.diagnostics
     except GdlError as error:
-        return game, (*report.diagnostics, *error.diagnostics)
+        return (*report.diagnostics, *error.diagnostics)
 
 
 def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:

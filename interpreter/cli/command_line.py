@@ -47,6 +47,8 @@ COMMANDS = {
     "export": Row("native:export", "Write a game as a C library of its own, that any program can "
                   "link."),
     "list": Row("files:list_", "List the bundled games.", False),
+    "lsp": Row("language:lsp", "Serve an editor: the Language Server Protocol on stdin and "
+               "stdout."),
     "new": Row("files:new", "Write a small commented rule file to start from.", False),
     "perft": Row("measuring:perft", "Count the sequences of moves from the start, or the positions "
                  "after complete turns."),

@@ -4,30 +4,81 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 
 import click
 
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.library import NoSuchGame
+from interpreter.api.game import Game
 from interpreter.api.wording import plural
+from interpreter.board.values import IllegalMove
 from interpreter.checking.catalogue import describe, description
 from interpreter.checking.check import check_file
 from interpreter.cli.loading import load
-from interpreter.cli.shared import GAME_OPTIONS, game_options, to_json
+from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, game_options, to_json
+from interpreter.drawing.scene import decorations
+from interpreter.drawing.svg import THEMES, board_svg
+from interpreter.process.files import write_file
 
 
 @click.command(context_settings=GAME_OPTIONS)
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
+@click.option(
+    "--svg", type=FilePath(dir_okay=False, allow_dash=True), metavar="FILE",
+    help="Draw the board into a file instead, or to the terminal with `-`.",
+)  # fmt: skip
+@click.option(
+    "--after", "moves", multiple=True, metavar="MOVE", help="Draw it after this move (repeatable)."
+)
+@click.option(
+    "--theme", type=click.Choice([*THEMES]), default="light", show_default=True,
+    help="Colours of the drawing; `auto` follows the setting of whoever looks.",
+)  # fmt: skip
 @game_options
-def show(game: str, as_json: bool, options: dict[str, str]) -> None:
-    """Show a game: what it is, its options, its rules.
+def show(
+    game: str, as_json: bool, svg: Path | None, moves: tuple[str, ...], theme: str,
+    options: dict[str, str],
+) -> None:  # fmt: skip
+    """Show a game: what it is, its options, its rules; or draw its board.
 
-    Example: gdl show cropa
+    Examples: gdl show cropa; gdl show hex --size 7 --svg hex.svg --after "place d4"
     """
 
+    if svg is None and (moves or theme != "light"):
+        raise click.UsageError("`--after` and `--theme` belong to a drawing: say `--svg FILE`")
+    if svg is not None and as_json:
+        raise click.UsageError("either `--svg` or `--json`")
     loaded = load(game, options)
-    click.echo(to_json(describe(loaded)) if as_json else description(loaded))
+    if svg is None:
+        click.echo(to_json(describe(loaded)) if as_json else description(loaded))
+        return
+    text = f"{drawing(loaded, moves, theme)}\n"
+    if str(svg) == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        write_file(svg, text)
+    except OSError as error:
+        fail(f"{svg} cannot be written: {error.strerror}")
+
+
+def drawing(game: Game, moves: tuple[str, ...], theme: str) -> str:
+    """The board after some moves, with all that there is on it, as SVG."""
+    state = game.start("reference")
+    for move in moves:
+        try:
+            state = state.play(move)
+        except IllegalMove as error:
+            fail(str(error))
+    pieces = state.pieces()
+    view = replace(
+        state.view(0), pieces=pieces, hidden=frozenset(), variables=state.variables,
+        marks=state.marks,
+    )  # fmt: skip
+    return board_svg(game, pieces, decorations(game, view), theme)
 
 
 @click.command()

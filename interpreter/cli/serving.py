@@ -17,7 +17,7 @@ from interpreter.web.tables.store import StoreFailed
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8421, show_default=True, type=click.IntRange(0, 65535),
               help="The port to listen on; 0 takes any that is free.")  # fmt: skip
-@click.option("--data", type=FilePath(file_okay=False), help="The folder in which matches are kept.")
+@click.option("--data", type=FilePath(file_okay=False), help="The folder that keeps the matches.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def serve(what: str | None, host: str, port: int, data: Path | None, no_browser: bool) -> None:
     """Play, edit and show games in the browser.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from array import array
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
@@ -164,8 +165,10 @@ class Analyses(Protocol):
         Raises NativeError where it cannot be had.
         """
 
-    def search(self, node: Any, options: SearchOptions) -> SearchReport:
-        """Search a node in which a seat acts.
+    def search(
+        self, node: Any, options: SearchOptions, stop: ctypes.c_int32 | None = None
+    ) -> SearchReport:
+        """Search a node in which a seat acts, until another thread sets `stop`.
 
         Raises SearchError, SearchInterrupted for Ctrl-C in the main thread, and GdlError where a
         turn is too long to look through.

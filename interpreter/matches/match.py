@@ -157,7 +157,8 @@ class Match:
         state, luck = self.state, self.luck()
         if state.is_chance:
             moves, weights = zip(*state.chance, strict=True)
-            return luck.choices(moves, weights)[0]
+            drawn: Move = luck.choices(moves, weights)[0]
+            return drawn
         assert state.seat is not None
         agent = self.agents[state.seat]
         assert agent is not None

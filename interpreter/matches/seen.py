@@ -1,4 +1,4 @@
-"""What somebody may see of a state, as a `View`: a seat, everybody together, or whoever may see all.
+"""What somebody may see of a state, as a `View`: everybody together, or who may see all of it.
 
 Front ends draw views and never states, so that nothing hidden can slip through.
 """
@@ -23,10 +23,11 @@ def whole_view(state: State, seat: int = 0) -> View:
         turn=state.turn,
         pieces=state.pieces(),
         hidden=frozenset(),
-        variables=state.variables | state.marks,
+        variables=state.variables,
         supply=supply,
         heard=state.node.position.heard[seat],
         result=state.node.result,
+        marks=state.marks,
     )
 
 
@@ -52,17 +53,13 @@ def common_view(state: State) -> View:
         supply=first.supply if is_same else None,
         heard=(),
         result=first.result,
+        marks=first.marks,
     )
 
 
 def news(before: View, after: View) -> tuple[str, ...]:
     """What a seat heard between two of its views."""
     return after.heard[len(before.heard) :]
-
-
-def same_to_see(one: View, other: View) -> bool:
-    """Whether a seat can tell two of its views apart by nothing."""
-    return one == other
 
 
 def public_values(state: State) -> dict[str, Any]:

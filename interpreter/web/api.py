@@ -15,7 +15,8 @@ from interpreter.api import record as records
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import Refused
 from interpreter.web.errors import problem
-from interpreter.web.games import Games, NoGame
+from interpreter.web.games.folder import NoGame
+from interpreter.web.games.games import Games
 from interpreter.web.sockets import Connection
 from interpreter.web.tables.store import StoreFailed
 from interpreter.web.tables.table import NotDone, Table
@@ -39,18 +40,26 @@ class Service:
 
     async def list_games(self, request: Request) -> Response:
         """All games."""
-        return JSONResponse({"games": await self.workers.run(self.games.catalogue)})
+        return JSONResponse({"games": await self.games.catalogue()})
 
     async def drawing(self, request: Request) -> Response:
         """What the page needs to draw a game."""
         id, options = request.path_params["id"], options_of(request)
-        return JSONResponse(await self.workers.run(lambda: self.games.drawing(id, options)))
+        return JSONResponse(await self.games.about("drawing", id, options))
 
     async def board(self, request: Request) -> Response:
         """A drawing of the start of a game."""
         id, options = request.path_params["id"], options_of(request)
-        svg = await self.workers.run(lambda: self.games.board(id, options))
+        svg = await self.games.about("board", id, options)
         return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+    async def save(self, request: Request) -> Response:
+        """Save a rule file into the folder served."""
+        data = await body(request)
+        name, text = word("name", data.get("name")), word("text", data.get("text"))
+        overwrite = data.get("overwrite") is True
+        id = await self.workers.run(lambda: self.games.folder.save(name, text, overwrite))
+        return JSONResponse({"file": id})
 
     # ---- tables ----------------------------------------------------------------------------------
 
@@ -74,7 +83,7 @@ class Service:
         if not (seed is None or (isinstance(seed, int) and not isinstance(seed, bool))):
             raise BadMessage("`seed` is a whole number")
         name, sitting = word("game", id), [word("seats", s) for s in seats]
-        game = await self.workers.run(lambda: self.games.load(name, options or {}))
+        game = await self.games.game(name, options or {})
         opened = await self.tables.create(game, name, sitting, seed, moves, json.dumps(status))
         return JSONResponse(
             {"table": opened.table.id, "keys": list(opened.keys), "watch": opened.watch}, 201

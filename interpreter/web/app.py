@@ -13,15 +13,19 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
+from interpreter import language_server  # its parts are loaded when they are used
+from interpreter.language_server.checks import Checker
 from interpreter.web import pages
 from interpreter.web.access import Access, TooLarge
 from interpreter.web.api import ERRORS, Service, failed
 from interpreter.web.errors import problem
-from interpreter.web.games import Games
+from interpreter.web.games.games import Games
 from interpreter.web.tables.store import Store
 from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.workers import Workers
+from interpreter.web.workbench.routes import workbench_routes
 
 DATABASE = "matches.sqlite"
 
@@ -43,18 +47,24 @@ class Settings:
 def make_app(settings: Settings) -> Access:
     """The application.  Raises StoreFailed."""
     store, workers = Store(settings.data / DATABASE), Workers()
-    service = Service(Games(settings.folder), Tables(store, workers), workers)
+    service = Service(Games(settings.folder, workers.run), Tables(store, workers), workers)
+
+    editor = Editor(settings.folder)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await service.tables.tidy()
         yield
-        workers.close()
+        await editor.close()
+        await service.tables.close()
+        await service.games.trials.close()
+        await workers.close()
         store.close()
 
     handlers: dict[Any, Any] = dict.fromkeys(ERRORS, failed)
     handlers |= {HTTPException: http_failed, TooLarge: too_large, Exception: failed}
-    app = Starlette(routes=routes_of(service), lifespan=lifespan, exception_handlers=handlers)
+    routes = [*routes_of(service), *editor.routes()]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     return Access(app, settings.hosts, settings.token)
 
 
@@ -62,6 +72,7 @@ def routes_of(service: Service) -> list[BaseRoute]:
     """All addresses."""
     return [
         Route("/api/games", service.list_games),
+        Route("/api/files", service.save, methods=["POST"]),
         Route("/api/games/{id:path}/board.svg", service.board),
         Route("/api/games/{id:path}/drawing", service.drawing),
         Route("/api/tables", service.create, methods=["POST"]),
@@ -73,6 +84,33 @@ def routes_of(service: Service) -> list[BaseRoute]:
         Route("/", pages.index),
         *(Route(f"/{area}{{rest:path}}", pages.index) for area in ("table", "workbench", "games")),
     ]
+
+
+class Editor:
+    """The workbench and its language server, for the rule files of a folder."""
+
+    def __init__(self, folder: Path | None):
+        self.folder = folder
+        self.checker: Checker | None = None
+
+    def routes(self) -> list[BaseRoute]:
+        """Their addresses; none where no folder is served."""
+        if self.folder is None:
+            return []
+        return [WebSocketRoute("/api/language", self.language), *workbench_routes(self.folder)]
+
+    async def language(self, socket: WebSocket) -> None:
+        """One session of the language server, which is loaded at the first."""
+        assert self.folder is not None
+        await socket.accept()
+        if self.checker is None:
+            self.checker = Checker()
+        await language_server.language_socket(socket, self.folder, self.checker)
+
+    async def close(self) -> None:
+        """End its processes."""
+        if self.checker is not None:
+            await self.checker.close()
 
 
 async def http_failed(request: Request, error: Exception) -> Response:

@@ -95,7 +95,7 @@ def run(place: Place, say: object, opens_browser: bool) -> None:
             "rule files here.")  # fmt: skip
     say(address)
     config = uvicorn.Config(
-        app, ws="websockets", ws_max_size=MAX_MESSAGE, log_level="warning", access_log=False,
+        app, ws="websockets-sansio", ws_max_size=MAX_MESSAGE, log_level="warning", access_log=False,
         server_header=False, limit_concurrency=MAX_CONNECTIONS, timeout_graceful_shutdown=2,
         ws_per_message_deflate=False, lifespan="on",
     )  # fmt: skip

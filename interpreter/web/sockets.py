@@ -30,6 +30,7 @@ class Connection:
         self.mark: object = None
         self.told: object = None
         self.about: dict[str, Any] | None = None
+        self.thinking: asyncio.Task[None] | None = None
         self.looks: set[str] = set()  # drawings of pieces that it has had
         self.queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
         self.credit, self.at = BURST, time.monotonic()
@@ -70,6 +71,8 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError, KeyError):
             pass  # the browser is gone, or has sent bytes instead of text
         finally:
+            if self.thinking is not None:
+                self.thinking.cancel()
             self.table.leave(self)
             sender.cancel()
 

@@ -12,12 +12,12 @@ from support import sample_results
 from support.pages import Element, parsed
 
 from interpreter import load_game
+from interpreter.drawing.scene.forms import Form
+from interpreter.drawing.scene.scene import board_scene
 from interpreter.study.report.charts import numbers
 from interpreter.study.report.game_viewer import encoded
 from interpreter.study.report.page import to_html
 from interpreter.study.results.results import Step
-from interpreter.drawing.scene.forms import Form
-from interpreter.drawing.scene.scene import board_scene
 
 NAMES = ["one", "two", "six", "nasty", "bare"]
 

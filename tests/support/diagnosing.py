@@ -31,7 +31,7 @@ def findings(
 ) -> tuple[Diagnostic, ...]:
     """All diagnostics of a text that is read as if it were a file of the folder."""
     rules = read_source_rules(Source(str(folder / name), text), library())
-    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_NOTED), Report())[1]
+    return check_with(rules, options, Effort(MAX_TRIED), Effort(MAX_NOTED), Report())
 
 
 def plain_text(diagnostics: Iterable[Diagnostic]) -> str:

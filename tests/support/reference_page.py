@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.vocabulary.builtins import BUILTINS, Builtin
+from gdl.vocabulary.meanings import REFERENCE_SECTIONS
 
-SECTIONS = {  # the first name of each section of the table
-    "square": ("Boards", "What stands behind `board:`. The sizes are numbers and options."),
-    "cells": ("The board", "What is fixed with the board."),
-    "empty": ("The pieces", "What asks for the pieces as they stand now."),
-    "colours": ("Who plays", "Seats, colours, and what has happened so far."),
-    "any": ("Over sets", "These take `… for x in S if condition`, or a set."),
-    "pass": ("Moves", "What a turn can name besides the actions of the file."),
+ABOUT = {  # the first name of each section of the table
+    "square": "What stands behind `board:`. The sizes are numbers and options.",
+    "cells": "What is fixed with the board.",
+    "empty": "What asks for the pieces as they stand now.",
+    "colours": "Seats, colours, and what has happened so far.",
+    "any": "These take `… for x in S if condition`, or a set.",
+    "pass": "What a turn can name besides the actions of the file.",
 }
 START = """\
 # Built-in names
@@ -38,9 +39,8 @@ def page() -> str:
 def lines() -> Iterator[str]:
     """The lines of the page after its introduction."""
     for name, builtin in BUILTINS.items():
-        if name in SECTIONS:
-            title, about = SECTIONS[name]
-            yield f"\n## {title}\n\n{about}\n"
+        if name in REFERENCE_SECTIONS:
+            yield f"\n## {REFERENCE_SECTIONS[name]}\n\n{ABOUT[name]}\n"
             yield "| name | gives | meaning | example |\n|---|---|---|---|"
         yield row(builtin)
 

@@ -41,4 +41,4 @@ def mixed(fill: str, other: str, part: float) -> str:
 def rim_of(fill: str) -> str:
     """The colour of a piece's rim, seen on light and on dark boards."""
     bright = brightness(fill)
-    return mixed(fill, "#ffffff", 0.5) if bright < 0.2 else mixed(fill, "#000000", 0.55)
+    return mixed(fill, "#ffffff", 0.55) if bright < 0.2 else mixed(fill, "#000000", 0.55)

@@ -6,16 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import dist, hypot
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from interpreter.api.game_base import GameBase
-    from interpreter.drawing.scene.scene import Place
+from interpreter.drawing.scene.places import Place, Point
 
 NAME = re.compile(r"([a-z]+)([0-9]+)")
-OUTSIDE = 30.0  # units from the middle of the last cell of a row or column to its name
-POINT_OUTSIDE = 32.0
-Point = tuple[float, float]
+OUTSIDE = 34.0  # units from the middle of the last cell of a row or column to its name
 
 
 @dataclass(frozen=True)
@@ -28,13 +23,12 @@ class Label:
     small: bool = False
 
 
-def labels(game: GameBase, cells: Sequence[Place], are_points: bool) -> tuple[Label, ...]:
+def labels(cells: Sequence[Place]) -> tuple[Label, ...]:
     """Names of rows and columns beside the board where cells are named so, else one a cell."""
-    outside = POINT_OUTSIDE if are_points else OUTSIDE
-    return straight(cells, outside) or slanted(cells) or single(cells)
+    return straight(cells) or slanted(cells) or single(cells)
 
 
-def straight(cells: Sequence[Place], outside: float) -> tuple[Label, ...]:
+def straight(cells: Sequence[Place]) -> tuple[Label, ...]:
     """The letters below and the numbers on the left, where each means one level row or column."""
     rows: dict[str, float] = {}
     columns: dict[str, float] = {}
@@ -44,7 +38,7 @@ def straight(cells: Sequence[Place], outside: float) -> tuple[Label, ...]:
             return ()
         if rows.setdefault(match[2], cell.y) != cell.y:
             return ()
-    bottom, left = max(rows.values()) + outside, min(columns.values()) - outside
+    bottom, left = max(rows.values()) + OUTSIDE, min(columns.values()) - OUTSIDE
     files = tuple(Label(name, x, bottom) for name, x in columns.items())
     return files + tuple(Label(name, left, y) for name, y in rows.items())
 
@@ -61,27 +55,20 @@ def slanted(cells: Sequence[Place]) -> tuple[Label, ...]:
     made = []
     for part in (1, 2):
         lines = [(text, line) for (which, text), line in groups.items() if which == part]
-        way = common_way([line for _, line in lines])
-        if way is None:
-            return ()
+        way = next((way_of(line) for _, line in lines if len(line) > 1), None)
         for text, line in lines:
-            first = min(line, key=lambda c: c.x * way[0] + c.y * way[1])
-            x, y = first.x - way[0] * OUTSIDE, first.y - way[1] * OUTSIDE
+            way = way_of(line) if len(line) > 1 else way
+            if way is None:
+                return ()
+            x, y = line[0].x - way[0] * OUTSIDE, line[0].y - way[1] * OUTSIDE
             made.append(Label(text, round(x, 1), round(y, 1)))
     return tuple(made) if are_apart(made, cells) else ()
 
 
-def common_way(lines: Sequence[Sequence[Place]]) -> Point | None:
-    """The direction, of length 1, in which the cells of every line follow one another."""
-    found: Point | None = None
-    for line in lines:
-        for a, b in zip(line, line[1:], strict=False):
-            length = hypot(b.x - a.x, b.y - a.y)
-            way = (b.x - a.x) / length, (b.y - a.y) / length
-            if found is not None and dist(found, way) > 0.02:
-                return None
-            found = found or way
-    return found
+def way_of(line: Sequence[Place]) -> Point:
+    """The direction, of length 1, from the first cell of a row or column to the second."""
+    x, y = line[1].x - line[0].x, line[1].y - line[0].y
+    return x / hypot(x, y), y / hypot(x, y)
 
 
 def are_apart(made: Sequence[Label], cells: Sequence[Place]) -> bool:

@@ -14,31 +14,14 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
 from interpreter.drawing.scene.labels import Label, labels
+from interpreter.drawing.scene.places import CELL, Place, Point
 from interpreter.drawing.scene.tiles import Tile, links, tiles
 from interpreter.drawing.scene.zones import Zone, zones
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
 
-CELL = 40.0  # units of the drawing across the smallest cell
 MARGIN = 0.16  # of a cell, around everything that is drawn
-Point = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Place:
-    """A cell on paper: its name, its middle and its corners, and whether it is a dark one."""
-
-    name: str
-    x: float
-    y: float
-    corners: tuple[Point, ...]
-    shade: int = 0
-
-    @property
-    def points(self) -> str:
-        """The corners as SVG writes them."""
-        return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
 
 
 @dataclass(frozen=True)
@@ -89,7 +72,7 @@ def board_scene(game: GameBase) -> Scene:
     scale = CELL / (2 * min(map(inner_radius, all_tiles)))
     shades = checkers(game)
     cells = tuple(place(tile, scale, shades.get(tile.cell, 0)) for tile in all_tiles)
-    names = labels(game, cells, are_points=bool(pairs))
+    names = labels(cells)
     zoned = zones(game, cells)
     return Scene(cells, pairs, names, zoned, box(cells, names, zoned), bool(pairs))
 

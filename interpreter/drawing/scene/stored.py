@@ -6,7 +6,7 @@ type unless `looks` says it: see `form_of_stored`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -118,10 +118,20 @@ class Stored:
         where = "–".join(cells)
         says = "" if value is None or value is True else f" {value_text(value)}"
         owner = f" of {colour}" if colour else ""
+        form = self.form
+        if form == "line" and not self.said.form and not self.are_straight(cells):
+            form = "dot"
         return Decoration(
-            self.form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
+            form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
             text if self.form in ("count", "text", "piece") else "", fill,
         )  # fmt: skip
+
+    def are_straight(self, cells: tuple[str, ...]) -> bool:
+        """Whether cells lie on one line, in their order."""
+        nodes = self.game.board.graph.nodes
+        (x, y), *rest = ((nodes[c]["x"], nodes[c]["y"]) for c in cells)
+        ways = [(u - x, v - y) for u, v in rest]
+        return all(abs(a * ways[-1][1] - b * ways[-1][0]) < 1e-6 for a, b in ways)
 
     # ---- values ----
 
@@ -161,7 +171,7 @@ class Stored:
         if type == PIECE:
             return piece_looks(self.game).get(value, "")
         if type == DIRECTION:
-            return ARROWS.get(value, value)
+            return ARROWS.get(value, str(value))
         if self.said.character and value is True:
             return self.said.character
         if type == FLAG:

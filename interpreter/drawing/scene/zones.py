@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.scene.looks import said
+from interpreter.drawing.scene.places import Place, Point
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
-    from interpreter.drawing.scene.scene import Place
 
 TINT = "#c9a227"  # of a set that belongs to no colour
 BAND = 5.0  # units from the edge of the board to the middle of a band along it
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)

@@ -27,16 +27,17 @@ class Colours:
     cell: str = "#f3ead7"
     dark: str = "#e3d3b3"
     edge: str = "#8d8068"
+    line: str = "#8d8068"  # between points
     name: str = "#6b6455"
     night: tuple[tuple[str, str], ...] = ()
 
 
 LIGHT = Colours()
-DARK = Colours("#4d483f", "#413c34", "#8d8068", "#b4ac9c")
+DARK = Colours("#6b6455", "#5a5448", "#39352d", "#a3967c", "#b4ac9c")
 NIGHT = (
     (".cell", f"fill:{DARK.cell};stroke:{DARK.edge}"), (".cell.dark", f"fill:{DARK.dark}"),
-    (".link", f"stroke:{DARK.edge}"), (".point", f"fill:{DARK.edge}"),
-    (".name", f"fill:{DARK.name}"),
+    (".link", f"stroke:{DARK.line}"), (".point", f"fill:{DARK.line}"),
+    (".name", f"fill:{DARK.name}"), (".small", "fill:#e6dfd0"),
 )  # fmt: skip
 AUTO = Colours(night=NIGHT)
 THEMES = {"light": LIGHT, "dark": DARK, "auto": AUTO}

@@ -7,7 +7,8 @@ from math import hypot
 
 from markupsafe import Markup
 
-from interpreter.drawing.scene.scene import CELL, Place, Scene
+from interpreter.drawing.scene.places import CELL, Place
+from interpreter.drawing.scene.scene import Scene
 from interpreter.drawing.scene.stored import Decoration
 from interpreter.drawing.svg.markup import macros
 from interpreter.drawing.svg.shapes import outline
@@ -69,7 +70,8 @@ def drawn(scene: Scene, mark: Decoration) -> Markup:
     elif mark.form in ("line", "wall"):
         path = line(places) if mark.form == "line" else wall(places)
         part = {"d": path, "fill": "none", "stroke": fill, "stroke-linecap": "round",
-                "stroke-width": "3.5" if mark.form == "line" else "6"}  # fmt: skip
+                "stroke-width": "6" if mark.form == "wall" else "4" if mark.fill else "2.5",
+                "stroke-opacity": "1" if mark.form == "wall" else "0.75"}  # fmt: skip
         markup = macros().mark("stored", part, mark.label)
     elif mark.form == "dot":
         middle = Place("", round(x, 1), round(y, 1), ())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
     from interpreter.board.values import Piece
 
-RADIUS = 15.0  # of a piece on a cell of 40 units
+RADIUS = 15.5  # of a piece on a cell of 40 units
 TEXT = 17.0  # size of one character on a piece
 
 
@@ -43,15 +43,12 @@ def parts(form: Form) -> list[dict[str, Any]]:
     """The paths and texts of a piece from the bottom, each as the attributes of its element."""
     fill, rim, ink = form.fill, rim_of(form.fill), ink_on(form.fill)
     shape = outline(form.outline, RADIUS)
-    if form.outline in OPEN:
-        made = open_parts(form, shape)
-    else:
-        made = body(form, shape, fill, rim)
+    made = open_parts(form) if form.outline in OPEN else body(form, shape, fill, rim)
     if form.cue == "ring" and form.outline not in OPEN:
         made.append(stroke(outline(form.outline, 0.72 * RADIUS), ink, 1.2, 0.5))
     elif form.cue and form.outline not in OPEN:
         made.append(stroke(cue(form.cue, RADIUS), ink, 2.2, 0.75))
-    made += middle(form, fill, ink)
+    made += middle(form, fill)
     for x, y in form.rods:
         made += rod(x, y, ink)
     if form.glyph:
@@ -67,10 +64,9 @@ def text_ink(form: Form, ink: str) -> str:
     return form.fill if form.outline in OPEN else ink
 
 
-def open_parts(form: Form, shape: str) -> list[dict[str, Any]]:
+def open_parts(form: Form) -> list[dict[str, Any]]:
     """A ring or a cross: a stroke with a rim."""
     wide = outline(form.outline, 0.8 * RADIUS)
-    del shape
     return [stroke(wide, rim_of(form.fill), 8.5), stroke(wide, form.fill, 6)]
 
 
@@ -88,7 +84,7 @@ def body(form: Form, shape: str, fill: str, rim: str) -> list[dict[str, Any]]:
     return made
 
 
-def middle(form: Form, fill: str, ink: str) -> list[dict[str, Any]]:
+def middle(form: Form, fill: str) -> list[dict[str, Any]]:
     """The centre of a piece: a hollow, a knob, or nothing."""
     if form.centre == 0:
         dark = mixed(fill, "#000000", 0.75)
@@ -98,7 +94,6 @@ def middle(form: Form, fill: str, ink: str) -> list[dict[str, Any]]:
         rim = mixed(fill, "#000000", 0.6)
         return [{"d": outline("disc", 0.3 * RADIUS), "fill": light, "stroke": rim,
                  "stroke-width": "1.6"}]  # fmt: skip
-    del ink
     return []
 
 

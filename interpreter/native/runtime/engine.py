@@ -304,13 +304,15 @@ class NativeEngine(NativeLibrary, MoveByMove):
         """Build the library of the searches.  Raises NativeError if it cannot be built."""
         _ = self.second
 
-    def search(self, node: NativeNode, options: SearchOptions) -> SearchReport:
-        """Search a node in which a seat acts.
+    def search(
+        self, node: NativeNode, options: SearchOptions, stop: ctypes.c_int32 | None = None
+    ) -> SearchReport:
+        """Search a node in which a seat acts, until another thread sets `stop`.
 
         Raises what `run_search` raises, and GdlError if a turn is too long for the look-ahead.
         """
         try:
-            return run_search(self.second, node.state, node.seen, options)
+            return run_search(self.second, node.state, node.seen, options, stop)
         except SearchFault:
             raise self.reference.turns.too_long() from None
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from interpreter.agents.search import SearchAgent
 from interpreter.board.values import IllegalMove
-from interpreter.matches.match import Refused
+from interpreter.matches.match import HINTING, Refused
 from interpreter.matches.seen import whole_view
 from interpreter.web.tables.table import Browser, NotDone, Table, refusal
+from interpreter.web.thinking.bounds import MAX_SECONDS, bounded_agent
+from interpreter.web.thinking.thinkers import ThinkingFailed
 from interpreter.web.wire import messages as wire
+from interpreter.web.wire.drawing import drawings
 from interpreter.web.wire.offers import offers_data
 from interpreter.web.wire.positions import Last, position_data
 from interpreter.web.wire.reasons import reason_data, why_data
+
+NO_THOUGHT: dict[str, Any] = {"expected": None, "best": [], "line": [], "simulations": 0}
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
@@ -56,8 +64,10 @@ async def carry_out(
             await why(table, browser, message, id)
         case wire.Hint():
             await hint(table, browser, id)
-        case wire.Think() | wire.Stop():
-            raise NotDone("not-yet", "analysis is not there yet")
+        case wire.Think():
+            await think(table, browser, message, id)
+        case wire.Stop():
+            await stop_thinking(browser)
 
 
 def answer(browser: Browser, data: dict[str, Any], id: object) -> None:
@@ -175,8 +185,13 @@ async def ask(table: Table, browser: Browser, question: str, id: object) -> None
     """Answer a private question of the game."""
     async with table.lock:
         table.seat_to_move(browser)
-        said = await table.run(lambda: table.match.state.ask(question))
-    answer(browser, {"type": "answer", "question": question, "text": said}, id)
+        state = table.match.state
+        said = await table.run(lambda: state.ask(question))
+    cells = [word for word in question.split() if word in frozenset(state.game.board.cells)]
+    made = drawings(state.game)
+    look = made.look(said, state.colour)
+    told = {"type": "answer", "question": question, "text": said, "cells": cells, "look": look}
+    answer(browser, told | {"symbols": {look: made.symbol(look)} if look else {}}, id)
 
 
 # ---- looking -----------------------------------------------------------------------------------
@@ -265,6 +280,57 @@ async def why(table: Table, browser: Browser, message: wire.Why, id: object) -> 
 
 async def hint(table: Table, browser: Browser, id: object) -> None:
     """Suggest a move to the person who is to move."""
-    table.seat_to_move(browser)
-    name, move = await table.run(table.match.hint)
-    answer(browser, {"type": "hint", "agent": name, "move": move.text}, id)
+    async with table.lock:
+        seat = table.seat_to_move(browser)
+        count = len(table.match.plies)
+        luck = f"{table.match.seed}:{count}:hint"
+        job = table.job("hint", table.texts(count), seat, HINTING, luck, MAX_SECONDS)
+    try:
+        move = await table.workers.thinkers.choose(job)
+    except ThinkingFailed as error:
+        raise NotDone("agent-failed", str(error)) from None
+    answer(browser, {"type": "hint", "agent": HINTING, "move": move}, id)
+
+
+# ---- thinking ----------------------------------------------------------------------------------
+
+
+async def think(table: Table, browser: Browser, message: wire.Think, id: object) -> None:
+    """Let an agent think about a position, and tell its thoughts as they come."""
+    await stop_thinking(browser)
+    async with table.lock:
+        line = await table.run(lambda: line_from(table, message.ply, message.moves))
+        moves = (*table.texts(message.ply), *message.moves)
+    state = line[-1]
+    if state.is_over or state.seat is None:
+        raise NotDone("nothing-to-choose", "there is nothing to choose in this position")
+    if not isinstance(bounded_agent(message.agent), SearchAgent):
+        raise NotDone("bad-agent", "analysis needs an agent that searches, such as uct")
+    job = table.job("think", moves, state.seat, message.agent, "analysis", message.seconds)
+    about = {"type": "thought", "ply": message.ply, "moves": list(message.moves)}
+
+    async def work() -> None:
+        latest: dict[str, Any] = {}
+
+        def tell(thought: dict[str, Any]) -> None:
+            latest.update(thought)
+            answer(browser, about | thought | {"done": False}, id)
+
+        try:
+            await table.workers.thinkers.think(job, tell)
+        except ThinkingFailed as error:
+            browser.send(refusal("agent-failed", str(error), id))
+            return
+        finally:
+            answer(browser, about | NO_THOUGHT | latest | {"done": True}, id)
+
+    browser.thinking = asyncio.create_task(work())
+
+
+async def stop_thinking(browser: Browser) -> None:
+    """End what an agent thinks about for a browser."""
+    task, browser.thinking = browser.thinking, None
+    if task is not None:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

@@ -237,7 +237,8 @@ class Store:
 
     async def count(self) -> int:
         """How many matches there are."""
-        return int(await self.do(lambda db: db.execute("select count(*) from tables").fetchone()[0]))
+        query = "select count(*) from tables"
+        return int(await self.do(lambda db: db.execute(query).fetchone()[0]))
 
 
 def settle(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:

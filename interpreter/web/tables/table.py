@@ -8,17 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from interpreter.agents import RandomAgent
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import Match
 from interpreter.web.tables.keys import Locks
+from interpreter.web.tables.store import StoreFailed
 from interpreter.web.tables.viewpoints import Viewer, Viewpoints
+from interpreter.web.thinking.bounds import MAX_SECONDS
+from interpreter.web.thinking.jobs import Job
+from interpreter.web.thinking.thinkers import ThinkingFailed
 
 if TYPE_CHECKING:
+    from interpreter.api.state import State
+    from interpreter.board.values import Move
     from interpreter.web.tables.store import Store
-    from interpreter.web.tables.workers import Workers
+    from interpreter.web.tables.workers import Packed, Workers
 
 T = TypeVar("T")
 
@@ -40,6 +49,7 @@ class Browser(Protocol):
     mark: object  # the position that it was told of last
     told: object  # the position at which it was told that somebody thinks
     about: dict[str, Any] | None  # what it was told of the table
+    thinking: asyncio.Task[None] | None  # what it has asked an agent to think about
 
     def send(self, data: dict[str, Any]) -> None:
         """Put a message into the queue of what is sent."""
@@ -52,11 +62,14 @@ class Table:
     """A match with its keys and browsers."""
 
     def __init__(
-        self, id: str, game_id: str, match: Match, locks: Locks, store: Store, workers: Workers
-    ):
+        self, id: str, game_id: str, match: Match, packed: Packed, locks: Locks,
+        store: Store, workers: Workers,
+    ):  # fmt: skip
         self.id, self.game_id, self.match, self.locks = id, game_id, match, locks
+        self.packed = packed
         self.store, self.workers = store, workers
         self.viewpoints = Viewpoints(match)
+        self.lose: Callable[[Table], None] = lambda table: None
         self.lock = asyncio.Lock()
         self.browsers: set[Browser] = set()
         self.asking: dict[str, Any] | None = None  # what a person has asked the others for
@@ -82,7 +95,7 @@ class Table:
     def about(self, browser: Browser) -> dict[str, Any]:
         """The message `table`, as one browser gets it."""
         match = self.match
-        here = frozenset().union(*(b.seats for b in self.browsers)) if self.browsers else frozenset()
+        here: frozenset[int] = frozenset().union(*(b.seats for b in self.browsers))
         seats = [
             {
                 "colour": match.state.colour_of(seat),
@@ -102,6 +115,7 @@ class Table:
             "is_secret": match.is_secret,
             "can": self.abilities(browser),
             "asking": self.asking and {k: self.asking[k] for k in ("what", "seat")},
+            "draw": self.asking["seat"] if self.asking and self.asking["what"] == "draw" else None,
         }
 
     def abilities(self, browser: Browser) -> dict[str, bool]:
@@ -164,13 +178,16 @@ class Table:
         at = len(views.plies(viewer)) - 1
         return views.position(viewer, at, viewer is not None and self.match.person == viewer)
 
-    async def tell_all(self, by: Browser | None = None, id: object = None, anew: bool = False) -> None:
-        """Send every browser the new position; `anew`: with all moves, which are not just one more.
-        """
+    async def tell_all(
+        self, by: Browser | None = None, id: object = None, anew: bool = False
+    ) -> None:
+        """Send every browser the new position; `anew`: with all moves, not just the last."""
         anew = anew or (self.match.is_over and self.match.is_secret)
         for browser in list(self.browsers):
-            is_asker = browser is by
-            await self.tell(browser, id if is_asker else None, anew, only_new=not is_asker and not anew)
+            if browser is by:
+                await self.tell(browser, id, anew)
+            else:
+                await self.tell(browser, None, anew, only_new=not anew)
         self.tell_seats()
 
     async def run(self, work: Callable[[], T]) -> T:
@@ -224,14 +241,25 @@ class Table:
         self.viewpoints.changed()
         self.asking = None
         plies = self.match.plies
-        await self.store.add_move(self.id, len(plies) - 1, plies[-1].move.text, self.status())
+        with self.in_step():
+            await self.store.add_move(self.id, len(plies) - 1, plies[-1].move.text, self.status())
 
     async def stored_moves(self, first: int) -> None:
         """Store the moves from a ply on, and how the match stands."""
         self.viewpoints.changed()
         self.asking = None
         texts = [ply.move.text for ply in self.match.plies[first:]]
-        await self.store.set_moves(self.id, first, texts, self.status())
+        with self.in_step():
+            await self.store.set_moves(self.id, first, texts, self.status())
+
+    @contextmanager
+    def in_step(self) -> Iterator[None]:
+        """Give this table up if its match cannot be stored: the file is what counts."""
+        try:
+            yield
+        except BaseException:
+            self.lose(self)
+            raise
 
     # ---- agents ----------------------------------------------------------------------------------
 
@@ -242,6 +270,11 @@ class Table:
 
     async def let_agents_move(self) -> None:
         """Let chance and agents move until it is a person's turn."""
+        with suppress(StoreFailed):  # the browsers have been told
+            await self.agents_moves()
+
+    async def agents_moves(self) -> None:
+        """Let chance and agents move until it is a person's turn.  Raises StoreFailed."""
         while True:
             async with self.lock:
                 match = self.match
@@ -251,17 +284,43 @@ class Table:
                 if state.seat is not None:
                     self.tell_thinking(state.seat)
             try:
-                move = await self.workers.decide(match)
-            except Exception as error:
+                move = await self.decided(state, count)
+            except (ThinkingFailed, IllegalMove) as error:
                 for browser in self.browsers:
                     browser.send(refusal("agent-failed", f"the agent could not move: {error}"))
                 return
             async with self.lock:
-                if move is None or len(match.plies) != count or match.is_over:
+                if len(match.plies) != count or match.is_over:
                     continue
-                await self.run(lambda move=move: match.take(move))  # type: ignore[misc]
+                await self.run(partial(match.take, move))
                 await self.stored_move()
                 await self.tell_all()
+
+    async def decided(self, state: State, count: int) -> Move:
+        """What chance or an agent decides in a state after some moves.  Raises ThinkingFailed."""
+        agent = None if state.seat is None else self.match.agents[state.seat]
+        if agent is None or isinstance(agent, RandomAgent):
+            move = await self.run(self.match.decision)
+            if move is None:
+                raise ThinkingFailed("there is nobody to decide")
+            return move
+        assert state.seat is not None
+        luck = f"{self.match.seed}:{count}"
+        job = self.job("move", self.texts(count), state.seat, agent.name, luck, MAX_SECONDS)
+        return state.legal(await self.workers.thinkers.choose(job))
+
+    def texts(self, count: int) -> tuple[str, ...]:
+        """The first moves of the match."""
+        return tuple(ply.move.text for ply in self.match.plies[:count])
+
+    def job(
+        self, kind: str, moves: tuple[str, ...], seat: int, agent: str, luck: str, seconds: float
+    ) -> Job:
+        """A job for a thinking process."""
+        packed = self.packed
+        return Job(
+            0, kind, packed.hash, packed.text, self.id, moves, seat, agent, luck, seconds
+        )
 
     def tell_thinking(self, seat: int) -> None:
         """Say that an agent thinks; in a game with secrets only to those who see it act."""

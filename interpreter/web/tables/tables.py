@@ -6,19 +6,19 @@ import asyncio
 import hashlib
 import json
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.loading import packed_game, unpacked_game
-from interpreter.matches.match import PERSON, Match, Refused
-from interpreter.web.tables.agents import bounded, checked_seats
+from interpreter.matches.match import PERSON, Match
 from interpreter.web.tables.keys import Locks, hash_of, new_key
 from interpreter.web.tables.store import Store, Stored
-from interpreter.web.tables.table import NotDone, Table
-from interpreter.web.tables.workers import Workers
+from interpreter.web.tables.table import NotDone, Table, refusal
+from interpreter.web.tables.workers import Packed, Workers
+from interpreter.web.thinking.bounds import bounded, seats_of
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -47,7 +47,7 @@ class Tables:
         self.workers = workers
         self.known: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
-        self.games: dict[str, Game] = {}  # by the hash of their packed texts
+        self.games: dict[str, Packed] = {}  # by the hash of their texts
 
     # ---- making ----------------------------------------------------------------------------------
 
@@ -58,11 +58,11 @@ class Tables:
         """A new table.  Raises Refused, IllegalMove, NotDone and StoreFailed."""
         if await self.store.count() >= MAX_TABLES:
             raise NotDone("too-many-tables", "there are too many tables; delete some")
-        sitting = checked_seats(seats, game.seats)
+        sitting = seats_of(seats, game.seats)
         seed = secrets.randbelow(2**32) if seed is None else seed % MAX_SEED
         packed = packed_game(game)
         key = hashlib.sha256(packed.encode()).hexdigest()
-        game = self.games.setdefault(key, game)
+        known = self.games.setdefault(key, Packed(game, packed, key))
         head = json.dumps({"game": game_id, "seats": sitting, "seed": seed})
         keys = tuple(new_key() if who == PERSON else None for who in sitting)
         watch = new_key()
@@ -71,13 +71,14 @@ class Tables:
             secrets.token_urlsafe(9), packed, head, status, tuple(moves),
             (*hashes, (hash_of(watch), None)),
         )  # fmt: skip
-        table = await self.workers.run(lambda: self.made(stored, game))
+        table = await self.workers.run(lambda: self.made(stored, known))
         await self.store.create(stored, key)
         self.remember(table)
         return Opened(table, keys, watch)
 
-    def made(self, stored: Stored, game: Game) -> Table:
+    def made(self, stored: Stored, packed: Packed) -> Table:
         """The table of a stored match.  Raises Refused and IllegalMove."""
+        game = packed.game
         head, status = json.loads(stored.head), json.loads(stored.status)
         match = Match(game, head["seats"], head["seed"], head["game"])
         match.agents = tuple(a and bounded(a) for a in match.agents)
@@ -94,9 +95,6 @@ class Tables:
         match.resigned = status.get("resigned")
         agreed = status.get("agreed")
         match.agreed = None if agreed is None else tuple(agreed)
-        for seat, agent in enumerate(match.agents):
-            if agent is not None:
-                match.remind(agent, seat)
         seats: list[str | None] = [None] * game.seats
         watch = ""
         for hash, number in stored.keys:
@@ -105,7 +103,9 @@ class Tables:
             else:
                 seats[number] = hash
         locks = Locks(tuple(seats), watch)
-        return Table(stored.id, head["game"], match, locks, self.store, self.workers)
+        table = Table(stored.id, head["game"], match, packed, locks, self.store, self.workers)
+        table.lose = self.lose
+        return table
 
     # ---- finding ---------------------------------------------------------------------------------
 
@@ -142,12 +142,28 @@ class Tables:
             key = hashlib.sha256(stored.packed.encode()).hexdigest()
             game = self.games.get(key)
             if game is None:
-                game = self.games[key] = unpacked_game(stored.packed)
+                game = Packed(unpacked_game(stored.packed), stored.packed, key)
+                self.games[key] = game
             return self.made(stored, game)
 
         table = await self.workers.run(work)
         self.remember(table)
         return table
+
+    async def close(self) -> None:
+        """Let no agent move any more."""
+        for table in self.known.values():
+            if table.agents is not None:
+                table.agents.cancel()
+                with suppress(asyncio.CancelledError):
+                    await table.agents
+
+    def lose(self, table: Table) -> None:
+        """Take a table out of memory, which knows more than the file; its browsers come again."""
+        self.known.pop(table.id, None)
+        for browser in list(table.browsers):
+            browser.send(refusal("not-stored", "the match could not be stored; it is loaded anew"))
+            browser.end()
 
     # ---- forgetting ------------------------------------------------------------------------------
 
@@ -185,9 +201,3 @@ class Tables:
         return sorted(listed.values(), key=lambda row: -row["updated"])
 
 
-def now() -> float:
-    """The time, for the ages of matches."""
-    return time.time()
-
-
-__all__ = ["Opened", "Refused", "Tables"]

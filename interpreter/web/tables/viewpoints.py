@@ -1,8 +1,8 @@
 """A match as each viewer knows it: which positions there were for them, and what they saw.
 
 In a game with secrets, not even the number of moves is everybody's business: somebody who tries
-several hidden moves would give that away.  So each viewer has plies of their own, one wherever their
-view changed.  When the match is over, everybody sees all of it.
+several hidden moves would give that away.  So each viewer has plies of their own, one wherever
+their view changed.  When the match is over, everybody sees all of it.
 """
 
 from __future__ import annotations

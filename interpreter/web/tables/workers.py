@@ -1,40 +1,46 @@
-"""Threads that evaluate rules, and the ones in which agents think."""
+"""Threads that evaluate rules, and the processes in which agents think."""
 
 from __future__ import annotations
 
 import asyncio
-import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from interpreter.web.thinking.thinkers import Thinkers
+
 if TYPE_CHECKING:
-    from interpreter.board.values import Move
-    from interpreter.matches.match import Match
+    from interpreter.api.game import Game
 
 T = TypeVar("T")
 MAX_THREADS = 16  # that evaluate rules
-MAX_THINKERS = max(2, os.cpu_count() or 1)
+SWITCH_SECONDS = 0.0005  # how long a thread keeps the others waiting
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A game, its text for other processes, and the hash of that."""
+
+    game: Game
+    text: str
+    hash: str
 
 
 class Workers:
-    """The threads of a server."""
+    """The threads and thinking processes of a server."""
 
     def __init__(self) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
         self.rules = ThreadPoolExecutor(MAX_THREADS, "rules")
-        self.thinkers = ThreadPoolExecutor(MAX_THINKERS, "thinker")
+        self.thinkers = Thinkers()
 
     async def run(self, work: Callable[[], T]) -> T:
         """Evaluate something that takes a moment."""
         return await asyncio.get_running_loop().run_in_executor(self.rules, work)
 
-    async def decide(self, match: Match) -> Move | None:
-        """What chance or an agent decides in the current state of a match."""
-        is_quick = match.state.is_chance
-        pool = self.rules if is_quick else self.thinkers
-        return await asyncio.get_running_loop().run_in_executor(pool, match.decision)
-
-    def close(self) -> None:
-        """Let the threads end."""
+    async def close(self) -> None:
+        """Let the threads and processes end."""
+        await self.thinkers.close()
         self.rules.shutdown(wait=False, cancel_futures=True)
-        self.thinkers.shutdown(wait=False, cancel_futures=True)

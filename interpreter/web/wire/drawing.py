@@ -1,29 +1,105 @@
-"""A game → what the page needs to draw it: board, actions, options, rules."""
+"""A game → what the page needs to draw it: board, actions, options, rules, drawings of pieces."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
+from interpreter.board.values import Piece, View
+from interpreter.drawing.scene import board_scene, decorations, drawn_names, look_of
+from interpreter.drawing.scene.fills import fill_of
+from interpreter.drawing.svg import symbol
+from interpreter.drawing.svg.boards import ground
+from interpreter.drawing.svg.decorated import drawn
 from interpreter.reference.actions import binder_types
-from interpreter.web.wire.stub_drawing import board_scene
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
+    from interpreter.api.game_base import GameBase
+
+MAX_DRAWN = 64  # games whose drawings are kept
+
+
+class Drawings:
+    """The drawings of one game, each made once."""
+
+    def __init__(self, game: GameBase):
+        self.game = game
+        self.symbols: dict[str, str] = {}
+
+    def symbol(self, look: str) -> str:
+        """The drawing of a piece, as markup."""
+        if look not in self.symbols:
+            self.symbols[look] = str(symbol(self.game, self.by_look[look]))
+        return self.symbols[look]
+
+    @cached_property
+    def by_look(self) -> dict[str, Piece]:
+        """All pieces that there can be, by their looks."""
+        return {look_of(self.game, piece): piece for piece in self.pieces.values()}
+
+    @cached_property
+    def scene(self) -> Any:
+        """The board."""
+        return board_scene(self.game)
+
+    @cached_property
+    def drawn_names(self) -> frozenset[str]:
+        """The variables and marks that need not be written beside the board."""
+        return drawn_names(self.game)
+
+    @cached_property
+    def pieces(self) -> dict[str, Piece]:
+        """All pieces that there can be, by the word that the rules have for them."""
+        codes = self.game.codes
+        return {codes.piece_text(p): self.game.piece(p) for p in codes.all_pieces()}
+
+    @cached_property
+    def start_values(self) -> dict[str, Any]:
+        """The variables and marks at the start."""
+        start = self.game.start()  # type: ignore[attr-defined]
+        return dict(start.variables | start.marks)
+
+    def look(self, word: str, colour: str | None) -> str | None:
+        """The look of a piece, or of a kind in somebody's colour; None if a word has none."""
+        if word in self.pieces:
+            return look_of(self.game, self.pieces[word])
+        for piece in self.pieces.values():
+            if piece.kind == word and not piece.attributes and piece.colour in (colour, None):
+                return look_of(self.game, piece)
+        return None
+
+    def decorations(self, view: View) -> list[dict[str, Any]]:
+        """What is stored on the board, with its drawing."""
+        return [
+            mark.as_json() | {"svg": str(drawn(self.scene, mark))}
+            for mark in decorations(self.game, view)
+        ]
+
+
+@lru_cache(MAX_DRAWN)
+def drawings(game: GameBase) -> Drawings:
+    """The drawings of a game."""
+    return Drawings(game)
 
 
 def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
     """Board, actions and rules of a game; `file` is what the page calls its rule file."""
     rules = game.model
+    scene = drawings(game).scene
     source = rules.sources[0] if rules.sources else None
+    asked: list[model.Action | model.Question] = [*rules.questions]
+    asked += [a for a in rules.actions.values() if not a.is_chance]
     return {
         "title": game.title,
         "players": list(game.players),
         "seats": game.seats,
+        "fills": {c: fill_of(c, game.players, rules.looks) for c in game.players},
         "options": [option_data(o, rules) for o in rules.declared],
-        "scene": scene_data(game),
-        "actions": {a.name: action_data(a) for a in rules.actions.values() if not a.is_chance},
+        "scene": scene.as_json(),
+        "ground": str(ground(scene)),
+        "actions": {part.name: action_data(part) for part in asked},
         "questions": [q.name for q in rules.questions],
         "notes": rules.about.get("notes", ""),
         "rules": {"file": file, "text": source.text if source else ""},
@@ -31,10 +107,8 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
 
 
 def option_data(option: model.Option, rules: model.Game) -> dict[str, Any]:
-    """An option: its values (at most those that fit a list), and the one that is chosen."""
-    kind = "flag" if isinstance(option.default, bool) else (
-        "word" if isinstance(option.default, str) else "number"
-    )  # fmt: skip
+    """An option: all its values, and the one that is chosen."""
+    kind = {bool: "flag", str: "word"}.get(type(option.default), "number")
     return {
         "name": option.name,
         "kind": kind,
@@ -45,27 +119,8 @@ def option_data(option: model.Option, rules: model.Game) -> dict[str, Any]:
     }
 
 
-def action_data(action: model.Action) -> dict[str, Any]:
-    """The types of an action's parameters, in words, and its line."""
+def action_data(action: model.Action | model.Question) -> dict[str, Any]:
+    """The types of the parameters of an action or a question, in words, and its line."""
     types = [str(type) for binder in action.binders for type in binder_types(binder)]
     names = [name for binder in action.binders for name in binder.names]
     return {"types": types, "parameters": names, "line": action.span.line}
-
-
-def scene_data(game: Game) -> dict[str, Any]:
-    """The board as the drawing model has it."""
-    scene = board_scene(game)
-    return {
-        "viewBox": scene.view_box,
-        "cells": [
-            {"name": c.name, "x": c.x, "y": c.y, "points": points(c.corners)} for c in scene.cells
-        ],
-        "links": [list(link) for link in scene.links],
-        "names": [asdict(name) for name in scene.names],
-        "zones": [asdict(zone) for zone in scene.zones],
-    }
-
-
-def points(corners: tuple[tuple[float, float], ...]) -> str:
-    """Corners as SVG writes them."""
-    return " ".join(f"{x:g},{y:g}" for x, y in corners)

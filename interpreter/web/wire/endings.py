@@ -21,7 +21,7 @@ MAX_CELLS = 400  # a larger board is not searched for the deciding cells
 SHARE = 0.6  # of the pieces: if more decide, none is worth pointing out
 
 
-def ended_data(state: State, last: str | None) -> dict[str, Any]:
+def ended_data(state: State, last: str) -> dict[str, Any]:
     """The message, the line and the deciding cells of a game that is over."""
     span = state.ended_by
     if span is None:
@@ -31,7 +31,7 @@ def ended_data(state: State, last: str | None) -> dict[str, Any]:
     return {"message": message, "line": span.line, "cells": deciding_cells(state, last)}
 
 
-def deciding_cells(state: State, last: str | None) -> list[str]:
+def deciding_cells(state: State, last: str) -> list[str]:
     """The cells whose pieces the end needs; none where that says nothing."""
     engine, span = state.game.reference, state.ended_by
     ends = [holds for end, holds in engine.ends if end.span == span]
@@ -48,11 +48,11 @@ def deciding_cells(state: State, last: str | None) -> list[str]:
     return []
 
 
-def as_it_was(state: State, position: Position, last: str | None) -> Iterator[Position]:
+def as_it_was(state: State, position: Position, last: str) -> Iterator[Position]:
     """The position as the end may have seen it: the final one, and with a `last` cell."""
     yield position
     index = state.game.reference.rules.topology.index
-    for word in reversed((last or "").split()):
+    for word in reversed(last.split()):
         if word in index:
             yield position.changed(last=index[word])
 

@@ -193,7 +193,8 @@ def whole_or_none(name: str, value: Any) -> int | None:
 
 def seconds(name: str, value: Any) -> float:
     """A number of seconds."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= MAX_SECONDS:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not 0 < value <= MAX_SECONDS:
         raise BadMessage(f"`{name}` is a number above 0, at most {MAX_SECONDS:g}")
     return float(value)
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 MAX_OFFERS = 4_000  # moves that go to the browser at once
 
 Word = str | list[str]
+NO_OFFERS: dict[str, Any] = {"complete": True, "moves": []}
 
 
 def offers_data(state: State, prefix: Sequence[Word] = ()) -> dict[str, Any]:
@@ -32,6 +33,11 @@ def offers_data(state: State, prefix: Sequence[Word] = ()) -> dict[str, Any]:
     if any(joined(words) != text for words, text in rows):
         data["texts"] = [text for _, text in rows]
     return data
+
+
+def questions_data(state: State) -> dict[str, Any]:
+    """What the seat that acts may ask, in the form of offers."""
+    return {"complete": True, "moves": [text.split(" ") for text in state.questions()]}
 
 
 def beginnings(moves: list[list[Word]], least: int) -> list[list[Word]]:

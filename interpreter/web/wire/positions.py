@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.board.values import Piece, View
+from gdl.model import nodes as model
+from gdl.vocabulary.types import KIND, PIECE
+from interpreter.board.values import View
+from interpreter.drawing.scene import look_of
 from interpreter.drawing.text.values import stored_text, value_text
+from interpreter.reference.actions import binder_types
+from interpreter.web.wire.drawing import drawings
 from interpreter.web.wire.endings import ended_data
-from interpreter.web.wire.offers import offers_data
-from interpreter.web.wire.stub_drawing import decorations, look_of, symbol
+from interpreter.web.wire.offers import NO_OFFERS, offers_data, questions_data
 
 if TYPE_CHECKING:
+    from interpreter.api.game_base import GameBase
     from interpreter.api.state import State
 
 MAX_HEARD = 200  # texts that a seat has heard, latest last
@@ -21,10 +26,7 @@ MAX_HEARD = 200  # texts that a seat has heard, latest last
 
 @dataclass(frozen=True)
 class Last:
-    """A move as somebody may know of it: who made it, its text, and that person's views of it.
-
-    `cells` are those that its text names; `before` and `after` are what was seen.
-    """
+    """A move as somebody may know of it: who made it, its text, and that person's views of it."""
 
     text: str
     seat: int | None
@@ -48,39 +50,43 @@ def position_data(
     Everything but the offers is read from the view; `is_open` says that scores and the end may be
     read from the state too, and `has_offers` that the viewer may move.
     """
-    drawn = [plain(d) for d in decorations(state.game, view)]
-    data = {
+    game = state.game
+    made = drawings(game)
+    marks = made.decorations(view)
+    offers = offers_data(state) if has_offers else NO_OFFERS
+    asked = questions_data(state) if has_offers and game.model.questions else None
+    looks = looks_data(state, offers, asked)
+    is_ended = is_open and state.is_over
+    supply = supply_data(state, view)
+    pieces = {cell: look_of(game, piece) for cell, piece in view.pieces.items()}
+    shown = [*pieces.values(), *(row["look"] for row in supply), *looks.values()]
+    shown += [mark["text"] for mark in marks if mark["form"] == "piece"]
+    return {
         "type": "position",
         "ply": ply,
         "moves": list(moves),
         "seat": view.seat,
         "turn": view.turn,
         "acting": view.acting,
-        "chance": state.is_chance,
+        "chance": view.acting is None and view.result is None,
         "over": view.result is not None,
         "result": None if view.result is None else list(view.result),
         "scores": scores_data(state) if is_open else None,
-        "colours": [state.colour_of(seat) for seat in range(state.game.seats)],
-        "pieces": {cell: look_of(state.game, piece) for cell, piece in view.pieces.items()},
-        "hidden": [c for c in state.game.board.cells if c in view.hidden],
-        "decorations": drawn,
-        "supply": supply_data(state, view),
-        "values": values_data(state, view, {d["of"] for d in drawn}),
+        "colours": [state.colour_of(seat) for seat in range(game.seats)],
+        "pieces": pieces,
+        "hidden": [c for c in game.board.cells if c in view.hidden],
+        "decorations": marks,
+        "supply": supply,
+        "values": values_data(state, view),
         "heard": list(view.heard[-MAX_HEARD:]),
         "last": None if last is None else last_data(state, last),
-        "ended": ended_data(state, last and last.text) if is_open and state.is_over else None,
-        "offers": offers_data(state) if has_offers else {"complete": True, "moves": []},
-        "questions": state.questions() if has_offers and state.game.model.questions else [],
+        "ended": ended_data(state, last.text if last else "") if is_ended else None,
+        "offers": offers,
+        "questions": asked,
+        "looks": looks,
         "length": length,
+        "symbols": {look: made.symbol(look) for look in dict.fromkeys(shown) if look},
     }
-    data["symbols"] = symbols_data(state, view)
-    return data
-
-
-def plain(decoration: Any) -> dict[str, Any]:
-    """A decoration as plain data."""
-    data = asdict(decoration) if is_dataclass(decoration) else dict(decoration)  # type: ignore[arg-type]
-    return data | {"cells": list(data["cells"])}
 
 
 def scores_data(state: State) -> dict[str, Any] | None:
@@ -94,19 +100,19 @@ def scores_data(state: State) -> dict[str, Any] | None:
     }
 
 
-def values_data(state: State, view: View, drawn: set[str]) -> list[dict[str, str]]:
-    """The variables that are not drawn on the board, in words."""
-    start = state.game.start().variables if has_tables(view.variables) else {}
+def values_data(state: State, view: View) -> list[dict[str, str]]:
+    """The variables and marks that are not drawn on the board, in words."""
+    made = drawings(state.game)
+    values = {**view.variables, **view.marks}
     return [
-        {"name": name, "label": name.replace("_", " "), "text": stored_text(value, start.get(name))}
-        for name, value in view.variables.items()
-        if name not in drawn
+        {
+            "name": name,
+            "label": name.replace("_", " "),
+            "text": stored_text(value, made.start_values.get(name)),
+        }
+        for name, value in values.items()
+        if name not in made.drawn_names
     ]
-
-
-def has_tables(values: Mapping[str, Any]) -> bool:
-    """Whether a variable has entries, of which only the changed ones may be shown."""
-    return any(isinstance(value, Mapping) for value in values.values())
 
 
 # ---- pieces ------------------------------------------------------------------------------------
@@ -114,25 +120,39 @@ def has_tables(values: Mapping[str, Any]) -> bool:
 
 def supply_data(state: State, view: View) -> list[dict[str, Any]]:
     """The pieces off the board that may be seen, each sort once."""
-    known = pieces_of_supply(state)
+    known = drawings(state.game).pieces
     return [
         {"look": look_of(state.game, known[text]), "text": text, "count": count}
         for text, count in Counter(view.supply or ()).items()
     ]
 
 
-def pieces_of_supply(state: State) -> dict[str, Piece]:
-    """All sorts of pieces that may be off the board, by text."""
-    codes = state.game.codes
-    return {codes.piece_text(p): state._piece(p) for p in state.game.reference.rules.pools}
+def looks_data(
+    state: State, offers: Mapping[str, Any], asked: Mapping[str, Any] | None
+) -> dict[str, str]:
+    """The looks of the words of moves and questions that mean a piece or a kind."""
+    types = word_types(state.game)
+    colour, made = state.colour, drawings(state.game)
+    found: dict[str, str | None] = {}
+    for row in (*offers["moves"], *(asked["moves"] if asked else ())):
+        for at in types.get(row[0], ()):
+            if at < len(row) and isinstance(row[at], str) and row[at] not in found:
+                found[row[at]] = made.look(row[at], colour)
+    return {word: look for word, look in found.items() if look is not None}
 
 
-def symbols_data(state: State, view: View) -> dict[str, str]:
-    """The drawings of all pieces of a view, by look."""
-    known = pieces_of_supply(state)
-    pieces = [*view.pieces.values(), *(known[text] for text in dict.fromkeys(view.supply or ()))]
-    looks = {look_of(state.game, piece): piece for piece in pieces}
-    return {look: str(symbol(state.game, piece)) for look, piece in looks.items()}
+def word_types(game: GameBase) -> dict[str, list[int]]:
+    """For each action and question, the places of its words that mean a piece or a kind."""
+    parts: list[model.Action | model.Question] = [*game.model.questions]
+    parts += game.model.actions.values()
+    return {
+        part.name: [
+            at
+            for at, type in enumerate((t for b in part.binders for t in binder_types(b)), 1)
+            if type in (PIECE, KIND)
+        ]
+        for part in parts
+    }
 
 
 # ---- the last move -----------------------------------------------------------------------------

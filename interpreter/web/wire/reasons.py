@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 MAX_TRIED = 60  # moves with the words that are tried to find out what forbids them
 
 
-def reason_data(message: str, span: Span | None = None, cells: Sequence[str] = ()) -> dict[str, Any]:
+def reason_data(
+    message: str, span: Span | None = None, cells: Sequence[str] = ()
+) -> dict[str, Any]:
     """The message `reason`, with the place of the line that forbids something."""
     place: dict[str, Any] = {"line": None, "column": None, "end_column": None}
     if span is not None:

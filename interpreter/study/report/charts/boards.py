@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from interpreter.drawing.scene.scene import CELL, Scene
+from interpreter.drawing.scene.places import CELL
+from interpreter.drawing.scene.scene import Scene
 from interpreter.study.report.charts.markup import macros
 from interpreter.study.report.charts.numbers import number
 

@@ -5,6 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { ComponentType } from "preact";
 import { usePath } from "./router";
 import { Gallery } from "./gallery/gallery";
+import { Setup } from "./gallery/setup";
+import { settings } from "./parts/settings";
 import { Table } from "./table/table";
 
 /** The workbench with its editor, loaded when somebody goes there. */
@@ -21,8 +23,11 @@ function Page() {
   const table = /^\/table\/([^/]+)$/.exec(path);
   if (table) return <Table key={table[1]} id={decodeURIComponent(table[1] ?? "")} />;
   if (path.startsWith("/workbench")) return <Workbench />;
+  const game = /^\/games\/(.+)$/.exec(path)?.[1];
+  if (game !== undefined) return <Setup key={game} name={decodeURIComponent(game).replace(/^\.\//, "")} />;
   return <Gallery />;
 }
 
+settings.apply();
 const root = document.getElementById("page");
 if (root) render(<Page />, root);

@@ -71,6 +71,7 @@ export interface Drawing {
   title: string;
   players: string[];
   options: (GameOption & { value: OptionValue })[];
+  seats?: number;
   notes?: string;
   fills?: Record<string, string>;
   scene: Scene;
@@ -144,10 +145,13 @@ export interface Position {
   last: LastMove | null;
   ended: Ended | null;
   offers: Offers | null;
-  questions?: Offers | null;
+  /** What may be asked: texts, or words as in offers. */
+  questions?: Offers | string[] | null;
   looks?: Record<string, string>;
   length: number;
   curtain?: boolean;
+  /** The answer to `look`, not how the match stands. */
+  look?: boolean;
 }
 
 export interface SeatEntry {
@@ -165,7 +169,8 @@ export interface TableMessage {
   seats: SeatEntry[];
   is_secret: boolean;
   can: Record<string, boolean>;
-  draw?: number | null;
+  /** What somebody asks the other people for. */
+  asking?: { what: "undo" | "draw"; seat: number } | null;
   options?: Record<string, OptionValue>;
 }
 
@@ -200,9 +205,9 @@ export interface Answer {
   type: "answer";
   question: string;
   text: string;
-  cells: string[];
-  look: string | null;
-  symbols: Record<string, string>;
+  cells?: string[];
+  look?: string | null;
+  symbols?: Record<string, string>;
 }
 
 export interface Refused {
@@ -219,18 +224,18 @@ export type FromServer = { id?: number } & (
   | Reason
   | Answer
   | Refused
-  | ({ type: "offers" } & Offers)
-  | { type: "hint"; move: string }
+  | { type: "offers"; ply: number; moves: string[]; prefix: Word[]; offers: Offers }
+  | { type: "hint"; agent: string; move: string }
   | { type: "thinking"; seat: number }
   | { type: "gone" }
 );
 
 export type ToServer =
   | { type: "play"; move: string; at: number }
-  | { type: "undo" }
+  | { type: "undo"; answer?: "accept" | "decline" }
   | { type: "redo" }
   | { type: "resign"; seat: number }
-  | { type: "draw"; seat: number; answer: "offer" | "accept" | "decline" }
+  | { type: "draw"; seat?: number; answer: "offer" | "accept" | "decline" }
   | { type: "ask"; question: string }
   | { type: "look"; ply: number; moves?: string[] }
   | { type: "offers"; ply: number; moves: string[]; prefix: Word[] }
@@ -246,6 +251,16 @@ export interface NewTable {
   seed?: number;
   record?: string;
   start?: unknown;
+}
+
+export interface ListedTable {
+  table: string;
+  game: string;
+  who: string[];
+  seats: number[];
+  moves: number;
+  over: boolean;
+  updated: number;
 }
 
 export interface MadeTable {

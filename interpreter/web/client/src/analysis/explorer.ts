@@ -105,13 +105,11 @@ export class Explorer extends Store {
     return level;
   }
 
-  /** Keeps a line that an agent expects as a variation, and looks at its first move. */
+  /** Keeps a line that an agent expects as a variation, and looks at its end. */
   follow(line: readonly string[]): void {
     const { ply, moves } = this.at;
-    const [first] = line;
-    if (first === undefined) return;
     this.add([...moves, ...line], ply);
-    this.goTo({ ply, moves: [...moves, first] });
+    this.goTo({ ply, moves: [...moves, ...line] });
   }
 
   drop(ply: number): void {

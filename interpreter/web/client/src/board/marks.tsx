@@ -15,8 +15,11 @@ interface MarksProperties {
 
 /** Whether it helps to show what can be chosen: not where that is nearly everything. */
 function isTelling(view: View, cells: number): boolean {
-  const isBegun = view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
-  return isBegun || view.next.size <= cells * 0.4;
+  return isBegun(view) || view.next.size <= cells * 0.4;
+}
+
+function isBegun(view: View): boolean {
+  return view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
 }
 
 export function Marks({ places, style, position, view, lit, over }: MarksProperties) {
@@ -32,7 +35,7 @@ export function Marks({ places, style, position, view, lit, over }: MarksPropert
     });
   const targets = view && isTelling(view, places.size) ? [...view.next] : [];
   return (
-    <g class="marks">
+    <g class={view && !isBegun(view) ? "marks fresh" : "marks"}>
       {fields(position.hidden, "hidden")}
       {fields(position.last?.cells ?? [], "last")}
       {fields(position.ended?.cells ?? [], "deciding")}

@@ -1,3 +1,135 @@
+// All games: the bundled ones, and the files of the folder that the server was started in.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { gamePath, getJson, postJson } from "../parts/api";
+import { Header } from "../parts/header";
+import { Icon } from "../parts/icons";
+import { forget, knownTables, rememberLinks, takeSeats } from "../parts/memory";
+import { go, Link } from "../router";
+import type { GameEntry, MadeTable } from "../wire";
+
+export const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replace(/^\.\//, ""))}`;
+
+function Card({ game }: { game: GameEntry }) {
+  if (game.error !== null) {
+    return (
+      <li class="card broken">
+        <h3>{game.title}</h3>
+        <p class="error-text">{game.error}</p>
+        <Link href={`/workbench?file=${encodeURIComponent(game.id)}`}>Mend it in the workbench</Link>
+      </li>
+    );
+  }
+  return (
+    <li class="card">
+      <Link href={addressOf(game.id)}>
+        <span class="card-board">
+          <img src={`${gamePath(game.id)}/board.svg`} alt="" loading="lazy" />
+        </span>
+        <h3>{game.title}</h3>
+        <p>
+          {game.players.join(", ")} · {game.cells} cells{game.is_hidden ? " · hidden" : ""}
+        </p>
+      </Link>
+    </li>
+  );
+}
+
+function fits(game: GameEntry, wanted: string): boolean {
+  const text = [game.title, game.id, ...game.players].join(" ").toLowerCase();
+  return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+/** Tables that this browser was at. */
+function Recent() {
+  const [tables, setTables] = useState(knownTables().slice(0, 6));
+  if (tables.length === 0) return null;
+  return (
+    <section class="recent" aria-labelledby="recent">
+      <h2 id="recent">Your tables</h2>
+      <ul>
+        {tables.map(({ table, title, opened }) => (
+          <li key={table}>
+            <Link href={`/table/${table}`}>{title}</Link>
+            <time dateTime={new Date(opened).toISOString()}>{new Date(opened).toLocaleString()}</time>
+            <button
+              type="button"
+              class="link-button"
+              aria-label={`Forget the table of ${title}`}
+              onClick={() => {
+                forget(table);
+                setTables(knownTables().slice(0, 6));
+              }}
+            >
+              forget
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Opens the record of a match as a table of its own. */
+async function openRecord(file: File): Promise<void> {
+  const made = await postJson<MadeTable>("/api/tables", { record: await file.text() });
+  takeSeats(made.table, made.keys.filter((key) => key !== null));
+  rememberLinks(made.table, { seats: [], watch: made.watch });
+  go(`/table/${made.table}`);
+}
+
+function Games({ games }: { games: GameEntry[] }) {
+  return <ul class="cards">{games.map((game) => <Card key={game.id} game={game} />)}</ul>;
+}
+
 export function Gallery() {
-  return <main />;
+  const [games, setGames] = useState<GameEntry[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [wanted, setWanted] = useState("");
+  useEffect(() => {
+    document.title = "boardwright";
+    getJson<{ games: GameEntry[] }>("/api/games").then(
+      (answer) => setGames(answer.games),
+      (error: Error) => setFailure(error.message),
+    );
+  }, []);
+  const found = useMemo(() => (games ?? []).filter((game) => fits(game, wanted)), [games, wanted]);
+  const own = found.filter(({ file }) => file !== null);
+  const bundled = found.filter(({ file }) => file === null);
+  const open = (event: Event) => {
+    const [file] = (event.currentTarget as HTMLInputElement).files ?? [];
+    if (file) openRecord(file).catch((error: Error) => setFailure(error.message));
+  };
+  return (
+    <>
+      <Header />
+      <main class="gallery">
+        <h1>Games</h1>
+        <div class="gallery-bar">
+          <label class="search">
+            <Icon name="search" />
+            <span class="visually-hidden">Search</span>
+            <input type="search" placeholder="Search" value={wanted} onInput={(event) => setWanted((event.currentTarget as HTMLInputElement).value)} />
+          </label>
+          <label class="button">
+            <Icon name="open" /> Open a record
+            <input type="file" class="visually-hidden" accept=".record,.txt,text/plain" onChange={open} />
+          </label>
+        </div>
+        {failure !== null && <p class="news warn" role="alert">{failure}</p>}
+        <p class="visually-hidden" role="status">{games ? `${found.length} games` : "Loading …"}</p>
+        <Recent />
+        {own.length > 0 && (
+          <section aria-labelledby="own">
+            <h2 id="own">In this folder</h2>
+            <Games games={own} />
+          </section>
+        )}
+        <section aria-labelledby="bundled">
+          <h2 id="bundled">{own.length > 0 ? "Bundled games" : <span class="visually-hidden">Bundled games</span>}</h2>
+          <Games games={bundled} />
+          {games && found.length === 0 && <p>No game is called so.</p>}
+        </section>
+      </main>
+    </>
+  );
 }

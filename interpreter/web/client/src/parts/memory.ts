@@ -74,3 +74,23 @@ export function keysOf(table: string): string[] {
   if (Array.isArray(here)) return here as string[];
   return knownTables().find((known) => known.table === table)?.keys ?? [];
 }
+
+export interface KnownLinks {
+  seats: { colour: string; key: string }[];
+  watch: string;
+}
+
+/** The keys that the maker of a table can pass on. */
+export function linksOf(table: string): KnownLinks | null {
+  const stored = read(localStorage, `links ${table}`);
+  return stored !== null && typeof stored === "object" ? (stored as KnownLinks) : null;
+}
+
+export function rememberLinks(table: string, links: KnownLinks): void {
+  write(localStorage, `links ${table}`, links);
+}
+
+/** Keeps the keys of this tab for a table. */
+export function takeSeats(table: string, keys: readonly string[]): void {
+  write(sessionStorage, `keys ${table}`, keys);
+}

@@ -8,6 +8,8 @@ import type { MoveEntry } from "../wire";
 import { Swatch } from "./seats";
 import type { TableStore } from "./store";
 
+const LONG = 16; // characters of a move that has a line to itself
+
 interface Turn {
   number: number;
   seat: number | null;
@@ -81,9 +83,10 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
     else if (box && ply === 0) box.scrollTop = 0;
   }, [ply, moves.length, end]);
   const colours = match.live?.colours ?? [];
+  const isLong = match.list.some(({ text }) => text.length > LONG);
   const isShown = (at: number) => moves.length === 0 && at === ply;
   return (
-    <section class="move-list" aria-label="Moves">
+    <section class={isLong ? "move-list long" : "move-list"} aria-label="Moves">
       <ol ref={list} tabIndex={0} aria-label="Moves played">
         <Variations explorer={explorer} ply={0} />
         {turnsOf(match.list).map((turn) => {

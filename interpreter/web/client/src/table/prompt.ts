@@ -4,6 +4,15 @@ import type { ActionShape, Position, TableMessage } from "../wire";
 
 const plain = (name: string): string => name.replaceAll("_", " ");
 
+const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+
+/** The kind of a piece, of its whole name with owner and attributes. */
+function kindOf(name: string, colours: readonly string[]): string {
+  const [first = ""] = name.split(",");
+  const owner = colours.find((colour) => first.startsWith(`${colour} `));
+  return owner === undefined ? first : first.slice(owner.length + 1);
+}
+
 function either(words: readonly string[]): string {
   if (words.length <= 1) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
@@ -17,9 +26,9 @@ function wanted(view: View, position: Position, nameOf: (look: string) => string
     return cells.every((cell) => position.hidden.includes(cell)) ? "a cell" : "an empty cell";
   }
   if (looks.has("")) return "a cell";
-  const names = new Set([...looks].map(nameOf));
+  const names = new Set([...looks].map((look) => kindOf(nameOf(look), position.colours)));
   const [name] = names;
-  return names.size === 1 && name !== undefined ? `a ${name}` : "a piece";
+  return names.size === 1 && name ? withArticle(name) : "a piece";
 }
 
 function typesOf(view: View): string[] {

@@ -28,8 +28,10 @@ export class TableStore extends Store {
   notice: string | null = null;
   reason: Reason | null = null;
   answer: Answer | null = null;
-  /** The ply for which somebody has taken the machine over, where there is a curtain. */
-  opened = -1;
+  /** Whether the position is for somebody else than the one before, and still covered. */
+  isCurtained = false;
+  /** Whether a move is on its way, so that no other may be chosen. */
+  isSending = false;
   onThought: (thought: Thought) => void = () => undefined;
   onPosition: (position: Position) => void = () => undefined;
   private readonly connection: Connection;
@@ -43,6 +45,7 @@ export class TableStore extends Store {
     this.connection = new Connection(`/api/tables/${encodeURIComponent(id)}/socket${query}`, {
       onMessage: (message) => this.receive(message),
       onState: (isConnected) => {
+        this.isSending = false;
         this.isConnected = isConnected;
         this.changed();
       },
@@ -63,7 +66,7 @@ export class TableStore extends Store {
         break;
       case "position":
         this.sheet.add(message.symbols);
-        if (message.id === undefined && message.moves.length === 0) this.setLive(message);
+        if (!message.look) this.setLive(message);
         break;
       case "moves":
         this.list = message.list;
@@ -75,11 +78,12 @@ export class TableStore extends Store {
         this.reason = message;
         break;
       case "answer":
-        this.sheet.add(message.symbols);
+        this.sheet.add(message.symbols ?? {});
         this.answer = message;
         break;
       case "refused":
         this.notice = message.message;
+        this.isSending = false;
         break;
       case "thinking":
         this.thinking = message.seat;
@@ -119,6 +123,9 @@ export class TableStore extends Store {
       this.answer = null;
     }
     this.thinking = null;
+    this.isSending = false;
+    if (position.curtain === true) this.isCurtained = true;
+    if (position.over) this.isCurtained = false;
     this.live = position;
     this.onPosition(position);
   }
@@ -137,18 +144,21 @@ export class TableStore extends Store {
     this.changed();
   }
 
-  /** Draws the curtain back for the position that is shown. */
   openCurtain(): void {
-    this.opened = this.live?.ply ?? -1;
+    this.isCurtained = false;
     this.changed();
   }
 
   send(message: ToServer): void {
-    if (!this.connection.send(message)) this.say("There is no connection at the moment; it is being restored.");
+    if (this.connection.send(message)) return;
+    this.isSending = false;
+    this.say("There is no connection at the moment; it is being restored.");
   }
 
   play(move: string): void {
-    if (this.live) this.send({ type: "play", move, at: this.live.ply });
+    if (!this.live) return;
+    this.isSending = true;
+    this.send({ type: "play", move, at: this.live.ply });
   }
 
   /** The position at a place; null if the server does not show it. */
@@ -159,7 +169,7 @@ export class TableStore extends Store {
 
   async more(place: Place, prefix: Word[]): Promise<Offers | null> {
     const answer = await this.connection.request({ type: "offers", ...place, prefix });
-    return answer?.type === "offers" ? answer : null;
+    return answer?.type === "offers" ? answer.offers : null;
   }
 
   async hint(): Promise<string | null> {
@@ -181,9 +191,5 @@ export class TableStore extends Store {
   get isMyTurn(): boolean {
     const acting = this.live?.acting ?? null;
     return acting !== null && this.mine.includes(acting) && !this.live?.over;
-  }
-
-  get isCurtained(): boolean {
-    return this.live?.curtain === true && this.opened !== this.live.ply && !this.live.over;
   }
 }

@@ -18,7 +18,7 @@ MAX_NODES = 1_000_000  # positions that a search keeps
 MAX_SPEC = 100  # characters of an agent's text
 
 
-def checked_agent(spec: str) -> Agent | None:
+def bounded_agent(spec: str) -> Agent | None:
     """The agent of a text, bounded; None for a person.
 
     Raises Refused.
@@ -42,9 +42,9 @@ def bounded(agent: Agent) -> Agent:
     return agent
 
 
-def checked_seats(specs: Sequence[str], seats: int) -> tuple[str, ...]:
+def seats_of(specs: Sequence[str], seats: int) -> tuple[str, ...]:
     """The texts of those who sit at a table.  Raises Refused."""
     if len(specs) != seats:
         raise Refused(f"the game has {seats} seats, and {len(specs)} are taken")
-    made = [checked_agent(spec) for spec in specs]
+    made = [bounded_agent(spec) for spec in specs]
     return tuple(PERSON if agent is None else agent.name for agent in made)

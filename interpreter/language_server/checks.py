@@ -1,0 +1,151 @@
+"""Checks texts in other processes, with limits on time and on how many run at once.
+
+A check that nobody waits for any more is told so, and its process is ended if it does not stop
+soon; so is one that takes too long.  The processes are kept for the next check.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+MAX_WORKERS = 2
+MAX_SECONDS = 20.0  # that a check may take
+GRACE = 2.0  # seconds that a cancelled check may take to stop
+MAX_LINE = 2**24  # bytes of an answer
+MODULE = "interpreter.language_server.worker"
+
+
+class TooLong(Exception):
+    """A check took longer than it may, and was ended."""
+
+
+@dataclass
+class Worker:
+    """A process that checks one text at a time."""
+
+    process: Process
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process can take another text."""
+        return self.process.returncode is None
+
+    def send(self, data: dict[str, Any]) -> None:
+        """Write a request."""
+        assert self.process.stdin is not None
+        with contextlib.suppress(ConnectionError):
+            self.process.stdin.write(json.dumps(data).encode() + b"\n")
+
+    async def answer(self) -> dict[str, Any]:
+        """The next answer.  Raises TooLong if the process has ended."""
+        assert self.process.stdout is not None
+        try:
+            line = await self.process.stdout.readline()
+        except ValueError as error:  # a line that is too long
+            raise TooLong from error
+        if not line:
+            raise TooLong
+        data: dict[str, Any] = json.loads(line)
+        return data
+
+    def kill(self) -> None:
+        """End the process."""
+        if self.is_alive:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.kill()
+
+
+@dataclass
+class Checker:
+    """A few processes that check texts, started when they are needed."""
+
+    max_workers: int = MAX_WORKERS
+    max_seconds: float = MAX_SECONDS
+    idle: list[Worker] = field(default_factory=list)
+    numbers: Any = field(default_factory=count)
+    room: asyncio.Semaphore | None = None
+    ending: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def check(self, name: str, text: str) -> AsyncIterator[tuple[list[Any], bool]]:
+        """What is found in a text, more with each step, and whether that is everything.
+
+        Raises TooLong if the check takes longer than it may.
+        """
+        self.room = self.room or asyncio.Semaphore(self.max_workers)
+        await self.room.acquire()
+        number, worker, is_done = next(self.numbers), None, False
+        try:
+            worker = await self.worker()
+            worker.send({"id": number, "name": name, "text": text})
+            async with asyncio.timeout(self.max_seconds):
+                while not is_done:
+                    answer = await worker.answer()
+                    if answer["id"] == number:
+                        is_done = answer["done"]
+                        yield answer["findings"], is_done
+        except TimeoutError as error:
+            if worker:
+                worker.kill()
+            raise TooLong from error
+        finally:
+            self.release(worker, number, is_done)
+
+    async def worker(self) -> Worker:
+        """A process that is not busy."""
+        while self.idle:
+            worker = self.idle.pop()
+            if worker.is_alive:
+                return worker
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", MODULE, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=MAX_LINE
+        )
+        return Worker(process)
+
+    def release(self, worker: Worker | None, number: int, is_done: bool) -> None:
+        """Keep a process for the next check, once it has stopped with this one."""
+        assert self.room is not None
+        if worker is None or is_done or not worker.is_alive:
+            if worker is not None and worker.is_alive:
+                self.idle.append(worker)
+            self.room.release()
+            return
+        task = asyncio.get_running_loop().create_task(self.stop(worker, number))
+        self.ending.add(task)
+        task.add_done_callback(self.ending.discard)
+
+    async def stop(self, worker: Worker, number: int) -> None:
+        """Wait for a cancelled check to stop, not long."""
+        assert self.room is not None
+        try:
+            worker.send({"cancel": number})
+            async with asyncio.timeout(GRACE):
+                while not (answer := await worker.answer())["done"] or answer["id"] != number:
+                    pass
+            self.idle.append(worker)
+        except (TimeoutError, TooLong):
+            worker.kill()
+        finally:
+            self.room.release()
+
+    async def warm(self) -> None:
+        """Start a process, so that the first check need not wait for it."""
+        async for _ in self.check("warm-up.yaml", "game: A\n"):
+            pass
+
+    async def close(self) -> None:
+        """End all processes."""
+        for task in list(self.ending):
+            task.cancel()
+        await asyncio.gather(*self.ending, return_exceptions=True)
+        for worker in self.idle:
+            worker.kill()
+            await worker.process.wait()
+        self.idle.clear()

@@ -1,0 +1,1 @@
+"""A rule file that is being typed → its rule texts and the names in them, however broken it is."""

@@ -1,0 +1,73 @@
+// What can be done with a match besides moving.
+import { useState } from "preact/hooks";
+import { getText } from "../parts/api";
+import { Icon, IconButton } from "../parts/icons";
+import { linksOf } from "../parts/memory";
+import { Links } from "./links";
+import type { TableStore } from "./store";
+
+/** Saves a text as a file of the person. */
+function save(text: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+interface ControlsProperties {
+  match: TableStore;
+  onFlip: () => void;
+  onHint: () => void;
+}
+
+export function Controls({ match, onFlip, onHint }: ControlsProperties) {
+  const [isSharing, setSharing] = useState(false);
+  const [isResigning, setResigning] = useState(false);
+  const can = match.table?.can ?? {};
+  const links = linksOf(match.id);
+  const [seat] = match.isMyTurn && match.live?.acting != null ? [match.live.acting] : match.mine;
+  const saveRecord = () => {
+    const key = match.keys.map(encodeURIComponent).join(",");
+    getText(`/api/tables/${encodeURIComponent(match.id)}/record?key=${key}`).then(
+      (text) => save(text, `${match.table?.title ?? "match"}.record`),
+      (error: Error) => match.say(error.message),
+    );
+  };
+  return (
+    <div class="controls" role="group" aria-label="The match">
+      <IconButton icon="undo" label="Undo" disabled={!can.undo} onClick={() => match.send({ type: "undo" })} />
+      <IconButton icon="redo" label="Redo" disabled={!can.redo} onClick={() => match.send({ type: "redo" })} />
+      <IconButton icon="bulb" label="Hint" disabled={!can.hint || !match.isMyTurn} onClick={onHint} />
+      <IconButton icon="flip" label="Turn the board round" onClick={onFlip} />
+      <span class="spring" />
+      {can.draw && (
+        <button type="button" class="icon-button" aria-label="Offer a draw" title="Offer a draw" onClick={() => match.send({ type: "draw", answer: "offer" })}>½</button>
+      )}
+      {isResigning ? (
+        <span class="sure">
+          <button
+            type="button"
+            class="danger"
+            onClick={() => {
+              setResigning(false);
+              if (seat !== undefined) match.send({ type: "resign", seat });
+            }}
+          >
+            Resign
+          </button>
+          <button type="button" onClick={() => setResigning(false)}>No</button>
+        </span>
+      ) : (
+        <IconButton icon="flag" label="Resign …" disabled={!can.resign} onClick={() => setResigning(true)} />
+      )}
+      <IconButton icon="save" label="Save the record" disabled={can.record === false} onClick={saveRecord} />
+      {links && (
+        <button type="button" class="icon-button" aria-label="Links for others" title="Links for others" onClick={() => setSharing(true)}>
+          <Icon name="link" />
+        </button>
+      )}
+      {isSharing && links && <Links table={match.id} links={links} onClose={() => setSharing(false)} />}
+    </div>
+  );
+}

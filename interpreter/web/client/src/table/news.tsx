@@ -1,0 +1,62 @@
+// What the page has to say between moves: refusals, reasons, answers, what others ask for.
+import { IconButton } from "../parts/icons";
+import type { TableStore } from "./store";
+
+interface NewsProperties {
+  match: TableStore;
+  hint: string | null;
+  onHint: (move: string) => void;
+  onLine: (line: number) => void;
+}
+
+function Asking({ match }: { match: TableStore }) {
+  const asking = match.table?.asking;
+  if (!asking) return null;
+  const colour = match.live?.colours[asking.seat] ?? `seat ${asking.seat + 1}`;
+  const what = asking.what === "draw" ? "offers a draw" : "asks to take the last move back";
+  if (match.mine.includes(asking.seat)) {
+    return <p class="news">{asking.what === "draw" ? "The draw is offered." : "The others are asked to let you undo."}</p>;
+  }
+  const answer = (said: "accept" | "decline") => match.send({ type: asking.what, answer: said });
+  return (
+    <div class="news">
+      <p>{colour} {what}.</p>
+      {match.mine.length > 0 && (
+        <>
+          <button type="button" class="main" onClick={() => answer("accept")}>Agree</button>
+          <button type="button" onClick={() => answer("decline")}>No</button>
+        </>
+      )}
+    </div>
+  );
+}
+
+export function News({ match, hint, onHint, onLine }: NewsProperties) {
+  const { reason, notice, answer } = match;
+  const close = <IconButton icon="close" label="Dismiss" onClick={() => match.dismiss()} />;
+  return (
+    <div class="news-list">
+      <Asking match={match} />
+      {!match.isConnected && <p class="news warn" role="status">The connection is gone; it is being restored …</p>}
+      {notice !== null && <div class="news warn" role="alert"><p>{notice}</p>{close}</div>}
+      {reason && (
+        <div class="news reason" role="alert">
+          <p>{reason.message}</p>
+          {reason.line !== null && (
+            <button type="button" class="link-button" onClick={() => reason.line !== null && onLine(reason.line)}>
+              line {reason.line}
+            </button>
+          )}
+          {close}
+        </div>
+      )}
+      {answer && <div class="news" role="status"><p>{answer.text}</p>{close}</div>}
+      {hint !== null && (
+        <div class="news" role="status">
+          <p>A strong agent would play</p>
+          <button type="button" class="move" onClick={() => onHint(hint)}>{hint}</button>
+        </div>
+      )}
+    </div>
+  );
+}

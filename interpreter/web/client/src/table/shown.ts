@@ -1,0 +1,30 @@
+// From what the stores hold to what the board is given.
+import type { Shown } from "../board/board";
+import type { Share } from "../board/annotations";
+import type { Answer, Position, Scene, Thought } from "../wire";
+
+/** The cells that a text names, in order. */
+export function cellsIn(text: string, known: ReadonlySet<string>): string[] {
+  return text.split(/[\s{},]+/).filter((word) => known.has(word));
+}
+
+/** The moves that an agent considers most, as arrows on the board. */
+export function sharesOf(thought: Thought | null, scene: Scene): Share[] {
+  const known = new Set(scene.cells.map(({ name }) => name));
+  return (thought?.best ?? []).slice(0, 4).flatMap(({ move, share }) => {
+    const cells = cellsIn(move, known);
+    const to = cells.at(-1);
+    const [first] = cells;
+    if (to === undefined || share < 0.01) return [];
+    return [{ from: first === undefined || first === to ? null : first, to, share, text: move }];
+  });
+}
+
+/** A position with what was just touched, for the moment in which one feels it. */
+export function withTouched(position: Position, answer: Answer | null): Shown {
+  const [cell] = answer?.cells ?? [];
+  if (!answer || cell === undefined) return position;
+  const pieces = { ...position.pieces };
+  if (answer.look) pieces[cell] = answer.look;
+  return { ...position, pieces, hidden: position.hidden.filter((name) => name !== cell) };
+}

@@ -1,0 +1,49 @@
+// A move as text, for those who know it.
+import { useState } from "preact/hooks";
+import type { Candidate } from "../board/selection";
+
+interface TypedProperties {
+  moves: readonly Candidate[];
+  onMove: (text: string) => void;
+  onImpossible: (words: string[]) => void;
+}
+
+const SHOWN = 60; // suggestions at once
+
+export function Typed({ moves, onMove, onImpossible }: TypedProperties) {
+  const [text, setText] = useState("");
+  const wanted = text.trim().replace(/\s+/g, " ");
+  const fitting = wanted ? moves.filter((move) => move.text.includes(wanted)).slice(0, SHOWN) : [];
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (!wanted) return;
+    const exact = moves.find((move) => move.text === wanted);
+    const [only, another] = fitting;
+    const move = exact ?? (another ? undefined : only);
+    if (move) onMove(move.text);
+    else onImpossible(wanted.split(" "));
+    if (move) setText("");
+  };
+  return (
+    <form class="typed" onSubmit={submit}>
+      <label>
+        <span class="visually-hidden">Type a move</span>
+        <input
+          id="typed"
+          type="text"
+          list="typed-moves"
+          placeholder="Type a move"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText((event.currentTarget as HTMLInputElement).value)}
+        />
+      </label>
+      <datalist id="typed-moves">
+        {fitting.map((move) => <option key={move.text} value={move.text} />)}
+      </datalist>
+      <button type="submit" disabled={!wanted}>Play</button>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+// The editor of a rule file.  It stands in a shadow root, where its style sheets can be adopted: the
+// page's content security policy needs no exception for them.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { forceLinting, lintGutter, lintKeymap, nextDiagnostic, openLintPanel, setDiagnostics } from "@codemirror/lint";
+import type { Diagnostic as Shown } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers,
+  tooltips,
+} from "@codemirror/view";
+import type { DecorationSet } from "@codemirror/view";
+import { useEffect, useRef } from "preact/hooks";
+import { useStore } from "../../parts/store";
+import type { Bench } from "../store";
+import { fixAtCursor } from "./fixes";
+import { colours, ruleLanguage } from "./highlight";
+import { isServed, LanguageServer } from "./server";
+import { theme } from "./theme";
+
+const tell = StateEffect.define<number | null>();
+
+/** The line that a message is about. */
+const told = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marked, transaction) {
+    let now = marked.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(tell)) continue;
+      now = effect.value === null
+        ? Decoration.none
+        : Decoration.set(Decoration.line({ class: "cm-told" }).range(effect.value));
+    }
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Goes to a line, and marks it. */
+function goToLine(view: EditorView, number: number): void {
+  const line = view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines));
+  view.dispatch({
+    selection: { anchor: line.from },
+    effects: [tell.of(line.from), EditorView.scrollIntoView(line.from, { y: "center" })],
+  });
+}
+
+/** What the workbench itself has found, for as long as there is no language server. */
+function showOwn(view: EditorView, bench: Bench): void {
+  const { doc } = view.state;
+  const place = (line: number, column: number): number => {
+    const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    return Math.min(at.from + column - 1, at.to);
+  };
+  const shown = bench.diagnostics.map(({ line, column, end_line, end_column, severity, message, hint }): Shown => {
+    const from = place(line, column);
+    const kind = severity === "note" ? "info" : severity;
+    return { from, to: Math.max(from, place(end_line, end_column)), severity: kind, message: hint ? `${message}\n${hint}` : message };
+  });
+  view.dispatch(setDiagnostics(view.state, shown));
+}
+
+function stateOf(bench: Bench, server: LanguageServer): EditorState {
+  const words = bench.vocabulary ?? { headings: [], verbs: [], keywords: [], builtins: [] };
+  return EditorState.create({
+    doc: bench.text,
+    extensions: [
+      lineNumbers(), foldGutter(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(), history(),
+      bracketMatching(), closeBrackets(), highlightSelectionMatches(), lintGutter(), indentUnit.of("  "),
+      EditorState.tabSize.of(2),
+      autocompletion(),
+      ruleLanguage(words),
+      syntaxHighlighting(colours),
+      theme,
+      told,
+      tooltips({ position: "absolute" }),
+      keymap.of([
+        { key: "Mod-.", run: fixAtCursor },
+        { key: "F8", run: nextDiagnostic },
+        { key: "Mod-Shift-m", run: openLintPanel },
+        ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
+        ...defaultKeymap, indentWithTab,
+      ]),
+      EditorView.contentAttributes.of({ "aria-label": "Rules", spellcheck: "false" }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) bench.edit(update.state.doc.toString());
+      }),
+      server.extension(bench.name),
+    ],
+  });
+}
+
+/** The text of the bench, to be changed. */
+export function Editor({ bench }: { bench: Bench }) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  useStore(bench);
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+    const server = new LanguageServer((isConnected) => {
+      if (isConnected && view.current) forceLinting(view.current);
+    });
+    const made = new EditorView({ root, parent: root, state: stateOf(bench, server) });
+    view.current = made;
+    bench.onOpened = () => {
+      const { doc } = made.state;
+      if (doc.toString() !== bench.text) made.dispatch({ changes: { from: 0, to: doc.length, insert: bench.text } });
+    };
+    bench.onLine = (line) => {
+      goToLine(made, line);
+      made.focus();
+    };
+    return () => {
+      made.destroy();
+      server.close();
+      view.current = null;
+    };
+  }, [bench]);
+
+  useEffect(() => {
+    if (view.current && !isServed(view.current)) showOwn(view.current, bench);
+  }, [bench.diagnostics]);
+
+  const line = bench.reason?.line ?? null;
+  useEffect(() => {
+    if (!view.current) return;
+    if (line !== null) goToLine(view.current, line);
+    else view.current.dispatch({ effects: tell.of(null) });
+  }, [bench.reason]);
+
+  return <div class="editor" ref={host} />;
+}

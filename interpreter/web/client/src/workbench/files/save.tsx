@@ -1,0 +1,92 @@
+// Saving under a name: the text itself, or a variant that extends the file it came from.
+import { useEffect, useState } from "preact/hooks";
+import type { VariantText } from "../protocol";
+import type { Bench } from "../store";
+import { Dialog } from "../../parts/dialog";
+
+interface SaveProperties {
+  bench: Bench;
+  isVariant: boolean;
+  onSaved: (file: string) => void;
+  onClose: () => void;
+}
+
+/** A file name for a title. */
+export function fileNameOf(title: string): string {
+  const plain = title.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  return `${plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "my-game"}.yaml`;
+}
+
+export function SaveDialog({ bench, isVariant, onSaved, onClose }: SaveProperties) {
+  const title = bench.drawing?.title ?? "My game";
+  const [name, setName] = useState(isVariant ? `${title}, my variant` : title);
+  const [file, setFile] = useState(() => fileNameOf(isVariant ? `my ${title}` : bench.isBundled ? `my ${bench.name.replace(/\.yaml$/, "")}` : title));
+  const [fromPosition, setFromPosition] = useState(false);
+  const [preview, setPreview] = useState<VariantText | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isThere, setIsThere] = useState(false);
+
+  useEffect(() => {
+    if (!isVariant) return undefined;
+    const timer = setTimeout(() => {
+      void bench.variant(name, file, fromPosition).then((found) => {
+        setPreview(found);
+        setProblem(found ? null : bench.notice ?? "The variant cannot be written.");
+      });
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [isVariant, name, file, fromPosition]);
+
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const text = isVariant ? preview?.text : bench.text;
+    if (text === undefined) return;
+    const saved = await bench.save(file, text, isThere);
+    if (saved.file !== null) {
+      if (!isVariant) bench.forget();
+      onSaved(saved.file);
+      return;
+    }
+    setIsThere(saved.code === "exists");
+    setProblem(saved.why);
+  };
+  return (
+    <Dialog title={isVariant ? "Save as a variant" : "Save as"} onClose={onClose}>
+      <form onSubmit={(event) => void save(event)}>
+        {isVariant && (
+          <label class="wb-field">
+            <span>Name of the game</span>
+            <input type="text" value={name} maxLength={200} required onInput={(event) => setName(event.currentTarget.value)} />
+          </label>
+        )}
+        <label class="wb-field">
+          <span>File</span>
+          <input
+            type="text" value={file} maxLength={200} required pattern=".*\.ya?ml" title="a name that ends in .yaml"
+            onInput={(event) => {
+              setFile(event.currentTarget.value);
+              setIsThere(false);
+            }}
+          />
+        </label>
+        {isVariant && (
+          <>
+            <label class="wb-check">
+              <input type="checkbox" checked={fromPosition} onChange={(event) => setFromPosition(event.currentTarget.checked)} />
+              begin with the position on the board
+            </label>
+            <label class="wb-text">
+              <span>{preview?.note ?? "Only what you changed is written; the rest comes from the file that it extends:"}</span>
+              <textarea readOnly rows={10} value={preview?.text ?? ""} />
+            </label>
+          </>
+        )}
+        {problem && <p role="alert" class="wb-problem">{problem}</p>}
+        <div class="wb-row">
+          <button type="submit" class="wb-main" disabled={isVariant && !preview}>{isThere ? "Replace the file" : "Save"}</button>
+          <button type="button" onClick={onClose}>Cancel</button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

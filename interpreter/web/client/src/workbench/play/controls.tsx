@@ -1,0 +1,67 @@
+// Going about in the match, and who plays which seat.
+import type { Drawing, Position } from "../../wire";
+import { PERSON } from "../store";
+import type { Bench } from "../store";
+
+const AGENTS = [
+  { who: PERSON, text: "you" },
+  { who: "random", text: "random" },
+  { who: "uct:200", text: "UCT, quick" },
+  { who: "uct:2000", text: "UCT, stronger" },
+  { who: "alphabeta:depth=3", text: "alpha-beta, 3 moves deep" },
+];
+
+interface ControlsProperties {
+  bench: Bench;
+  position: Position;
+  drawing: Drawing;
+  isStale: boolean;
+  onEdit: () => void;
+}
+
+/** Buttons below the board. */
+export function Controls({ bench, position, drawing, isStale, onEdit }: ControlsProperties) {
+  const { ply, length } = position;
+  const isPlayedByAgents = bench.seats.some((who) => who !== PERSON);
+  return (
+    <div class="wb-controls">
+      <div class="wb-row" role="group" aria-label="Moves">
+        <button type="button" aria-label="Begin again" title="Begin again" disabled={isStale} onClick={() => bench.restart()}>⟲</button>
+        <button type="button" aria-label="First position" title="First position" disabled={isStale || ply === 0} onClick={() => bench.look(0)}>⏮</button>
+        <button type="button" aria-label="One move back" title="One move back" disabled={isStale || ply === 0} onClick={() => bench.look(ply - 1)}>◀</button>
+        <span class="wb-ply">{ply === length ? `move ${ply}` : `move ${ply} of ${length}`}</span>
+        <button type="button" aria-label="One move on" title="One move on" disabled={isStale || ply >= length} onClick={() => bench.look(ply + 1)}>▶</button>
+        <button type="button" aria-label="Last position" title="Last position" disabled={isStale || ply >= length} onClick={() => bench.look(length)}>⏭</button>
+        <button type="button" disabled={isStale || position.over} onClick={() => bench.letPlay("random")}>Random move</button>
+        {isPlayedByAgents && !position.over && (
+          <button type="button" disabled={isStale} onClick={() => bench.setPaused(!bench.isPaused)}>
+            {bench.isPaused ? "Let them play" : "Pause"}
+          </button>
+        )}
+        <button type="button" disabled={isStale} onClick={onEdit}>Set up a position</button>
+      </div>
+      <div class="wb-row">
+        {drawing.players.map((_, seat) => (
+          <label key={seat} class="wb-seat">
+            <span>{position.colours[seat]}</span>
+            <select value={bench.seats[seat]} onChange={(event) => bench.setSeat(seat, event.currentTarget.value)}>
+              {AGENTS.map(({ who, text }) => <option key={who} value={who}>{text}</option>)}
+            </select>
+          </label>
+        ))}
+        {bench.moves === null && (
+          <label class="wb-seat">
+            <span>seen by</span>
+            <select
+              value={bench.viewer ?? ""}
+              onChange={({ currentTarget: { value } }) => bench.see(value === "" ? null : Number(value))}
+            >
+              <option value="">who acts</option>
+              {position.colours.map((colour, seat) => <option key={seat} value={seat}>{colour}</option>)}
+            </select>
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+// The board of the workbench, played on for all seats.
+import { useState } from "preact/hooks";
+import { Board } from "../../board/board";
+import { useChoice } from "../../board/use-choice";
+import { useStore } from "../../parts/store";
+import { asked, resultText } from "../../table/prompt";
+import { PositionEditor } from "../position/position";
+import type { Bench } from "../store";
+import { Choices } from "./choices";
+import { Controls } from "./controls";
+import { Options } from "./options";
+
+/** What a look is called: its id without what makes it unique. */
+export function nameOfLook(bench: Bench): (look: string) => string {
+  const known = new Map<string, string>();
+  for (const { look, text } of bench.position?.supply ?? []) known.set(look, text);
+  for (const { look, text } of bench.palette?.pieces ?? []) known.set(look, text);
+  return (look) => known.get(look) ?? look.replace(/^[a-z]+-/, "").replaceAll("-", " ");
+}
+
+function said(bench: Bench, prompt: string): string {
+  const it = bench.position;
+  if (!it) return "";
+  if (it.over) return `${resultText(it)}.${it.ended ? ` ${it.ended.message}` : ""}`;
+  if (it.chance) return "Chance decides.";
+  const colour = it.acting === null ? "" : (it.colours[it.acting] ?? "");
+  return prompt ? `${colour}: ${prompt}` : `${colour} to move`;
+}
+
+function Message({ bench }: { bench: Bench }) {
+  const { reason, note, notice } = bench;
+  if (!reason && !note && !notice) return null;
+  return (
+    <div class="wb-message" role="status">
+      <p>
+        {reason?.message ?? notice ?? note}
+        {reason?.line != null && (
+          <>
+            {" "}
+            <button type="button" class="wb-link" onClick={() => bench.onLine(reason.line ?? 1)}>line {reason.line}</button>
+          </>
+        )}
+      </p>
+      <button type="button" class="wb-quiet" aria-label="Dismiss" onClick={() => bench.dismiss()}>✕</button>
+    </div>
+  );
+}
+
+/** Options, board and what is below it. */
+export function Play({ bench }: { bench: Bench }) {
+  useStore(bench);
+  const [isEditing, setIsEditing] = useState(false);
+  const { drawing, position } = bench;
+  const isStale = bench.status === "invalid" || !bench.isConnected;
+  const isMine = position !== null && position.acting !== null && position.acting === position.seat && !position.over;
+  const chooser = useChoice({
+    offers: isMine && !isStale ? position.offers : null,
+    shapes: drawing?.actions ?? {},
+    onMove: (text) => bench.play(text),
+    onImpossible: (words, action) => bench.why(words, action),
+  });
+  if (!drawing || !position) {
+    return <p class="wb-empty" role="status">{bench.status === "invalid" ? "No board yet: the rules cannot be played." : "…"}</p>;
+  }
+  const nameOf = nameOfLook(bench);
+  const prompt = isMine && !isStale ? asked(chooser.view, position, drawing.actions, nameOf) : "";
+  if (isEditing && !isStale) {
+    return <PositionEditor bench={bench} drawing={drawing} onDone={() => setIsEditing(false)} />;
+  }
+  return (
+    <div class={isStale ? "wb-play stale" : "wb-play"}>
+      <h2 class="wb-title">{drawing.title}</h2>
+      <Options bench={bench} options={drawing.options} />
+      <div class="wb-ground">
+        <Board
+          scene={drawing.scene} position={position} sheet={bench.sheet} chooser={isMine && !isStale ? chooser : null}
+          nameOf={nameOf} lit={bench.reason?.cells ?? []} label={`Board of ${drawing.title}`}
+        />
+        {isStale && <p class="wb-stale" aria-hidden="true">last rules that could be played</p>}
+      </div>
+      <p class="wb-prompt" aria-live="polite">{said(bench, prompt)}</p>
+      {isMine && !isStale && <Choices bench={bench} chooser={chooser} position={position} />}
+      <Message bench={bench} />
+      <Controls bench={bench} position={position} drawing={drawing} onEdit={() => setIsEditing(true)} isStale={isStale} />
+    </div>
+  );
+}

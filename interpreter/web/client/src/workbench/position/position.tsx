@@ -1,0 +1,131 @@
+// The position editor: pieces are dragged or tapped onto the board, and whose turn it is is chosen.
+import { useEffect, useState } from "preact/hooks";
+import { Board } from "../../board/board";
+import { NOTHING } from "../../board/selection";
+import type { Chooser } from "../../board/use-choice";
+import { useStore } from "../../parts/store";
+import type { Drawing, Scene } from "../../wire";
+import { nameOfLook } from "../play/play";
+import type { PieceData } from "../protocol";
+import type { Bench } from "../store";
+import { assign, editedOf, move, put, read, rowsOf, written } from "./edited";
+import type { Edited } from "./edited";
+import { PaletteBar } from "./palette";
+import { SavePosition } from "./save";
+
+/** A board on which any cell may be chosen. */
+function freeChooser(scene: Scene, onTap: (cell: string) => void, onDrag: (from: string, to: string) => void): Chooser {
+  return {
+    view: {
+      choice: NOTHING, left: [], next: new Set(scene.cells.map(({ name }) => name)), direct: new Set(),
+      selected: new Set(), groups: [], ready: [],
+    },
+    tap: onTap,
+    drag: (from, to) => {
+      onDrag(from, to);
+      return true;
+    },
+    choose: () => undefined,
+    play: () => undefined,
+    clear: () => undefined,
+  };
+}
+
+interface VariablesProperties {
+  state: Edited;
+  onChange: (state: Edited) => void;
+}
+
+function Variables({ state, onChange }: VariablesProperties) {
+  const rows = rowsOf(state.variables);
+  if (rows.length === 0) return null;
+  return (
+    <details class="wb-variables" open={rows.length <= 8}>
+      <summary>Variables</summary>
+      {rows.map(({ name, key, value }) => {
+        const label = key === null ? name : `${name}[${key}]`;
+        return (
+          <label key={label} class="wb-field">
+            <span>{label}</span>
+            {typeof value === "boolean" ? (
+              <input type="checkbox" checked={value} onChange={(event) => onChange(assign(state, name, key, event.currentTarget.checked))} />
+            ) : (
+              <input
+                type="text" value={written(value)} autocomplete="off"
+                onChange={(event) => onChange(assign(state, name, key, read(event.currentTarget.value, value)))}
+              />
+            )}
+          </label>
+        );
+      })}
+    </details>
+  );
+}
+
+interface PositionProperties {
+  bench: Bench;
+  drawing: Drawing;
+  onDone: () => void;
+}
+
+export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
+  useStore(bench);
+  const [state, setState] = useState<Edited | null>(null);
+  const [chosen, setChosen] = useState<PieceData | null>(null);
+
+  const load = async () => {
+    const found = await bench.written();
+    if (found) setState(editedOf(found.state));
+  };
+  useEffect(() => {
+    void bench.loadPalette();
+    void load();
+  }, [bench]);
+
+  const { position, palette } = bench;
+  if (!state || !position || !palette) return <p class="wb-empty" role="status">Reading the position …</p>;
+
+  const change = async (next: Edited) => {
+    setState(next);
+    if (await bench.setUp(next)) return;
+    setState(state); // refused: the bench says why
+  };
+  const place = (cell: string, piece: PieceData | null) => void change(put(state, cell, piece));
+  const chooser = freeChooser(drawing.scene, (cell) => place(cell, chosen), (from, to) => void change(move(state, from, to)));
+
+  return (
+    <div class="wb-play wb-position">
+      <h2 class="wb-title">Set up a position</h2>
+      <PaletteBar bench={bench} palette={palette} chosen={chosen} onChoose={setChosen} onPlace={place} />
+      <div class="wb-ground">
+        <Board
+          scene={drawing.scene} position={{ ...position, last: null }} sheet={bench.sheet} chooser={chooser}
+          nameOf={nameOfLook(bench)} hasMarks={false} label="Board to set up"
+        />
+      </div>
+      {bench.notice && <div class="wb-message" role="alert"><p>{bench.notice}</p></div>}
+      <div class="wb-row">
+        <label class="wb-field">
+          <span>To move</span>
+          <select value={state.seat} onChange={(event) => void change({ ...state, seat: Number(event.currentTarget.value) })}>
+            {state.colours.map((colour, seat) => <option key={seat} value={seat}>{colour}</option>)}
+          </select>
+        </label>
+        <label class="wb-field">
+          <span>Turns played</span>
+          <input
+            type="number" min={0} max={9999} value={state.turn}
+            onChange={(event) => void change({ ...state, turn: Math.max(0, Math.trunc(Number(event.currentTarget.value) || 0)) })}
+          />
+        </label>
+        <button type="button" onClick={() => void change({ ...state, board: {} })}>Clear the board</button>
+      </div>
+      <Variables state={state} onChange={(next) => void change(next)} />
+      <SavePosition bench={bench} />
+      <div class="wb-row">
+        <button type="button" class="wb-main" onClick={onDone}>Play from here</button>
+        <button type="button" onClick={() => { bench.restart(); onDone(); }}>Back to the start of the game</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+// What the workbench and the server send one another.  Types only: nothing here runs.
+import type { Drawing, OptionValue, Position, Reason } from "../wire";
+
+export type Options = Record<string, OptionValue>;
+
+export interface Diagnostic {
+  code: string;
+  severity: "error" | "warning" | "note";
+  message: string;
+  file: string;
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+  hint: string | null;
+  suggestion: string | null;
+}
+
+export interface Vocabulary {
+  headings: string[];
+  verbs: string[];
+  keywords: string[];
+  builtins: string[];
+}
+
+export interface Opened {
+  type: "opened";
+  file: string | null;
+  text: string;
+  is_bundled: boolean;
+  language: Vocabulary;
+}
+
+export interface Checked {
+  type: "checked";
+  version: number;
+  diagnostics: Diagnostic[];
+  /** Why the rules were given up, where they took too long. */
+  lost: string | null;
+  drawing: Drawing | null;
+  position: Position | null;
+  moves?: string[] | null;
+  played: number;
+  stopped: { move: string; message: string } | null;
+  note: string | null;
+}
+
+/** A figure with its 95 % interval; null where nothing is known yet. */
+export interface Figure {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+export interface Figures {
+  type: "figures";
+  version: number;
+  games: number;
+  unfinished: number;
+  engine: string;
+  length: Figure;
+  lengths: [number, number][];
+  balance: (Figure & { seat: number; colour: string })[];
+  draws: Figure;
+  branching: Figure;
+  done: boolean;
+  /** Why the native engine does not play. */
+  why: string | null;
+  lost?: string;
+}
+
+export interface RuleLine {
+  file: string;
+  line: number;
+  text: string;
+}
+
+export interface Changes {
+  type: "changes";
+  lines: { heading: string; lines: { before: RuleLine | null; now: RuleLine | null }[] }[];
+  notes: string[];
+  equal: boolean;
+  proved: boolean;
+  said: string;
+  play: {
+    moves: { before: string; now: string }[];
+    facts: { text: string; before: RuleLine | null; now: RuleLine | null }[];
+    more: number;
+    said: string[];
+    steps: { number: number; move: string; svg: string }[];
+    boards: { before: string; now: string } | null;
+  } | null;
+}
+
+export interface Comparison {
+  type: "comparison";
+  rows: {
+    name: string;
+    unit: string;
+    before: number | null;
+    now: number | null;
+    difference: { value: number; low: number; high: number; p: number } | null;
+  }[];
+  games: { before: number; now: number };
+  engine: string;
+}
+
+export interface PieceData {
+  kind: string;
+  colour?: string | null;
+  attributes?: Record<string, unknown>;
+}
+
+export interface Palette {
+  type: "palette";
+  pieces: (PieceData & { text: string; look: string })[];
+  symbols: Record<string, string>;
+}
+
+/** A state as `State.to_json` writes it. */
+export interface StateData {
+  board: Record<string, PieceData>;
+  seat: number;
+  turn: number;
+  colours: string[];
+  variables: Record<string, unknown>;
+  marks: Record<string, unknown>;
+  [other: string]: unknown;
+}
+
+export interface Written {
+  type: "state";
+  state: StateData;
+  setup: string | null;
+  test: string;
+}
+
+export interface VariantText {
+  type: "variant";
+  text: string;
+  extends: string | null;
+  note: string | null;
+}
+
+export interface RefusedMessage {
+  type: "refused";
+  code: string;
+  message: string;
+}
+
+export type FromBench = { id?: number; of?: string } & (
+  | Opened
+  | Checked
+  | (Position & { type: "position" })
+  | Figures
+  | Changes
+  | Comparison
+  | { type: "compared" }
+  | Palette
+  | Written
+  | VariantText
+  | Reason
+  | RefusedMessage
+);
+
+interface Rules {
+  file: string | null;
+  text: string;
+  options: Options;
+}
+
+export type ToBench =
+  | { type: "open"; file: string | null }
+  | ({ type: "rules"; moves: string[] | null; version: number; seat: number | null } & Rules)
+  | { type: "play"; move: string; at: number; seat: number | null }
+  | { type: "look"; ply: number; seat: number | null }
+  | { type: "cut"; ply: number; seat: number | null }
+  | { type: "restart"; seat: number | null }
+  | { type: "agent"; agent: string; at: number; seat: number | null }
+  | { type: "why"; ply: number; action: string | null; words: string[] }
+  | { type: "edit"; state: Partial<StateData>; seat: number | null }
+  | { type: "palette" }
+  | { type: "state"; ply: number }
+  | { type: "figures"; on: boolean }
+  | ({ type: "changes" } & Rules)
+  | ({ type: "variant"; title: string; save_as: string; from_position: boolean; ply: number } & Rules);

@@ -1,0 +1,369 @@
+// The workbench as it stands: a text, the last rules that could be played, and the match on them.
+import { Sheet } from "../board/sheet";
+import { ApiError, postJson } from "../parts/api";
+import { Store } from "../parts/store";
+import { Connection } from "../table/connection";
+import type { Drawing, FromServer, OptionValue, Position, Reason, ToServer } from "../wire";
+import { dropDraft, keepDraft, loadDraft } from "./drafts";
+import type {
+  Changes, Checked, Comparison, Diagnostic, Figures, FromBench, Opened, Options, Palette, StateData, ToBench,
+  VariantText, Vocabulary, Written,
+} from "./protocol";
+
+const TYPING = 100; // milliseconds without a key before a text is tried
+const KEEPING = 400; // and before it is kept as a draft
+const PACE = 350; // milliseconds between moves that nobody here makes
+
+export type Status = "loading" | "checking" | "valid" | "invalid";
+export const PERSON = "person";
+
+export class Bench extends Store {
+  readonly sheet = new Sheet();
+  vocabulary: Vocabulary | null = null;
+  saved = "";
+  text = "";
+  isBundled = false;
+  isConnected = false;
+  options: Options = {};
+  status: Status = "loading";
+  /** Why the board shows an earlier version, in one sentence. */
+  problem: string | null = null;
+  diagnostics: Diagnostic[] = [];
+  /** What became of the match under new rules. */
+  note: string | null = null;
+  notice: string | null = null;
+  isRestored = false;
+  drawing: Drawing | null = null;
+  position: Position | null = null;
+  moves: string[] | null = [];
+  seats: string[] = [];
+  /** The seat through whose eyes the board is seen; null: that of whoever acts. */
+  viewer: number | null = null;
+  isPaused = false;
+  reason: Reason | null = null;
+  figures: Figures | null = null;
+  changes: Changes | null = null;
+  comparison: Comparison | null = null;
+  isComparing = false;
+  palette: Palette | null = null;
+  /** Called with the text of a file, when it has come, and to go to a line. */
+  onOpened: () => void = () => undefined;
+  onLine: (line: number) => void = () => undefined;
+  private readonly connection: Connection;
+  private version = 0;
+  private wantsFigures = false;
+  private waiting = 0;
+  private keeping = 0;
+  private pacing = 0;
+
+  constructor(readonly file: string | null) {
+    super();
+    document.body.append(this.sheet.element);
+    this.connection = new Connection("/api/workbench", {
+      onMessage: (message) => this.receive(message as unknown as FromBench),
+      onState: (isConnected) => this.connected(isConnected),
+    });
+  }
+
+  close(): void {
+    this.keep();
+    for (const timer of [this.waiting, this.keeping, this.pacing]) clearTimeout(timer);
+    this.connection.close();
+    this.sheet.element.remove();
+  }
+
+  get isDirty(): boolean {
+    return this.vocabulary !== null && this.text !== this.saved;
+  }
+
+  /** What the file is called here. */
+  get name(): string {
+    return this.file === null ? "untitled.yaml" : this.file.replace(/^\.\//, "");
+  }
+
+  // ---- messages ----
+
+  private send(message: ToBench): void {
+    this.connection.send(message as unknown as ToServer);
+  }
+
+  private async request<T extends FromBench>(message: ToBench, type: T["type"]): Promise<T | null> {
+    const answer = (await this.connection.request(message as unknown as ToServer)) as FromBench | null;
+    return answer?.type === type ? (answer as T) : null;
+  }
+
+  private connected(isConnected: boolean): void {
+    this.isConnected = isConnected;
+    if (isConnected && this.vocabulary === null) this.send({ type: "open", file: this.file });
+    else if (isConnected) this.try(this.moves);
+    if (isConnected && this.wantsFigures) this.send({ type: "figures", on: true });
+    this.changed();
+  }
+
+  private receive(message: FromBench | FromServer): void {
+    switch (message.type) {
+      case "opened":
+        this.opened(message);
+        break;
+      case "checked":
+        this.checked(message);
+        break;
+      case "position":
+        this.show(message);
+        break;
+      case "figures":
+        this.figures = message;
+        break;
+      case "changes":
+        this.changes = message;
+        break;
+      case "comparison":
+        this.comparison = message;
+        break;
+      case "compared":
+        this.isComparing = false;
+        break;
+      case "reason":
+        this.reason = message;
+        break;
+      case "refused":
+        this.refused(message as { message: string; of?: string });
+        break;
+    }
+    this.changed();
+  }
+
+  private refused({ message, of }: { message: string; of?: string }): void {
+    this.notice = message;
+    if (of === "changes") this.isComparing = false;
+    if (of === "open") this.status = "invalid";
+    if (of === "agent") this.isPaused = true;
+  }
+
+  private opened(message: Opened): void {
+    this.vocabulary = message.language;
+    this.saved = message.text;
+    this.isBundled = message.is_bundled;
+    const draft = loadDraft(this.file);
+    this.isRestored = draft !== null && draft.text !== message.text;
+    this.text = this.isRestored && draft ? draft.text : message.text;
+    this.options = draft?.options ?? {};
+    this.onOpened();
+    this.try(draft?.moves ?? []);
+  }
+
+  // ---- the text ----
+
+  /** The text has changed in the editor. */
+  edit(text: string): void {
+    this.text = text;
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.try(null), TYPING);
+    this.keepSoon();
+    this.changed();
+  }
+
+  /** Tries the text: its rules may be played, or not. */
+  private try(moves: string[] | null): void {
+    this.version += 1;
+    if (this.status !== "loading") this.status = "checking";
+    const { file, text, options, version, viewer } = this;
+    this.send({ type: "rules", file, text, options, moves, version, seat: viewer });
+  }
+
+  private checked(message: Checked): void {
+    if (message.version !== this.version) return;
+    this.diagnostics = message.diagnostics;
+    const { drawing, position } = message;
+    if (!drawing || !position) {
+      this.status = "invalid";
+      const first = message.diagnostics.find(({ severity }) => severity === "error");
+      this.problem = message.lost ?? (first ? `line ${first.line}: ${first.message}` : "these rules cannot be played");
+      return;
+    }
+    this.status = "valid";
+    this.problem = null;
+    this.note = message.note;
+    if (message.stopped) {
+      const { move, message: why } = message.stopped;
+      const count = message.played === 1 ? "1 move" : `${message.played} moves`;
+      this.note = `The match stops after ${count}: “${move}” is no longer legal, ${why}.`;
+    }
+    this.drawing = drawing;
+    this.palette = null;
+    for (const { name, value } of drawing.options) if (name in this.options) this.options[name] = value;
+    this.seats = drawing.players.map((_, seat) => this.seats[seat] ?? PERSON);
+    this.show({ ...position, moves: message.moves ?? [] }, message.moves ?? null);
+  }
+
+  /** Forgets what is not saved here: it is saved elsewhere. */
+  forget(): void {
+    this.text = this.saved;
+    this.options = {};
+    this.moves = [];
+    dropDraft(this.file);
+  }
+
+  /** The text as it was saved. */
+  revert(): void {
+    dropDraft(this.file);
+    this.isRestored = false;
+    this.text = this.saved;
+    this.options = {};
+    this.onOpened();
+    this.try(null);
+  }
+
+  setOption(name: string, value: OptionValue): void {
+    this.options = { ...this.options, [name]: value };
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.try(null), 30);
+    this.keepSoon();
+    this.changed();
+  }
+
+  private keepSoon(): void {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keep(), KEEPING);
+  }
+
+  /** Keeps what is not saved. */
+  keep(): void {
+    if (this.vocabulary === null) return;
+    const { text, options, moves } = this;
+    const isPlain = text === this.saved && Object.keys(options).length === 0 && (moves ?? []).length === 0;
+    if (isPlain) dropDraft(this.file);
+    else keepDraft(this.file, { text, options, moves: moves ?? [], kept: Date.now() });
+  }
+
+  /** Saves a text as a file of the folder; a sentence where that failed, and the file's id. */
+  async save(name: string, text: string, overwrite: boolean): Promise<{ file: string | null; code: string; why: string }> {
+    try {
+      const { file } = await postJson<{ file: string }>("/api/files", { name, text, overwrite });
+      if (name === this.name) {
+        this.saved = text;
+        this.isRestored = false;
+        this.keep();
+      }
+      this.changed();
+      return { file, code: "", why: "" };
+    } catch (error) {
+      const { code, message } = error instanceof ApiError ? error : new ApiError("failed", String(error));
+      return { file: null, code, why: message };
+    }
+  }
+
+  variant(title: string, saveAs: string, fromPosition: boolean): Promise<VariantText | null> {
+    const { file, text, options } = this;
+    const ply = this.position?.ply ?? 0;
+    const about = { title, save_as: `./${saveAs}`, from_position: fromPosition, ply };
+    return this.request<VariantText>({ type: "variant", file, text, options, ...about }, "variant");
+  }
+
+  // ---- the match ----
+
+  private show(position: Position, moves: string[] | null = position.moves ?? null): void {
+    this.sheet.add(position.symbols);
+    this.position = { ...position, moves: [] };
+    this.moves = moves;
+    this.reason = null;
+    this.notice = null;
+    this.keepSoon();
+    this.goOn();
+  }
+
+  /** Lets chance or an agent move, where it is their turn. */
+  private goOn(): void {
+    clearTimeout(this.pacing);
+    const it = this.position;
+    if (!it || it.over || this.isPaused || it.ply < it.length) return;
+    const agent = it.chance ? "chance" : it.acting === null ? PERSON : (this.seats[it.acting] ?? PERSON);
+    if (agent === PERSON) return;
+    this.pacing = setTimeout(() => this.letPlay(agent), PACE);
+  }
+
+  letPlay(agent: string): void {
+    const at = this.position?.ply ?? 0;
+    this.send({ type: "agent", agent: this.position?.chance ? "chance" : agent, at, seat: this.viewer });
+  }
+
+  play(move: string): void {
+    this.isPaused = false;
+    this.send({ type: "play", move, at: this.position?.ply ?? 0, seat: this.viewer });
+  }
+
+  look(ply: number): void {
+    const last = this.position?.length ?? 0;
+    this.isPaused = true;
+    this.send({ type: "look", ply: Math.min(Math.max(ply, 0), last), seat: this.viewer });
+  }
+
+  restart(): void {
+    this.isPaused = false;
+    this.note = null;
+    this.send({ type: "restart", seat: this.viewer });
+  }
+
+  setSeat(seat: number, who: string): void {
+    this.seats = this.seats.map((before, i) => (i === seat ? who : before));
+    this.isPaused = false;
+    this.changed();
+    this.goOn();
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.isPaused = isPaused;
+    this.changed();
+    this.goOn();
+  }
+
+  see(viewer: number | null): void {
+    this.viewer = viewer;
+    this.send({ type: "look", ply: this.position?.ply ?? 0, seat: viewer });
+  }
+
+  why(words: string[], action: string | null): void {
+    this.send({ type: "why", ply: this.position?.ply ?? 0, action, words });
+  }
+
+  dismiss(): void {
+    this.notice = this.note = this.reason = null;
+    this.changed();
+  }
+
+  // ---- figures and changes ----
+
+  watchFigures(on: boolean): void {
+    if (on === this.wantsFigures) return;
+    this.wantsFigures = on;
+    this.send({ type: "figures", on });
+  }
+
+  askChanges(): void {
+    const { file, text, options } = this;
+    this.isComparing = true;
+    this.changes = this.comparison = null;
+    this.notice = null;
+    this.send({ type: "changes", file, text, options });
+    this.changed();
+  }
+
+  // ---- positions ----
+
+  async loadPalette(): Promise<Palette | null> {
+    this.palette ??= await this.request<Palette>({ type: "palette" }, "palette");
+    if (this.palette) this.sheet.add(this.palette.symbols);
+    this.changed();
+    return this.palette;
+  }
+
+  written(): Promise<Written | null> {
+    return this.request<Written>({ type: "state", ply: this.position?.ply ?? 0 }, "state");
+  }
+
+  /** Begins with a state that was set up by hand; false where it is none. */
+  async setUp(state: Partial<StateData>): Promise<boolean> {
+    const message: ToBench = { type: "edit", state, seat: this.viewer };
+    return (await this.request<Extract<FromBench, { type: "position" }>>(message, "position")) !== null;
+  }
+}

@@ -1,0 +1,68 @@
+"""A game → what the gallery and the table need to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl.model.analysis import differs_by_seat
+from gdl.source.diagnostics import GdlError
+from gdl.source.wording import clip
+from interpreter.api.loading import load_game
+from interpreter.drawing.svg import board_svg
+from interpreter.web.games.folder import NoGame
+from interpreter.web.wire.drawing import drawing_data, option_data
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+
+MAX_OPTIONS = 100
+MAX_MESSAGE = 600  # characters
+
+
+def loaded(id: str, path: Path, options: Mapping[str, Any]) -> Game:
+    """The game of a file with its options.  Raises NoGame."""
+    if len(options) > MAX_OPTIONS or not all(
+        isinstance(value, bool | int | float | str) for value in options.values()
+    ):
+        raise NoGame("options are numbers, words and truth values", 400, "bad-options")
+    try:
+        return load_game(str(path), **{str(name): value for name, value in options.items()})
+    except GdlError as error:
+        first = error.diagnostics[0] if error.diagnostics else None
+        message = f"line {first.span.line}: {first.message}" if first else str(error.args[0])
+        code = "bad-options" if first and first.code in ("unknown-option", "option-value") else ""
+        raise NoGame(clip(message, MAX_MESSAGE), 422, code or "bad-rules") from error
+
+
+def entry_data(id: str, game: Game) -> dict[str, Any]:
+    """A game as the gallery shows it."""
+    return {
+        "id": id,
+        "title": game.title,
+        "file": id if id.startswith("./") else None,
+        "players": list(game.players),
+        "seats": game.seats,
+        "options": [option_data(option, game.model) for option in game.model.declared],
+        "cells": len(game.board.cells),
+        "is_hidden": differs_by_seat(game.model),
+        "error": None,
+    }
+
+
+def broken_entry(id: str, message: str) -> dict[str, Any]:
+    """The entry of a file that cannot be played."""
+    return {
+        "id": id, "title": id, "file": id, "players": [], "seats": 0, "options": [], "cells": 0,
+        "is_hidden": False, "error": message,
+    }  # fmt: skip
+
+
+def data_of(kind: str, id: str, game: Game) -> Any:
+    """What is asked for of a game: `entry`, `drawing` or `board`."""
+    if kind == "entry":
+        return entry_data(id, game)
+    if kind == "drawing":
+        return drawing_data(game, id if id.startswith("./") else None)
+    return str(board_svg(game))

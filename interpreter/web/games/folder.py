@@ -1,0 +1,106 @@
+"""The folder that is served: which rule files there are, and writing one, nowhere else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from gdl.source.files import read_bounded
+from gdl.source.library import SUFFIXES
+from gdl.source.limits import MAX_BYTES
+from gdl.source.wording import clip
+from interpreter.process.files import write_file
+
+MAX_FILES = 200  # that are listed
+MAX_DEPTH = 4  # folders below the one that is served
+MAX_SEEN = 20_000  # files and folders that are looked at
+HEAD = 65_536  # bytes in which a rule file says that it is one
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,99}\.ya?ml")
+SKIPPED = ("node_modules", "__pycache__")
+
+
+class NoGame(Exception):
+    """A game or file that cannot be had; `status` is that of HTTP."""
+
+    def __init__(self, message: str, status: int = 404, code: str = "no-such-game"):
+        super().__init__(message)
+        self.message, self.status, self.code = message, status, code
+
+
+class Folder:
+    """A folder with rule files; None has none."""
+
+    def __init__(self, root: Path | None):
+        self.root = None if root is None else root.resolve()
+
+    def files(self) -> list[str]:
+        """The rule files, as ids such as `./more/my-game.yaml`."""
+        found: list[str] = []
+        todo, seen = [(self.root, 0)] if self.root else [], 0
+        while todo and len(found) < MAX_FILES and seen < MAX_SEEN:
+            folder, depth = todo.pop(0)
+            try:
+                inside = sorted(folder.iterdir())
+            except OSError:
+                continue  # what may not be read has no games for us
+            seen += len(inside)
+            for path in inside:
+                if path.name.startswith((".", "_")) or path.name in SKIPPED or path.is_symlink():
+                    continue
+                if path.is_dir() and depth < MAX_DEPTH:
+                    todo.append((path, depth + 1))
+                elif path.suffix in SUFFIXES and is_rules(path):
+                    found.append("./" + path.relative_to(self.root or folder).as_posix())
+        return found[:MAX_FILES]
+
+    def path(self, id: str) -> Path:
+        """The rule file of an id.  Raises NoGame."""
+        path = self.inside(id[2:]) if id.startswith("./") else None
+        if path is None or path.suffix not in SUFFIXES or not path.is_file():
+            raise NoGame(f"there is no game `{clip(id)}`")
+        return path
+
+    def inside(self, name: str) -> Path | None:
+        """The path of a name in the folder or below; None if it leads elsewhere, also by a link."""
+        if self.root is None or len(name) > 1_000 or "\0" in name or "\\" in name:
+            return None
+        try:
+            path = (self.root / name).resolve()
+        except (OSError, RuntimeError, ValueError):
+            return None
+        return path if path.is_relative_to(self.root) and path != self.root else None
+
+    def save(self, name: str, text: str, overwrite: bool) -> str:
+        """Write a rule file into the folder; return its id.
+
+        Only plain names are taken: no other folder, no hidden file, no link.  Raises NoGame.
+        """
+        if self.root is None:
+            raise NoGame("this server has no folder for rule files", 403, "no-folder")
+        plain = name.removeprefix("./")
+        if not NAME.fullmatch(plain) or "/" in plain:
+            message = "a file is called like `my-game.yaml`: letters, digits, `-`, `_` and `.`"
+            raise NoGame(message, 400, "bad-name")
+        data = text.encode("utf-8", "replace")
+        if len(data) > MAX_BYTES:
+            raise NoGame(f"a rule file has at most {MAX_BYTES:,} bytes", 413, "too-large")
+        path = self.root / plain
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            raise NoGame(f"`{plain}` is no ordinary file", 403, "bad-name")
+        if path.exists() and not overwrite:
+            raise NoGame(f"there is a file `{plain}` already", 409, "exists")
+        try:
+            write_file(path, data.decode("utf-8"))
+        except OSError as error:
+            message = f"`{plain}` cannot be written: {error.strerror or error}"
+            raise NoGame(message, 403, "not-written") from error
+        return f"./{plain}"
+
+
+def is_rules(path: Path) -> bool:
+    """Whether a file looks like rules."""
+    try:
+        head = read_bounded(path, HEAD)
+    except OSError:
+        return False
+    return any(line.startswith((b"game:", b"extends:")) for line in head.splitlines())

@@ -1,0 +1,92 @@
+"""All games of the page, by their ids: a bundled name, or `./path.yaml` from the folder served."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gdl.source.wording import clip
+from interpreter.api.library import library
+from interpreter.web.games.data import broken_entry, data_of, loaded
+from interpreter.web.games.folder import Folder, NoGame
+from interpreter.web.games.trials import Trials
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+
+MAX_KEPT = 64  # games that are kept ready
+MAX_DATA = 1_000  # answers that are kept
+Run = Callable[[Callable[[], Any]], Awaitable[Any]]
+
+
+class Games:
+    """The bundled games, and the rule files of a folder; `run` evaluates something in a thread."""
+
+    def __init__(self, folder: Path | None, run: Run):
+        self.folder, self.run = Folder(folder), run
+        self.trials = Trials()
+        self.kept: OrderedDict[str, Game] = OrderedDict()
+        self.data: OrderedDict[str, Any] = OrderedDict()
+
+    def path(self, id: str) -> Path:
+        """The rule file of a game.  Raises NoGame."""
+        if id in library().names():
+            return library().find(id)
+        if id.startswith("./"):
+            return self.folder.path(id)
+        raise NoGame(f"there is no game `{clip(id)}`")
+
+    async def game(self, id: str, options: Mapping[str, Any]) -> Game:
+        """A game that may be played here; a file of the folder is tried first.  Raises NoGame."""
+        path = self.path(id)
+        key = self.key("game", id, path, options)
+        if key not in self.kept:
+            if id.startswith("./"):
+                await self.trials.ask(job("try", id, path, options))
+            self.kept[key] = await self.run(lambda: loaded(id, path, options))
+            if len(self.kept) > MAX_KEPT:
+                self.kept.popitem(last=False)
+        self.kept.move_to_end(key)
+        return self.kept[key]
+
+    async def about(self, kind: str, id: str, options: Mapping[str, Any]) -> Any:
+        """What the page asks for of a game: `entry`, `drawing` or `board`.  Raises NoGame."""
+        path = self.path(id)
+        key = self.key(kind, id, path, options)
+        if key not in self.data:
+            if id.startswith("./"):
+                made = await self.trials.ask(job(kind, id, path, options))
+            else:
+                game = await self.game(id, options)
+                made = await self.run(lambda: data_of(kind, id, game))
+            self.data[key] = made
+            if len(self.data) > MAX_DATA:
+                self.data.popitem(last=False)
+        return self.data[key]
+
+    def key(self, kind: str, id: str, path: Path, options: Mapping[str, Any]) -> str:
+        """What an answer is kept under: a file that is changed is another one."""
+        try:
+            stamp = path.stat().st_mtime_ns
+        except OSError as error:
+            raise NoGame(f"`{clip(id)}` cannot be read: {error.strerror}") from error
+        return json.dumps([kind, str(path), stamp, sorted(options.items())], default=str)
+
+    async def catalogue(self) -> list[dict[str, Any]]:
+        """An entry for every game; for a file with mistakes, its first message."""
+        entries = []
+        for id in [*library().names(), *await self.run(self.folder.files)]:
+            try:
+                entries.append(await self.about("entry", id, {}))
+            except NoGame as error:
+                entries.append(broken_entry(id, error.message))
+        return entries
+
+
+def job(kind: str, id: str, path: Path, options: Mapping[str, Any]) -> dict[str, Any]:
+    """A job for the process that reads files."""
+    stamp = path.stat().st_mtime_ns
+    return {"kind": kind, "id": id, "path": str(path), "stamp": stamp, "options": dict(options)}

@@ -1,0 +1,86 @@
+"""What a change of a rule file changes in play: its lines, and the shortest play that shows it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from interpreter.api.game import Game
+from interpreter.api.state import State
+from interpreter.diff import Wanted, find
+from interpreter.diff.report import bound, joined, verdict
+from interpreter.diff.rules.findings import Change, Difference, Line, Looked
+from interpreter.web.workbench.drawn import small_board
+
+SECONDS = 8.0  # of a comparison
+PAIRS = 20_000  # pairs of positions to compare before random games
+GAMES = 60
+MAX_BOARDS = 4  # drawn of a play, the last ones
+
+
+def changes_of(before: Game, now: Game) -> dict[str, Any]:
+    """The differences of two versions as plain data."""
+    finding = find(before, now, Wanted(pairs=PAIRS, games=GAMES, seconds=SECONDS))
+    difference = finding.difference
+    return {
+        "lines": lines_of(finding.changes),
+        "notes": list(finding.notes),
+        "equal": difference is None,
+        "proved": finding.looked.is_everything,
+        "said": verdict(finding.looked) if difference is None else bound(difference, finding.looked),
+        "play": None if difference is None else play_of(before, now, difference, finding.looked),
+    }
+
+
+def lines_of(changes: tuple[Change, ...]) -> list[dict[str, Any]]:
+    """The rule lines that differ, under their headings."""
+    grouped = groupby(changes, key=lambda change: (change.section, change.name))
+    return [
+        {
+            "heading": ", ".join(part for part in head if part),
+            "lines": [{"before": line_of(c.a), "now": line_of(c.b)} for c in group],
+        }
+        for head, group in grouped
+    ]
+
+
+def line_of(line: Line | None) -> dict[str, Any] | None:
+    """A line as plain data; its file by its name alone."""
+    return line and {"file": Path(line.file).name, "line": line.number, "text": line.text}
+
+
+def play_of(before: Game, now: Game, difference: Difference, looked: Looked) -> dict[str, Any]:
+    """The moves after which the versions differ, what differs then, and the boards."""
+    facts = [
+        {"text": fact.text, "before": line_of(fact.a), "now": line_of(fact.b)}
+        for fact in difference.facts
+    ]
+    states = difference.states
+    return {
+        "moves": [{"before": a, "now": b} for a, b in difference.moves],
+        "facts": facts[:MAX_FACTS],
+        "more": max(len(facts) - MAX_FACTS, 0),
+        "said": list(joined(difference.facts))[:MAX_FACTS],
+        "steps": steps(before, [a for a, _ in difference.moves]),
+        "boards": None if states is None else boards(*states),
+    }
+
+
+MAX_FACTS = 8
+
+
+def steps(game: Game, moves: list[str]) -> list[dict[str, Any]]:
+    """The boards that the last moves but one lead to, in the version before."""
+    state: State = game.start("reference")
+    shown: list[dict[str, Any]] = []
+    for number, move in enumerate(moves[:-1], 1):
+        state = state.play(move)
+        if number >= len(moves) - MAX_BOARDS:
+            shown.append({"number": number, "move": move, "svg": small_board(state)})
+    return shown
+
+
+def boards(before: State, now: State) -> dict[str, str]:
+    """The boards of both versions."""
+    return {"before": small_board(before), "now": small_board(now)}

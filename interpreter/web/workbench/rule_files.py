@@ -1,0 +1,66 @@
+"""The rule files of the folder that is served, and the bundled ones, by what the page calls them.
+
+An id is a bundled name, or `./relative/path.yaml` for a file of the folder or below it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from gdl.source.library import SUFFIXES, NoSuchGame, read_source
+from gdl.source.spans import Source
+from interpreter.api.library import library
+
+STARTER = Path(__file__).parents[2] / "cli" / "starter.yaml"
+UNTITLED = "untitled.yaml"
+
+
+@dataclass(frozen=True)
+class RuleFiles:
+    """The bundled files, and those in a folder."""
+
+    folder: Path
+
+    def path(self, name: str) -> Path:
+        """The path of an id, whether or not there is such a file.
+
+        Raises NoSuchGame for what is no id, or leads out of the folder.
+        """
+        games = library()
+        if name in games.names():
+            return games.folder / f"{name}.yaml"
+        parts = PurePosixPath(name).parts
+        if not name.startswith("./") or PurePosixPath(name).suffix not in SUFFIXES:
+            raise NoSuchGame(f"{name[:80]!r} is no rule file of this folder")
+        path = self.folder.joinpath(*parts)
+        if ".." in parts or "\0" in name or not self.holds(path):
+            raise NoSuchGame(f"{name[:80]!r} is not in the folder that is served")
+        return path
+
+    def holds(self, path: Path) -> bool:
+        """Whether a path lies in the folder, after symbolic links are resolved."""
+        try:
+            return path.resolve().is_relative_to(self.folder.resolve())
+        except (OSError, RuntimeError):  # a name that is too long, a loop of links
+            return False
+
+    def saved(self, name: str | None) -> Source:
+        """The text of a file as it is saved; of None, a small commented file to start from.
+
+        Raises NoSuchGame.
+        """
+        if name is None:
+            return Source(str(self.folder / UNTITLED), STARTER.read_text(encoding="utf-8"))
+        path = self.path(name)
+        if not path.is_file():
+            raise NoSuchGame(f"there is no file {name}")
+        return read_source(path)
+
+    def edited(self, name: str | None, text: str) -> Source:
+        """A text that stands for a file.
+
+        Raises NoSuchGame for a name that is no id.
+        """
+        path = self.folder / UNTITLED if name is None else self.path(name)
+        return Source(str(path), text)

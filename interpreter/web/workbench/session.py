@@ -1,0 +1,250 @@
+"""One open workbench: messages of the page enter, jobs go to workers, their answers leave.
+
+Of several versions of the rules only the newest is tried.  The figures are played in a process of
+their own, a moment at a time, and only while somebody looks at them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from gdl.source.library import NoSuchGame
+from interpreter.api.library import library
+from interpreter.web.workbench.messages import Malformed, job_of
+from interpreter.web.workbench.rule_files import RuleFiles
+from interpreter.web.workbench.vocabulary import vocabulary
+from interpreter.web.workbench.workers import Worker, WorkerLost
+
+Message = dict[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+
+RULES_SECONDS = 6.0  # to try new rules
+JOB_SECONDS = 20.0  # for anything else
+BUILD_SECONDS = 90.0  # to compile
+MOMENT = 0.12  # seconds of random play between two looks at the messages
+PAUSES = (0.1, 1.5)  # seconds between moments: the first, and the longest
+PATIENCE = 1.0  # seconds for which rules must stand before they are compiled
+COMPARED = 12  # moments for which two versions are compared
+QUIET = 10  # how much the figures give way to other processes
+MAX_WAITING = 100  # messages that have not been answered
+
+
+class Session:
+    """One workbench: what it is about, and its workers."""
+
+    def __init__(self, folder: Path, send: Send):
+        self.files = RuleFiles(folder)
+        self.send = send
+        self.inbox: deque[Message] = deque()
+        self.arrived = asyncio.Event()
+        self.playing = Worker(folder, engine="reference")  # nothing waits for a compiler
+        self.sampling = Worker(folder, QUIET)
+        self.comparing = Worker(folder, QUIET)
+        self.rules: Message | None = None  # the last that could be played
+        self.latest: Message | None = None  # the last that came
+        self.held: list[str] = []
+        self.begun: Message | None = None
+        self.is_looked_at = False
+        self.changed = asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
+        self.comparison: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Session:
+        self.tasks = [asyncio.create_task(self.run()), asyncio.create_task(self.run_figures())]
+        await self.playing.start()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        tasks = [*self.tasks, *([self.comparison] if self.comparison else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in (self.playing, self.sampling, self.comparing):
+            await worker.end()
+
+    # ---- messages ----
+
+    async def take(self, message: Message) -> None:
+        """Take a message of the page; it is answered in its turn."""
+        if message.get("type") == "rules":
+            self.inbox = deque(m for m in self.inbox if m.get("type") != "rules")
+        if len(self.inbox) >= MAX_WAITING:
+            await self.refuse(message, "busy", "too many messages are waiting for an answer")
+            return
+        self.inbox.append(message)
+        self.arrived.set()
+
+    async def run(self) -> None:
+        """Answer messages, one after the other."""
+        while True:
+            await self.arrived.wait()
+            while self.inbox:
+                await self.answer(self.inbox.popleft())
+            self.arrived.clear()
+
+    async def refuse(self, message: Message, code: str, why: str) -> None:
+        """Say that a message is not carried out."""
+        await self.reply(message, {"type": "refused", "code": code, "message": why})
+
+    async def reply(self, message: Message, answer: Message) -> None:
+        """Send an answer, with the id of the message."""
+        number = message.get("id")
+        named = {"id": number} if isinstance(number, int | str) else {}
+        await self.send({**answer, **named, "of": str(message.get("type"))[:20]})
+
+    async def answer(self, message: Message) -> None:
+        """Answer one message; whatever is wrong with it gets one clear answer."""
+        try:
+            job = job_of(message)
+            kind = job["job"]
+            if kind in ("open", "figures"):
+                await getattr(self, f"answer_{kind}")(message, job)
+            elif kind == "rules":
+                await self.answer_rules(message, job)
+            elif kind == "changes":
+                await self.answer_changes(message, job)
+            else:
+                await self.answer_job(message, job)
+        except Malformed as error:
+            await self.refuse(message, "malformed", str(error))
+        except NoSuchGame as error:
+            await self.refuse(message, "no-such-file", str(error.args[0]))
+        except WorkerLost as error:
+            await self.refuse(message, "stopped", str(error))
+
+    # ---- files and rules ----
+
+    async def answer_open(self, message: Message, job: Message) -> None:
+        """The text of a file, and the words of the language."""
+        source = self.files.saved(job["file"])
+        bundled = job["file"] in library().names()
+        opened = {"file": job["file"], "text": source.text, "is_bundled": bundled}
+        await self.reply(message, {"type": "opened", **opened, "language": vocabulary()})
+
+    async def answer_rules(self, message: Message, job: Message) -> None:
+        """Try rules, and go on with the match under them."""
+        self.latest = job
+        self.files.edited(job["file"], "")  # refuses what is no id
+        if not self.playing.is_running:
+            job = {**job, "moves": job["moves"] or self.held, "begun": self.begun}
+        elif self.rules is not None and job["file"] != self.rules["file"]:
+            job = {**job, "begun": None, "moves": job["moves"] or []}
+            self.begun = None
+        checked: Message = {"type": "checked", "version": job["version"], "lost": None}
+        nothing = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
+                   "stopped": None, "note": None}  # fmt: skip
+        try:
+            answer = await self.playing.ask(job, RULES_SECONDS)
+        except WorkerLost as error:
+            await self.reply(message, {**checked, **nothing, "lost": str(error)})
+            return
+        if "refused" in answer:
+            lost = answer["refused"]["message"]
+            await self.reply(message, {**checked, **nothing, "lost": lost})
+            return
+        if answer["drawing"] is not None:
+            self.held = answer.pop("held")
+            same = self.rules is not None and self.rules["hash"] == answer["hash"]
+            self.rules = {**job, "hash": answer["hash"]}
+            if not same:
+                self.changed.set()
+        await self.reply(message, {**checked, **answer})
+
+    async def restore(self) -> None:
+        """Give a new worker the rules and the match that the one before it had."""
+        if self.playing.is_running or self.rules is None:
+            return
+        job = {**self.rules, "moves": self.held, "begun": self.begun}
+        await self.playing.ask(job, RULES_SECONDS)
+
+    async def answer_job(self, message: Message, job: Message) -> None:
+        """Let the worker that holds the match do something."""
+        await self.restore()
+        answer = await self.playing.ask(job, JOB_SECONDS)
+        if "refused" in answer:
+            await self.reply(message, {"type": "refused", **answer["refused"]})
+            return
+        if job["job"] in ("edit", "restart"):
+            self.begun = job.get("state")
+        if "position" in answer:
+            self.held = answer.pop("held")
+            await self.reply(message, {"type": "position", "moves": answer["moves"],
+                                       **answer["position"]})  # fmt: skip
+            return
+        kind = {"why": "reason"}.get(job["job"], job["job"])
+        await self.reply(message, {"type": kind, **answer})
+
+    # ---- figures ----
+
+    async def answer_figures(self, message: Message, job: Message) -> None:
+        """Somebody looks at the figures, or does so no longer."""
+        if job["on"] and not self.is_looked_at:
+            self.changed.set()
+        self.is_looked_at = job["on"]
+
+    async def run_figures(self) -> None:
+        """Play the rules at random whenever they have changed."""
+        while True:
+            await self.changed.wait()
+            self.changed.clear()
+            rules = self.rules
+            if rules is None or not self.is_looked_at:
+                continue
+            about = {"type": "figures", "version": rules["version"]}
+            try:
+                await self.sampling.ask({**rules, "job": "sample"}, RULES_SECONDS)
+                await self.sample(about)
+            except WorkerLost as error:
+                await self.send({**about, "lost": str(error)})
+
+    async def sample(self, about: Message) -> None:
+        """Play until the rules change or nobody looks."""
+        begun, why, is_asked, pause = monotonic(), None, False, PAUSES[0]
+        while self.is_looked_at and not self.changed.is_set():
+            if not is_asked and monotonic() - begun > PATIENCE:
+                why = (await self.sampling.ask({"job": "native"}, BUILD_SECONDS)).get("why")
+                is_asked, pause = True, PAUSES[0]
+            answer = await self.sampling.ask({"job": "more", "seconds": MOMENT}, JOB_SECONDS)
+            if "refused" in answer:
+                raise WorkerLost(answer["refused"]["message"])
+            await self.send({**about, **answer, "why": why})
+            if answer["done"]:
+                return
+            await asyncio.sleep(pause)
+            pause = min(pause * 1.2, PAUSES[1])
+
+    # ---- what did I change? ----
+
+    async def answer_changes(self, message: Message, job: Message) -> None:
+        """Compare the text with the saved file; a comparison that goes on is given up."""
+        self.files.saved(job["file"])
+        if self.comparison is not None:
+            self.comparison.cancel()
+            await asyncio.gather(self.comparison, return_exceptions=True)
+        self.comparison = asyncio.create_task(self.compare(message, job))
+
+    async def compare(self, message: Message, job: Message) -> None:
+        """Say what differs, and then play both versions for a while."""
+        try:
+            answer = await self.comparing.ask(job, 2 * JOB_SECONDS)
+            if "refused" in answer:
+                await self.reply(message, {"type": "refused", **answer["refused"]})
+                return
+            await self.reply(message, {"type": "changes", **answer})
+            if not answer["equal"] or not answer["proved"]:
+                await self.comparing.ask({"job": "both_native"}, BUILD_SECONDS)
+                for _ in range(COMPARED):
+                    more = {"job": "compare", "seconds": 4 * MOMENT}
+                    answer = await self.comparing.ask(more, JOB_SECONDS)
+                    await self.reply(message, {"type": "comparison", **answer})
+                    await asyncio.sleep(PAUSES[0])
+            await self.reply(message, {"type": "compared"})
+        except WorkerLost as error:
+            await self.refuse(message, "stopped", str(error))
+        finally:
+            await self.comparing.end()

@@ -1,0 +1,289 @@
+"""What runs in a worker process: jobs enter as lines of JSON, one answer a job leaves.
+
+`python -m interpreter.web.workbench.worker FOLDER` limits its own memory and reads from standard
+input until that is closed.  Nothing that a rule file makes it do can reach the server's process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gdl.model.analysis import differs_by_seat
+from gdl.source.diagnostics import Diagnostic, GdlError
+from gdl.source.wording import clip
+from interpreter.api.library import library
+from interpreter.api.loading import game_of
+from interpreter.board.values import IllegalMove
+from interpreter.web.workbench import changes, set_up, variant
+from interpreter.web.workbench.bench import Bench, Loaded, Refused, checked_game
+from interpreter.web.workbench.drawn import drawing_of, palette_of, position_of, reason_of
+from interpreter.web.workbench.figures import Sampling, compared
+from interpreter.web.workbench.rule_files import RuleFiles
+
+MEMORY = 4 << 30  # bytes of addresses; much of it is what the libraries reserve
+MAX_MESSAGE = 600  # characters of a message
+Job = dict[str, Any]
+
+
+class Jobs:
+    """The jobs of one worker: each is a method, by the name of its kind."""
+
+    def __init__(self, folder: Path):
+        self.files = RuleFiles(folder)
+        self.bench = Bench()
+        self.sampling: Sampling | None = None
+        self.pair: tuple[Sampling, Sampling] | None = None
+
+    def answer(self, job: Job) -> Job:
+        """The answer to a job: what its method returns, or `refused` with a code and a message."""
+        method: Callable[[Job], Job] | None = getattr(self, f"do_{job.get('job')}", None)
+        if method is None:
+            return refused("no-such-job", "there is no such job")
+        try:
+            return method(job)
+        except IllegalMove as error:
+            return refused("illegal", error.message)
+        except GdlError as error:
+            return refused("rules", first_message(error))
+        except ValueError as error:
+            return refused("bad-request", str(error))
+        except MemoryError:
+            return refused("too-large", "these rules need more memory than the workbench gives them")
+        except RecursionError:
+            return refused("too-deep", "these rules are nested more deeply than can be played")
+
+    # ---- the rules ----
+
+    def do_rules(self, job: Job) -> Job:
+        """New rules: what is wrong with them, or the board and the match on it."""
+        edited = self.files.edited(job["file"], job["text"])
+        if "begun" in job:
+            self.bench.begun = job["begun"]
+        loaded = self.bench.load(edited, job["options"], job.get("moves"))
+        return {"diagnostics": self.diagnostics(loaded), **self.about(loaded, job)}
+
+    def diagnostics(self, loaded: Loaded) -> list[Job]:
+        """The findings as `gdl check --json` has them, each file by its name alone."""
+        return [told(diagnostic) for diagnostic in loaded.diagnostics]
+
+    def about(self, loaded: Loaded, job: Job) -> Job:
+        """The board and the match on it; nothing where the rules cannot be played."""
+        game = loaded.game
+        if game is None:
+            return {"drawing": None, "position": None, "played": 0, "stopped": None, "note": None}
+        stop = loaded.stopped
+        return {
+            "drawing": drawing_of(game),
+            "hash": game.rules_hash,
+            "position": self.position(job)["position"],
+            "played": len(self.bench.moves),
+            **self.line(),
+            "stopped": stop and {"move": stop.move, "message": clip(stop.message, MAX_MESSAGE)},
+            "note": loaded.note,
+        }
+
+    def line(self) -> Job:
+        """The moves of the match: `moves` for the page, None where something is hidden from a
+        seat, and `held` for the server, which gives them to a new worker if this one is lost.
+        """
+        held = [move.text for move in self.bench.moves]
+        return {"moves": None if is_secret(self.bench) else held, "held": held}
+
+    # ---- the match ----
+
+    def position(self, job: Job) -> Job:
+        """The position after `ply` moves, as `seat` sees it, or else the seat that acts."""
+        ply = job.get("ply")
+        ply = len(self.bench.moves) if ply is None else ply
+        state = self.bench.state(ply)
+        before = self.bench.states[ply - 1] if ply else None
+        last = self.bench.moves[ply - 1] if ply else None
+        seat = job.get("seat")
+        data = position_of(state, ply, len(self.bench.moves), seat, (before, last))
+        return {"position": data, **self.line()}
+
+    def do_look(self, job: Job) -> Job:
+        """A position of the match."""
+        return self.position(job)
+
+    def do_play(self, job: Job) -> Job:
+        """A move after `at` moves."""
+        self.bench.play(job["move"], job.get("at"))
+        return self.position({"seat": job.get("seat")})
+
+    def do_agent(self, job: Job) -> Job:
+        """A move of an agent, or of chance, after `at` moves."""
+        self.bench.let_play(job["agent"], job.get("at"))
+        return self.position({"seat": job.get("seat")})
+
+    def do_cut(self, job: Job) -> Job:
+        """Take back everything after `ply` moves."""
+        self.bench.cut(job["ply"])
+        return self.position({"seat": job.get("seat")})
+
+    def do_restart(self, job: Job) -> Job:
+        """The start of the game again."""
+        self.bench.restart()
+        return self.position(job)
+
+    def do_why(self, job: Job) -> Job:
+        """Why a move is not possible."""
+        state = self.bench.state(job.get("ply"))
+        return reason_of(state, job.get("action"), [str(word) for word in job.get("words", ())])
+
+    # ---- the position editor ----
+
+    def do_edit(self, job: Job) -> Job:
+        """A state that was set up by hand."""
+        self.bench.edit(job["state"])
+        return self.position({"seat": job.get("seat")})
+
+    def do_palette(self, job: Job) -> Job:
+        """The pieces that there can be."""
+        return palette_of(self.bench.playable)
+
+    def do_state(self, job: Job) -> Job:
+        """A state as JSON, as a set-up in the rule language if it can be said, and as a test."""
+        state = self.bench.state(job.get("ply"))
+        made = set_up.set_up_of(state, self.bench.edited, library())
+        name = Path(self.bench.edited.name).name
+        return {
+            "state": self.bench.written(job.get("ply")),
+            "setup": made and made.text,
+            "test": set_up.test_text(state, name),
+        }
+
+    # ---- variants ----
+
+    def do_variant(self, job: Job) -> Job:
+        """A file that extends the saved one by what was changed."""
+        saved = self.files.saved(job["file"])
+        edited = self.files.edited(job["file"], job["text"])
+        game, _ = checked_game(edited, job["options"])
+        wanted = variant.with_defaults(edited, game.model, game.options)
+        if job["from_position"]:
+            made = set_up.set_up_of(self.bench.state(job["ply"]), wanted, library())
+            if made is None:
+                raise Refused("this position cannot be said as a set-up of the rules")
+            wanted = made.within(wanted)
+            game = game_of(wanted, library(), {})
+        base = Path(saved.name).stem
+        text = variant.variant_text(job["title"], base, saved, wanted)
+        own = self.files.edited(job["save_as"], text or "")
+        try:
+            same = text is not None and game_of(own, library(), {}).rules_hash == game.rules_hash
+        except GdlError:
+            same = False
+        if same:
+            return {"text": text, "extends": base, "note": None}
+        note = "What you changed cannot be said by extending the file, so this is a whole file."
+        return {"text": wanted.text, "extends": None, "note": note}
+
+    # ---- figures ----
+
+    def do_sample(self, job: Job) -> Job:
+        """Begin to play rules at random."""
+        edited = self.files.edited(job["file"], job["text"])
+        self.sampling = Sampling(checked_game(edited, job["options"])[0])
+        return {}
+
+    def do_native(self, job: Job) -> Job:
+        """Go on with the native engine, if there is one."""
+        return {"why": self.sampling and self.sampling.use_native()}
+
+    def do_more(self, job: Job) -> Job:
+        """Play for a moment."""
+        if self.sampling is None:
+            raise Refused("nothing is being played")
+        self.sampling.play(job["seconds"])
+        return self.sampling.as_json()
+
+    # ---- what did I change? ----
+
+    def do_changes(self, job: Job) -> Job:
+        """Compare the text with the file as it is saved."""
+        saved = self.files.saved(job["file"])
+        now, _ = checked_game(self.files.edited(job["file"], job["text"]), job["options"])
+        try:
+            before, _ = checked_game(saved, {})
+        except GdlError as error:
+            raise Refused(f"the saved file cannot be played: {first_message(error)}") from error
+        self.pair = Sampling(before), Sampling(now)
+        return changes.changes_of(before, now)
+
+    def do_both_native(self, job: Job) -> Job:
+        """Go on with the native engine on both sides, or on neither."""
+        if self.pair is not None:
+            before, now = self.pair
+            why = now.use_native() or before.use_native()
+            if why is not None:  # figures of one engine alone are compared
+                self.pair = Sampling(before.game), Sampling(now.game)
+        return {}
+
+    def do_compare(self, job: Job) -> Job:
+        """Play both versions for a moment."""
+        if self.pair is None:
+            raise Refused("nothing is being compared")
+        for sampling in self.pair:
+            sampling.play(job["seconds"] / 2)
+        before, now = self.pair
+        games = {"before": before.count, "now": now.count}
+        return {"rows": compared(before, now), "games": games, "engine": now.engine,
+                "done": before.is_done and now.is_done}  # fmt: skip
+
+
+def is_secret(bench: Bench) -> bool:
+    """Whether something is hidden from a seat."""
+    return bench.game is not None and differs_by_seat(bench.game.model)
+
+
+def told(diagnostic: Diagnostic) -> Job:
+    """A finding as plain data."""
+    data = dict(diagnostic.as_json())
+    data["file"] = Path(str(data["file"])).name
+    data["message"] = clip(str(data["message"]), MAX_MESSAGE)
+    return data
+
+
+def refused(code: str, message: str) -> Job:
+    """That a job is not done, and why."""
+    return {"refused": {"code": code, "message": clip(message, MAX_MESSAGE)}}
+
+
+def first_message(error: GdlError) -> str:
+    """The first thing that is wrong, with its line."""
+    if not error.diagnostics:
+        return str(error)
+    first = next((d for d in error.diagnostics if d.is_error), error.diagnostics[0])
+    return f"line {first.span.line}: {first.message}"
+
+
+def limit_memory() -> None:
+    """Limit the addresses of this process, where the system can."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+
+
+def main() -> None:
+    """Do jobs until standard input is closed."""
+    limit_memory()
+    jobs = Jobs(Path(sys.argv[1]))
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what is printed must not be taken for an answer
+    for line in sys.stdin:
+        out.write(json.dumps(jobs.answer(json.loads(line))) + "\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Every bundled game is played by clicks alone, against agents that move at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.browsing import Visit, play
+from support.diagnosing import bundled
+
+from interpreter import load_game
+
+CLICKS = 40  # of a game that is not played to its end
+WHOLE = 2_000
+
+
+def smallest(name: str) -> dict[str, Any]:
+    """The smallest published value of each numerical option that has some."""
+    options = load_game(name).model.declared
+    return {o.name: min(o.published) for o in options if o.published and is_number(o.default)}
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def begin(visit: Visit, name: str) -> None:
+    game = load_game(name, **smallest(name))
+    visit.table(name, ["person"] + ["random"] * (game.seats - 1), smallest(name))
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_a_game_is_played_by_clicks(visit: Callable[..., Visit], name: str) -> None:
+    opened = visit()
+    begin(opened, name)
+    if not play(opened, CLICKS):
+        assert len(opened.moves()) >= CLICKS / 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", bundled())
+def test_a_whole_game_is_played_by_clicks(visit: Callable[..., Visit], name: str) -> None:
+    opened = visit()
+    begin(opened, name)
+    assert play(opened, WHOLE)
