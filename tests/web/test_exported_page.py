@@ -61,12 +61,12 @@ class Player:
 
     def seat(self, *who: str) -> None:
         for i, one in enumerate(who):
-            self.page.locator(".seats select").nth(i).select_option(one)
+            self.page.locator(".players select").nth(i).select_option(one)
 
     @property
     def is_over(self) -> bool:
         """Wait for a person's turn or the end."""
-        self.page.wait_for_selector(".asked, .result", timeout=60 * SECONDS)
+        self.page.wait_for_selector(".asked.mine, .result", timeout=60 * SECONDS)
         return bool(self.page.locator(".result").count())
 
     def move(self) -> None:

@@ -6,7 +6,6 @@ import { Sheet } from "../board/sheet";
 import { useChoice } from "../board/use-choice";
 import { asked, resultText } from "../table/prompt";
 import { Beside, Swatch } from "../table/seats";
-import type { Position } from "../wire";
 import { WHO, type Play, type Who } from "./play";
 import type { Tables } from "./tables";
 
@@ -34,16 +33,22 @@ export function Page({ tables, play }: Properties) {
   return (
     <>
       <SheetHolder sheet={sheet} />
-      <header class="head">
+      <header class="header">
         <h1>{tables.title}</h1>
         {tables.options.length > 0 && (
-          <p class="quiet" title="They were chosen when this page was written.">
+          <p class="hint-text" title="They were chosen when this page was written.">
             {tables.options.map(([name, value]) => `${name} ${value}`).join(", ")}
           </p>
         )}
       </header>
       <main class="table">
-        <section class="stage" aria-label="Board and moves">
+        <div class="prompt" role="status">
+          <p class={isAsked ? "asked mine" : position.over ? "asked result" : "asked"}>
+            {standing(play, isAsked ? asked(chooser.view, position, tables.actions, nameOf) : "")}
+          </p>
+          {play.thinking && <span class="thinking" role="img" aria-label="UCT thinks" />}
+        </div>
+        <div class="board-area">
           <Board
             scene={tables.scene}
             position={position}
@@ -53,21 +58,26 @@ export function Page({ tables, play }: Properties) {
             shares={play.shares}
             label={`Board of ${tables.title}`}
           />
-          <Status play={play} asked={isAsked ? asked(chooser.view, position, tables.actions, nameOf) : ""} />
+        </div>
+        <div class="below">
           {isAsked && (
             <Choices chooser={chooser} sheet={sheet} lookOf={(word) => tables.words[word] ?? null} />
           )}
-        </section>
-        <aside class="side">
-          <Seats play={play} tables={tables} />
+          {play.message && <p class="news" role="status">{play.message}</p>}
+        </div>
+        <div class="near">
+          <Players play={play} tables={tables} />
           <Buttons play={play} />
           <Beside position={position} sheet={sheet} />
+        </div>
+        <aside class="side">
           <Moves play={play} tables={tables} />
         </aside>
       </main>
-      <footer class="quiet">
+      <footer class="hint-text foot">
         Written by boardwright {tables.version} from rules {tables.hash}. This page needs no network
-        and keeps nothing; its options are those of its export.
+        and keeps nothing; its options are those of its export. UCT plays so many random games to
+        choose a move.
       </footer>
     </>
   );
@@ -84,36 +94,26 @@ function SheetHolder({ sheet }: { sheet: Sheet }) {
   return <div ref={holder} />;
 }
 
-function Status({ play, asked }: { play: Play; asked: string }) {
-  const { position, message, thinking } = play;
-  const back = play.looked === null ? "" : `After move ${position.ply} of ${position.length}: `;
-  return (
-    <div class="status" role="status">
-      <p class={position.over ? "result" : asked ? "turn asked" : "turn"}>{back}{standing(position, asked)}</p>
-      {thinking && <p class="quiet">UCT thinks …</p>}
-      {message && <p>{message}</p>}
-    </div>
-  );
-}
-
-function standing(position: Position, asked: string): string {
+/** How the match stands, or what the person here is asked. */
+function standing({ position, looked }: Play, asked: string): string {
+  const back = looked === null ? "" : `After move ${position.ply} of ${position.length}: `;
   if (position.over) {
     const why = position.ended ? ` – ${position.ended.message}` : "";
-    return `${resultText(position)}${why}`;
+    return `${back}${resultText(position)}${why}`;
   }
-  if (position.chance || position.acting === null) return "Chance decides";
+  if (position.chance || position.acting === null) return `${back}Chance decides`;
   const name = position.colours[position.acting];
-  return asked ? `${name}: ${asked}` : `${name} moves`;
+  return asked ? `${name}: ${asked}` : `${back}${name} moves`;
 }
 
-function Seats({ play, tables }: Properties) {
+function Players({ play, tables }: Properties) {
   const { position } = play;
   return (
-    <section class="seats" aria-label="Players" title="UCT searches with so many random games a move.">
+    <section class="players" aria-label="Players">
       {play.seats.map((who, seat) => (
-        <label key={seat} class={position.acting === seat ? "acting" : ""}>
+        <label key={seat} class={position.acting === seat ? "seat acting" : "seat"}>
           <Swatch fill={tables.fills[position.colours[seat] ?? ""]} />
-          <span>{position.colours[seat]}</span>
+          <span class="seat-name">{position.colours[seat]}</span>
           <select value={who} onChange={(event) => play.sit(seat, event.currentTarget.value as Who)}>
             {WHO.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
           </select>
@@ -125,7 +125,7 @@ function Seats({ play, tables }: Properties) {
 
 function Buttons({ play }: { play: Play }) {
   return (
-    <div class="buttons">
+    <div class="row">
       <button type="button" onClick={() => play.begin()}>New match</button>
       <button type="button" disabled={!play.canUndo} onClick={() => play.undo()}>Undo</button>
       <button type="button" disabled={play.match.undone.length === 0} onClick={() => play.redo()}>Redo</button>
@@ -148,13 +148,13 @@ function Moves({ play, tables }: { play: Play; tables: Tables }) {
         {play.match.played.map(({ text, seat }, i) => (
           <li key={i}>
             <button type="button" aria-current={shown === i + 1} onClick={() => play.look(i + 1)}>
-              <span class="quiet">{seat === null ? "chance" : tables.players.length > 1 ? seat + 1 : ""}</span> {text}
+              <span class="hint-text">{seat === null ? "chance" : tables.players.length > 1 ? seat + 1 : ""}</span> {text}
             </button>
           </li>
         ))}
       </ol>
       {play.looked !== null && (
-        <button type="button" class="strong" onClick={() => play.look(null)}>Back to the match</button>
+        <button type="button" class="main" onClick={() => play.look(null)}>Back to the match</button>
       )}
     </section>
   );
