@@ -44,8 +44,8 @@ COMMANDS = {
     "diff": Row("diff:diff", "Say where two games differ: which rule lines, and after which "
                 "moves."),
     "dump": Row("native:dump", "Print a stage of the way from a rule file to a game."),
-    "export": Row("native:export", "Write a game as a C library of its own, that any program can "
-                  "link."),
+    "export": Row("native:export", "Write a game as one HTML page that plays without a network, "
+                  "or as a C library."),
     "list": Row("files:list_", "List the bundled games.", False),
     "lsp": Row("language:lsp", "Serve an editor: the Language Server Protocol on stdin and "
                "stdout."),

@@ -33,11 +33,11 @@ from interpreter.web.export import NoPage, html_page
 def export(
     ctx: click.Context, game: str, is_c: bool, is_html: bool, words: tuple[str, ...], force: bool
 ) -> None:
-    """Write a game as a C library of its own, or as a page that plays without a network.
+    """Write a game as one HTML page that plays without a network, or as a C library.
 
-    As C: a header, which documents the functions, a source, and an example that plays a random
-    game. Nothing in them needs Python. As HTML: one file, which any browser opens; people and
-    programs play in it. Its options are those given here. Options of the game are given as
+    As HTML: one file, which any browser opens; people and programs play in it, with the options
+    that are given here. As C: a header, which documents the functions, a source, and an example
+    that plays a random game. Nothing in them needs Python. Options of the game are given as
     --size 8 or -o size=8.
 
     Example: gdl export squ --size 8 --html -o squ.html
