@@ -25,7 +25,7 @@ from interpreter.native.build.work_folders import scratch_folder
 from interpreter.process.stopping import ended_in_order
 
 HEADERS = Path(__file__).parents[1] / "c" / "wasm"
-STACK = 8 << 20  # bytes: as much as a thread has elsewhere
+STACK = 8 << 20  # bytes, as a thread has elsewhere; zig puts it first, so that its end is an error
 TARGET = ("-target", "wasm32-freestanding", "-fno-sanitize=all", "-s")
 FASTER = ("-msimd128", "-mbulk-memory")  # a quarter or more; browsers have had both since 2023
 LINKED = ("-Wl,--no-entry", f"-Wl,-z,stack-size={STACK}")

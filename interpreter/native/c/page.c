@@ -33,6 +33,7 @@ PAGE_EXPORT(start) int32_t page_start(void)
 {
     memset(&page_state, 0, sizeof page_state);
     page_count = 0;
+    looks = depth_of_looks = 0;     /* an exception may have ended a look ahead */
     if (!has_room(&page_history, 0)) return API_NO_MEMORY;
     fault = 0;
     start(&page_state, &page_history);

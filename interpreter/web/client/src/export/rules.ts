@@ -45,7 +45,7 @@ export interface Budget {
 
 const EXPLORATION = Math.SQRT2;
 const MOST_NODES = 1 << 20; // of a tree: about 50 MB
-const NODES_PER_SIMULATION = 64; // more than games have moves that are tried at once
+const NODES_PER_SIMULATION = 256; // more than most games have moves
 const MOST_ACTIONS = 10_000; // of a playout, as natively
 const ERRORS = [
   "", "that is no legal move", "a turn is too long to be looked through",
