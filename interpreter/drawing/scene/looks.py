@@ -21,8 +21,13 @@ class Said:
 
     fill: str = ""
     shape: str = ""
-    character: str = ""
+    character: str = ""  # one that shows none of the shapes
     form: str = ""
+
+    @property
+    def sign(self) -> str:
+        """The character, or the one that stands for the shape."""
+        return self.character or SHAPES.get(self.shape, "")
 
 
 def said(looks: Mapping[str, str], name: str) -> Said:

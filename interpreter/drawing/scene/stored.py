@@ -6,8 +6,9 @@ type unless `looks` says it: see `form_of_stored`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from interpreter.board.values import View
 
 PAIR = 2
+MIDDLE = ("count", "text", "dot", "piece")
+"""The forms that stand in the middle of their cells."""
+CORNERS = ("se", "nw", "ne", "sw")
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,7 @@ class Decoration:
     label: str  # in words
     text: str = ""  # what a count or a text says; the id of the look of a piece
     fill: str | None = None
+    corner: str = ""  # of its cell, where it shares it: "se", "nw", "ne" or "sw"
 
     def as_json(self) -> dict[str, Any]:
         """Plain data for the page."""
@@ -60,12 +65,33 @@ class Decoration:
 def decorations(game: GameBase, view: View) -> tuple[Decoration, ...]:
     """What is drawn on the board besides the pieces, for the seat that a view belongs to."""
     shown = {**view.variables, **view.marks}
-    return tuple(
-        drawn
-        for variable in (*game.model.variables, *game.model.marks)
-        if variable.name in shown
-        for drawn in Stored(game, variable).drawn(shown[variable.name])
+    return apart(
+        [
+            drawn
+            for variable in (*game.model.variables, *game.model.marks)
+            if variable.name in shown
+            for drawn in Stored(game, variable).drawn(shown[variable.name])
+        ],
+        view.pieces.keys(),
     )
+
+
+def apart(drawn: Sequence[Decoration], occupied: Container[str]) -> tuple[Decoration, ...]:
+    """The same, with what stands in the middle of a cell moved to its corners if something else
+    is there.
+    """
+    counts = Counter(mark.cells for mark in drawn if mark.form in MIDDLE)
+    taken: Counter[tuple[str, ...]] = Counter()
+    placed = []
+    for mark in drawn:
+        cells = mark.cells
+        is_shared = counts[cells] > 1 or (len(cells) == 1 and cells[0] in occupied)
+        if mark.form in MIDDLE and is_shared:
+            placed.append(replace(mark, corner=CORNERS[taken[cells] % len(CORNERS)]))
+            taken[cells] += 1
+        else:
+            placed.append(mark)
+    return tuple(placed)
 
 
 def drawn_names(game: GameBase) -> frozenset[str]:
@@ -103,7 +129,7 @@ class Stored:
         make = partial(self.make, colour=colour)
         if not places:
             for cells in self.sets_in(self.variable.type, value):
-                yield make(cells, text=self.game_text(colour))
+                yield make(cells, text=self.said.sign or self.variable.name)
         elif self.is_worth(value):
             more = self.cells_in(self.variable.type, value)
             steps = self.steps(places, value) if self.variable.type == DIRECTION else ()
@@ -172,17 +198,10 @@ class Stored:
             return piece_looks(self.game).get(value, "")
         if type == DIRECTION:
             return ARROWS.get(value, str(value))
-        if self.said.character and value is True:
-            return self.said.character
         if type == FLAG:
-            return self.variable.name
-        if isinstance(value, str) and (character := said(self.game.model.looks, value).character):
-            return character
-        return value_text(value)
-
-    def game_text(self, colour: str | None) -> str:
-        """What is written on cells that are stored themselves."""
-        return self.said.character or self.variable.name
+            return self.said.sign or self.variable.name
+        sign = said(self.game.model.looks, value).sign if isinstance(value, str) else ""
+        return sign or value_text(value)
 
     def steps(self, places: list[str], value: Any) -> tuple[str, ...]:
         """The cell to which a stored direction leads, for a line or a wall."""
@@ -213,7 +232,7 @@ def form_of_stored(index: tuple[Type, ...], type: Type, entry: Said) -> str:
         return "nothing" if entry.form == "nothing" else ""
     if entry.form:
         return entry.form
-    if entry.character:
+    if entry.sign:
         return "text"
     if not places:
         if isinstance(type, SetType) and isinstance(type.element, SetType):

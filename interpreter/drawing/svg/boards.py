@@ -29,15 +29,17 @@ class Colours:
     edge: str = "#8d8068"
     line: str = "#8d8068"  # between points
     name: str = "#6b6455"
+    mark: str = "#8a5a00"  # what is stored and belongs to no colour
     night: tuple[tuple[str, str], ...] = ()
 
 
 LIGHT = Colours()
-DARK = Colours("#6b6455", "#5a5448", "#39352d", "#a3967c", "#b4ac9c")
+DARK = Colours("#6b6455", "#5a5448", "#39352d", "#a3967c", "#b4ac9c", "#f5c451")
 NIGHT = (
     (".cell", f"fill:{DARK.cell};stroke:{DARK.edge}"), (".cell.dark", f"fill:{DARK.dark}"),
     (".link", f"stroke:{DARK.line}"), (".point", f"fill:{DARK.line}"),
     (".name", f"fill:{DARK.name}"), (".small", "fill:#e6dfd0"),
+    (".marks", f"color:{DARK.mark}"),
 )  # fmt: skip
 AUTO = Colours(night=NIGHT)
 THEMES = {"light": LIGHT, "dark": DARK, "auto": AUTO}

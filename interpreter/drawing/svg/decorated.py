@@ -15,7 +15,9 @@ from interpreter.drawing.svg.shapes import outline
 
 UNDER = ("tint", "line")
 """The forms that lie under the pieces; the others lie on them."""
-PLAIN = "#8a5a00"  # what belongs to no colour
+PLAIN = "currentColor"  # of what belongs to no colour: that of the group around it
+OFFSETS = {"se": (11.0, 11.0), "nw": (-11.0, -11.0), "ne": (11.0, -11.0), "sw": (-11.0, 11.0)}
+NEAR = 0.7  # units; what rounding does to one corner of two cells is less
 SMALL = 0.45  # of a piece that is only stored
 
 
@@ -59,14 +61,16 @@ def drawn(scene: Scene, mark: Decoration) -> Markup:
     fill = mark.fill or PLAIN
     cells = {cell.name: cell for cell in scene.cells}
     places = [cells[name] for name in mark.cells]
-    x = sum(c.x for c in places) / len(places)
-    y = sum(c.y for c in places) / len(places)
+    right, down = OFFSETS.get(mark.corner, (0.0, 0.0))
+    x = sum(c.x for c in places) / len(places) + right
+    y = sum(c.y for c in places) / len(places) + down
     markup: Markup
     if mark.form in ("count", "text"):
-        size = 16 if len(mark.text) <= 2 else max(6.0, 34 / len(mark.text))
+        wide = 22 if mark.corner else 34
+        size = min(wide / 2.1, max(6.0, 1.4 * wide / max(len(mark.text), 1)))
         markup = macros().written(mark.text, x, y, size, mark.fill or "#1d1d1f", mark.label)
     elif mark.form == "piece":
-        markup = macros().use(mark.text, x, y, SMALL)
+        markup = macros().use(mark.text, x, y, SMALL * (0.8 if mark.corner else 1))
     elif mark.form in ("line", "wall"):
         path = line(places) if mark.form == "line" else wall(places)
         part = {"d": path, "fill": "none", "stroke": fill, "stroke-linecap": "round",
@@ -87,8 +91,12 @@ def line(places: Sequence[Place]) -> str:
 
 
 def wall(places: Sequence[Place]) -> str:
-    """A bar half-way between two cells, across the way from one to the other."""
+    """A bar on the edge that two cells share, or else half-way, across the way between them."""
     a, b = places[0], places[-1]
+    shared = [p for p in a.corners if any(hypot(p[0] - x, p[1] - y) < NEAR for x, y in b.corners)]
+    if len(shared) > 1:
+        (x, y), (u, v) = shared[0], shared[-1]
+        return f"M{x:g},{y:g}L{u:g},{v:g}"
     x, y, length = (a.x + b.x) / 2, (a.y + b.y) / 2, hypot(b.x - a.x, b.y - a.y) or 1.0
     dx, dy = (b.y - a.y) / length * CELL * 0.45, -(b.x - a.x) / length * CELL * 0.45
     return f"M{x - dx:.1f},{y - dy:.1f}L{x + dx:.1f},{y + dy:.1f}"

@@ -75,7 +75,7 @@ def body(form: Form, shape: str, fill: str, rim: str) -> list[dict[str, Any]]:
     made: list[dict[str, Any]] = []
     if form.edge:
         made.append(stroke(shape, rim, 5) | {"stroke-dasharray": "3.6 3.6"})
-    side = mixed(fill, "#000000", 0.38) if form.body else fill
+    side = mixed(fill, "#000000", 0.55) if form.body else fill
     made.append({"d": shape, "fill": side, "stroke": rim, "stroke-width": "1.5",
                  "stroke-linejoin": "round"})  # fmt: skip
     if form.body:
