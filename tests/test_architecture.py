@@ -40,6 +40,7 @@ gdl.model
 gdl.check.expressions
 gdl.check
 gdl.lint
+gdl.formatting
 gdl
 interpreter.process
 interpreter.board
@@ -84,7 +85,17 @@ interpreter.study.report
 interpreter.study
 interpreter.matches
 interpreter.terminal
+interpreter.language_server.reading
+interpreter.language_server.features
+interpreter.language_server
+interpreter.web.wire
 interpreter.web.export
+interpreter.web.processes
+interpreter.web.games
+interpreter.web.thinking
+interpreter.web.tables
+interpreter.web.workbench
+interpreter.web
 interpreter.cli
 interpreter
 """.split()  # packages: each imports only itself and those above
@@ -96,7 +107,7 @@ GLUE = {"interpreter.native.program.export", "interpreter.native.program.glue"} 
 STARTING = "interpreter.cli"  # Ctrl-C must be heeded before anything of weight is imported
 HEAVY = {  # packages of others that functions may import, since they take long
     "distributed", "lark", "matplotlib", "networkx", "numpy", "prompt_toolkit", "rich", "scipy",
-    "ziglang",
+    "uvicorn", "ziglang",
 }  # fmt: skip
 ELSEWHERE = {"pieces", "mine", "enemy", "supply", "subsets", "here", "pass", "done"}
 ORDINARY = {  # words of the names of games that anything may be called

@@ -142,10 +142,18 @@ def read_source(path: Path) -> Source:
         data = read_bounded(path, MAX_BYTES + 1)
     except OSError as error:
         raise NoSuchGame(f"{path} cannot be read: {error.strerror or error}") from error
+    return as_source(str(path), data)
+
+
+def as_source(name: str, data: bytes) -> Source:
+    """The text of the bytes of a rule file; of too many, `MAX_BYTES` and one more are enough.
+
+    Raises NoSuchGame if they are not UTF-8.
+    """
     try:
-        return Source(str(path), data.decode("utf-8-sig" if len(data) <= MAX_BYTES else "latin-1"))
+        return Source(name, data.decode("utf-8-sig" if len(data) <= MAX_BYTES else "latin-1"))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise NoSuchGame(
-            f"{path}:{line}: this is not text in UTF-8; save the file with that encoding"
+            f"{name}:{line}: this is not text in UTF-8; save the file with that encoding"
         ) from error

@@ -56,9 +56,12 @@ def heading(text: str) -> str:
     return text.strip().replace(" ", "_")
 
 
-def read_outline(root: Map, report: Report) -> RuleFile:
-    """The sections of a rule file; what cannot be read is reported and left out."""
-    reader = Outline(report)
+def read_outline(root: Map, report: Report, reader: Outline | None = None) -> RuleFile:
+    """The sections of a rule file; what cannot be read is reported and left out.
+
+    `reader` is what reads the texts, for callers that want to know more about them.
+    """
+    reader = reader or Outline(report)
     sections: dict[str, Any] = {}
     present = {heading(e.key.value): e.key.span.source for e in root.entries}
     for entry in root.entries[: reader.most(root.entries)]:

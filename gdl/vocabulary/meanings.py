@@ -145,7 +145,7 @@ KEYWORD_MEANINGS = {
                   STATEMENTS),
     "of": Meaning("joins a kind and the colour that owns it", "put pawn of White on row(2)",
                   STATEMENTS),
-    "with": Meaning("joins a kind and the values of its attributes", "put rod with way = north on c",
+    "with": Meaning("joins a kind and the values of its attributes", "put rod with way = east on c",
                     STATEMENTS),
     "on": Meaning("joins a piece and the cells where it is put", "put disc on at", STATEMENTS),
     "from": Meaning("joins what is taken and the variable that it is taken from",
@@ -206,6 +206,10 @@ ENTRY_MEANINGS = {
         "refusal": Meaning("who hears why a move was refused", "refusal: viewer = mover", HIDDEN),
     },
 }  # fmt: skip
+BOARD_AS_WORD = Meaning(
+    "in `seen` and in `sees`, the pieces as they stand on the board", "require seen(board) = 0",
+    "language.md#18-repetition-and-limits-on-length",
+)
 REMOVED = Meaning("this entry of the extended file is left out", "swap: removed",
                   "language.md#19-variants-extends")  # fmt: skip
 

@@ -56,6 +56,7 @@ class GameBase:
         self.warnings += report.diagnostics
         self._recent: deque[Forgetful] = deque()
         self._known_moves: dict[Key, Move] = {}
+        self._known_pieces: dict[PieceCode, Piece] = {}
         self.codes: Codes = self.reference.rules.codes
         self._reference_engine = ReferenceEngine(self.reference)
 
@@ -169,6 +170,12 @@ class GameBase:
 
     def piece(self, piece: PieceCode) -> Piece:
         """A piece as people see it, from its codes."""
+        known = self._known_pieces.get(piece)
+        if known is None:
+            known = self._known_pieces[piece] = self._made_piece(piece)
+        return known
+
+    def _made_piece(self, piece: PieceCode) -> Piece:
         codes = self.codes
         attributes = {
             name: codes.decode(codes.attribute_types[name], value)

@@ -46,8 +46,10 @@ COMMANDS = {
     "dump": Row("native:dump", "Print a stage of the way from a rule file to a game."),
     "export": Row("native:export", "Write a game as one HTML page that plays without a network, "
                   "or as a C library."),
+    "format": Row("rules:format_", "Write rule files in the usual form: indentation, blanks, line "
+                  "breaks.", False),
     "list": Row("files:list_", "List the bundled games.", False),
-    "lsp": Row("language:lsp", "Serve an editor: the Language Server Protocol on stdin and "
+    "lsp": Row("serving:lsp", "Serve an editor: the Language Server Protocol on stdin and "
                "stdout."),
     "new": Row("files:new", "Write a small commented rule file to start from.", False),
     "perft": Row("measuring:perft", "Count the sequences of moves from the start, or the positions "

@@ -1,16 +1,21 @@
-"""Commands about rule files: show, check."""
+"""Commands about rule files: show, check, format."""
 
 from __future__ import annotations
 
+import difflib
+import os
 import sys
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
-from gdl.source.diagnostics import Diagnostic
-from gdl.source.library import NoSuchGame
+from gdl.formatting import format_source
+from gdl.source.diagnostics import Diagnostic, GdlError
+from gdl.source.files import read_bounded
+from gdl.source.library import NoSuchGame, as_source
+from gdl.source.limits import MAX_BYTES
 from interpreter.api.game import Game
 from interpreter.api.wording import plural
 from interpreter.board.values import IllegalMove
@@ -21,6 +26,7 @@ from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, game_options, t
 from interpreter.drawing.scene import decorations
 from interpreter.drawing.svg import THEMES, board_svg
 from interpreter.process.files import write_file
+from interpreter.process.output import pass_on
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -119,3 +125,89 @@ def summary(files: int, diagnostics: list[Diagnostic]) -> str:
     if not errors and not warnings:
         return f"no mistakes found{'' if files == 1 else f' in {files} files'}{noted}"
     return f"{plural(errors, 'error')}, {plural(warnings, 'warning')}{noted}"
+
+
+# ---- format ------------------------------------------------------------------------------------
+
+STANDARD_INPUT = Path("-")
+
+
+@dataclass(frozen=True)
+class Form:
+    """A rule file as it is, and its text as it should be."""
+
+    path: Path
+    before: bytes
+    after: str
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether formatting changes the file."""
+        return self.before != self.after.encode()
+
+    def difference(self) -> str:
+        """The lines that change, as `diff -u` shows them."""
+        before = self.before.decode("utf-8-sig").splitlines(keepends=True)
+        after = self.after.splitlines(keepends=True)
+        names = str(self.path), f"{self.path} (formatted)"
+        return "".join(difflib.unified_diff(before, after, *names))
+
+
+@click.command("format")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FilePath())
+@click.option("--check", is_flag=True, help="Write nothing; status 1 if a file would change.")
+@click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
+def format_(files: tuple[Path, ...], check: bool, show_diff: bool) -> None:
+    """Write rule files in the usual form: indentation, blanks, line breaks.
+
+    Rules, comments and their order stay, and a file that cannot be read is left as it is.  With
+    `-`, the standard input is formatted and written to the standard output.
+
+    Example: gdl format my-game.yaml
+    """
+    forms = [form for path in files if (form := form_of(path))]
+    changed = [form for form in forms if form.is_changed]
+    is_failed = len(forms) < len(files) or (check and bool(changed))
+    for form in forms:
+        if show_diff:
+            click.echo(form.difference(), nl=False)
+        elif check:
+            click.echo(f"{form.path} would change\n" * form.is_changed, nl=False)
+        else:
+            is_failed |= not write_form(form)
+    if forms and not changed and not show_diff and STANDARD_INPUT not in files:
+        click.echo("nothing to change")
+    if is_failed:
+        sys.exit(1)
+
+
+def form_of(path: Path) -> Form | None:
+    """The form of a file; None after saying why it cannot be formatted."""
+    try:
+        if path == STANDARD_INPUT:
+            data = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""  # None if closed
+        else:
+            data = read_bounded(path, MAX_BYTES + 1)
+        name = "standard input" if path == STANDARD_INPUT else str(path)
+        return Form(path, data, format_source(as_source(name, data)))
+    except OSError as error:
+        click.echo(f"{path} cannot be read: {error.strerror or error}", err=True)
+    except NoSuchGame as error:
+        click.echo(str(error.args[0]), err=True)
+    except GdlError as error:
+        click.echo(f"{error}\n", err=True)
+    return None
+
+
+def write_form(form: Form) -> bool:
+    """Write a form in place of its file, if it differs; whether that succeeds."""
+    if form.path == STANDARD_INPUT:
+        pass_on(sys.stdout, form.after)
+    elif form.is_changed:
+        try:
+            write_file(Path(os.path.realpath(form.path)), form.after)
+        except OSError as error:
+            click.echo(f"{form.path} cannot be written: {error.strerror or error}", err=True)
+            return False
+        click.echo(f"formatted {form.path}")
+    return True

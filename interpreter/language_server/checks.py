@@ -9,18 +9,29 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from typing import Any
+
+import interpreter
 
 MAX_WORKERS = 2
 MAX_SECONDS = 20.0  # that a check may take
 GRACE = 2.0  # seconds that a cancelled check may take to stop
 MAX_LINE = 2**24  # bytes of an answer
 MODULE = "interpreter.language_server.worker"
+
+
+def search_path() -> str:
+    """Where a process finds this package; never the folder that it is started in."""
+    given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    kept = [path for path in given if os.path.isabs(path)]
+    return os.pathsep.join([str(Path(interpreter.__file__).parent.parent), *kept])
 
 
 class TooLong(Exception):
@@ -105,8 +116,9 @@ class Checker:
             if worker.is_alive:
                 return worker
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", MODULE, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=MAX_LINE
-        )
+            sys.executable, "-P", "-m", MODULE, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+            limit=MAX_LINE, env=os.environ | {"PYTHONPATH": search_path()},
+        )  # fmt: skip
         return Worker(process)
 
     def release(self, worker: Worker | None, number: int, is_done: bool) -> None:

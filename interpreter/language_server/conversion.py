@@ -8,9 +8,33 @@ from lsprotocol import types
 
 from gdl.source.printable import printable
 from gdl.source.wording import clip
+from interpreter.language_server.features.completion import Item
+from interpreter.language_server.features.symbols import Symbol
+from interpreter.language_server.features.tokens import Coloured
 from interpreter.language_server.files import Files
-from interpreter.language_server.reading.document import Document
+from interpreter.language_server.reading.document import Document, units
 
+KINDS = {
+    "keyword": types.CompletionItemKind.Keyword, "heading": types.CompletionItemKind.Property,
+    "entry": types.CompletionItemKind.Property, "built-in": types.CompletionItemKind.Function,
+    "action": types.CompletionItemKind.Method, "chance": types.CompletionItemKind.Method,
+    "move": types.CompletionItemKind.Method, "parameter": types.CompletionItemKind.Variable,
+    "variable": types.CompletionItemKind.Field, "mark": types.CompletionItemKind.Field,
+    "definition": types.CompletionItemKind.Function, "fact": types.CompletionItemKind.Function,
+    "colour": types.CompletionItemKind.Class, "kind": types.CompletionItemKind.Class,
+    "word": types.CompletionItemKind.EnumMember, "option": types.CompletionItemKind.Constant,
+    "cell": types.CompletionItemKind.Constant, "direction": types.CompletionItemKind.Constant,
+    "file": types.CompletionItemKind.File, "attribute": types.CompletionItemKind.Field,
+    "colour of the screen": types.CompletionItemKind.Color,
+}  # fmt: skip
+SYMBOLS = {
+    "heading": types.SymbolKind.Namespace, "option": types.SymbolKind.Constant,
+    "colour": types.SymbolKind.Class, "kind": types.SymbolKind.Class,
+    "action": types.SymbolKind.Method, "chance": types.SymbolKind.Method,
+    "question": types.SymbolKind.Method, "definition": types.SymbolKind.Function,
+    "variable": types.SymbolKind.Field, "mark": types.SymbolKind.Field,
+    "fact": types.SymbolKind.Property, "entry": types.SymbolKind.Property,
+}  # fmt: skip
 SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -69,3 +93,42 @@ def range_in(document: Document, finding: dict[str, Any]) -> types.Range:
     """The place of a finding in its document."""
     skipped = document.skipped
     return range_of(document, finding["start"] + skipped, finding["end"] + skipped)
+
+
+def completion_of(item: Item, number: int, document: Document) -> types.CompletionItem:
+    """A word that is offered; `number` is its place in the order."""
+    skipped = document.skipped
+    edit = types.TextEdit(
+        range_of(document, item.start + skipped, item.end + skipped), item.insert or item.label
+    )
+    about = item.documentation
+    return types.CompletionItem(
+        item.label, kind=KINDS.get(item.sort, types.CompletionItemKind.Text),
+        detail=item.detail or item.sort, sort_text=f"{number:04}", text_edit=edit,
+        documentation=types.MarkupContent(types.MarkupKind.Markdown, about) if about else None,
+    )  # fmt: skip
+
+
+def symbol_of(symbol: Symbol, document: Document) -> types.DocumentSymbol:
+    """An entry of the outline."""
+    skipped = document.skipped
+    return types.DocumentSymbol(
+        symbol.name, SYMBOLS.get(symbol.sort, types.SymbolKind.Property),
+        range_of(document, symbol.start + skipped, symbol.end + skipped),
+        range_of(document, symbol.name_start + skipped, symbol.name_end + skipped),
+        symbol.detail or None, children=[symbol_of(c, document) for c in symbol.children],
+    )  # fmt: skip
+
+
+def tokens_of(tokens: list[Coloured], document: Document) -> list[int]:
+    """Coloured words, each in five numbers relative to the one before."""
+    data: list[int] = []
+    line, column = 0, 0
+    for token in tokens:
+        start = token.start + document.skipped
+        at, place = document.position(start)
+        length = units(document.text[start : token.end + document.skipped], document.unit)
+        data += [at - line, place - column if at == line else place, length, token.type,
+                 token.modifiers]  # fmt: skip
+        line, column = at, place
+    return data

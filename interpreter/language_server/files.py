@@ -37,7 +37,8 @@ class EditorFiles:
 
     def uri(self, name: str) -> str | None:
         """The address of a source."""
-        return from_fs_path(str(Path(name).absolute()))
+        uri: str | None = from_fs_path(str(Path(name).absolute()))
+        return uri
 
     def may_change(self, name: str) -> bool:
         """Whether an edit may change this file: not a bundled one."""

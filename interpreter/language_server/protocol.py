@@ -131,7 +131,7 @@ class RulesProtocol(LanguageServerProtocol):
         self._server.closed(params.text_document.uri)
 
     @lsp_method(types.EXIT)
-    def lsp_exit(self, *_: Any) -> None:
+    def lsp_exit(self, *_: Any) -> None:  # type: ignore[override]
         """End the session."""
         self.is_ended = True
 

@@ -122,6 +122,32 @@ class RulesServer(LanguageServer):
         except Unreachable:
             raise invalid("this address names no rule file of the folder") from None
 
+    def document_of(self, source: Source, asking: Document) -> Document | None:
+        """The document of a source: an open one, or its file; None if a client may not know it."""
+        if source == self.source(asking):
+            return asking
+        uri = self.files.uri(source.name)
+        if uri is None:
+            return None
+        for other in list(self.documents.values()):
+            if self.name_of(other.uri) == source.name and other.rules == source.text:
+                return other
+        return Document(uri, source.text, None, asking.unit)
+
+    def latest(self, source: Source) -> Source:
+        """A file as it is being edited, if it is open."""
+        for document in list(self.documents.values()):
+            if self.name_of(document.uri) == source.name:
+                return Source(source.name, document.rules)
+        return source
+
+    def name_of(self, uri: str) -> str | None:
+        """The name of a document as a source, or None if it is no file."""
+        try:
+            return self.files.name(uri)
+        except Unreachable:
+            return None
+
     def read_anew(self, source: Source, is_lenient: bool) -> Project:
         """A file with those that it extends."""
         return read_project(source, self.library.base, is_lenient)
@@ -138,9 +164,8 @@ class RulesServer(LanguageServer):
     async def check(self, document: Document) -> None:
         """Check a document when typing has paused, and send what is found."""
         await asyncio.sleep(PAUSE)
-        try:
-            name = self.files.name(document.uri)
-        except Unreachable:
+        name = self.name_of(document.uri)
+        if name is None:
             return
         try:
             async for findings, _ in self.checker.check(name, document.rules):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -115,7 +116,7 @@ class Match:
         """The seat of the person who acts in a state; None if no person does."""
         return state.seat if state.seat is not None and self.agents[state.seat] is None else None
 
-    @property
+    @cached_property
     def is_secret(self) -> bool:
         """Whether something is hidden from some seat."""
         return differs_by_seat(self.game.model)

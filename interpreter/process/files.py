@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 LONGEST = 40  # letters of the file name repeated in the temporary name, lest that get too long
@@ -12,7 +14,8 @@ LONGEST = 40  # letters of the file name repeated in the temporary name, lest th
 def write_file(path: Path, text: str) -> None:
     """Write a text to a temporary file in the same folder and rename it to `path`.
 
-    Raises OSError, which names `path`; the old file is then unchanged.
+    A file that is replaced keeps its permissions.  Raises OSError, which names `path`; the old file
+    is then unchanged.
     """
     try:
         replace_file(path, text)
@@ -28,10 +31,17 @@ def replace_file(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
+        os.chmod(name, permissions(path))
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def permissions(path: Path) -> int:
+    """The permissions of a file, or those that a new one gets."""
+    with suppress(OSError):
+        return stat.S_IMODE(os.stat(path).st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,8 +1,8 @@
 """All output to terminals and pipes.
 
 `guarded` passes every text that the program writes through `printable`, whatever its origin, so
-that no caller has to remember to.  Only the program's own control codes bypass it: `steer`, and the
-styles of `console`.
+that no caller has to remember to.  Only the program's own control codes bypass it (`steer`, and the
+styles of `console`), and what is meant for another program (`pass_on`).
 """
 
 from __future__ import annotations
@@ -156,6 +156,18 @@ def steer(stream: TextIO, codes: str, text: str = "") -> None:
     """Send our own control codes to a terminal, and then a text."""
     unguarded(stream).write(codes + printable(text))
     stream.flush()
+
+
+def pass_on(stream: TextIO, text: str) -> None:
+    """Write a text for another program: exactly as it is, in UTF-8; to a terminal, made safe."""
+    behind = stream.stream if isinstance(stream, Guarded) else stream
+    if behind.isatty():
+        stream.write(printable(text))
+        return
+    if isinstance(behind, io.TextIOWrapper):
+        behind.reconfigure(encoding="utf-8", newline="\n")
+    with told():
+        behind.write(text)
 
 
 # ---- rich --------------------------------------------------------------------------------------

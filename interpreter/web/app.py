@@ -17,11 +17,11 @@ from starlette.websockets import WebSocket
 
 from interpreter import language_server  # its parts are loaded when they are used
 from interpreter.language_server.checks import Checker
-from interpreter.web import pages
 from interpreter.web.access import Access, TooLarge
 from interpreter.web.api import ERRORS, Service, failed
 from interpreter.web.errors import problem
 from interpreter.web.games.games import Games
+from interpreter.web.pages import index, static
 from interpreter.web.tables.store import Store
 from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.workers import Workers
@@ -80,9 +80,9 @@ def routes_of(service: Service) -> list[BaseRoute]:
         Route("/api/tables/{table}", service.delete, methods=["DELETE"]),
         Route("/api/tables/{table}/record", service.record),
         WebSocketRoute("/api/tables/{table}/socket", service.socket),
-        Route("/static/{name:path}", pages.static),
-        Route("/", pages.index),
-        *(Route(f"/{area}{{rest:path}}", pages.index) for area in ("table", "workbench", "games")),
+        Route("/static/{name:path}", static),
+        Route("/", index),
+        *(Route(f"/{area}{{rest:path}}", index) for area in ("table", "workbench", "games")),
     ]
 
 

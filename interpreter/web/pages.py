@@ -27,7 +27,7 @@ MISSING = (
 
 def folder() -> Path:
     """The folder of the static files."""
-    return Path(str(files("interpreter.web") / "static"))
+    return Path(str(files(__package__) / "static"))
 
 
 @cache

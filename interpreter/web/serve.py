@@ -6,12 +6,14 @@ import os
 import secrets
 import socket
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 from gdl.source.user_cache import home
 from interpreter.web.app import Settings, make_app
+from interpreter.web.tables.store import StoreFailed
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MAX_MESSAGE = 1_000_000  # bytes of a message of a web socket
@@ -73,11 +75,10 @@ def hosts_of(host: str, port: int) -> frozenset[str] | None:
     return frozenset({f"{name}:{port}" for name in names} | (names if port == 80 else set()))
 
 
-def run(place: Place, say: object, opens_browser: bool) -> None:
-    """Serve until Ctrl-C.  Raises CannotServe and StoreFailed."""
+def run(place: Place, say: Callable[[str], None], opens_browser: bool) -> None:
+    """Serve until Ctrl-C.  Raises CannotServe."""
     import uvicorn
 
-    assert callable(say)
     made = listening(place)
     port = made.getsockname()[1]
     is_local = is_loopback(place.host)
@@ -87,7 +88,10 @@ def run(place: Place, say: object, opens_browser: bool) -> None:
     except OSError as error:
         raise CannotServe(f"there is no folder for matches: {error}; give --data") from error
     settings = Settings(data, place.folder, hosts_of(place.host, port), token)
-    app = make_app(settings)
+    try:
+        app = make_app(settings)
+    except StoreFailed as error:
+        raise CannotServe(str(error)) from error
     address = f"http://{shown_host(place.host)}:{port}/{quote(place.show)}"
     if token is not None:
         address += f"?token={token}"

@@ -18,6 +18,7 @@ from support.commands import invoke
 from interpreter import load_game
 from interpreter.api.state import State
 from interpreter.drawing.scene.forms import look_of
+from interpreter.drawing.scene.stored import decorations
 from interpreter.native.build.compilers import packaged_compiler
 from interpreter.native.program.program import program_of
 from interpreter.web.export.drawings import drawings
@@ -146,7 +147,15 @@ def test_a_whole_game_against_uct_without_a_network(player: Player, tmp_path: Pa
 
 
 @in_browser
-@pytest.mark.parametrize("name", ["quarto", "royal-game-of-ur", "nine-mens-morris"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "quarto", "royal-game-of-ur", "quardo",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in (
+            "nine-mens-morris", "cuiquindi", "english-draughts", "quarod", "squ", "amazons",
+        )),
+    ],
+)  # fmt: skip
 def test_a_page_shows_what_the_engine_holds(player: Player, tmp_path: Path, name: str) -> None:
     player.open(exported(tmp_path, name))
     player.seat("person", "person")
@@ -162,6 +171,8 @@ def test_a_page_shows_what_the_engine_holds(player: Player, tmp_path: Path, name
         assert looks(state) == player.pieces
         supply = player.page.locator(".supply li").evaluate_all("all => all.map(li => li.title)")
         assert sorted(supply) == sorted(state.supply)
+        drawn = [d for d in decorations(state.game, state.view(0)) if d.form == "line"]
+        assert player.page.locator(".drawn-line").count() == len(drawn)
     for text in player.values.values():
         assert text and "?" not in text
     for name, value in {**state.variables, **state.marks}.items():

@@ -13,6 +13,7 @@ from gdl.check.statements import LISTENERS
 from gdl.syntax.outline import BOARD_ENTRIES, PIECE_ENTRIES
 from gdl.vocabulary.builtins import BUILTIN_MOVES, BUILTINS
 from gdl.vocabulary.meanings import ENTRY_MEANINGS
+from gdl.vocabulary.types import Type
 from interpreter.language_server.reading.knowledge import Knowledge
 from interpreter.language_server.reading.leaves import Leaf
 from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cell
@@ -44,6 +45,7 @@ class Names:
     mark: str  # the word at the cursor, which is no name
     knowledge: Knowledge
     sights: dict[str, str]  # the local names in sight, with their scopes
+    local_types: dict[str, Type]  # of local names, as far as they are known
 
     def with_role(self, role: str) -> Iterator[Candidate]:
         """The names that can stand in a role."""

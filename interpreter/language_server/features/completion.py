@@ -17,6 +17,7 @@ from gdl.syntax.outline import HEADINGS
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.keywords import VERBS
 from gdl.vocabulary.meanings import HEADING_MEANINGS
+from gdl.vocabulary.types import Type
 from gdl.yaml.reader import List, Map, Node, Text
 from interpreter.drawing.colours import FILLS
 from interpreter.language_server.features.candidates import Candidate, Names
@@ -30,11 +31,11 @@ from interpreter.language_server.features.words import (
 from interpreter.language_server.reading.expecting import Expecting, expecting
 from interpreter.language_server.reading.knowledge import Knowledge
 from interpreter.language_server.reading.leaves import Leaf
-from interpreter.language_server.reading.names import Finder
+from interpreter.language_server.reading.names import GLOBAL, Finder
 from interpreter.language_server.reading.project import Project
 
 MARK = "cursor_is_here"
-BEFORE = re.compile(r"\w+$")
+BEFORE = re.compile(r"\w+\Z")
 AFTER = re.compile(r"\w*")
 HEADING_LINE = re.compile(r"[A-Za-z ]*")
 MAX_ITEMS = 1000
@@ -109,10 +110,22 @@ def complete(
     for other in project.main.reading.leaves:
         if other.first <= leaf.first:
             finder.take(other)
-    names = Names(project, leaf, MARK, knowledge, finder.locals)
+    types = local_types(read(at.source), knowledge)
+    names = Names(project, leaf, MARK, knowledge, finder.locals, types)
     is_entry = leaf.start in ("piece_entry", "board_entry")
     expected = Expecting((), "entry", ()) if is_entry else expecting(beginning, leaf.start)
     return make.rule(names, expected, beginning)
+
+
+def local_types(project: Project, knowledge: Knowledge) -> dict[str, Type]:
+    """The types of the local names of a file, as far as they are known."""
+    types: dict[str, Type] = {}
+    for name in project.main.names:
+        if name.scope != GLOBAL:
+            type = knowledge.type_at(name.start, name.end)
+            if type is not None:
+                types[name.name] = type
+    return types
 
 
 class Maker:

@@ -14,7 +14,6 @@ from lark import Token
 
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import (
-    CELLS,
     COLOUR,
     DIRECTION,
     FLAG,
@@ -40,6 +39,7 @@ AFTER = {  # the sorts of value that are likely after a word, as names of types 
                     (FLAG.name,)),
     "put": (KIND.name, PIECE.name), "+": (DIRECTION.name, NUMBER.name),
 }  # fmt: skip
+NAMED = {COLOUR.name, KIND.name, PIECE.name}  # what is mostly called by a name of the file
 SORTS = ("parameter", "attribute", "variable", "mark", "definition", "fact", "action", "chance",
          "move", "colour", "kind", "word", "option", "direction", "listener", "entry", "unknown",
          "built-in", "keyword", "cell")  # fmt: skip
@@ -53,7 +53,7 @@ def rank(
     return sorted(
         candidates,
         key=lambda c: (
-            not fits(c, wanted, names) if wanted else False,
+            unlikely(c, wanted, names) if wanted else 0,
             SORTS.index(c.sort) if c.sort in SORTS else len(SORTS),
             -uses[c.name],
         ),
@@ -102,16 +102,20 @@ def type_of(name: str, names: Names) -> Type | None:
     return names.knowledge.type_of(name)
 
 
-def fits(candidate: Candidate, wanted: tuple[str, ...], names: Names) -> bool:
-    """Whether a candidate is of a wanted sort, as far as that is known."""
+def unlikely(candidate: Candidate, wanted: tuple[str, ...], names: Names) -> int:
+    """0 for a candidate of a wanted sort, 2 for one of another, 1 if its sort is not known."""
     if candidate.sort in ("parameter", "unknown"):
-        return True
-    if candidate.sort == "keyword":
-        return candidate.name in ("not", "some", "no") and FLAG.name in wanted
-    sort = {"colour": COLOUR.name, "kind": KIND.name, "cell": CELL}.get(candidate.sort)
-    if sort in wanted:
-        return True
-    type = type_of(candidate.name, names)
-    if type is None:
-        return sort is None
-    return kind_of(type) in wanted or (type == CELLS and SET in wanted)
+        type = names.local_types.get(candidate.name)
+        if type is None:
+            return int(set(wanted) <= NAMED)
+    elif candidate.sort == "keyword":
+        is_first = candidate.name in ("not", "some", "no") and FLAG.name in wanted
+        return 0 if is_first else 2
+    else:
+        sort = {"colour": COLOUR.name, "kind": KIND.name, "cell": CELL}.get(candidate.sort)
+        if sort is not None:
+            return 0 if sort in wanted else 2
+        type = type_of(candidate.name, names)
+        if type is None:
+            return 1
+    return 0 if kind_of(type) in wanted else 2

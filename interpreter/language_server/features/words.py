@@ -8,6 +8,7 @@ from __future__ import annotations
 from gdl.source.printable import printable
 from gdl.vocabulary.builtins import BUILTINS, Builtin
 from gdl.vocabulary.meanings import (
+    BOARD_AS_WORD,
     ENTRY_MEANINGS,
     HEADING_MEANINGS,
     KEYWORD_MEANINGS,
@@ -16,6 +17,7 @@ from gdl.vocabulary.meanings import (
     builtin_section,
 )
 
+OTHERS = {"removed": REMOVED, "board": BOARD_AS_WORD}  # words that mean something at some places
 MAX_SHOWN = 400  # characters shown of a rule
 
 
@@ -39,7 +41,7 @@ def about_entry(heading: str, name: str, pages: str | None) -> str | None:
 
 def about_keyword(word: str, pages: str | None) -> str | None:
     """The meaning of a keyword, or None."""
-    meaning = REMOVED if word == "removed" else KEYWORD_MEANINGS.get(word)
+    meaning = OTHERS.get(word) or KEYWORD_MEANINGS.get(word)
     return page_of(word, meaning, pages) if meaning else None
 
 

@@ -50,10 +50,10 @@ def expecting(beginning: str, start: str) -> Expecting:
             tokens.append(token)
     except UnexpectedInput:
         return Expecting(KEYWORDS, "word", tuple(tokens), is_certain=False)
-    accepted = parser.accepts()
-    words = tuple(w for t in sorted(accepted) if (w := spelling(t)) is not None)
+    accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]
+    words = sorted({w for t in accepted if (w := spelling(t))}, key=KEYWORDS.index)
     role = role_of_name(parser) if "NAME" in accepted else None
-    return Expecting(words, role, tuple(tokens))
+    return Expecting(tuple(words), role, tuple(tokens))
 
 
 def role_of_name(parser: Any) -> str:

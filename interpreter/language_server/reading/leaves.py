@@ -92,6 +92,12 @@ class Recorder(Outline):
         self.note(entry.key, "board_entry")
         return name
 
+    def end_line(self, item: Node) -> Any:
+        made = super().end_line(item)
+        if isinstance(item, Text):  # its `:` is yet to be typed
+            self.leaf(item, "end_head")
+        return made
+
     def note(self, key: Text, start: str) -> None:
         """Note a key that is one of a few words."""
         self.leaves.append(Leaf(key, start, None, self.heading, self.entry, self.part))

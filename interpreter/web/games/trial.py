@@ -10,6 +10,7 @@ import json
 import random
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,11 @@ from gdl.source.diagnostics import GdlError
 from interpreter.web.games.data import data_of, loaded
 from interpreter.web.games.folder import NoGame
 from interpreter.web.wire.offers import offers_data
+
+try:
+    import resource
+except ImportError:  # Windows, where the limits of time remain
+    resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -66,12 +72,9 @@ def try_out(game: Game) -> None:
 
 def main() -> None:
     """Answer jobs until the input ends."""
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    except (ImportError, ValueError, OSError):
-        pass  # no such limits here: those of time remain
+    if resource is not None:
+        with suppress(ValueError, OSError):  # a lower limit is set already
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     kept: dict[str, Game] = {}
     for line in sys.stdin.buffer:
         told = answer(json.loads(line), kept)

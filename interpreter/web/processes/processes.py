@@ -13,10 +13,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-import interpreter
-
-ROOT = Path(interpreter.__file__).resolve().parents[1]
-NICE = 5  # how much such a process gives way to the server
+ROOT = Path(__file__).resolve().parents[3]  # holds this program
+NICE = 15  # how much such a process gives way to the server
 
 
 async def begin(module: str, max_line: int) -> asyncio.subprocess.Process:

@@ -159,35 +159,46 @@ class Table:
     ) -> None:
         """Send the current position to a browser; with `only_new`, unless it has seen that."""
         viewer = self.viewer_of(browser)
-        data = await self.run(lambda: self.current(browser, viewer))
+        data, moves = await self.run(lambda: self.current(viewer, has_moves))
+        self.hand_over(browser, viewer, data, moves, id, only_new)
+
+    def hand_over(
+        self, browser: Browser, viewer: Viewer, data: dict[str, Any],
+        moves: list[dict[str, Any]] | None, id: object, only_new: bool,
+    ) -> None:  # fmt: skip
+        """Send a position to a browser, after all moves if there are any."""
         mark = (viewer, data["ply"], data["length"], data["over"])
         if only_new and mark == browser.mark:
             return
         browser.mark = mark
-        if has_moves:
-            moves = await self.run(lambda: self.viewpoints.moves(viewer))
+        if moves is not None:
             browser.send({"type": "moves", "list": moves})
         is_curtained = self.viewpoints.is_secret and len(browser.seats) > 1
         data = data | {"curtain": is_curtained and browser.shown != viewer}
         browser.shown = viewer
         browser.send(data if id is None else data | {"id": id})
 
-    def current(self, browser: Browser, viewer: Viewer) -> dict[str, Any]:
-        """The current position of a browser."""
+    def current(
+        self, viewer: Viewer, has_moves: bool
+    ) -> tuple[dict[str, Any], list[dict[str, Any]] | None]:
+        """The current position of a viewer, and all moves so far."""
         views = self.viewpoints
         at = len(views.plies(viewer)) - 1
-        return views.position(viewer, at, viewer is not None and self.match.person == viewer)
+        may_move = viewer is not None and self.match.person == viewer
+        moves = views.moves(viewer) if has_moves else None
+        return views.position(viewer, at, may_move), moves
 
     async def tell_all(
         self, by: Browser | None = None, id: object = None, anew: bool = False
     ) -> None:
         """Send every browser the new position; `anew`: with all moves, not just the last."""
         anew = anew or (self.match.is_over and self.match.is_secret)
-        for browser in list(self.browsers):
-            if browser is by:
-                await self.tell(browser, id, anew)
-            else:
-                await self.tell(browser, None, anew, only_new=not anew)
+        browsers = [(browser, self.viewer_of(browser)) for browser in self.browsers]
+        told = await self.run(lambda: [self.current(viewer, anew) for _, viewer in browsers])
+        for (browser, viewer), (data, moves) in zip(browsers, told, strict=True):
+            is_asker = browser is by
+            only_new = not anew and not is_asker
+            self.hand_over(browser, viewer, data, moves, id if is_asker else None, only_new)
         self.tell_seats()
 
     async def run(self, work: Callable[[], T]) -> T:
@@ -212,15 +223,14 @@ class Table:
         """Play a move of a person."""
         async with self.lock:
             seat = self.seat_to_move(browser)
-            is_new = await self.run(
-                lambda: at is None or self.viewpoints.is_current(seat, at)
-            )
-            if not is_new:
-                raise NotDone("moved-on", "the match has gone on since; look again")
-            try:
-                await self.run(lambda: self.match.play(text))
-            except IllegalMove as error:
-                raise NotDone("illegal", error.message) from None
+
+
+            def work() -> None:
+                if at is not None and not self.viewpoints.is_current(seat, at):
+                    raise NotDone("moved-on", "the match has gone on since; look again")
+                self.match.play(text)
+
+            await self.run(work)
             await self.stored_move()
             await self.tell_all(browser, id)
         self.wake()
@@ -238,7 +248,7 @@ class Table:
 
     async def stored_move(self) -> None:
         """Store the last move."""
-        self.viewpoints.changed()
+        self.viewpoints.changed(is_longer=True)
         self.asking = None
         plies = self.match.plies
         with self.in_step():
@@ -246,7 +256,7 @@ class Table:
 
     async def stored_moves(self, first: int) -> None:
         """Store the moves from a ply on, and how the match stands."""
-        self.viewpoints.changed()
+        self.viewpoints.changed(is_longer=False)
         self.asking = None
         texts = [ply.move.text for ply in self.match.plies[first:]]
         with self.in_step():

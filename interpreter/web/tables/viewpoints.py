@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.matches.match import Match
 
 Viewer = int | None  # a seat; None for those who only watch
-MAX_KEPT = 12  # positions that are kept ready
+MAX_KEPT = 8  # positions and views that are kept ready
 
 
 class Viewpoints:
@@ -31,6 +31,7 @@ class Viewpoints:
         self.match = match
         self.own: dict[Viewer, list[int]] = {}  # for each viewer the plies that changed their view
         self.kept: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self.views: dict[tuple[Any, ...], View] = {}
 
     @property
     def is_secret(self) -> bool:
@@ -43,6 +44,15 @@ class Viewpoints:
 
     def view(self, viewer: Viewer, number: int) -> View:
         """What a viewer sees after a number of plies of the match."""
+        key = (viewer, number, self.is_secret)
+        if key not in self.views:
+            while len(self.views) >= MAX_KEPT:
+                del self.views[next(iter(self.views))]
+            self.views[key] = self.seen(viewer, number)
+        return self.views[key]
+
+    def seen(self, viewer: Viewer, number: int) -> View:
+        """The same, made anew."""
         state = self.state(number)
         if not self.is_secret:
             return whole_view(state, viewer or 0)
@@ -67,9 +77,11 @@ class Viewpoints:
         """Whether nothing that a viewer sees has happened since a ply of theirs."""
         return at == len(self.plies(viewer)) - 1
 
-    def changed(self) -> None:
-        """Forget what is kept: the match has changed."""
+    def changed(self, is_longer: bool) -> None:
+        """Forget what is kept and no longer true: the match has changed."""
         self.kept.clear()
+        if not is_longer:
+            self.views.clear()
 
     def last(self, viewer: Viewer, at: int) -> Last | None:
         """The last move before a ply of a viewer, as that viewer knows it."""

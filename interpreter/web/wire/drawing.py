@@ -27,6 +27,14 @@ class Drawings:
     def __init__(self, game: GameBase):
         self.game = game
         self.symbols: dict[str, str] = {}
+        self.looks: dict[Piece, str] = {}
+
+    def look_of(self, piece: Piece) -> str:
+        """The id of the look of a piece."""
+        look = self.looks.get(piece)
+        if look is None:
+            look = self.looks[piece] = look_of(self.game, piece)
+        return look
 
     def symbol(self, look: str) -> str:
         """The drawing of a piece, as markup."""
@@ -37,7 +45,7 @@ class Drawings:
     @cached_property
     def by_look(self) -> dict[str, Piece]:
         """All pieces that there can be, by their looks."""
-        return {look_of(self.game, piece): piece for piece in self.pieces.values()}
+        return {self.look_of(piece): piece for piece in self.pieces.values()}
 
     @cached_property
     def scene(self) -> Any:
@@ -64,10 +72,10 @@ class Drawings:
     def look(self, word: str, colour: str | None) -> str | None:
         """The look of a piece, or of a kind in somebody's colour; None if a word has none."""
         if word in self.pieces:
-            return look_of(self.game, self.pieces[word])
+            return self.look_of(self.pieces[word])
         for piece in self.pieces.values():
             if piece.kind == word and not piece.attributes and piece.colour in (colour, None):
-                return look_of(self.game, piece)
+                return self.look_of(piece)
         return None
 
     def decorations(self, view: View) -> list[dict[str, Any]]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from gdl.vocabulary.types import KIND, PIECE
 from interpreter.board.values import View
-from interpreter.drawing.scene import look_of
 from interpreter.drawing.text.values import stored_text, value_text
 from interpreter.reference.actions import binder_types
 from interpreter.web.wire.drawing import drawings
@@ -58,7 +57,7 @@ def position_data(
     looks = looks_data(state, offers, asked)
     is_ended = is_open and state.is_over
     supply = supply_data(state, view)
-    pieces = {cell: look_of(game, piece) for cell, piece in view.pieces.items()}
+    pieces = {cell: made.look_of(piece) for cell, piece in view.pieces.items()}
     shown = [*pieces.values(), *(row["look"] for row in supply), *looks.values()]
     shown += [mark["text"] for mark in marks if mark["form"] == "piece"]
     return {
@@ -120,9 +119,9 @@ def values_data(state: State, view: View) -> list[dict[str, str]]:
 
 def supply_data(state: State, view: View) -> list[dict[str, Any]]:
     """The pieces off the board that may be seen, each sort once."""
-    known = drawings(state.game).pieces
+    made = drawings(state.game)
     return [
-        {"look": look_of(state.game, known[text]), "text": text, "count": count}
+        {"look": made.look_of(made.pieces[text]), "text": text, "count": count}
         for text, count in Counter(view.supply or ()).items()
     ]
 

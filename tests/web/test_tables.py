@@ -1,0 +1,265 @@
+"""A match at a table, message by message."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.page import Server, random_text, served
+
+pytestmark = pytest.mark.usefixtures("in_time")
+LINE = "Black"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with served(tmp_path) as made:
+        yield made
+
+
+def test_a_browser_is_told_of_the_table_the_moves_and_the_position(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    assert table["keys"][0] != table["keys"][1]
+    with server.sit(table, table["keys"][0]) as page:
+        about, moves, position = page.next(), page.next(), page.next()
+    assert (about["type"], moves["type"], position["type"]) == ("table", "moves", "position")
+    assert [seat["mine"] for seat in about["seats"]] == [True, False]
+    assert moves["list"] == []
+    assert (position["ply"], position["acting"], position["seat"]) == (0, 0, 0)
+    assert len(position["offers"]["moves"]) == 9
+
+
+def test_a_move_is_told_to_all_who_are_there(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    first, second = table["keys"]
+    with (
+        server.sit(table, first) as one, server.sit(table, second) as two,
+        server.sit(table, table["watch"]) as three,
+    ):  # fmt: skip
+        for page in (one, two, three):
+            page.position(ply=0)
+        move = "place b2"
+        assert one.play(move, at=0)["ply"] == 1
+        for page in (two, three):
+            seen = page.position(ply=1)
+            assert seen["last"] == {
+                "text": move, "seat": 0, "cells": ["b2"], "from": None, "to": "b2"
+            }  # fmt: skip
+            assert list(seen["pieces"]) == ["b2"]
+        assert two.play("place a1", at=1)["ply"] == 2
+        assert one.position(ply=2)["acting"] == 0
+
+
+def test_a_symbol_is_sent_once(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        page.position()
+        sent = [page.play(f"place {cell}")["symbols"] for cell in ("a1", "b1", "c1", "a2")]
+    assert [len(symbols) for symbols in sent] == [1, 1, 0, 0]
+
+
+def test_what_cannot_be_played_is_refused(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    first, second = table["keys"]
+    with server.sit(table, first) as one, server.sit(table, second) as two:
+        assert two.play("place a1")["code"] == "not-your-turn"
+        assert one.play("place z9")["code"] == "illegal"
+        assert one.play("place a1", at=3)["code"] == "moved-on"
+        assert one.play("place a1", at=0)["ply"] == 1
+        assert one.play("place b1", at=1)["code"] == "not-your-turn"
+        assert two.play("place a1", at=1)["code"] == "illegal"
+    with server.sit(table) as watcher:
+        assert watcher.play("place b2")["code"] == "watching"
+        assert watcher.ask(type="undo")["code"] == "watching"
+        assert watcher.ask(type="resign", seat=0)["code"] == "watching"
+
+
+def test_agents_and_chance_move_by_themselves(server: Server) -> None:
+    table = server.table("royal-game-of-ur", "person", "random", seed=5)
+    chooser = random.Random(1)
+    with server.sit(table, table["keys"][0]) as page:
+        for _ in range(12):
+            position = page.position(acting=0)
+            if position["offers"]["moves"]:
+                page.send(type="play", move=random_text(position, chooser))
+    kinds = {m["last"]["seat"] for m in page.heard if m["type"] == "position" and m["last"]}
+    assert kinds == {None, 0, 1}
+
+
+def test_the_end_has_its_line_and_the_cells_that_decide(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        for cell in ("a1", "a2", "b1", "c3"):
+            page.play(f"place {cell}")
+        end = page.play("place c1")
+        assert end["over"] and end["result"] == [1.0, 0.0]
+        assert end["ended"]["cells"] == ["a1", "b1", "c1"]
+        assert end["ended"]["line"]
+        assert page.play("place b2")["code"] == "over"
+
+
+def test_the_chain_decides_a_game_of_connections(server: Server) -> None:
+    table = server.table("hex", "person", "person", options={"size": 3, "pie": False})
+    with server.sit(table, *table["keys"]) as page:
+        position = page.position()
+        chooser = random.Random(4)
+        while not position["over"]:
+            position = page.play(random_text(position, chooser))
+    cells = position["ended"]["cells"]
+    winner = position["result"].index(1)
+    looks = {position["pieces"][cell] for cell in cells}
+    assert 3 <= len(cells) < len(position["pieces"])
+    assert looks == {f"stone-{position['colours'][winner]}"}
+
+
+def test_earlier_positions_and_lines_from_there_can_be_looked_at(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        page.play("place a1")
+        page.play("place b1")
+        assert page.ask(type="look", ply=1)["pieces"].keys() == {"a1"}
+        seen = page.ask(type="look", ply=1, moves=["place c3", "place c2"])
+        assert seen["pieces"].keys() == {"a1", "c3", "c2"}
+        assert (seen["ply"], seen["moves"]) == (1, ["place c3", "place c2"])
+        assert seen["last"]["to"] == "c2"
+        assert page.ask(type="look", ply=1, moves=["place a1"])["code"] == "illegal"
+        assert page.ask(type="look", ply=9)["code"] == "no-such-ply"
+        assert page.ask(type="look", ply=9, moves=["place a1"])["code"] == "no-such-ply"
+
+
+def test_why_not_names_the_line(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        page.play("place a1")
+        reason = page.ask(type="why", ply=1, moves=[], action=None, words=["a1"])
+        assert reason["type"] == "reason" and reason["line"] and reason["cells"] == ["a1"]
+        named = page.ask(type="why", ply=1, moves=[], action="place", words=["a1"])
+        assert named["message"] == reason["message"]
+        possible = page.ask(type="why", ply=1, moves=[], action=None, words=["b1"])
+        assert "is possible" in possible["message"]
+
+
+def test_offers_can_be_asked_for_by_their_first_words(server: Server) -> None:
+    table = server.table("amazons", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        position = page.position()
+        first = position["offers"]["moves"][0]
+        told = page.ask(type="offers", ply=0, moves=[], prefix=first[:2])
+    assert told["offers"]["complete"]
+    assert first in told["offers"]["moves"]
+    assert all(words[:2] == first[:2] for words in told["offers"]["moves"])
+
+
+# ---- undo, resign, draw ------------------------------------------------------------------------
+
+
+def test_undo_and_redo_against_an_agent(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "random", seed=3)
+    with server.sit(table, table["keys"][0]) as page:
+        position = page.position(ply=0)
+        assert page.ask(type="undo")["code"] == "nothing-to-undo"
+        page.send(type="play", move=random_text(position, random.Random(1)))
+        page.position(ply=2)
+        assert page.ask(type="undo")["ply"] == 0
+        assert page.ask(type="redo")["ply"] == 2
+        assert page.ask(type="redo")["type"] == "refused"
+
+
+def test_undo_needs_the_consent_of_the_other_person(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    first, second = table["keys"]
+    with server.sit(table, first) as one, server.sit(table, second) as two:
+        one.play("place a1")
+        one.send(type="undo")
+        while two.until("table")["asking"] is None:
+            pass
+        assert two.heard[-1]["asking"] == {"what": "undo", "seat": 0}
+        two.send(type="undo", answer="decline")
+        while two.until("table")["asking"] is not None:
+            pass
+        one.send(type="undo")
+        while two.until("table")["asking"] is None:
+            pass
+        assert two.ask(type="undo", answer="accept")["ply"] == 0
+        assert one.position(ply=0)["pieces"] == {}
+        assert two.ask(type="undo", answer="accept")["type"] == "refused"
+
+
+def test_who_resigns_loses(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    first, second = table["keys"]
+    with server.sit(table, first) as one, server.sit(table, second) as two:
+        assert two.ask(type="resign", seat=0)["code"] == "not-your-seat"
+        assert two.ask(type="resign", seat=1)["result"] == [1.0, 0.0]
+        assert one.position(over=True)["ended"]["message"].endswith("has resigned")
+    record = server.get(f"/api/tables/{table['table']}/record?key={first}")
+    assert record.endswith("\nresigned: seat 2\n")
+
+
+def test_a_draw_is_agreed_on_and_stands_in_the_record(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    first, second = table["keys"]
+    with server.sit(table, first) as one, server.sit(table, second) as two:
+        assert two.ask(type="draw", answer="accept")["code"] == "nothing-asked"
+        one.send(type="draw")
+        while two.until("table")["draw"] is None:
+            pass
+        assert two.ask(type="draw", answer="accept")["result"] == [0.5, 0.5]
+        assert one.position(over=True)["result"] == [0.5, 0.5]
+    record = server.get(f"/api/tables/{table['table']}/record?key={first}")
+    assert record.endswith("\nagreed: 0.5 0.5\n")
+    copy = server.table("tic-tac-toe", "person", "person", record=record)
+    with server.sit(copy, *copy["keys"]) as page:
+        assert page.position()["result"] == [0.5, 0.5]
+
+
+def test_agents_are_not_asked_for_a_draw(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "random")
+    with server.sit(table, table["keys"][0]) as page:
+        assert page.ask(type="draw")["code"] == "agents-play"
+
+
+# ---- records, listing, deletion ----------------------------------------------------------------
+
+
+def test_a_record_can_be_loaded_and_goes_on(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        page.play("place a1")
+        page.play("place b1")
+    record = server.get(f"/api/tables/{table['table']}/record?key={table['watch']}")
+    copy = server.post("/api/tables", {"record": record}, 201)
+    with server.sit(copy, *copy["keys"]) as page:
+        assert page.position(ply=2)["pieces"].keys() == {"a1", "b1"}
+        assert page.play("place c1")["ply"] == 3
+    broken = server.post("/api/tables", {"record": "game: tic-tac-toe\n1. place z9\n"}, 400)
+    assert broken["code"] in ("refused", "bad-message")
+
+
+def test_tables_are_listed_for_those_who_hold_a_key_and_deleted_by_players(server: Server) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    other = server.table("tic-tac-toe", "person", "person")
+    listed = server.get(f"/api/tables?keys={table['keys'][1]},nonsense")["tables"]
+    assert [(row["table"], row["seats"]) for row in listed] == [(table["table"], [1])]
+    address = f"/api/tables/{table['table']}?key="
+    wrong = server.client.delete(address + other["keys"][0])
+    assert wrong.status_code == 404
+    watching = server.client.delete(address + table["watch"])
+    assert watching.status_code == 403
+    assert server.client.delete(address + table["keys"][0]).status_code == 200
+    assert server.get(f"/api/tables?keys={table['keys'][1]}")["tables"] == []
+
+
+def test_a_match_comes_back_after_the_server_has_ended(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        table = server.table("tic-tac-toe", "person", "random", seed=3)
+        with server.sit(table, table["keys"][0]) as page:
+            position = page.position()
+            page.send(type="play", move=random_text(position, random.Random(1)))
+            before = page.position(ply=2)
+            page.ask(type="undo")
+    with served(tmp_path) as server, server.sit(table, table["keys"][0]) as page:
+        assert page.position()["ply"] == 0
+        assert page.ask(type="redo")["pieces"] == before["pieces"]
