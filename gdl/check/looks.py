@@ -63,7 +63,8 @@ def check_word(
     span = value.part(start, start + len(word))
     forms = () if sort in PIECES else tuple(forms_of(game, name)) if sort in STORED else ZONE_FORMS
     shapes = tuple(SHAPES) if sort in PIECES else ()
-    if is_colour(word) or (len(word) == 1 and sort not in SETS) or word in (*forms, *shapes):
+    is_character = len(word) == 1 and word.isprintable() and sort not in SETS
+    if is_colour(word) or is_character or word in (*forms, *shapes):
         return
     if word in FORMS and sort not in PIECES:
         hint = "it belongs to no cell and is written beside the board"

@@ -29,7 +29,7 @@ class Terms:
     def __init__(self, game: model.Game, reads: Reads):
         self.game = game
         self.reads = reads
-        self.variables = {v.name: v for v in game.variables}
+        self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.numbers = count()
         self.steps = 0
 

@@ -36,11 +36,8 @@ class Expressions:
     def function(self, expr: model.Expr) -> Function:
         """The function for an expression, memoised unless it is cheap or has free variables."""
         made: Function = getattr(self, f"make_{type(expr).__name__.lower()}")(expr)
-        if isinstance(expr, CHEAP) or (
-            isinstance(expr, model.BuiltinCall) and expr.name in LOOKUPS
-        ):
-            return made
-        if free_slots(expr):
+        is_lookup = isinstance(expr, model.BuiltinCall) and expr.name in LOOKUPS
+        if isinstance(expr, CHEAP) or is_lookup or free_slots(expr):
             return made
         if not self.rules.reads.of(expr):
             return once(made, self.rules.frame)
@@ -61,12 +58,14 @@ class Expressions:
         return lambda position, frame: frame[slot]
 
     def make_stored(self, expr: model.Stored) -> Function:
+        index = [self.function(i) for i in expr.index]
+        if expr.name in self.rules.mark_names:
+            return self.rules.own_mark(expr.name, index)
         place, keys = self.rules.variable_place(expr.name)
-        if not expr.index:
+        if not index:
             if () in keys:
                 return lambda position, frame: position.variables[place][0]
             return lambda position, frame: position.variables[place]  # all places, for `seen`
-        index = [self.function(i) for i in expr.index]
 
         def stored(position: Position, frame: Frame) -> Any:
             key = keys.get(tuple(i(position, frame) for i in index))

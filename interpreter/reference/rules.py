@@ -7,7 +7,7 @@ show only on the actual board: an empty board, a hole used as a cell, a domain t
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Container, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -263,6 +263,21 @@ class Rules:
         """The number of a mark, and the place of each of its indices."""
         place = self._mark_places[name]
         return place, self.marks[place].keys
+
+    @property
+    def mark_names(self) -> Container[str]:
+        """The names of the marks."""
+        return self._mark_places
+
+    def own_mark(self, name: str, index: Sequence[Function]) -> Function:
+        """A function that gives what a mark holds, for `add` and `take`, which change it."""
+        place, keys = self.mark_place(name)
+
+        def own(position: Position, frame: Frame) -> Any:
+            key = keys.get(tuple(i(position, frame) for i in index))
+            return None if key is None else position.marks[place][key]
+
+        return own
 
     def start_values(self, variables: tuple[Variable, ...]) -> tuple[tuple[Any, ...], ...]:
         """What each of some variables holds at the start."""

@@ -321,6 +321,14 @@ def test_marks_are_stored_and_no_part_of_a_position(tmp_path: Path) -> None:
     assert one == other
 
 
+def test_a_mark_is_added_to(tmp_path: Path) -> None:
+    rules = "marks:\n  trail: subsets(cells)\n  tally[p in colours]: 0..9"
+    state = act(tmp_path, "add c to trail\nadd 1 to tally[mover]", rules)
+    state = play(play(state, "go a1"), "go b2")
+    assert state.marks["trail"] == frozenset({"a1", "b2"})
+    assert sum(state.marks["tally"].values()) == 2
+
+
 def test_set_owner_of_a_set(tmp_path: Path) -> None:
     state = act(tmp_path, "set owner[row(1) & pieces] to White", MEN)
     assert owners(play(state, "go a1")) == {"a1": "White", "b1": "White", "c3": "White"}

@@ -140,7 +140,10 @@ class Visit:
 
     def wait_for(self, condition: str) -> None:
         """Wait until an expression of JavaScript is true."""
-        self.page.wait_for_function(condition, timeout=WAIT * 1000)
+        late = time.monotonic() + WAIT
+        while not self.page.evaluate(f"() => {condition}"):
+            assert time.monotonic() < late, f"never: {condition}"
+            self.page.wait_for_timeout(10)
 
     def finish(self) -> None:
         """Close the page; fail if it has said or asked for something that it should not."""

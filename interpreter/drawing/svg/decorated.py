@@ -7,6 +7,7 @@ from math import hypot
 
 from markupsafe import Markup
 
+from interpreter.drawing.scene.fills import brightness, ink_on
 from interpreter.drawing.scene.places import CELL, Place
 from interpreter.drawing.scene.scene import Scene
 from interpreter.drawing.scene.stored import Decoration
@@ -39,14 +40,30 @@ def zone_marks(scene: Scene) -> list[Markup]:
 def on_cells(form: str, cells: Sequence[Place], fill: str) -> dict[str, str]:
     """A tint, a frame or a dot on each cell."""
     if form == "outline":
-        return {"d": "".join(polygon(cell, 0.82) for cell in cells), "fill": "none",
-                "stroke": fill, "stroke-width": "3", "stroke-linejoin": "round"}  # fmt: skip
+        return {"d": frames(cells), "fill": "none", "stroke": fill, "stroke-width": "3",
+                "stroke-linejoin": "round"}  # fmt: skip
     if form == "tint":
         return {"d": "".join(polygon(cell, 1) for cell in cells), "fill": fill,
                 "fill-opacity": "0.3"}  # fmt: skip
     disc = outline("disc", 4.5)
     paths = "".join(f"M{c.x:g},{c.y:g}m{disc[1:]}" for c in cells)
     return {"d": paths, "fill": fill, "stroke": "#ffffff", "stroke-width": "1.2"}
+
+
+def frames(cells: Sequence[Place]) -> str:
+    """A frame inside each cell."""
+    return "".join(polygon(cell, 0.82) for cell in cells)
+
+
+def casing(fill: str, cells: Sequence[Place]) -> Markup:
+    """What makes a frame of a very dark or very light colour visible on any board."""
+    is_plain = fill == PLAIN or 0.2 < brightness(fill) < 0.85
+    if is_plain:
+        return Markup()
+    around = {"d": frames(cells), "fill": "none", "stroke": ink_on(fill), "stroke-width": "5",
+              "stroke-opacity": "0.6", "stroke-linejoin": "round"}  # fmt: skip
+    markup: Markup = macros().mark("casing", around, "")
+    return markup
 
 
 def polygon(cell: Place, part: float) -> str:
@@ -82,6 +99,8 @@ def drawn(scene: Scene, mark: Decoration) -> Markup:
         markup = macros().mark("stored", on_cells("dot", [middle], fill), mark.label)
     else:
         markup = macros().mark("stored", on_cells(mark.form, places, fill), mark.label)
+        if mark.form == "outline":
+            markup = casing(fill, places) + markup
     return markup
 
 

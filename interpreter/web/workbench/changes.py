@@ -10,26 +10,27 @@ from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.diff import Wanted, find
 from interpreter.diff.report import bound, joined, verdict
-from interpreter.diff.rules.findings import Change, Difference, Line, Looked
+from interpreter.diff.rules.findings import Change, Difference, Line
 from interpreter.web.workbench.drawn import small_board
 
 SECONDS = 8.0  # of a comparison
 PAIRS = 20_000  # pairs of positions to compare before random games
 GAMES = 60
+MAX_FACTS = 8
 MAX_BOARDS = 4  # drawn of a play, the last ones
 
 
 def changes_of(before: Game, now: Game) -> dict[str, Any]:
     """The differences of two versions as plain data."""
     finding = find(before, now, Wanted(pairs=PAIRS, games=GAMES, seconds=SECONDS))
-    difference = finding.difference
+    difference, looked = finding.difference, finding.looked
     return {
         "lines": lines_of(finding.changes),
         "notes": list(finding.notes),
         "equal": difference is None,
-        "proved": finding.looked.is_everything,
-        "said": verdict(finding.looked) if difference is None else bound(difference, finding.looked),
-        "play": None if difference is None else play_of(before, now, difference, finding.looked),
+        "proved": looked.is_everything,
+        "said": verdict(looked) if difference is None else bound(difference, looked),
+        "play": None if difference is None else play_of(before, difference),
     }
 
 
@@ -47,10 +48,12 @@ def lines_of(changes: tuple[Change, ...]) -> list[dict[str, Any]]:
 
 def line_of(line: Line | None) -> dict[str, Any] | None:
     """A line as plain data; its file by its name alone."""
-    return line and {"file": Path(line.file).name, "line": line.number, "text": line.text}
+    if line is None:
+        return None
+    return {"file": Path(line.file).name, "line": line.number, "text": line.text}
 
 
-def play_of(before: Game, now: Game, difference: Difference, looked: Looked) -> dict[str, Any]:
+def play_of(before: Game, difference: Difference) -> dict[str, Any]:
     """The moves after which the versions differ, what differs then, and the boards."""
     facts = [
         {"text": fact.text, "before": line_of(fact.a), "now": line_of(fact.b)}
@@ -65,9 +68,6 @@ def play_of(before: Game, now: Game, difference: Difference, looked: Looked) -> 
         "steps": steps(before, [a for a, _ in difference.moves]),
         "boards": None if states is None else boards(*states),
     }
-
-
-MAX_FACTS = 8
 
 
 def steps(game: Game, moves: list[str]) -> list[dict[str, Any]]:

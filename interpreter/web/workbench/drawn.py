@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from gdl.model.analysis import differs_by_seat
 from interpreter.api.game import Game
 from interpreter.api.state import State
-from interpreter.board.values import Move
+from interpreter.board.values import Move, View
 from interpreter.drawing.scene import decorations, look_of
 from interpreter.drawing.svg import board_svg, symbol
+from interpreter.matches.seen import whole_view
+from interpreter.web.tables.viewpoints import told_text
 from interpreter.web.wire.drawing import drawing_data
 from interpreter.web.wire.positions import Last, position_data
 from interpreter.web.wire.reasons import why_data
@@ -30,24 +33,35 @@ def position_of(
 ) -> dict[str, Any]:
     """A position as a seat sees it, or the one that acts, or at the end the one that moved last."""
     before, move = last
-    seen = next(s for s in (seat, state.seat, before and before.seat, 0) if s is not None)
+    mover = None if before is None else before.seat
+    seen = next((s for s in (seat, state.seat, mover) if s is not None), 0)
     seen = min(seen, state.game.seats - 1)
-    view = state.view(seen)
+    is_open = not differs_by_seat(state.game.model) or state.is_over
     made = None
     if before is not None and move is not None:
-        text = heard_of(before, move, seen, state)
-        made = text and Last(text, before.seat, before.view(seen), view)
+        made = last_of(before, move, seen, state)
     return position_data(
-        state, view, ply=ply, last=made or None, length=length, has_offers=state.seat == seen
+        state,
+        view_of(state, seen),
+        ply=ply,
+        last=made,
+        is_open=is_open,
+        has_offers=state.seat == seen,
+        length=length,
     )
 
 
-def heard_of(before: State, move: Move, seat: int, after: State) -> str:
-    """A move as a seat hears it: all of its own, of others what they may hear."""
-    if before.seat == seat or move.action not in after.game.model.sees:
-        return move.text
-    heard = after.view(seat).heard
-    return heard[-1].partition(": ")[2] if len(heard) > len(before.view(seat).heard) else ""
+def view_of(state: State, seat: int) -> View:
+    """What a seat sees: everything, where nothing is hidden from anybody."""
+    is_secret = differs_by_seat(state.game.model)
+    return state.view(seat) if is_secret else whole_view(state, seat)
+
+
+def last_of(before: State, move: Move, seat: int, after: State) -> Last:
+    """The last move as a seat knows it."""
+    was, now = view_of(before, seat), view_of(after, seat)
+    is_known = before.seat == seat or not differs_by_seat(after.game.model)
+    return Last(move.text if is_known else told_text(was, now), before.seat, was, now)
 
 
 def reason_of(state: State, action: str | None, words: list[str]) -> dict[str, Any]:
@@ -76,6 +90,6 @@ def palette_of(game: Game) -> dict[str, Any]:
 
 def small_board(state: State) -> str:
     """A small board as one SVG text."""
-    view = state.view(state.seat or 0)
+    view = whole_view(state, state.seat or 0)
     drawn = decorations(state.game, view)
     return str(board_svg(state.game, pieces=view.pieces, decorations=drawn))

@@ -36,6 +36,7 @@ MAX_GAMES = 100_000
 BATCH = 64  # games between two looks at the clock, on the native engine
 SEED = 20_180_418
 WALKED = 0.25  # the share of the time for games whose moves are counted
+BARS = 24  # of a histogram
 MAX_WALKED = 400  # of such games
 NATIVE, REFERENCE = "native", "reference"
 END = object()
@@ -181,9 +182,6 @@ def figure(value: float | None, interval: Interval | None) -> dict[str, float | 
     return {"value": value, "low": low, "high": high}
 
 
-BARS = 24
-
-
 def histogram(lengths: Counter[int]) -> list[list[int]]:
     """At most `BARS` bars of equal width: the first length of each, and its games."""
     if not lengths:
@@ -198,27 +196,27 @@ def histogram(lengths: Counter[int]) -> list[list[int]]:
 
 def compared(before: Sampling, now: Sampling) -> list[dict[str, Any]]:
     """How the figures of two versions differ: now less before, with intervals and p-values."""
-    rows: list[dict[str, Any]] = []
-
-    def add(name: str, unit: str, a: float | None, b: float | None, by: Comparison | None) -> None:
-        plain = by and {"value": by.value, "low": by.low, "high": by.high, "p": by.p}
-        rows.append({"name": name, "unit": unit, "before": a, "now": b, "difference": plain})
-
-    def ratio(total: float, count: int) -> float | None:
-        return total / count if count else None
-
-    length = now.sample(), before.sample()
-    means = [s.mean if s.count else None for s in length]
-    add("length", "turns", means[1], means[0], mean_difference(*length))
-    if before.game.players == now.game.players:
-        for seat, colour in enumerate(now.game.players):
-            both = now.results(seat), before.results(seat)
-            shares = [ratio(s.share_of(seat), s.finished) for s in (before, now)]
-            add(f"share of {colour}", "%", *shares, bounded_difference(both[0], both[1], 0.0, 1.0))
-    drawn = [ratio(s.draws, s.finished) for s in (before, now)]
+    lengths = now.sample(), before.sample()
+    means = [s.mean if s.count else None for s in lengths]
+    rows = [row("length", "turns", means[1], means[0], mean_difference(*lengths))]
+    players = now.game.players if before.game.players == now.game.players else ()
+    for seat, colour in enumerate(players):
+        results = now.results(seat), before.results(seat)
+        shares = [s.mean if s.count else None for s in results]
+        difference = bounded_difference(*results, 0.0, 1.0)
+        rows.append(row(f"share of {colour}", "%", shares[1], shares[0], difference))
+    drawn = [s.draws / s.finished if s.finished else None for s in (before, now)]
     by = share_difference(now.draws, now.finished, before.draws, before.finished)
-    add("draws", "%", *drawn, by)
-    choices = [Sample.of(s.branching) for s in (before, now)]
-    add("branching", "moves", *(s.mean if s.count else None for s in choices),
-        mean_difference(choices[1], choices[0]))  # fmt: skip
+    rows.append(row("draws", "%", drawn[0], drawn[1], by))
+    choices = Sample.of(now.branching), Sample.of(before.branching)
+    means = [s.mean if s.count else None for s in choices]
+    rows.append(row("choices", "moves", means[1], means[0], mean_difference(*choices)))
     return rows
+
+
+def row(
+    name: str, unit: str, before: float | None, now: float | None, by: Comparison | None
+) -> dict[str, Any]:
+    """A figure of two versions as plain data."""
+    plain = by and {"value": by.value, "low": by.low, "high": by.high, "p": by.p}
+    return {"name": name, "unit": unit, "before": before, "now": now, "difference": plain}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -23,7 +24,7 @@ from interpreter.web.workbench.workers import Worker, WorkerLost
 Message = dict[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 
-RULES_SECONDS = 6.0  # to try new rules
+RULES_SECONDS = 8.0  # to try new rules
 JOB_SECONDS = 20.0  # for anything else
 BUILD_SECONDS = 90.0  # to compile
 MOMENT = 0.12  # seconds of random play between two looks at the messages
@@ -55,8 +56,11 @@ class Session:
         self.comparison: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Session:
-        self.tasks = [asyncio.create_task(self.run()), asyncio.create_task(self.run_figures())]
-        await self.playing.start()
+        self.tasks = [
+            asyncio.create_task(self.warm()),
+            asyncio.create_task(self.run()),
+            asyncio.create_task(self.run_figures()),
+        ]
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -66,6 +70,11 @@ class Session:
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in (self.playing, self.sampling, self.comparing):
             await worker.end()
+
+    async def warm(self) -> None:
+        """Start the worker for the match before it is needed."""
+        with suppress(WorkerLost):  # then the first job says so
+            await self.playing.start()
 
     # ---- messages ----
 
@@ -136,8 +145,8 @@ class Session:
             job = {**job, "begun": None, "moves": job["moves"] or []}
             self.begun = None
         checked: Message = {"type": "checked", "version": job["version"], "lost": None}
-        nothing = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
-                   "stopped": None, "note": None}  # fmt: skip
+        nothing: Message = {"diagnostics": [], "drawing": None, "position": None, "played": 0,
+                            "stopped": None, "note": None}  # fmt: skip
         try:
             answer = await self.playing.ask(job, RULES_SECONDS)
         except WorkerLost as error:

@@ -59,13 +59,17 @@ def is_same(state: State, reached: State) -> bool:
     one, other = state.node.position, reached.node.position
     fields = ("board", "seat", "colours", "variables", "marks", "supply")
     return all(getattr(one, name) == getattr(other, name) for name in fields) and (
-        state.is_over == reached.is_over and menus(state) == menus(reached)
+        state.is_over == reached.is_over and left_of_turn(state) == left_of_turn(reached)
     )
 
 
-def menus(state: State) -> list[str]:
-    """The moves that are possible: which line of the turn offers them does not matter."""
-    return [move.text for move in state.moves()]
+def left_of_turn(state: State) -> list[str]:
+    """What is left to do in the turn, as the rules say it: their places may differ."""
+    nodes = state.game.reference.turns.nodes
+    return [
+        " ".join(nodes[item].span.text.split()) if isinstance(item, int) else repr(item)
+        for item in state.node.pending
+    ]
 
 
 def statements(state: State) -> Iterator[str]:

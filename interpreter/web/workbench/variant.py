@@ -104,7 +104,8 @@ def meaning(node: Node | Entry) -> Any:
 
 def with_defaults(edited: Source, game: model.Game, values: Mapping[str, Any]) -> Source:
     """The text with the values of options as their defaults; those of a base get a line here."""
-    text, added = edited.text, []
+    text = edited.text
+    added: list[str] = []
     chosen = [o for o in game.declared if o.name in values and values[o.name] != o.default]
     for option in sorted(chosen, key=lambda o: -o.span.start):
         start, end = domain_place(option.span)
@@ -148,8 +149,9 @@ def with_heading(edited: Source, name: str, lines: list[str] | None) -> Source:
         at = heading_row(entries, rows)
         rows[at:at] = new
     else:
-        first, last = own.key.span.line - 1, len(source_lines(own.key.span.to(last_span(own.value))))
-        rows[first : first + last] = new
+        first = own.key.span.line - 1
+        count = len(source_lines(own.key.span.to(last_span(own.value))))
+        rows[first : first + count] = new
     return Source(edited.name, "\n".join(rows))
 
 

@@ -53,9 +53,13 @@ class Jobs:
         except ValueError as error:
             return refused("bad-request", str(error))
         except MemoryError:
-            return refused("too-large", "these rules need more memory than the workbench gives them")
+            return refused("too-large", "these rules need more memory than they are given here")
         except RecursionError:
             return refused("too-deep", "these rules are nested more deeply than can be played")
+
+    def do_ready(self, job: Job) -> Job:
+        """Say that the program has been read."""
+        return {}
 
     # ---- the rules ----
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
-import sys
-from contextlib import suppress
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from interpreter.engine.choice import VARIABLE
+from interpreter.engine.names import VARIABLE
+from interpreter.web.processes import processes
 
+Result = TypeVar("Result")
+
+START_SECONDS = 60.0  # for a process to read the program, on a machine with much to do
 MAX_ANSWER = 64 << 20  # bytes of one answer
-SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 WORKER = "interpreter.web.workbench.worker"
 
 
@@ -25,7 +26,7 @@ class WorkerLost(Exception):
 class Worker:
     """A process that does jobs; it is started when it is needed, and again after it was ended.
 
-    `nice` is how much it gives way to others, `engine` the engine that plays unless a job names one.
+    `nice` is how much it gives way to others, `engine` what plays where a job names none.
     """
 
     def __init__(self, folder: Path, nice: int = 0, engine: str = ""):
@@ -39,21 +40,22 @@ class Worker:
         return self.process is not None and self.process.returncode is None
 
     async def start(self) -> None:
-        """Start the process, unless it runs."""
+        """Start the process, unless it runs.
+
+        Raises WorkerLost.
+        """
+        async with self.turn:
+            await self.within(self.make_ready(), START_SECONDS)
+
+    async def make_ready(self) -> None:
+        """Start the process and wait until it has read the program."""
         if self.is_running:
             return
-        words = (sys.executable, "-m", WORKER, str(self.folder))
-        self.process = await asyncio.create_subprocess_exec(
-            *words,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, **SMALL, VARIABLE: self.engine or os.environ.get(VARIABLE, "")},
-            limit=MAX_ANSWER,
-            start_new_session=True,  # so that a compiler that it has started ends with it
+        engine = self.engine or os.environ.get(VARIABLE, "")
+        self.process = await processes.begin(
+            WORKER, MAX_ANSWER, str(self.folder), variables={VARIABLE: engine}, nice=self.nice
         )
-        if self.nice and hasattr(os, "setpriority"):
-            with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self.process.pid, self.nice)
+        await self.exchange({"job": "ready"})
 
     async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The answer to a job.
@@ -61,21 +63,28 @@ class Worker:
         Raises WorkerLost, and ends the process, where it takes longer or ends by itself.
         """
         async with self.turn:
-            try:
-                async with asyncio.timeout(seconds):
-                    await self.start()
-                    return await self.exchange(job)
-            except TimeoutError:
-                await self.end()
-                raise WorkerLost(
-                    f"this took longer than {seconds:g} seconds, so it was stopped"
-                ) from None
-            except (OSError, ValueError) as error:  # it ended, or its answer is no line of JSON
-                await self.end()
-                raise WorkerLost("the rules need more than the workbench gives them") from error
-            except asyncio.CancelledError:
-                await self.end()
-                raise
+            await self.within(self.make_ready(), START_SECONDS)
+            return await self.within(self.exchange(job), seconds)
+
+    async def within(self, work: Coroutine[Any, Any, Result], seconds: float) -> Result:
+        """What some work gives.
+
+        Raises WorkerLost, and ends the process, where it cannot be had.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                return await work
+        except TimeoutError:
+            await self.end()
+            raise WorkerLost(
+                f"this took longer than {seconds:g} seconds, so it was stopped"
+            ) from None
+        except (OSError, ValueError) as error:  # it ended, or its answer is no line of JSON
+            await self.end()
+            raise WorkerLost("the rules need more than the workbench gives them") from error
+        except asyncio.CancelledError:
+            await self.end()
+            raise
 
     async def exchange(self, job: dict[str, Any]) -> dict[str, Any]:
         """Send a job and read its answer.  Raises OSError and ValueError where there is none."""
@@ -88,13 +97,6 @@ class Worker:
 
     async def end(self) -> None:
         """End the process and all that it has started."""
-        if self.process is None:
-            return
-        if self.process.returncode is None:
-            with suppress(ProcessLookupError, PermissionError):
-                if hasattr(os, "killpg"):
-                    os.killpg(self.process.pid, signal.SIGKILL)
-                else:
-                    self.process.kill()
-            await self.process.wait()
-        self.process = None
+        if self.process is not None:
+            await processes.end(self.process)
+            self.process = None

@@ -33,6 +33,21 @@ EDGES = {
           - when sum(1 for k in 0..max(count(g) for g in groups(enemy))) = 1: mover wins
           - when no empty: draw
     """,
+    "marks that are added to": """
+        board: rectangle(3, 2)
+        marks:
+          trail: subsets(cells)
+          last_row[p in colours]: 0..9
+        actions:
+          place(at in empty):
+            - put stone on at
+            - add at to trail
+            - add 1 to last_row[mover]
+            - if at in corners: take a1 from trail
+        turn: place
+        end:
+          - when no empty: draw
+    """,
     "fractions in ranges": """
         board: rectangle(3, 1)
         actions:

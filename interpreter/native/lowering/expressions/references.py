@@ -50,8 +50,10 @@ class References(Families):
         return env[expr.slot]
 
     def lower_stored(self, expr: model.Stored, env: Env) -> Value:
-        place, keys = self.rules.variable_place(expr.name)
-        variable = self.rules.variables[place]
+        is_mark = expr.name in self.rules.mark_names  # which `add` and `take` change
+        find = self.rules.mark_place if is_mark else self.rules.variable_place
+        place, keys = find(expr.name)
+        variable = (self.rules.marks if is_mark else self.rules.variables)[place]
         if variable.index_types and not expr.index:
             raise NotNative("expression", expr.span)
         there, index = self.key(expr.index, keys, env)

@@ -185,7 +185,8 @@ export interface Thought {
   type: "thought";
   ply: number;
   moves: string[];
-  expected: number[];
+  /** The share of each seat; null where nothing is thought yet. */
+  expected: number[] | null;
   best: { move: string; share: number; expected: number }[];
   line: string[];
   simulations: number;

@@ -18,7 +18,7 @@ export function Graph({ match, explorer, fills }: GraphProperties) {
   const known: { ply: number; expected: readonly number[] }[] = [];
   for (let ply = 0; ply <= end; ply += 1) {
     const thought = explorer.thoughts.get(keyOf({ ply, moves: [] }));
-    if (thought) known.push({ ply, expected: thought.expected });
+    if (thought?.expected) known.push({ ply, expected: thought.expected });
   }
   const { live } = match;
   if (live?.over && live.result) known.push({ ply: live.ply, expected: live.result });

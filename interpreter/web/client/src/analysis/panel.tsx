@@ -103,7 +103,7 @@ export function Panel({ match, explorer, fills }: PanelProperties) {
       {shown?.over === true && <p class="hint-text">The game is over here; go back to think about an earlier position.</p>}
       {thought && (
         <>
-          <Bar expected={thought.expected} colours={shown?.colours ?? []} fills={fills} />
+          {thought.expected && <Bar expected={thought.expected} colours={shown?.colours ?? []} fills={fills} />}
           <Best explorer={explorer} />
           <Line explorer={explorer} />
           <p class="hint-text" role="status">

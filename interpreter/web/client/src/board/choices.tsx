@@ -74,8 +74,8 @@ function Group({ group, chooser, sheet, lookOf }: ChoicesProperties & { group: B
 /** All buttons of a choice; nothing where the board alone decides. */
 export function Choices({ chooser, sheet, lookOf }: ChoicesProperties) {
   const { groups, ready, choice } = chooser.view;
-  const isBegun = choice.taps.length > 0 || choice.to !== null || Object.keys(choice.words).length > 0;
-  if (groups.length === 0 && ready.length === 0 && !isBegun) return null;
+  const isLong = choice.taps.length > 1 || Object.keys(choice.words).length > 0;
+  if (groups.length === 0 && ready.length === 0 && !isLong) return null;
   return (
     <div class="choices">
       {groups.map((group) => (
@@ -86,7 +86,7 @@ export function Choices({ chooser, sheet, lookOf }: ChoicesProperties) {
           {moveLabel(move)}
         </button>
       ))}
-      {isBegun && (
+      {isLong && (
         <button type="button" class="choice quiet" onClick={chooser.clear}>
           Start again
         </button>

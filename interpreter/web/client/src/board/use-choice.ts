@@ -21,6 +21,8 @@ export interface ChoiceSource {
   /** Whether a move is played as soon as it is the only one left. */
   atOnce?: boolean;
   onMove: (text: string) => void;
+  /** Something was chosen that is not a whole move yet. */
+  onChoose?: () => void;
   onImpossible?: (words: string[], action: string | null) => void;
   /** Where there are too many moves to list: those that begin with these words. */
   more?: (prefix: Word[]) => Promise<Offers | null>;
@@ -54,6 +56,7 @@ export function useChoice(source: ChoiceSource): Chooser {
     if (outcome.kind === "play") play(outcome.move);
     else if (outcome.kind === "chosen") {
       setChoice(outcome.choice);
+      source.onChoose?.();
       if (outcome.choice === NOTHING || outcome.choice.taps.length === 0) setFurther(null);
     } else source.onImpossible?.(outcome.words, outcome.action);
   };

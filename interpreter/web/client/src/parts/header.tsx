@@ -6,6 +6,7 @@ import { IconButton } from "./icons";
 import type { Settings } from "./memory";
 import { settings } from "./settings";
 import { useStore } from "./store";
+import { useKeys } from "./use-keys";
 
 const NEXT: Record<Settings["theme"], Settings["theme"]> = { auto: "light", light: "dark", dark: "auto" };
 const ICONS = { auto: "auto", light: "sun", dark: "moon" } as const;
@@ -14,6 +15,7 @@ const NAMES = { auto: "as the system says", light: "light", dark: "dark" };
 export function Header() {
   const path = usePath();
   const [isHelping, setHelping] = useState(false);
+  useKeys({ "?": () => setHelping(true) });
   const { theme } = useStore(settings).value;
   const current = (start: string) => (path.startsWith(start) ? "page" : undefined);
   return (

@@ -88,7 +88,8 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
   return (
     <section class={isLong ? "move-list long" : "move-list"} aria-label="Moves">
       <ol ref={list} tabIndex={0} aria-label="Moves played">
-        <Variations explorer={explorer} ply={0} />
+        {match.list.length === 0 && <li class="hint-text turn wide">No move has been made yet.</li>}
+        {explorer.branches.has(0) && <li class="turn wide"><Variations explorer={explorer} ply={0} /></li>}
         {turnsOf(match.list).map((turn) => {
           const branched = turn.moves.filter((move) => explorer.branches.has(move.ply));
           return (

@@ -9,6 +9,11 @@ interface NewsProperties {
   onLine: (line: number) => void;
 }
 
+/** A message of the server: what stands between backticks is code. */
+function Said({ text }: { text: string }) {
+  return <p>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</p>;
+}
+
 function Asking({ match }: { match: TableStore }) {
   const asking = match.table?.asking;
   if (!asking) return null;
@@ -38,10 +43,10 @@ export function News({ match, hint, onHint, onLine }: NewsProperties) {
     <div class="news-list">
       <Asking match={match} />
       {!match.isConnected && <p class="news warn" role="status">The connection is gone; it is being restored …</p>}
-      {notice !== null && <div class="news warn" role="alert"><p>{notice}</p>{close}</div>}
+      {notice !== null && <div class="news warn" role="alert"><Said text={notice} />{close}</div>}
       {reason && (
         <div class="news reason" role="alert">
-          <p>{reason.message}</p>
+          <Said text={reason.message} />
           {reason.line !== null && (
             <button type="button" class="link-button" onClick={() => reason.line !== null && onLine(reason.line)}>
               line {reason.line}

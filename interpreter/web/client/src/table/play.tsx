@@ -23,7 +23,7 @@ import { Side } from "./side";
 import type { Tab } from "./side";
 import type { TableStore } from "./store";
 import { Typed } from "./typed";
-import { useKeys } from "./use-keys";
+import { useKeys } from "../parts/use-keys";
 
 const TOUCH = 2600; // milliseconds for which an answer is felt
 
@@ -93,6 +93,7 @@ export function Play(properties: PlayProperties) {
       else if (isLive) match.play(text);
       else explorer.play(text);
     },
+    onChoose: () => match.dismiss(),
     onImpossible: (words, action) => {
       if (mayMove && !position.over) match.why(explorer.at, words, action);
     },
@@ -173,7 +174,7 @@ export function Play(properties: PlayProperties) {
         {last ? `${last.seat === null ? "Chance" : live.colours[last.seat]}: ${last.text}` : ""}
       </p>
       <div class="board-area">
-        {explorer.isThinking && explorer.thought && (
+        {explorer.isThinking && explorer.thought?.expected && (
           <Bar expected={explorer.thought.expected} colours={position.colours} fills={fills} />
         )}
         <Board
@@ -200,7 +201,6 @@ export function Play(properties: PlayProperties) {
           </div>
         )}
         <Choices chooser={chooser} sheet={match.sheet} lookOf={(word) => position.looks?.[word] ?? position.supply.find(({ text }) => text === word)?.look ?? null} />
-        <News match={match} hint={hint} onHint={(move) => match.play(move)} onLine={showLine} />
       </div>
       <div class="near">
         <Seats table={table} position={position} fills={fills} thinking={match.thinking} />
@@ -220,7 +220,9 @@ export function Play(properties: PlayProperties) {
         tab={tab}
         onTab={setTab}
         line={line ?? position.ended?.line ?? null}
-      />
+      >
+        <News match={match} hint={hint} onHint={(move) => match.play(move)} onLine={showLine} />
+      </Side>
     </main>
   );
 }

@@ -38,10 +38,10 @@ function typesOf(view: View): string[] {
 function begun(view: View, actions: readonly string[], object: string): string {
   const said = [...view.selected, ...Object.values(view.choice.words)].join(" ");
   const begin = actions.length === 1 ? `${plain(actions[0] ?? "")} ${said}` : said;
-  if (view.choice.to !== null) return `to ${view.choice.to}: choose ${object} to begin with`;
-  if (view.next.size > 0) return `${begin}: now choose ${object}`;
+  if (view.choice.to !== null) return `to ${view.choice.to} – choose ${object} to begin with`;
+  if (view.next.size > 0) return `${begin} – now choose ${object}`;
   const types = typesOf(view);
-  return types.length > 0 ? `${begin}: now choose a ${either(types)}` : `${begin}: choose what to do`;
+  return types.length > 0 ? `${begin} – now choose a ${either(types)}` : `${begin} – choose what to do`;
 }
 
 /** What the acting person is asked to do. */
@@ -58,17 +58,17 @@ export function asked(
   if (isBegun) return begun(view, actions, object);
   if (onBoard.length === 0) {
     const types = typesOf(view);
-    if (types.length > 0) return `${either(actions.map(plain))}: choose a ${either(types)}`;
+    if (types.length > 0) return `${either(actions.map(plain))} – choose a ${either(types)}`;
     return actions.length === 1 ? `nothing but “${plain(actions[0] ?? "")}” is possible` : `${either(actions.map(plain))}?`;
   }
   const verbs = either(onBoard.map(plain));
   const others = actions.filter((action) => !onBoard.includes(action)).map(plain);
   const also = others.length > 0 ? `, or ${either(others)}` : "";
   const types = typesOf(view).filter((type) => type === "piece" || type === "kind");
-  if (types.length > 0) return `${verbs}: choose a ${either(types)} and ${object}${also}`;
+  if (types.length > 0) return `${verbs} – choose a ${either(types)} and ${object}${also}`;
   const isMoved = onBoard.every((action) => (shapes[action]?.types.filter((type) => type === "cell").length ?? 0) > 1);
-  if (object.startsWith("a cell") || onBoard.length > 1) return `${verbs}: choose ${object}${also}`;
-  return isMoved && object !== "an empty cell" ? `choose ${object} to ${verbs}${also}` : `choose ${object} to ${verbs}${object === "an empty cell" ? " on" : ""}${also}`;
+  if (isMoved && onBoard.length === 1 && !object.endsWith(" cell")) return `choose ${object} to ${verbs}${also}`;
+  return `${verbs} – choose ${object}${also}`;
 }
 
 /** Who won, in words. */

@@ -59,7 +59,7 @@ interface BesideProperties {
 export function Beside({ position, sheet }: BesideProperties) {
   if (position.supply.length === 0 && position.values.length === 0) return null;
   return (
-    <section class="beside" aria-label="Beside the board">
+    <section class="beside" aria-label="Supplies and values">
       {position.supply.length > 0 && (
         <ul class="supply" aria-label="Supply">
           {position.supply.map(({ look, text, count }) => (

@@ -29,9 +29,11 @@ interface SideProperties {
   tab: Tab;
   onTab: (tab: Tab) => void;
   line: number | null;
+  /** What the page has to say, above the tabs. */
+  children: ComponentChildren;
 }
 
-export function Side({ match, explorer, drawing, position, tab, onTab, line }: SideProperties) {
+export function Side({ match, explorer, drawing, position, tab, onTab, line, children }: SideProperties) {
   const fills = drawing.fills ?? {};
   const tabs: Tab[] = ["moves", "analysis", "rules", ...(match.table?.is_secret ? ["heard" as const] : [])];
   const panels: Record<Tab, () => ComponentChildren> = {
@@ -60,6 +62,7 @@ export function Side({ match, explorer, drawing, position, tab, onTab, line }: S
   };
   return (
     <section class="side" id="side" aria-label="Beside the board">
+      {children}
       <div class="tabs" role="tablist" aria-label="What is shown" onKeyDown={press}>
         {tabs.map((name) => (
           <button

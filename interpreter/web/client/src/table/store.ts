@@ -138,6 +138,7 @@ export class TableStore extends Store {
   }
 
   dismiss(): void {
+    if (this.reason === null && this.notice === null && this.answer === null) return;
     this.reason = null;
     this.notice = null;
     this.answer = null;

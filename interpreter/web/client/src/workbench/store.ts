@@ -78,7 +78,8 @@ export class Bench extends Store {
 
   /** What the file is called here. */
   get name(): string {
-    return this.file === null ? "untitled.yaml" : this.file.replace(/^\.\//, "");
+    if (this.file === null) return "untitled.yaml";
+    return this.file.startsWith("./") ? this.file.slice(2) : `${this.file}.yaml`;
   }
 
   // ---- messages ----
@@ -187,7 +188,9 @@ export class Bench extends Store {
     if (message.stopped) {
       const { move, message: why } = message.stopped;
       const count = message.played === 1 ? "1 move" : `${message.played} moves`;
-      this.note = `The match stops after ${count}: “${move}” is no longer legal, ${why}.`;
+      this.note = position.over
+        ? `Under these rules the match is over after ${count}; what came then is left out.`
+        : `The match stops after ${count}: “${move}” is no longer legal, ${why}.`;
     }
     this.drawing = drawing;
     this.palette = null;

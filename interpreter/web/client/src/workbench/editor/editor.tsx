@@ -75,7 +75,7 @@ function stateOf(bench: Bench, server: LanguageServer): EditorState {
       syntaxHighlighting(colours),
       theme,
       told,
-      tooltips({ position: "absolute" }),
+      tooltips({ tooltipSpace: () => ({ top: 0, left: 0, right: innerWidth, bottom: innerHeight }) }),
       keymap.of([
         { key: "Mod-.", run: fixAtCursor },
         { key: "F8", run: nextDiagnostic },
@@ -83,7 +83,7 @@ function stateOf(bench: Bench, server: LanguageServer): EditorState {
         ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
         ...defaultKeymap, indentWithTab,
       ]),
-      EditorView.contentAttributes.of({ "aria-label": "Rules", spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": "Rules", spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) bench.edit(update.state.doc.toString());
       }),

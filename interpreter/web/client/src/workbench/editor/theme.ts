@@ -3,7 +3,7 @@ import { EditorView } from "@codemirror/view";
 
 export const theme = EditorView.theme({
   "&": { height: "100%", fontSize: "14px", color: "var(--code-ink)", backgroundColor: "var(--code-ground)" },
-  "&.cm-focused": { outline: "2px solid var(--code-focus)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace", lineHeight: "1.55" },
   ".cm-content": { caretColor: "var(--code-ink)", padding: "8px 0" },
   ".cm-cursor": { borderLeftColor: "var(--code-ink)" },

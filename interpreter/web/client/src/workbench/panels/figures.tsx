@@ -78,18 +78,18 @@ export function FiguresPanel({ bench }: { bench: Bench }) {
         <caption>
           {whole.format(it.games)} games of random play on the {engine}
           {it.unfinished > 0 && `, ${whole.format(it.unfinished)} of them without an end`}
-          {it.done ? "" : " so far"}
+          {it.done ? "" : " so far"}: how many turns they last, how many moves there are to choose from, and each colour’s share of the wins
         </caption>
         <thead class="wb-hidden">
           <tr><th scope="col">figure</th><th scope="col">value</th><th scope="col">95 % interval</th><th scope="col">drawn</th></tr>
         </thead>
         <tbody>
-          <Row label="length in turns" figure={it.length} format={(value) => number.format(value)} />
-          <Row label="moves to choose from" figure={it.branching} format={(value) => number.format(value)} />
+          <Row label="length" figure={it.length} format={(value) => number.format(value)} />
+          <Row label="choices" figure={it.branching} format={(value) => number.format(value)} />
           {it.balance.map((figure) => (
-            <Row key={figure.seat} label={`result of ${figure.colour}`} figure={figure} format={percent} />
+            <Row key={figure.seat} label={figure.colour} figure={figure} format={percent} />
           ))}
-          <Row label="games without a sole winner" figure={it.draws} format={percent} />
+          <Row label="draws" figure={it.draws} format={percent} />
         </tbody>
       </table>
       <Lengths lengths={it.lengths} />

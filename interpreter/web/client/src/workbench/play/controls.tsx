@@ -1,4 +1,5 @@
 // Going about in the match, and who plays which seat.
+import { IconButton } from "../../parts/icons";
 import type { Drawing, Position } from "../../wire";
 import { PERSON } from "../store";
 import type { Bench } from "../store";
@@ -26,12 +27,12 @@ export function Controls({ bench, position, drawing, isStale, onEdit }: Controls
   return (
     <div class="wb-controls">
       <div class="wb-row" role="group" aria-label="Moves">
-        <button type="button" aria-label="Begin again" title="Begin again" disabled={isStale} onClick={() => bench.restart()}>⟲</button>
-        <button type="button" aria-label="First position" title="First position" disabled={isStale || ply === 0} onClick={() => bench.look(0)}>⏮</button>
-        <button type="button" aria-label="One move back" title="One move back" disabled={isStale || ply === 0} onClick={() => bench.look(ply - 1)}>◀</button>
+        <IconButton icon="again" label="Begin again" disabled={isStale} onClick={() => bench.restart()} />
+        <IconButton icon="first" label="First position" disabled={isStale || ply === 0} onClick={() => bench.look(0)} />
+        <IconButton icon="back" label="One move back" disabled={isStale || ply === 0} onClick={() => bench.look(ply - 1)} />
         <span class="wb-ply">{ply === length ? `move ${ply}` : `move ${ply} of ${length}`}</span>
-        <button type="button" aria-label="One move on" title="One move on" disabled={isStale || ply >= length} onClick={() => bench.look(ply + 1)}>▶</button>
-        <button type="button" aria-label="Last position" title="Last position" disabled={isStale || ply >= length} onClick={() => bench.look(length)}>⏭</button>
+        <IconButton icon="on" label="One move on" disabled={isStale || ply >= length} onClick={() => bench.look(ply + 1)} />
+        <IconButton icon="last" label="Last position" disabled={isStale || ply >= length} onClick={() => bench.look(length)} />
         <button type="button" disabled={isStale || position.over} onClick={() => bench.letPlay("random")}>Random move</button>
         {isPlayedByAgents && !position.over && (
           <button type="button" disabled={isStale} onClick={() => bench.setPaused(!bench.isPaused)}>

@@ -4,6 +4,7 @@ import { Board } from "../../board/board";
 import { useChoice } from "../../board/use-choice";
 import { useStore } from "../../parts/store";
 import { asked, resultText } from "../../table/prompt";
+import type { Ended } from "../../wire";
 import { PositionEditor } from "../position/position";
 import type { Bench } from "../store";
 import { Choices } from "./choices";
@@ -21,10 +22,21 @@ export function nameOfLook(bench: Bench): (look: string) => string {
 function said(bench: Bench, prompt: string): string {
   const it = bench.position;
   if (!it) return "";
-  if (it.over) return `${resultText(it)}.${it.ended ? ` ${it.ended.message}` : ""}`;
+  if (it.over) return `${resultText(it)}.`;
   if (it.chance) return "Chance decides.";
   const colour = it.acting === null ? "" : (it.colours[it.acting] ?? "");
   return prompt ? `${colour}: ${prompt}` : `${colour} to move`;
+}
+
+/** The line that ended the game. */
+function Ending({ bench, ended }: { bench: Bench; ended: Ended }) {
+  const { line } = ended;
+  return (
+    <span class="wb-ending">
+      <code>{ended.message}</code>
+      {line !== null && <> <button type="button" class="wb-link" onClick={() => bench.onLine(line)}>line {line}</button></>}
+    </span>
+  );
 }
 
 function Message({ bench }: { bench: Bench }) {
@@ -78,7 +90,9 @@ export function Play({ bench }: { bench: Bench }) {
         />
         {isStale && <p class="wb-stale" aria-hidden="true">last rules that could be played</p>}
       </div>
-      <p class="wb-prompt" aria-live="polite">{said(bench, prompt)}</p>
+      <p class="wb-prompt" aria-live="polite">
+        {said(bench, prompt)} {position.over && position.ended && <Ending bench={bench} ended={position.ended} />}
+      </p>
       {isMine && !isStale && <Choices bench={bench} chooser={chooser} position={position} />}
       <Message bench={bench} />
       <Controls bench={bench} position={position} drawing={drawing} onEdit={() => setIsEditing(true)} isStale={isStale} />

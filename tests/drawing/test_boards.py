@@ -1,0 +1,156 @@
+"""Every bundled game draws, at its defaults and with every published option."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from math import dist
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from support.commands import invoke
+from support.diagnosing import bundled
+
+from interpreter import load_game
+from interpreter.drawing.scene import board_scene, decorations, drawn_names
+from interpreter.drawing.svg import THEMES, board_svg
+
+SPACE = "{http://www.w3.org/2000/svg}"
+ALLOWED = {"svg", "style", "defs", "symbol", "title", "path", "text", "g", "line", "circle",
+           "polygon", "use"}  # fmt: skip
+
+
+def variants() -> Iterator[tuple[str, dict[str, Any]]]:
+    for name in bundled():
+        yield name, {}
+        for option in load_game(name).model.declared:
+            for value in option.published[:4]:
+                if value != option.default and not isinstance(value, float):
+                    yield name, {option.name: value}
+
+
+def parsed(text: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(text)
+    for element in root.iter():
+        assert element.tag.removeprefix(SPACE) in ALLOWED
+        assert not any(name == "style" or name.startswith("on") for name in element.attrib)
+    return root
+
+
+@pytest.mark.parametrize(("name", "options"), list(variants()), ids=str)
+def test_the_scene_holds_every_cell_and_name_within_its_box(
+    name: str, options: dict[str, Any]
+) -> None:
+    game = load_game(name, **options)
+    scene = board_scene(game)
+    assert tuple(cell.name for cell in scene.cells) == game.board.cells
+    left, top, width, height = scene.box
+    points = [point for cell in scene.cells for point in cell.corners]
+    points += [(label.x, label.y) for label in scene.names]
+    points += [point for zone in scene.zones for path in zone.paths for point in path]
+    assert all(left < x < left + width and top < y < top + height for x, y in points)
+    seen = [(label.x, label.y) for label in scene.names]
+    assert all(dist(a, b) > 11 for i, a in enumerate(seen) for b in seen[:i])
+    json.dumps(scene.as_json(), allow_nan=False)
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_every_game_draws_in_the_middle_of_play(name: str) -> None:
+    game, chooser = load_game(name), random.Random(name)
+    state = game.start("reference")
+    for _ in range(8):
+        state = state if state.is_over else state.random_move(chooser)
+    marks = decorations(game, state.view(0))
+    root = parsed(board_svg(game, state.pieces(), marks))
+    ids = [e.attrib["id"] for e in root.iter() if "id" in e.attrib]
+    used = [e.attrib["href"].removeprefix("#") for e in root.iter(f"{SPACE}use")]
+    assert len(ids) == len(set(ids)) and set(ids) == set(used)
+    assert len(used) == len(state.pieces()) + sum(mark.form == "piece" for mark in marks)
+    json.dumps([mark.as_json() for mark in marks], allow_nan=False)
+    assert drawn_names(game) <= {v.name for v in (*game.model.variables, *game.model.marks)}
+
+
+def test_a_theme_changes_colours_alone() -> None:
+    game = load_game("tic-tac-toe")
+    drawings = {theme: parsed(board_svg(game, theme=theme)) for theme in THEMES}
+    cells = {theme: [e.attrib for e in root.iter(f"{SPACE}polygon")] for theme, root in
+             drawings.items()}  # fmt: skip
+    assert cells["light"] == cells["auto"] == cells["dark"]
+    fills = {
+        theme: {e.attrib["fill"] for e in root if "fill" in e.attrib}
+        for theme, root in drawings.items()
+    }
+    assert not fills["light"] & fills["dark"]
+    assert [theme for theme, root in drawings.items() if list(root.iter(f"{SPACE}style"))] == [
+        "auto"
+    ]
+
+
+def test_names_stand_beside_boards_of_every_shape() -> None:
+    for name, options, count in [
+        ("tic-tac-toe", {}, 6), ("hex", {"size": 5}, 10), ("y", {"side": 5}, 10),
+        ("cuiquindi", {"side": 5}, 18), ("nine-mens-morris", {}, 14),
+    ]:  # fmt: skip
+        scene = board_scene(load_game(name, **options))
+        assert len(scene.names) == count and not any(label.small for label in scene.names)
+        middles = list(scene.places.values())
+        assert all(dist((n.x, n.y), at) > 28 for n in scene.names for at in middles)
+
+
+def test_squares_are_checkered_where_pieces_move_about_a_whole_board() -> None:
+    shades = {cell.name: cell.shade for cell in board_scene(load_game("english-draughts")).cells}
+    assert shades["a1"] == shades["h8"] == shades["b2"] == 1 and shades["a2"] == shades["h1"] == 0
+    for name in ("go", "royal-game-of-ur", "hex", "nine-mens-morris"):
+        assert not any(cell.shade for cell in board_scene(load_game(name)).cells)
+
+
+def test_points_are_joined_by_lines() -> None:
+    scene = board_scene(load_game("nine-mens-morris"))
+    assert scene.are_points and len(scene.links) == 32
+    assert len(list(parsed(board_svg(load_game("nine-mens-morris"))).iter(f"{SPACE}line"))) == 32
+
+
+def test_a_zone_by_colour_lies_on_its_side_of_the_board() -> None:
+    game = load_game("hex", size=5)
+    scene = board_scene(game)
+    told = {zone.label: zone for zone in scene.zones}
+    assert list(told) == ["start of Red", "start of Blue", "goal of Red", "goal of Blue"]
+    assert told["start of Red"].cells == ("a1", "b1", "c1", "d1", "e1")
+    low = max(y for cell in scene.cells for _, y in cell.corners)
+    points = [p for path in told["start of Red"].paths for p in path]
+    assert len(told["start of Red"].paths) == 2 * 5 and max(y for _, y in points) > low
+    assert told["start of Red"].fill == told["goal of Red"].fill != told["goal of Blue"].fill
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+def test_show_draws_to_a_file_and_to_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    done = invoke("show", "hex", "--size", "3", "--svg", str(file), "--after", "place b2")
+    assert done.exit_code == 0 and done.output == ""
+    printed = invoke("show", "hex", "--size", "3", "--svg", "-", "--after", "place b2")
+    assert printed.output == file.read_text("utf-8")
+    root = parsed(printed.output)
+    assert [e.attrib["href"] for e in root.iter(f"{SPACE}use")] == ["#stone-Red"]
+    marked = [e for e in root.iter() if e.attrib.get("class") == "zone"]
+    assert len(marked) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("--svg", "-", "--after", "place z9"), 1, "there is no cell `z9`"),
+        (("--svg", "/no/such/folder/x.svg"), 1, "/no/such/folder/x.svg cannot be written"),
+        (("--after", "place b2"), 2, "say `--svg FILE`"),
+        (("--svg", "-", "--json"), 2, "either `--svg` or `--json`"),
+        (("--svg", "-", "--theme", "pink"), 2, "'pink' is not one of"),
+        (("--svg", ""), 2, "an empty name names no file"),
+    ],
+)
+def test_show_refuses_with_one_message(words: tuple[str, ...], code: int, said: str) -> None:
+    done = invoke("show", "hex", "--size", "3", *words)
+    assert done.exit_code == code and said in done.output and "Traceback" not in done.output

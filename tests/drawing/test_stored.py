@@ -1,0 +1,158 @@
+"""What a game stores is drawn where it belongs, and only for those who may see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter import load_game
+from interpreter.drawing.scene import Decoration, decorations, drawn_names
+from interpreter.drawing.svg import board_svg
+
+EVERYTHING = Path(__file__).parent / "games" / "everything.yaml"
+BLUE, RED = "#1f6fb4", "#d0342c"
+
+
+def drawn(game: Any, *moves: str, seat: int = 0) -> list[Decoration]:
+    state = game.start("reference")
+    for move in moves:
+        state = state.play(move)
+    return list(decorations(game, state.view(seat)))
+
+
+def mine(tmp_path: Path, text: str) -> Any:
+    (tmp_path / "mine.yaml").write_text(text)
+    return load_game(str(tmp_path / "mine.yaml"))
+
+
+def test_each_type_has_its_form_and_its_cells() -> None:
+    found = {mark.of: mark for mark in drawn(load_game(str(EVERYTHING)), "fill")}
+    told = {name: (mark.form, mark.cells, mark.text, mark.fill) for name, mark in found.items()}
+    assert told == {
+        "heap": ("count", ("a1",), "3", None),
+        "wet": ("dot", ("b1",), "", None),
+        "soil": ("text", ("d1",), "◆", None),
+        "claim": ("tint", ("e1",), "", BLUE),
+        "wind": ("line", ("a2", "a3"), "", None),
+        "walls": ("wall", ("b2", "b3"), "", None),
+        "drawn": ("line", ("c2", "c3"), "", None),
+        "taken": ("line", ("d2", "d3"), "", RED),
+        "toll": ("count", ("e2", "e3"), "4", None),
+        "rows": ("line", ("a5", "b5", "c5", "d5", "e5"), "", None),
+        "target": ("outline", ("a4",), "", None),
+        "goods": ("piece", ("b4",), "pot-striped", None),
+        "home": ("outline", ("e4",), "", BLUE),
+        "shown": ("outline", ("c4",), "", None),
+        "signs": ("outline", ("d4",), "", RED),
+    }
+    assert found["heap"].label == "heap, a1 3" and found["signs"].label == "signs of Red, d4"
+
+
+def test_nothing_is_drawn_of_what_is_empty() -> None:
+    game = load_game(str(EVERYTHING))
+    assert drawn(game) == [] and "nobody" in drawn_names(game)
+
+
+def test_what_has_no_cell_is_left_for_the_side_of_the_board() -> None:
+    assert drawn_names(load_game("squ")) == {"pyramids"}
+    assert drawn_names(load_game("quarto")) == frozenset()
+    assert drawn_names(load_game("quardo")) == {"unclaimed"}
+
+
+def test_lines_are_lines_and_blocks_have_a_coin_in_the_middle() -> None:
+    marks = drawn(load_game("quardo"))
+    assert [mark.form for mark in marks].count("line") == 4 + 4 + 2
+    assert [mark.form for mark in marks].count("dot") == 9
+    assert ("b2", "c2", "b3", "c3") in [mark.cells for mark in marks]
+
+
+def test_marks_of_a_colour_have_its_colour() -> None:
+    state = load_game("squ").start("reference")
+    for move in ("drop a1", "drop d4", "drop e5", "drop a2", "drop b1", "drop h8", "drop g7",
+                 "drop b2", "drop c9"):  # fmt: skip
+        state = state.play(move)
+    (mark,) = [m for m in decorations(state.game, state.view(0))]
+    assert (mark.form, mark.fill, mark.cells) == ("outline", RED, ("a1", "b1", "a2", "b2"))
+
+
+def test_what_shares_a_cell_stands_in_its_corners(tmp_path: Path) -> None:
+    game = mine(tmp_path, (
+        "extends: tic-tac-toe\nstate:\n  a[c in cells]: 0..9 = 5\n  b[c in cells]: 0..9 = 7\n"
+        "actions:\n  place(at in empty):\n    - put mark on at\n    - set b[at] to 0\n"
+        "after turn:\n  - if a[a1] < b[a1]: remove a2\n"
+    ))  # fmt: skip
+    marks = {(m.of, m.cells[0]): m.corner for m in drawn(game, "place a1")}
+    assert marks["a", "a1"] == "se" and ("b", "a1") not in marks
+    assert (marks["a", "b2"], marks["b", "b2"]) == ("se", "nw")
+
+
+def test_a_wall_lies_on_the_edge_between_its_cells() -> None:
+    game = load_game("hex", size=3)
+    wall = Decoration("wall", ("a1", "b1"), "walls", "a wall")
+    text = board_svg(game, {}, [wall])
+    path = text.split('class="stored" d="M')[1].split('"')[0]
+    points = [tuple(map(float, p.split(","))) for p in path.split("L")]
+    assert [x for x, _ in points] == [20.0, 20.0]
+    assert abs(points[0][1] - points[1][1]) == pytest.approx(40 / 3**0.5, abs=0.2)
+
+
+# ---- what is hidden ------------------------------------------------------------------------------
+
+FLEETS = """\
+game: Fleets
+players: Red, Blue
+board: square(3)
+pieces: buoy
+state:
+  fleet[p in colours, c in cells]: flag
+  hits[c in cells]: 0..2
+marks:
+  ships: subsets(cells)
+  shots: subsets(cells)
+  guesses: subsets(cells)
+actions:
+  launch(c in cells):
+    - set fleet[mover, c] to true
+    - add c to ships
+  shoot(c in cells):
+    - add 1 to hits[c]
+    - add c to shots
+  peek(c in cells):
+    - if fleet[opponent, c]: add c to guesses
+turn: launch or shoot or peek
+sees:
+  fleet[p, c]: p = viewer
+  launch: nothing
+end:
+  - when turns = 20 and hits[a1] = 1: draw
+"""
+
+
+def test_a_secret_fleet_is_drawn_for_its_owner_only(tmp_path: Path) -> None:
+    game = mine(tmp_path, FLEETS)
+    moves = ("launch a1", "launch c3", "shoot b2", "peek a1")
+    for seat, own, other in ((0, "a1", "c3"), (1, "c3", "a1")):
+        marks = drawn(game, *moves, seat=seat)
+        cells = {(mark.of, *mark.cells) for mark in marks}
+        assert cells == {("fleet", own), ("hits", "b2"), ("shots", "b2")}
+        assert other not in board_svg(game, {}, marks, "light").split("</text></g>")[-1]
+    assert game.secret_marks == {"ships", "guesses"}
+
+
+def test_marks_of_an_open_game_are_all_seen() -> None:
+    game = load_game("squ")
+    assert game.secret_marks == frozenset()
+    assert game.start().view(1).marks == {"pyramids": {"Red": frozenset(), "Black": frozenset()}}
+
+
+@pytest.mark.parametrize("name", ["dark-hex", "phantom-tic-tac-toe", "quardo-touch"])
+def test_decorations_are_the_same_whatever_is_hidden(name: str) -> None:
+    """They are made from the view alone: a state is never asked."""
+    game = load_game(name)
+    state = game.start("reference")
+    view = state.view(0)
+    marks = decorations(game, view)
+    assert all(not hasattr(mark, "state") for mark in marks)
+    assert not {mark.of for mark in marks} - {*view.variables, *view.marks}

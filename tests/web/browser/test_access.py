@@ -1,0 +1,124 @@
+"""Whoever uses the page with keys alone, with a screen reader or in the dark can use all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.browsing import Visit, play
+
+import interpreter.web
+
+CLIENT = Path(interpreter.web.__file__).parent / "client"
+AXE = CLIENT / "node_modules/axe-core/axe.min.js"
+RUN = """async () => {
+    const result = await axe.run(document, {resultTypes: ['violations']});
+    return result.violations.map(({id, nodes}) => `${id}: ${nodes.map(n => n.html).join(' ')}`);
+}"""
+WIDTHS = (390, 820, 1440)
+SCHEMES = ("light", "dark")
+
+
+def violations(visit: Visit) -> list[str]:
+    if not visit.page.evaluate("() => 'axe' in window"):
+        visit.page.evaluate(AXE.read_text("utf-8"))
+    found: list[str] = visit.page.evaluate(RUN)
+    return found
+
+
+def is_too_wide(visit: Visit) -> bool:
+    wide: bool = visit.page.evaluate(
+        "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
+    return wide
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm ci in the client")
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing(visit: Callable[..., Visit], width: int, scheme: str) -> None:
+    opened = visit(width, color_scheme=scheme)
+    opened.go("/")
+    opened.page.wait_for_selector(".card")
+    assert violations(opened) == []
+    assert not is_too_wide(opened)
+    opened.go("/games/hex")
+    opened.page.wait_for_selector(".setup")
+    assert violations(opened) == []
+    assert not is_too_wide(opened)
+    opened.table("quardo", ["person", "random"])
+    assert violations(opened) == []
+    play(opened, 8)
+    for name in ("analysis", "rules", "moves"):
+        opened.page.click(f"#tab-{name}")
+        assert violations(opened) == []
+    assert not is_too_wide(opened)
+    opened.page.keyboard.press("?")
+    opened.page.wait_for_selector("dialog")
+    assert violations(opened) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_is_asked_stays_visible(visit: Callable[..., Visit], width: int) -> None:
+    opened = visit(width, 844)
+    opened.table("squ", ["person", "person"], {"size": 8})
+    opened.page.evaluate("window.scrollTo(0, 200)")
+    box = opened.page.locator(".prompt").bounding_box()
+    board = opened.page.locator(".board").bounding_box()
+    if width == 390:
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 844
+        assert board["width"] >= 388
+    assert "choose an empty cell" in opened.prompt()
+
+
+def test_a_game_with_keys_alone(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    page, keys = opened.page, opened.page.keyboard
+    opened.go("/")
+    page.wait_for_selector(".card")
+    keys.press("Tab")
+    while not page.evaluate("() => document.activeElement?.type === 'search'"):
+        keys.press("Tab")
+    keys.type("tic-tac-toe")
+    while not page.evaluate("() => document.activeElement?.closest('.card') !== null"):
+        keys.press("Tab")
+    assert "tic-tac-toe" in page.evaluate("() => document.activeElement.textContent").lower()
+    keys.press("Enter")
+    page.wait_for_selector(".setup")
+    while page.evaluate("() => document.activeElement?.id") != "seat-1":
+        keys.press("Tab")
+    keys.press("Home")  # a person here
+    while page.evaluate("() => document.activeElement?.type") != "submit":
+        keys.press("Tab")
+    keys.press("Enter")
+    page.wait_for_selector(".board")
+    keys.press("b")
+    focused = "() => document.activeElement.dataset.cell"
+    assert page.evaluate(focused) == "a1"
+    keys.press("Enter")
+    opened.wait_for("document.querySelectorAll('.piece').length === 1")
+    keys.press("ArrowRight")
+    assert page.evaluate(focused) == "b1"
+    keys.press("Enter")
+    opened.wait_for("document.querySelectorAll('.piece').length === 2")
+    keys.press("ArrowLeft")
+    keys.press("ArrowUp")
+    assert page.evaluate(focused) == "a2"
+    keys.press(" ")
+    opened.wait_for("document.querySelectorAll('.piece').length === 3")
+    keys.press("Escape")
+    keys.press("Tab")
+    keys.press("u")
+    opened.wait_for("document.querySelectorAll('.piece').length === 2")
+    keys.press("r")
+    opened.wait_for("document.querySelectorAll('.piece').length === 3")
+    keys.press("Home")
+    opened.wait_for("document.querySelectorAll('.piece').length === 0")
+    keys.press("End")
+    opened.wait_for("document.querySelectorAll('.piece').length === 3")
+    keys.press("t")
+    keys.type("place c3")
+    keys.press("Enter")
+    opened.wait_for("document.querySelectorAll('.piece').length === 4")
+    assert "Cross" in opened.prompt() or "Nought" in opened.prompt()

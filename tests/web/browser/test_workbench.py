@@ -1,0 +1,377 @@
+"""The workbench in a browser: the editor, the board beside it, files, figures and positions."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from support.bench_page import AXE, opened
+from support.browsing import WAIT, Server, Visit, serve
+
+from interpreter import load_game
+
+SMALL = (
+    "game: Small\nplayers: Red, Blue\nboard: square(3)\npieces: man\n"
+    "actions:\n  place(at in empty): put man on at\nturn: place\nend:\n  - when no empty: draw\n"
+)
+NAMED = SMALL.replace("in empty", "in free").replace("actions:", "define:\n  free: empty\nactions:")
+UNDERLINED = ".cm-lintRange-error"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made: Path = tmp_path_factory.mktemp("rules")
+    return made
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of the folder of these tests."""
+    made = serve(folder, tmp_path_factory.mktemp("data"))
+    yield made
+    made.stop()
+
+
+Visits = Callable[..., Visit]
+
+
+# ---- the editor ----
+
+
+def test_an_error_is_underlined_and_the_board_keeps_the_last_rules(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.cell("a1").click()
+    bench.page.wait_for_selector('[data-piece="a1"]')
+    bench.end_of("put mark on at")
+    bench.page.keyboard.press("Backspace")
+    bench.page.keyboard.press("Backspace")
+    bench.page.keyboard.type("ta")
+    bench.page.wait_for_selector(UNDERLINED)
+    bench.wait_invalid()
+    assert bench.page.locator(UNDERLINED).inner_text() == "ta"
+    assert "line 6: nothing is called `ta`" in bench.standing()
+    assert bench.page.locator(".wb-play.stale").count() == 1
+    assert bench.pieces() == {"a1"}
+
+
+def test_a_fix_is_offered_and_carried_out_by_a_key(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.end_of("put mark on at")
+    bench.page.keyboard.press("Backspace")
+    bench.page.keyboard.press("Backspace")
+    bench.page.keyboard.type("ta ")
+    bench.page.wait_for_selector(UNDERLINED)
+    bench.page.hover(UNDERLINED)
+    bench.page.wait_for_selector(".cm-diagnosticAction")
+    assert "at" in bench.page.locator(".cm-diagnosticAction").first.inner_text()
+    bench.page.mouse.move(1, 1)
+    bench.line("put mark on ta").click()
+    bench.page.keyboard.press("End")
+    bench.page.keyboard.press("Control+.")
+    bench.wait_valid()
+    assert bench.line("put mark on at").count() == 1
+
+
+def test_words_are_completed(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.end_of("when any")
+    bench.page.keyboard.press("Enter")
+    bench.page.keyboard.type("- when cou")
+    choice = bench.page.locator(".cm-tooltip-autocomplete li", has_text="count").first
+    choice.wait_for()
+    choice.click()
+    assert bench.line("- when count").count() == 1
+
+
+def test_a_word_is_explained_where_the_pointer_rests(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.line("lines(3)").locator("span", has_text="lines").first.hover()
+    told = bench.page.locator(".cm-lsp-hover-tooltip")
+    told.wait_for()
+    assert "lines" in told.inner_text()
+
+
+def test_a_name_is_followed_to_where_it_is_defined(visit: Visits, folder: Path) -> None:
+    (folder / "named.yaml").write_text(NAMED)
+    bench = opened(visit, "./named.yaml")
+    bench.into("place(at in free)", "free")
+    bench.page.keyboard.press("F12")
+    bench.page.wait_for_selector(".cm-activeLine:has-text('free: empty')")
+
+
+def test_a_name_is_changed_everywhere(visit: Visits, folder: Path) -> None:
+    (folder / "named.yaml").write_text(NAMED)
+    bench = opened(visit, "./named.yaml")
+    bench.into("free: empty", "free")
+    bench.page.keyboard.press("F2")
+    field = bench.page.locator(".cm-panel input")
+    field.fill("vacant")
+    field.press("Enter")
+    bench.page.wait_for_selector(".cm-line:has-text('place(at in vacant)')")
+    assert bench.line("vacant: empty").count() == 1
+    bench.wait_valid()
+
+
+# ---- the board ----
+
+
+def test_a_valid_change_reloads_the_board_and_the_match_goes_on(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.cell("b2").click()
+    bench.page.wait_for_selector('[data-piece="b2"]')
+    bench.end_of("board: square(3)")
+    bench.page.keyboard.press("ArrowLeft")
+    bench.page.keyboard.press("Backspace")
+    bench.page.keyboard.type("5")
+    bench.page.wait_for_selector('.board [data-cell="e5"]')
+    assert bench.pieces() == {"b2"}
+    bench.cell("e5").click()
+    bench.page.wait_for_selector('[data-piece="e5"]')
+    bench.page.locator(".cm-content").click()
+    bench.page.keyboard.press("Control+z")
+    bench.page.keyboard.press("Control+z")
+    bench.page.wait_for_selector('.board [data-cell="e5"]', state="detached")
+    assert bench.pieces() == {"b2"}
+    assert "place e5" in bench.page.inner_text(".wb-message")
+
+
+def test_an_option_is_a_slider(visit: Visits) -> None:
+    bench = opened(visit, "hex")
+    slider = bench.page.get_by_label("size")
+    slider.focus()
+    slider.press("Home")
+    bench.page.wait_for_selector('.board [data-cell="c3"]', state="detached")
+    assert bench.page.locator(".board [data-cell]").count() == 4
+    slider.press("ArrowRight")
+    bench.page.wait_for_selector('.board [data-cell="c3"]')
+
+
+def test_why_a_move_is_impossible_is_said_with_its_line(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.cell("a1").click()
+    bench.page.wait_for_selector('[data-piece="a1"]')
+    bench.cell("a1").click()
+    bench.page.wait_for_selector(".wb-message")
+    assert "is not in `empty`" in bench.page.inner_text(".wb-message")
+    bench.page.wait_for_selector(".cm-told")
+    assert "place(at in empty)" in bench.page.locator(".cm-told").inner_text()
+
+
+def test_agents_play_a_match_to_its_end(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    for select in bench.page.locator(".wb-seat select").all():
+        select.select_option("random")
+    over = "() => /wins|draw/i.test(document.querySelector('.wb-prompt').textContent)"
+    bench.page.wait_for_function(over, timeout=WAIT * 1000)
+    assert len(bench.pieces()) >= 5
+
+
+# ---- figures and changes ----
+
+
+def test_figures_of_random_play_are_shown_with_their_engine(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    rows = bench.page.locator(".wb-figures tbody tr")
+    rows.first.wait_for(timeout=WAIT * 1000)
+    assert [row.split("\t")[0] for row in rows.all_inner_texts()] == [
+        "length", "choices", "Cross", "Nought", "draws",
+    ]  # fmt: skip
+    assert re.search(r"(native|reference) engine", bench.page.inner_text(".wb-figures caption"))
+
+
+def test_what_was_changed_is_shown(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.tab("What did I change?")
+    assert bench.button("Compare with the saved file").is_disabled()
+    bench.line("lines(3)").locator("span", has_text="3").first.dblclick()
+    bench.page.keyboard.type("2")
+    bench.wait_valid()
+    bench.button("Compare with the saved file").click()
+    bench.page.wait_for_selector(".wb-line.now", timeout=WAIT * 1000)
+    assert "lines(2)" in bench.page.inner_text(".wb-line.now")
+    bench.page.wait_for_selector(".wb-comparison", timeout=WAIT * 1000)
+    assert bench.page.locator(".wb-small img").count() == 3
+    assert "B is over (Cross wins)" in bench.page.inner_text(".wb-facts")
+
+
+# ---- files ----
+
+
+def test_a_variant_is_saved_and_opened(visit: Visits, folder: Path) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.line("lines(3)").locator("span", has_text="3").first.dblclick()
+    bench.page.keyboard.type("2")
+    bench.wait_valid()
+    bench.button("Save as a variant …").click()
+    bench.page.get_by_label("Name of the game").fill("Two: in a row")
+    bench.page.get_by_label("File", exact=True).fill("two.yaml")
+    shown = "() => document.querySelector('dialog textarea').value.includes('Two')"
+    bench.page.wait_for_function(shown)
+    bench.page.locator("dialog").get_by_role("button", name="Save").click()
+    bench.page.wait_for_url("**/workbench?file=.%2Ftwo.yaml")
+    bench.wait_valid()
+    text = (folder / "two.yaml").read_text()
+    assert text.startswith("game: 'Two: in a row'\nextends: tic-tac-toe\nend:\n")
+    assert load_game(str(folder / "two.yaml")).title == "Two: in a row"
+
+
+def test_a_file_is_saved_by_a_key_and_never_replaces_another_unasked(
+    visit: Visits, folder: Path
+) -> None:
+    (folder / "mine.yaml").write_text(SMALL)
+    bench = opened(visit, "./mine.yaml")
+    bench.end_of("game: Small")
+    bench.page.keyboard.type("er")
+    bench.wait_valid()
+    bench.page.keyboard.press("Control+s")
+    bench.page.wait_for_selector("text=Saved.")
+    assert (folder / "mine.yaml").read_text() == SMALL.replace("Small", "Smaller")
+    bench.button("Save as a variant …").click()
+    bench.page.get_by_label("File", exact=True).fill("mine.yaml")
+    bench.page.wait_for_function("() => document.querySelector('dialog textarea').value !== ''")
+    bench.page.locator("dialog").get_by_role("button", name="Save").click()
+    bench.page.wait_for_selector(".wb-problem")
+    assert "409" in bench.visit.said.pop()
+    assert (folder / "mine.yaml").read_text() == SMALL.replace("Small", "Smaller")
+
+
+def test_work_that_is_not_saved_outlasts_a_reload(visit: Visits) -> None:
+    bench = opened(visit, None)
+    bench.end_of("game: My game")
+    bench.page.keyboard.type(", improved")
+    bench.wait_valid()
+    kept = "() => (localStorage.getItem('draft ') ?? '').includes('improved')"
+    bench.page.wait_for_function(kept)
+    asked: list[str] = []
+    bench.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    bench.page.reload()
+    bench.wait_valid()
+    assert asked == ["beforeunload"]
+    assert bench.line("game: My game, improved").count() == 1
+    bench.button("Undo all changes").click()
+    bench.page.wait_for_function("() => !document.querySelector('.wb-dirty')")
+    assert bench.line("improved").count() == 0
+
+
+# ---- positions ----
+
+
+def test_a_position_is_set_up_by_dragging_and_played_from(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.button("Set up a position").click()
+    tiles = bench.page.locator(".wb-piece")
+    tiles.first.wait_for()
+    tiles.nth(0).drag_to(bench.cell("a1"))
+    bench.page.wait_for_selector('[data-piece="a1"]')
+    tiles.nth(1).click()
+    bench.cell("b2").click()
+    bench.page.wait_for_selector('[data-piece="b2"]')
+    bench.cell("c3").focus()
+    bench.page.keyboard.press("Enter")
+    bench.page.wait_for_selector('[data-piece="c3"]')
+    bench.page.get_by_label("To move").select_option(label="Nought")
+    bench.button("As a set-up in the rules").click()
+    bench.page.wait_for_selector(".wb-save textarea")
+    assert bench.page.input_value(".wb-save textarea") == (
+        "setup:\n  - put mark of Cross on a1\n  - put mark of Nought on {b2, c3}\n"
+        "  - set next to Nought\n"
+    )
+    with bench.page.expect_download() as download:
+        bench.button("Save as JSON").click()
+    state = json.loads(Path(download.value.path()).read_text())
+    assert state["board"]["a1"] == {"kind": "mark", "colour": "Cross"} and state["seat"] == 1
+    bench.button("Play from here").click()
+    bench.cell("c1").click()
+    bench.page.wait_for_selector('[data-piece="c1"]')
+    assert bench.pieces() == {"a1", "b2", "c1", "c3"}
+
+
+# ---- files of strangers ----
+
+
+BOMB = (
+    "define:\n  slow: c for c in cells if count(d for d in cells if count(e for e in cells if "
+    "count(f for f in cells if {c, d, e, f} within empty) > 9) > 9) > 9\n"
+    "setup:\n  - put man of Red on slow\nactions:"
+)
+
+
+def test_rules_that_never_end_do_not_freeze_the_page(visit: Visits, folder: Path) -> None:
+    (folder / "small.yaml").write_text(SMALL)
+    bench = opened(visit, "./small.yaml")
+    bomb = SMALL.replace("actions:", BOMB).replace("square(3)", "square(60)")
+    bench.write(bomb)
+    bench.wait_invalid()
+    assert bench.page.evaluate("1 + 1") == 2
+    bench.write(SMALL)
+    bench.wait_valid()
+    bench.cell("a1").click()
+    bench.page.wait_for_selector('[data-piece="a1"]')
+
+
+MARKUP = "<img src=x onerror=alert(1)><b>bold</b>"
+
+
+def test_markup_in_names_stays_text(visit: Visits, folder: Path) -> None:
+    (folder / "markup.yaml").write_text(SMALL.replace("game: Small", f"game: '{MARKUP}'"))
+    bench = opened(visit, "./markup.yaml")
+    assert bench.page.inner_text(".wb-title") == MARKUP
+    bench.button("Open …").click()
+    bench.page.get_by_text(MARKUP).last.wait_for()
+    assert bench.page.locator("img[src=x]").count() == 0
+
+
+# ---- for everybody ----
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_the_page_is_not_wider_than_the_window(visit: Visits, width: int) -> None:
+    bench = opened(visit, "squ", width=width)
+    assert bench.page.evaluate("document.documentElement.scrollWidth") <= width
+    if width < 720:
+        bench.tab("Board")
+        bench.page.wait_for_selector(".board")
+        assert bench.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(visit: Visits, scheme: str) -> None:
+    bench = opened(visit, "hex", color_scheme=scheme)
+    bench.page.wait_for_selector(".wb-figures tbody tr", timeout=WAIT * 1000)
+    assert bench.violations() == []
+    bench.button("Random move").click()
+    bench.page.wait_for_selector(".wb-ground [data-piece]")
+    bench.tab("Match")
+    assert bench.violations() == []
+    bench.button("Set up a position").click()
+    bench.page.wait_for_selector(".wb-piece")
+    assert bench.violations() == []
+    bench.button("Save as a variant …").click()
+    bench.page.wait_for_selector("dialog[open]")
+    assert bench.violations() == []
+
+
+def test_everything_is_reached_by_keyboard(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.page.locator('.board [data-cell][tabindex="0"]').focus()
+    bench.page.keyboard.press("ArrowUp")
+    bench.page.keyboard.press("Enter")
+    bench.page.wait_for_selector(".wb-ground [data-piece]")
+    bench.page.get_by_role("tab", name="Random play").focus()
+    bench.page.keyboard.press("ArrowRight")
+    assert bench.page.get_by_role("tab", name="Match").get_attribute("aria-selected") == "true"
+    bench.button("Open …").focus()
+    bench.page.keyboard.press("Enter")
+    bench.page.wait_for_selector("dialog[open]")
+    bench.page.keyboard.press("Escape")
+    bench.page.wait_for_selector("dialog[open]", state="detached")
+    # Escape, then Tab leaves the editor, in which Tab indents.
+    bench.page.locator(".cm-content").click()
+    bench.page.keyboard.press("Escape")
+    bench.page.keyboard.press("Tab")
+    inside = "() => document.activeElement?.classList.contains('editor') ?? false"
+    assert not bench.page.evaluate(inside)
