@@ -77,16 +77,22 @@ def export_c(game: Game, folder: Path, force: bool) -> None:
     click.echo(f"now try: {enter} && {made.build_line} && ./example 7")
 
 
+def keep_existing(path: Path, force: bool) -> None:
+    """Exit where a file is there that may not be replaced."""
+    if os.path.lexists(path) and not force:
+        fail(f"there already: {path}; `--force` replaces what is there")
+
+
 def export_page(game: Game, path: Path, force: bool) -> None:
     """Write a game as a page, or say why that cannot be."""
     if path.is_dir():
         fail(f"{path} cannot be written: it is a folder; name a file, as in `-o {game.name}.html`")
-    if os.path.lexists(path) and not force:
-        fail(f"there already: {path}; `--force` replaces what is there")
+    keep_existing(path, force)
     if not path.parent.is_dir():
         fail(f"{path} cannot be written: there is no folder {path.parent}")
     try:
         text = html_page(game)
+        keep_existing(path, force)  # the build took seconds
         write_file(path, text)
     except (NotNative, NoPage) as error:
         fail(f"{game.name} cannot be written as a page: {error}")

@@ -202,6 +202,19 @@ def test_moves_are_taken_back_and_played_again(player: Player, tmp_path: Path) -
 
 
 @in_browser
+def test_a_search_is_stopped(player: Player, tmp_path: Path) -> None:
+    player.open(exported(tmp_path, "squ", size=8))
+    player.seat("person", "uct:100000")
+    player.move()
+    player.page.wait_for_selector(".thinking")
+    player.page.get_by_role("button", name="Undo").click()
+    assert player.moves == [] and player.page.locator(".thinking").count() == 0
+    player.seat("person", "uct:100")
+    player.move()
+    assert not player.is_over and len(player.moves) == 2
+
+
+@in_browser
 @pytest.mark.parametrize("width", [390, 1440])
 def test_nothing_is_wider_than_the_window(browser: Any, tmp_path: Path, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme="dark")

@@ -32,7 +32,7 @@ async function begin(): Promise<void> {
     render(<Page tables={tables} play={play} />, app);
     void play.advance();
   } catch (error) {
-    app.textContent = `This browser cannot play the game: ${error instanceof Error ? error.message : error}`;
+    app.textContent = `The game cannot be played here: ${error instanceof Error ? error.message : error}`;
   }
 }
 
