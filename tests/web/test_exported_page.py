@@ -211,7 +211,7 @@ def test_a_search_is_stopped(player: Player, tmp_path: Path) -> None:
     assert player.moves == [] and player.page.locator(".thinking").count() == 0
     player.seat("person", "uct:100")
     player.move()
-    assert not player.is_over and len(player.moves) == 2
+    assert not player.is_over and len(player.moves) > 1
 
 
 @in_browser
