@@ -178,7 +178,7 @@ async def failed(request: Request, error: Exception) -> Response:
             missing = error.code == "no-such-table"
             return problem(404 if missing else 403, error.code, error.message)
         case BadMessage():
-            return problem(400, error.code, str(error))
+            return problem(413 if error.code == "too-large" else 400, error.code, str(error))
         case Refused() | IllegalMove() | records.RecordError():
             return problem(400, "refused", clip(str(error), 600))
         case StoreFailed():

@@ -34,6 +34,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pause", type=float, default=1.0)
+    parser.add_argument("--warm", type=float, default=3, help="seconds that are not counted")
     parser.add_argument("--agent", default="random")
     parser.add_argument("--thinkers", type=int, default=0, help="tables with uct:20s besides")
     parser.add_argument("--games", default=",".join(GAMES))
@@ -85,9 +86,10 @@ async def measure(address: str, given: argparse.Namespace) -> list[float]:
     specs = [given.agent] * given.tables + ["uct:20s"] * given.thinkers
     tables = [opened(address, names[n % len(names)], spec) for n, spec in enumerate(specs)]
     times: list[float] = []
-    end = time.monotonic() + given.seconds
+    begun = time.monotonic()
+    begin, end = begun + given.warm, begun + given.warm + given.seconds
     plays = [
-        play(address, table, given.pause, end, times if n < given.tables else [])
+        play(address, table, given.pause, (begin, end), times if n < given.tables else [])
         for n, table in enumerate(tables)
     ]
     await asyncio.gather(*plays)
@@ -101,16 +103,17 @@ def opened(address: str, game: str, agent: str) -> dict[str, Any]:
 
 
 async def play(
-    address: str, table: dict[str, Any], pause: float, end: float, times: list[float]
-) -> None:
-    """Play at a table until the end."""
+    address: str, table: dict[str, Any], pause: float, span: tuple[float, float],
+    times: list[float],
+) -> None:  # fmt: skip
+    """Play at a table until the end of a span, and note the times of the moves within it."""
     from websockets.asyncio.client import connect
 
     chooser = random.Random(table["table"])
     where = f"{address.replace('http', 'ws')}/api/tables/{table['table']}/socket"
     async with connect(f"{where}?keys={table['keys'][0]}", max_size=None) as socket:
         sent = 0.0
-        while (left := end - time.monotonic()) > 0:
+        while (left := span[1] - time.monotonic()) > 0:
             try:
                 message = json.loads(await asyncio.wait_for(socket.recv(), left))
             except TimeoutError:
@@ -118,7 +121,7 @@ async def play(
             if message["type"] != "position":
                 continue
             if sent and message.get("id") == "move":
-                times.append(time.monotonic() - sent)
+                times += [time.monotonic() - sent] if sent > span[0] else []
                 sent = 0.0
             if message["over"]:
                 return
