@@ -86,6 +86,8 @@ export interface Decoration {
   fill: string | null;
   of: string;
   label: string;
+  /** The corner of the cell that it stands in, where something else has the middle. */
+  corner?: "" | "se" | "nw" | "ne" | "sw";
 }
 
 /** A word of a move: one word, or a set of words. */

@@ -113,9 +113,9 @@ export function Board(properties: BoardProperties) {
   const over = useMemo(
     () =>
       layers.over.map((it, i) => (
-        <Over key={i} layered={it} sheet={sheet} isTaken={it.cells.some(({ name }) => name in position.pieces)} />
+        <Over key={i} layered={it} sheet={sheet} />
       )),
-    [layers, position.pieces, sheet],
+    [layers, sheet],
   );
 
   return (

@@ -7,28 +7,22 @@ import type { Decoration, SceneCell } from "../wire";
 export interface Layered {
   decoration: Decoration;
   cells: SceneCell[];
-  /** Of the decorations in the middle of the same cells, the how manieth this is. */
-  nth: number;
 }
 
 const UNDER = new Set(["tint", "line"]);
-const IN_THE_MIDDLE = new Set(["count", "text", "dot", "piece"]);
 const SMALL = 0.45; // of a piece that is only stored
+const OFFSETS: Readonly<Record<string, Point>> = {
+  se: { x: 11, y: 11 }, nw: { x: -11, y: -11 }, ne: { x: 11, y: -11 }, sw: { x: -11, y: 11 },
+};
 
 /** The decorations with their cells, those under the pieces apart from those above. */
 export function layersOf(
   decorations: readonly Decoration[],
   places: ReadonlyMap<string, SceneCell>,
 ): { under: Layered[]; over: Layered[] } {
-  const counts = new Map<string, number>();
-  const all = decorations.map((decoration) => {
-    const cells = decoration.cells.flatMap((name) => places.get(name) ?? []);
-    const place = decoration.cells.join(" ");
-    const nth = IN_THE_MIDDLE.has(decoration.form) ? (counts.get(place) ?? 0) : 0;
-    counts.set(place, nth + 1);
-    return { decoration, cells, nth };
-  });
-  const drawn = all.filter(({ cells }) => cells.length > 0);
+  const drawn = decorations
+    .map((decoration) => ({ decoration, cells: decoration.cells.flatMap((name) => places.get(name) ?? []) }))
+    .filter(({ cells }) => cells.length > 0);
   return {
     under: drawn.filter(({ decoration }) => UNDER.has(decoration.form)),
     over: drawn.filter(({ decoration }) => !UNDER.has(decoration.form)),
@@ -37,10 +31,10 @@ export function layersOf(
 
 /** One decoration under the pieces. */
 export function Under({ layered: { decoration, cells } }: { layered: Layered }) {
-  const fill = decoration.fill ?? undefined;
+  const fill = decoration.fill ?? "currentColor";
   if (decoration.form === "line") {
     const points = cells.map(({ x, y }) => `${x},${y}`).join(" ");
-    return <polyline class="drawn-line" points={points} stroke={fill} />;
+    return <polyline class={decoration.fill ? "drawn-line owned" : "drawn-line"} points={points} stroke={fill} />;
   }
   return (
     <g class="drawn-tint" fill={fill}>
@@ -49,47 +43,48 @@ export function Under({ layered: { decoration, cells } }: { layered: Layered }) 
   );
 }
 
-const ASIDE: readonly Point[] = [
-  { x: 0, y: 0 }, { x: 11, y: 11 }, { x: -11, y: -11 }, { x: 11, y: -11 }, { x: -11, y: 11 },
-];
+interface WrittenProperties {
+  text: string;
+  at: Point;
+  fill: string;
+  isAside: boolean;
+}
 
-function Written({ text, at, fill, isTaken }: { text: string; at: Point; fill?: string; isTaken: boolean }) {
-  const size = text.length <= 2 ? 16 : Math.max(6, 34 / text.length);
-  return (
-    <text class="drawn-text" x={at.x} y={at.y} font-size={isTaken ? size * 0.75 : size} fill={fill}>
-      {text}
-    </text>
-  );
+function Written({ text, at, fill, isAside }: WrittenProperties) {
+  const wide = isAside ? 22 : 34;
+  const size = Math.min(wide / 2.1, Math.max(6, (1.4 * wide) / Math.max(text.length, 1)));
+  return <text class="drawn-text" x={at.x} y={at.y} font-size={size} fill={fill}>{text}</text>;
 }
 
 interface OverProperties {
   layered: Layered;
   sheet: Sheet;
-  /** Whether a piece stands there, so that what is written stands aside. */
-  isTaken: boolean;
 }
 
 /** One decoration above the pieces. */
-export function Over({ layered: { decoration, cells, nth }, sheet, isTaken }: OverProperties) {
-  const fill = decoration.fill ?? undefined;
+export function Over({ layered: { decoration, cells }, sheet }: OverProperties) {
+  const fill = decoration.fill ?? "currentColor";
   const [a, b] = cells;
   if (decoration.form === "wall" && a && b) {
     const [from, to] = wallBetween(a, b);
     return <line class="drawn-wall" x1={from.x} y1={from.y} x2={to.x} y2={to.y} stroke={fill} />;
   }
   if (decoration.form === "outline" || decoration.form === "wall") {
+    const frames = () => cells.map((cell) => <polygon key={cell.name} points={inset(cell, 0.82)} />);
     return (
-      <g class="drawn-outline" stroke={fill}>
-        {cells.map((cell) => <polygon key={cell.name} points={inset(cell, 0.82)} />)}
-      </g>
+      <>
+        {decoration.fill && <g class="drawn-casing">{frames()}</g>}
+        <g class="drawn-outline" stroke={fill}>{frames()}</g>
+      </>
     );
   }
   const middle = centroid(cells);
-  const aside = ASIDE[(nth + (isTaken && cells.length === 1 ? 1 : 0)) % ASIDE.length] ?? middle;
+  const aside = OFFSETS[decoration.corner ?? ""] ?? { x: 0, y: 0 };
   const at = { x: middle.x + aside.x, y: middle.y + aside.y };
   if (decoration.form === "piece") {
-    return <use href={sheet.href(decoration.text)} transform={`translate(${at.x} ${at.y}) scale(${SMALL})`} />;
+    const scale = SMALL * (decoration.corner ? 0.8 : 1);
+    return <use href={sheet.href(decoration.text)} transform={`translate(${at.x} ${at.y}) scale(${scale})`} />;
   }
   if (decoration.form === "dot") return <circle class="drawn-dot" cx={at.x} cy={at.y} r={4.5} fill={fill} />;
-  return <Written text={decoration.text} at={at} fill={fill} isTaken={isTaken} />;
+  return <Written text={decoration.text} at={at} fill={decoration.fill ?? "#1d1d1f"} isAside={Boolean(decoration.corner)} />;
 }

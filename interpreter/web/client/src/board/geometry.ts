@@ -50,10 +50,15 @@ export function neighbour(cells: readonly SceneCell[], from: SceneCell, way: Poi
   return best;
 }
 
-const WALL = 18; // half its length
+const WALL = 18; // half the length of a wall between cells that share no edge
+const NEAR = 0.7; // what rounding does to one corner of two cells is less
 
-/** A bar half-way between two cells, across the way from one to the other. */
-export function wallBetween(a: Point, b: Point): [Point, Point] {
+/** The edge that two cells share, or else a bar half-way, across the way between them. */
+export function wallBetween(a: SceneCell, b: SceneCell): [Point, Point] {
+  const theirs = cornersOf(b);
+  const shared = cornersOf(a).filter((p) => theirs.some((q) => Math.hypot(p.x - q.x, p.y - q.y) < NEAR));
+  const [first, last] = [shared[0], shared.at(-1)];
+  if (shared.length > 1 && first && last) return [first, last];
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const dx = ((b.y - a.y) / length) * WALL;
   const dy = ((a.x - b.x) / length) * WALL;

@@ -204,7 +204,7 @@ export function Play(properties: PlayProperties) {
       </div>
       <div class="near">
         <Seats table={table} position={position} fills={fills} thinking={match.thinking} />
-        <Beside position={position} sheet={match.sheet} />
+        <Beside position={position} sheet={match.sheet} hasSupply={!chooser.view.groups.some(({ type }) => type === "piece")} />
         <Controls match={match} onFlip={() => setFlipped(!isFlipped)} onHint={askHint} />
         <Typed
           moves={candidatesOf(mayMove ? position.offers : null, drawing.actions)}

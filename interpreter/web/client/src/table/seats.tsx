@@ -42,7 +42,7 @@ export function Seats({ table, position, fills, thinking }: SeatsProperties) {
             </span>
             {thinking === seat && <span class="thinking" role="img" aria-label="is thinking" />}
             {score !== undefined && score !== null && <span class="score" title="score">{score}</span>}
-            {result !== undefined && <span class="score">{result === 0.5 ? "½" : Number(result.toFixed(2))}</span>}
+            {result !== undefined && score == null && <span class="score">{result === 0.5 ? "½" : Number(result.toFixed(2))}</span>}
           </li>
         );
       })}
@@ -53,16 +53,19 @@ export function Seats({ table, position, fills, thinking }: SeatsProperties) {
 interface BesideProperties {
   position: Position;
   sheet: Sheet;
+  /** Whether the supply is shown: not where its pieces are the tiles to choose from. */
+  hasSupply: boolean;
 }
 
 /** Supplies, and the values that have no place on the board. */
-export function Beside({ position, sheet }: BesideProperties) {
-  if (position.supply.length === 0 && position.values.length === 0) return null;
+export function Beside({ position, sheet, hasSupply }: BesideProperties) {
+  const supply = hasSupply ? position.supply : [];
+  if (supply.length === 0 && position.values.length === 0) return null;
   return (
     <section class="beside" aria-label="Supplies and values">
-      {position.supply.length > 0 && (
+      {supply.length > 0 && (
         <ul class="supply" aria-label="Supply">
-          {position.supply.map(({ look, text, count }) => (
+          {supply.map(({ look, text, count }) => (
             <li key={text} title={text} class={count === 0 ? "used" : ""}>
               <Tile sheet={sheet} look={look} />
               <span class="visually-hidden">{text}</span>

@@ -157,8 +157,9 @@ export class TableStore extends Store {
   }
 
   play(move: string): void {
-    if (!this.live) return;
+    if (!this.live || this.isSending) return;
     this.isSending = true;
+    this.changed();
     this.send({ type: "play", move, at: this.live.ply });
   }
 

@@ -1,0 +1,182 @@
+"""What a person can do at a table besides clicking through a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from support.browsing import Visit, play
+
+FRAME = 1000 / 60  # milliseconds
+
+
+def pieces(count: int) -> str:
+    return f"document.querySelectorAll('.piece').length === {count}"
+
+
+def middle(visit: Visit, name: str) -> tuple[float, float]:
+    box = visit.cell(name).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_an_impossible_target_says_why(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("breakthrough", ["person", "person"])
+    opened.cell("b2").click()
+    assert opened.page.locator(".target").count() == 3
+    opened.cell("e5").click()
+    reason = opened.page.locator(".news.reason")
+    reason.wait_for()
+    assert "e5" in reason.inner_text()
+    marked = opened.page.locator(".rules mark")
+    assert "move(start in mine" in marked.inner_text()
+    inside = marked.evaluate(
+        "(m) => { const a = m.getBoundingClientRect(), b = m.parentNode.getBoundingClientRect();"
+        " return a.top >= b.top && a.bottom <= b.bottom; }"
+    )
+    assert inside
+    assert opened.page.locator(".field.lit").count() == 1
+    opened.cell("b3").click()
+    opened.wait_for("document.querySelector('.news.reason') === null")
+
+
+def test_a_piece_is_dragged(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("breakthrough", ["person", "person"])
+    mouse = opened.page.mouse
+    mouse.move(*middle(opened, "d2"))
+    mouse.down()
+    mouse.move(*middle(opened, "c2"), steps=3)
+    mouse.move(*middle(opened, "c3"), steps=4)
+    assert opened.page.locator(".board.dragging").count() == 1
+    mouse.up()
+    opened.wait_for("document.querySelector('[data-piece=c3]') !== null")
+    assert opened.moves() == ["move d2 c3"]
+    assert opened.page.locator("[data-piece=d2]").count() == 0
+
+
+def test_arrows_are_drawn_with_the_right_button(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("breakthrough", ["person", "person"])
+    mouse = opened.page.mouse
+    for start, end in (("a2", "a4"), ("b2", "b2")):
+        mouse.move(*middle(opened, start))
+        mouse.down(button="right")
+        mouse.move(*middle(opened, end))
+        mouse.up(button="right")
+    assert opened.page.locator(".arrow.own").count() == 1
+    assert opened.page.locator(".annotations .ring").count() == 1
+    opened.cell("e5").click()
+    assert opened.page.locator(".arrow.own").count() == 0
+
+
+def test_going_back_branching_and_returning(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("tic-tac-toe", ["person", "person"])
+    for number, cell in enumerate(("a1", "b2", "c3"), 1):
+        opened.cell(cell).click()
+        opened.wait_for(pieces(number))
+    opened.page.get_by_label("First position").click()
+    opened.wait_for(pieces(0))
+    opened.page.get_by_label("A move on", exact=True).click()
+    opened.wait_for(pieces(1))
+    opened.cell("a2").click()
+    opened.wait_for("document.querySelector('.variations') !== null")
+    opened.wait_for(pieces(2))
+    opened.cell("a3").click()
+    opened.wait_for(pieces(3))
+    assert opened.page.locator(".variations .move").all_text_contents() == ["place a2", "place a3"]
+    opened.page.get_by_text("Back to the match").click()
+    opened.wait_for("document.querySelector('[data-piece=b2]') !== null")
+    assert opened.moves() == ["place a1", "place b2", "place c3"]
+
+
+def test_an_agent_thinks_and_its_moves_are_drawn(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("tic-tac-toe", ["person", "person"])
+    opened.cell("a1").click()
+    opened.wait_for(pieces(1))
+    opened.page.click("#tab-analysis")
+    opened.page.get_by_text("Think about the position").click()
+    opened.wait_for("document.querySelectorAll('.best tbody tr').length > 0")
+    assert opened.page.locator(".annotations .share").count() > 0
+    label = opened.page.locator(".bar").first.get_attribute("aria-label")
+    assert label.startswith("Expected result: ") and "%" in label
+    opened.page.get_by_label("Look through the whole match").click()
+    opened.wait_for("document.querySelector('.graph polyline') !== null")
+    opened.page.get_by_text("Think about the position").click()
+    opened.page.get_by_label("Hint").click()
+    opened.page.get_by_text("A strong agent would play").wait_for()
+
+
+def test_a_touched_cell_leaves_no_trace(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("quardo-touch", ["person", "person"])
+    opened.page.locator(".curtain button").click()
+    assert opened.page.locator(".field.hidden").count() == 16
+    opened.page.locator(".tile-button").first.click()
+    opened.cell("b2").click()
+    opened.page.locator(".curtain").wait_for()
+    assert opened.page.locator(".board").count() == 0
+    opened.page.locator(".curtain button").click()
+    assert opened.page.locator(".piece").count() == 0
+    opened.page.get_by_role("button", name="touch?").click()
+    opened.cell("b2").click()
+    opened.wait_for("document.querySelector('[data-piece=b2]') !== null")
+    opened.wait_for(pieces(0))
+    assert opened.page.locator(".news").count() == 0
+    opened.page.click("#tab-heard")
+    assert "b2" in opened.page.inner_text(".heard")
+
+
+def test_a_record_is_saved_and_opened(visit: Callable[..., Visit], tmp_path: Path) -> None:
+    opened = visit()
+    opened.table("tic-tac-toe", ["person", "person"])
+    for number, cell in enumerate(("a1", "b2"), 1):
+        opened.cell(cell).click()
+        opened.wait_for(pieces(number))
+    with opened.page.expect_download() as download:
+        opened.page.get_by_label("Save the record").click()
+    path = tmp_path / "match.record"
+    download.value.save_as(path)
+    opened.go("/")
+    opened.page.set_input_files("input[type=file]", path)
+    opened.page.wait_for_selector(".board")
+    opened.wait_for(pieces(2))
+    assert opened.moves() == ["place a1", "place b2"]
+
+
+def test_a_table_is_set_up_and_started_again(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.go("/games/tic-tac-toe")
+    opened.page.select_option("#seat-1", label="random")
+    opened.page.get_by_role("button", name="Start").click()
+    opened.page.wait_for_selector(".board")
+    assert play(opened, 20)
+    opened.page.get_by_text("Again, seats changed").click()
+    opened.wait_for("document.querySelector('.ending') === null")
+    opened.page.wait_for_selector(".seat.acting")
+    assert "random" in opened.page.locator(".seat").first.inner_text()
+
+
+def test_a_large_board_changes_within_a_frame(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("go", ["person", "person"], {"size": 19})
+    assert opened.page.locator(".hits polygon").count() == 361
+    opened.page.evaluate("""() => {
+        window.took = [];
+        const get = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get;
+        const board = document.querySelector('.pieces');
+        let begun = 0;
+        Object.defineProperty(MessageEvent.prototype, 'data', {get() {
+            begun = performance.now();
+            return get.call(this);
+        }});
+        new MutationObserver(() => window.took.push(performance.now() - begun))
+            .observe(board, {childList: true});
+    }""")
+    for number, cell in enumerate(("d4", "q16", "d16", "q4", "k10", "c3", "r17"), 1):
+        opened.cell(cell).click()
+        opened.wait_for(pieces(number))
+    took = sorted(opened.page.evaluate("() => window.took"))
+    assert took[len(took) // 2] < 3 * FRAME  # on a machine that has other things to do
