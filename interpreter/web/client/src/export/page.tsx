@@ -68,7 +68,11 @@ export function Page({ tables, play }: Properties) {
         <div class="near">
           <Players play={play} tables={tables} />
           <Buttons play={play} />
-          <Beside position={position} sheet={sheet} />
+          <Beside
+            position={position}
+            sheet={sheet}
+            hasSupply={!chooser.view.groups.some(({ type }) => type === "piece")}
+          />
         </div>
         <aside class="side">
           <Moves play={play} tables={tables} />
