@@ -91,6 +91,7 @@ interpreter.language_server.reading
 interpreter.language_server.features
 interpreter.language_server
 interpreter.web.wire
+interpreter.web.export
 interpreter.web.processes
 interpreter.web.games
 interpreter.web.thinking

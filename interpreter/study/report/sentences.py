@@ -132,8 +132,8 @@ def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant
 
 
 def sequential_text(answer: SequentialAnswer) -> str:
-    """What the sequential test has decided and what not, with its error rates, log likelihood ratio
-    and the bounds of that.
+    """What the sequential test has decided and what it has not, with its error rates, its log
+    likelihood ratio and the bounds of that ratio.
     """
     bounds = ", ".join(number(bound, 2) for bound in (answer.lower, answer.upper))
     apart, unit = answer.difference, answer.unit
@@ -150,7 +150,7 @@ def sequential_text(answer: SequentialAnswer) -> str:
 
 
 def decided(answer: SequentialAnswer) -> str:
-    """What the test takes as shown: that the difference is not h0, or that it is not h1."""
+    """What the test has accepted: that the difference is not h0, or that it is not h1."""
     test, unit = answer.test, answer.unit
     h0, h1 = bound(test.h0, unit), bound(test.h1, unit)
     beyond = "or more" if test.h1 > test.h0 else "or less"
@@ -169,7 +169,7 @@ def decided(answer: SequentialAnswer) -> str:
 
 
 def reach(answer: SequentialAnswer) -> str:
-    """That the interval holds what the test has ruled out, where it does."""
+    """A remark if the interval contains a value that the test has rejected, or an empty text."""
     test, apart = answer.test, answer.difference
     if answer.answer == "open":
         return ""
