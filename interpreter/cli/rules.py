@@ -50,7 +50,7 @@ def show(
 ) -> None:  # fmt: skip
     """Show a game: what it is, its options, its rules; or draw its board.
 
-    Examples: gdl show cropa; gdl show hex --size 7 --svg hex.svg --after "place d4"
+    Example: gdl show hex --size 7 --svg hex.svg --after "place d4"
     """
 
     if svg is None and (moves or theme != "light"):

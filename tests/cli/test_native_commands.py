@@ -190,7 +190,7 @@ def test_an_engine_that_is_not_there() -> None:
 def test_verbose_shows_the_compiler(tmp_path: Path) -> None:
     run = gdl("perft", "tic-tac-toe", "1", "--verbose", BOARDWRIGHT_CACHE=str(tmp_path))
     assert run.status == 0 and run.out == "  0             1\n  1             9\n"
-    command, library = run.err.splitlines()
+    *_, command, library = run.err.splitlines()  # a busy machine adds that the compiler is slow
     assert "-shared" in command and library.startswith(f"library: {tmp_path}")
     run = gdl("perft", "tic-tac-toe", "1", "--verbose", BOARDWRIGHT_CACHE=str(tmp_path))
     assert run.err.splitlines() == [library]
