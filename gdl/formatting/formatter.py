@@ -99,8 +99,8 @@ def shape(node: Node) -> Any:
 
 
 def words_of(text: Text, starts: dict[int, str]) -> Any:
-    """The tokens of a rule text; the lines of any other."""
+    """The tokens of a rule text; the words of any other."""
     start = starts.get(text.span.start)
     if start is not None and text.value:
         return [(token.type, str(token)) for token in tokens(text.value, start)]
-    return [line.rstrip() for line in text.value.strip().split("\n")]
+    return text.value.split()

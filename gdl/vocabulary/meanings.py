@@ -207,7 +207,8 @@ ENTRY_MEANINGS = {
     },
 }  # fmt: skip
 BOARD_AS_WORD = Meaning(
-    "in `seen` and in `sees`, the pieces as they stand on the board", "require seen(board) = 0",
+    "in `seen` and in `sees`, the pieces as they stand on the board",
+    "require seen(board) = 0",
     "language.md#18-repetition-and-limits-on-length",
 )
 REMOVED = Meaning("this entry of the extended file is left out", "swap: removed",

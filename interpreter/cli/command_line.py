@@ -44,8 +44,10 @@ COMMANDS = {
     "diff": Row("diff:diff", "Say where two games differ: which rule lines, and after which "
                 "moves."),
     "dump": Row("native:dump", "Print a stage of the way from a rule file to a game."),
-    "export": Row("native:export", "Write a game as a C library of its own, that any program can "
-                  "link."),
+    "editors": Row("files:editors", "Write the extension for an editor: Visual Studio Code.",
+                   False),
+    "export": Row("native:export", "Write a game as one HTML page that plays without a network, "
+                  "or as a C library."),
     "format": Row("rules:format_", "Write rule files in the usual form: indentation, blanks, line "
                   "breaks.", False),
     "list": Row("files:list_", "List the bundled games.", False),
@@ -59,6 +61,8 @@ COMMANDS = {
                   "plays."),
     "replay": Row("playing:replay", "Replay a game record, and say where and why it stops being "
                   "legal."),
+    "schema": Row("files:schema", "Print the JSON schema of rule files, for editors that know "
+                  "YAML.", False),
     "serve": Row("serving:serve", "Play, edit and show games in the browser."),
     "show": Row("rules:show", "Show a game: what it is, its options, its rules."),
     "solve": Row("measuring:solve", "Find out what a small game is worth when everybody plays "

@@ -40,15 +40,15 @@ DIFFERS, USAGE = 1, 2
 )
 @click.option(
     "--states", type=click.IntRange(1, MAX_STEPS), default=50_000, show_default=True,
-    help="How many pairs of positions to compare before going on by random games.",
+    help="How many pairs of positions to compare before turning to random games.",
 )  # fmt: skip
 @click.option(
     "--games", type=click.IntRange(0, MAX_STEPS), default=200, show_default=True,
-    help="How many random games, where not everything could be compared.",
+    help="How many random games to play if not everything could be compared.",
 )  # fmt: skip
 @click.option(
     "--seconds", type=click.FloatRange(0, 10**6, min_open=True),
-    help="A limit of time; what is found may then depend on the machine.",
+    help="A time limit; the result may then depend on the machine.",
 )  # fmt: skip
 @click.option(
     "--same-moves", is_flag=True,
@@ -72,7 +72,8 @@ def diff(
     """Say where two games differ: which rule lines, and after which moves.
 
     A and B are games, or one game with other options. The status is 0 when no difference in play
-    was found, 1 when one was, 2 when the games could not be compared. Ctrl-C keeps what is done.
+    was found, 1 when one was, 2 when the games could not be compared. Ctrl-C ends it with
+    what has been found so far.
 
     Example: gdl diff tic-tac-toe misere-tic-tac-toe
     """

@@ -1,4 +1,4 @@
-"""Commands that read no rules: list, new, cache."""
+"""Commands that read no rules: list, new, cache, schema, editors."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ import click
 from gdl.source.user_cache import check_folder
 from interpreter.checking.catalogue import catalogue
 from interpreter.cli.shared import FilePath, fail, to_json
+from interpreter.editors.folder import write_vscode
+from interpreter.editors.schema import rules_schema
 from interpreter.native import build
 from interpreter.process.files import write_file
 from interpreter.process.shown_command import shown_command, shown_path
+
+PACKAGE = "npx @vscode/vsce package --allow-missing-repository --skip-license"
 
 
 @click.command("list")
@@ -55,7 +59,7 @@ def new(file: Path) -> None:
 
 
 @click.command()
-@click.option("--clear", is_flag=True, help="Remove what is kept.")
+@click.option("--clear", is_flag=True, help="Empty the cache.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 def cache(clear: bool, as_json: bool) -> None:
     """Show how much room compiled games take, or make it free.
@@ -81,3 +85,31 @@ def cache(clear: bool, as_json: bool) -> None:
         click.echo(f"{folder}: removed {before.text}")
     else:
         click.echo(f"{folder}: {left.text}")
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON schema of rule files, for editors that know YAML.
+
+    Example: gdl schema > rules.schema.json
+    """
+    click.echo(to_json(rules_schema()))
+
+
+@click.command()
+@click.argument("editor", type=click.Choice(["vscode"]))
+@click.option("--out", "folder", required=True, type=FilePath(file_okay=False),
+              help="The folder to write; files of these names in it are replaced.")
+def editors(editor: str, folder: Path) -> None:
+    """Write the extension for an editor: Visual Studio Code.
+
+    Other editors need only `gdl lsp`; docs/editors.md says how to set them up.
+
+    Example: gdl editors vscode --out boardwright-vscode
+    """
+    try:
+        write_vscode(folder)
+    except OSError as error:
+        fail(f"{error.filename or folder} cannot be written: {error.strerror or error}")
+    enter = shown_command("cd", shown_path(folder))
+    click.echo(f"wrote {folder}; now run: {enter} && npm install && {PACKAGE}")

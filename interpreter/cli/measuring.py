@@ -43,8 +43,8 @@ def perft(
 ) -> None:
     """Count the sequences of moves from the start, or the positions after complete turns.
 
-    On a terminal it tells the time too; in a pipe, where the same should give the same, it does
-    not. Ctrl-C keeps what is done.
+    On a terminal it also shows the time taken; in a pipe it does not, so that the same command
+    always prints the same. Ctrl-C ends it with the counts that are finished.
 
     Example: gdl perft connect-four 4
     """
@@ -64,7 +64,7 @@ def perft(
 @click.argument("game")
 @click.option(
     "--seconds", type=click.FloatRange(0, 3600, min_open=True), default=2.0, show_default=True,
-    help="How long each engine plays.",
+    help="How many seconds each engine plays.",
 )  # fmt: skip
 @click.option(
     "--threads", type=click.IntRange(1, MAX_THREADS), default=1, show_default=True,
@@ -74,7 +74,7 @@ def perft(
     "--engine", type=click.Choice([*ENGINES, "both"]), default="both",
     show_default=True, help="Which engine is measured.",
 )  # fmt: skip
-@click.option("--seed", type=int, default=1, show_default=True, help="Where chance begins.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed of all games.")
 @click.option("--verbose", is_flag=True, help="Show what the C compiler does.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @game_options
@@ -91,7 +91,7 @@ def bench(
     """Measure how fast a game is: uniformly random games, their moves, memory and building.
 
     A move is whatever the game offers: a stone of a turn of two, a pass, and what chance does.
-    Ctrl-C keeps what is done.
+    Ctrl-C ends it with the figures measured so far.
 
     Example: gdl bench squ --size 8 --seconds 5
     """
@@ -118,7 +118,7 @@ def bench(
 @click.argument("game")
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), default=60.0, show_default=True,
-    help="How long it may take.",
+    help="How many seconds it may take.",
 )  # fmt: skip
 @click.option(
     "--nodes", type=click.IntRange(1, 2_000_000_000), default=4_000_000, show_default=True,
@@ -138,9 +138,9 @@ def solve(
 ) -> None:
     """Find out what a small game is worth when everybody plays perfectly, and the best first moves.
 
-    All positions that can be reached are worked out from the ends back; where there are too many,
-    alpha-beta tries. Where a limit comes first, it says what is known and ends with status 1.
-    Ctrl-C keeps what is known.
+    The values of all reachable positions are computed backwards from the ends of the game; if
+    there are too many positions, an alpha-beta search is tried. If a limit is reached first, it
+    says what is known and exits with status 1. Ctrl-C also ends it with what is known.
 
     Example: gdl solve hex --size 3
     """

@@ -22,10 +22,10 @@ from interpreter.terminal import run_play, run_replay
 @click.option(
     "--seat", "seats", multiple=True, metavar="WHO",
     help="Who sits at the next seat: person, or an agent such as random, flat:500, uct:1000, "
-    "uct:2s or alphabeta:depth=6 (repeatable; the rest are random). docs/agents.md tells of them.",
+    "uct:2s or alphabeta:depth=6 (repeatable; the rest are random). docs/agents.md describes them.",
 )  # fmt: skip
-@click.option("--seed", type=int, help="Makes chance and the agents repeat exactly.")
-@click.option("--load", "record", type=FilePath(), help="Go on from a record.")
+@click.option("--seed", type=int, help="The seed of chance and of the agents.")
+@click.option("--load", "record", type=FilePath(), help="Continue a record.")
 @click.option("--save", type=FilePath(), help="Keep the record in this file.")
 @engine_options
 @game_options

@@ -117,7 +117,7 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
     verbose = click.option("--verbose", is_flag=True, help="Show what the C compiler does.")
     engine = click.option(
         "--engine", type=click.Choice(ENGINES),
-        help="The engine that plays; without it the native one where it can be had.",
+        help="The engine that plays; by default the native one, if it is available.",
     )  # fmt: skip
     return engine(verbose(function))
 

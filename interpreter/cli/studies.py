@@ -40,29 +40,31 @@ from interpreter.study.run.tune import target_of, tuning_study
 @click.option("--trust", is_flag=True, help="Run the programs that a study file names as agents.")
 @click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before.")
 @click.option("--games", "count", metavar="N", help="Games of each variant and pairing [1000].")
-@click.option("--seed", metavar="N", help="Where chance begins [1].")
+@click.option("--seed", metavar="N", help="The seed of all games [1].")
 @click.option("--until", metavar="2%", help="Stop when half of every interval is at most this.")
+@click.option("--margin", metavar="2%", help="Shares that lie closer count as equal [2%].")
+@click.option("--pace", metavar="20s", help="What people take for a turn [20s].")
 @click.option(
     "--test", metavar="METRIC D",
     help="Stop when a sequential test knows whether a metric of two variants differs by D.",
 )  # fmt: skip
 @click.option("--metrics", metavar="A,B", help="Only these metrics.")
-@click.option("--detailed", metavar="N", help="Random games looked at move by move [1000].")
+@click.option("--detailed", metavar="N", help="Random games measured move by move [1000].")
 @click.option("--probes", metavar="N", help="Games of agents that are searched twice [200].")
 @click.option("--moves", metavar="N", help="Moves after which a game is given up [5000].")
 @click.option("--solve", is_flag=True, help="Add the value with best play, on small boards.")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
 @click.option("--out", type=FilePath(file_okay=False), metavar="DIR",
-              help="The folder of the study; the same command goes on with it.")  # fmt: skip
+              help="The folder of the study; the same command continues it.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the report as data for programs.")
 @click.pass_context
 def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None:
     """Play variants of games, and say what differs and how sure that is.
 
     Variants are rule files, values of an option, or both; or the study file that names them. Every
-    game is kept in DIR/study.sqlite, the report is DIR/report.html. Ctrl-C keeps what was played,
-    and the same command goes on.
+    game is kept in DIR/study.sqlite, the report is DIR/report.html. Games played before Ctrl-C are
+    kept, and the same command continues from there.
 
     Example: gdl compare squ --vary size=8,10 --agents random,uct:500 --games 1000
     """
@@ -163,11 +165,11 @@ def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -
               help="Games of each variant that is kept to the end.")  # fmt: skip
 @click.option("--best", type=click.IntRange(1), default=3, show_default=True,
               help="How many variants are shown.")  # fmt: skip
-@click.option("--seed", default="1", show_default=True, metavar="N", help="Where chance begins.")
+@click.option("--seed", default="1", show_default=True, metavar="N", help="The seed of all games.")
 @click.option("--workers", type=click.IntRange(1, 1024), help="Processes; default: all cores.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, as tcp://host:8786.")
 @click.option("--out", type=FilePath(file_okay=False), metavar="DIR",
-              help="The folder of the games; the same command goes on with them.")  # fmt: skip
+              help="The folder of the games; the same command continues them.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print data for programs.")
 @click.pass_context
 def tune(
@@ -177,9 +179,9 @@ def tune(
 ) -> None:  # fmt: skip
     """Search option values for games that are as you want them.
 
-    All combinations play a few games, the better third goes on with three times as many, and so
-    on. The best then play as many games again, since luck has helped to choose them. Ctrl-C keeps
-    what was played, and the same command goes on.
+    All combinations play a few games; the better third plays three times as many, and so on. The
+    best then play as many games again, because luck has helped to select them. Games played before
+    Ctrl-C are kept, and the same command continues from there.
 
     Example: gdl tune cropa --vary side=4..7 --agents uct:200 --target win-1=50±2% --games 200
     """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from gdl.formatting import format_text
 from lsprotocol import types
 
+from gdl.formatting import format_text
 from gdl.source.diagnostics import GdlError
 from gdl.source.library import read_source
 from gdl.source.limits import MAX_EXTENDED

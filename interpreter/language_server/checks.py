@@ -142,6 +142,9 @@ class Checker:
             self.idle.append(worker)
         except (TimeoutError, TooLong):
             worker.kill()
+        except asyncio.CancelledError:
+            worker.kill()
+            raise
         finally:
             self.room.release()
 

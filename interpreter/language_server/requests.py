@@ -57,6 +57,8 @@ def make_server(files: Files, checker: Checker, pages: str | None = None) -> Rul
         (types.TEXT_DOCUMENT_FORMATTING, changes.formatting, None),
     ):  # fmt: skip
         server.feature(method, options)(handler(server, work))
+    for method in (types.TEXT_DOCUMENT_DID_SAVE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES):
+        server.feature(method)(lambda _: server.files_changed())
     return server
 
 

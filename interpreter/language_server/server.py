@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -49,7 +48,8 @@ class RulesServer(Keeper):
         self.findings: dict[str, tuple[Document, list[dict[str, Any]]]] = {}
         self.checks: dict[str, asyncio.Task[None]] = {}
         self.last_known: dict[str, Knowledge] = {}
-        self.read: Callable[[Source, bool], Project] = lru_cache(MAX_KEPT)(self.read_anew)
+        self.read = lru_cache(MAX_KEPT)(self.read_anew)
+        self.known = lru_cache(MAX_KEPT)(known)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Nothing is shown to the user: requests are answered by an error anyway."""
@@ -100,6 +100,13 @@ class RulesServer(Keeper):
             before.cancel()
         task = asyncio.get_running_loop().create_task(self.check(document))
         self.checks[uri] = task
+
+    def files_changed(self) -> None:
+        """Read and check everything anew, since files that others extend may have changed."""
+        self.read.cache_clear()
+        self.known.cache_clear()
+        for document in list(self.documents.values()):
+            self.keep(document)
 
     def document(self, uri: str) -> Document:
         """An open document.  Raises JsonRpcInvalidParams for any other."""
@@ -153,7 +160,7 @@ class RulesServer(Keeper):
 
     def knowledge(self, document: Document) -> Knowledge:
         """What the checker knows of a document; of a broken one, what it knew before."""
-        found = known(self.source(document), self.library)
+        found = self.known(self.source(document), self.library)
         if found is not NOTHING:
             self.last_known[document.uri] = found
         return self.last_known.get(document.uri, NOTHING)

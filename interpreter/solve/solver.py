@@ -37,7 +37,7 @@ HIDDEN = (
 )
 FIRST_PART = 0.5  # of the time, to enumerate positions; alpha-beta may have the rest
 NO_VALUE = "positions repeat, and with {seats} seats a game without an end has no value of its own"
-APART = "a seat may keep the game from ever ending, and with chance that is not worked out"
+APART = "a seat may keep the game from ever ending, and with chance such a game cannot be solved"
 
 
 def solve(

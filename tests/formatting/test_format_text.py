@@ -18,6 +18,7 @@ from gdl import GdlError
 from gdl.formatting import format_text
 from gdl.formatting.lines import WIDTH
 from gdl.model.canonical import rules_hash
+from gdl.source.limits import MAX_RULE
 from interpreter import load_game
 
 STARTER = Path(__file__).parents[2] / "interpreter" / "cli" / "starter.yaml"
@@ -82,6 +83,8 @@ GAME = "game: X\nplayers: White, Black\nboard: square(3)\npieces: stone\n{}turn:
         ("notes: >+3\n     in\n   out\n\n\ngame: X", "notes: >2\n    in\n  out\n\ngame: X"),
         ("extends: hex\r\nactions:\r\n  exchange:   removed\r\n",
          "extends: hex\nactions:\n  exchange: removed"),
+        ("extends: hex\nactions:\n  exchange: |\n    removed",
+         "extends: hex\nactions:\n  exchange: removed"),
         ("extends: hex\nopening: removed", "extends: hex\nopening: removed"),
         ("\ufeffgame: X\n\n\n\nyear: 1\n\n\n", "game: X\n\nyear: 1"),
         ("define:\n\n  a: 1\n\n\n  b: 2", "define:\n  a: 1\n\n  b: 2"),
@@ -139,6 +142,11 @@ def test_what_cannot_be_read_is_refused(text: str, code: str) -> None:
     with pytest.raises(GdlError) as caught:
         format_text(text)
     assert code in [diagnostic.code for diagnostic in caught.value.diagnostics]
+
+
+def test_a_file_that_would_exceed_a_limit_stays_as_it_is() -> None:
+    text = f"define:\n  d:   {','.join(['1'] * (MAX_RULE // 2))}\n"
+    assert format_text(text) == text
 
 
 # ---- many files --------------------------------------------------------------------------------

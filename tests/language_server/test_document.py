@@ -9,8 +9,8 @@ import pytest
 from interpreter.language_server.reading.document import UTF_8, UTF_16, UTF_32, Document
 
 TEXTS = [
-    "", "a", "a\nb", "a\r\nb\r\n", "\ufeffgame: A\n", "é𝒳\n\tz\n", "a\u2028b\x85c\nd\x0ce", "a\rb\n\r\n",
-    "x" * 10_000 + "𝒳" * 100,
+    "", "a", "a\nb", "a\r\nb\r\n", "\ufeffgame: A\n", "é𝒳\n\tz\n", "a\u2028b\x85c\nd\x0ce",
+    "a\rb\n\r\n", "x" * 10_000 + "𝒳" * 100,
 ]  # fmt: skip
 CODEC = {UTF_8: "utf-8", UTF_16: "utf-16-le", UTF_32: "utf-32-le"}
 WIDTH = {UTF_8: 1, UTF_16: 2, UTF_32: 4}  # bytes of a unit
@@ -54,8 +54,6 @@ def test_many_small_changes_give_the_text_of_an_editor(unit: str) -> None:
             continue
         new = chooser.choice(["", "a", "\n", "𝒳", "é: \r\n", "\u2028", "\t"])
         first, last = document.position(start), document.position(end)
-        document = document.changed(
-            document.offset(*first), document.offset(*last), new, version
-        )
+        document = document.changed(document.offset(*first), document.offset(*last), new, version)
         expected = expected[:start] + new + expected[end:]
         assert document.text == expected

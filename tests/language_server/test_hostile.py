@@ -131,7 +131,8 @@ HOSTILE = {
     "itself": "extends: itself\n",
     "outside": "extends: ../../../../etc/passwd\n",
     "loop": "players: A, B\nboard: square(64)\npieces: s\nactions:\n  p(a in cells, b in cells, "
-            "c in cells, d in cells): put s on a\nturn: p, p, p, p, p\nend:\n  - when no empty: draw\n",
+            "c in cells, d in cells): put s on a\nturn: p, p, p, p, p\nend:\n"
+            "  - when no empty: draw\n",
     "huge": "#" * 1_000_000,
 }  # fmt: skip
 

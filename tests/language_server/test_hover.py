@@ -93,9 +93,7 @@ def shown(text: str, name: str = "case.yaml") -> str:
     """The hover at the `|` of a text."""
     cursor = text.index("|")
     source = Source(str(GAMES / name), text[:cursor] + text[cursor + 1 :])
-    found = hover(
-        read_project(source, library().base), cursor, known(source, library()), None
-    )
+    found = hover(read_project(source, library().base), cursor, known(source, library()), None)
     return found.text if found else ""
 
 
@@ -103,7 +101,9 @@ BASE = "extends: tic-tac-toe\n"
 
 
 def test_a_name_shows_its_type_and_its_definition() -> None:
-    text = shown(f"{BASE}define:\n  lead(p): count(pieces(p))\nend:\n  - when |lead(mover) = 3: draw\n")
+    text = shown(
+        f"{BASE}define:\n  lead(p): count(pieces(p))\nend:\n  - when |lead(mover) = 3: draw\n"
+    )
     assert "(colour) → number" in text and "lead(p): count(pieces(p))" in text
 
 
@@ -112,7 +112,9 @@ def test_a_name_of_the_extended_file_says_where_it_is_from() -> None:
 
 
 def test_a_broken_file_still_has_hovers() -> None:
-    text = shown("players: A, B\nactions:\n  place(at in empty): put ((\nturn: |place\nend:\n - \"\n")
+    text = shown(
+        'players: A, B\nactions:\n  place(at in empty): put ((\nturn: |place\nend:\n - "\n'
+    )
     assert "place(at in empty)" in text
     assert "cells without a piece" in shown("turn: )) (\nend:\n  - when no |empty\n foo\n")
 
@@ -123,6 +125,6 @@ def test_there_is_nothing_to_say_about_other_text(text: str) -> None:
 
 
 def test_markup_in_a_file_stays_code() -> None:
-    text = shown("define:\n  na|me: \"```\\n<script>alert(1)</script>\u202e\"\nturn: name\n")
+    text = shown('define:\n  na|me: "```\\n<script>alert(1)</script>\u202e"\nturn: name\n')
     assert "\u202e" not in text
     assert text.count("````") == 2

@@ -108,7 +108,9 @@ def test_every_use_leads_to_a_declaration(name: str) -> None:
             assert source.text[place.name.start : place.name.end] == occurrence.name
         if occurrence.scope != GLOBAL or occurrence.name in project.declared:
             assert places
-            where = [(p.file.source.name, p.name.start) for p in references(project, occurrence.start)]
+            where = [
+                (p.file.source.name, p.name.start) for p in references(project, occurrence.start)
+            ]
             assert (project.main.source.name, occurrence.start) in where
             assert (places[0].file.source.name, places[0].name.start) in where
 
@@ -132,16 +134,16 @@ def test_looks_and_sees_are_changed_too() -> None:
 
 
 def test_messages_and_notes_are_not_changed() -> None:
-    text = 'notes: best is best\ndefine:\n  be|st: 3\nend:\n  - when best = 3: draw\nsetup:\n  - require best = 3, "not best"\n'
-    changed = apply(text, "most_of")
+    text = "notes: best is best\ndefine:\n  be|st: 3\nend:\n  - when best = 3: draw\n"
+    changed = apply(text + 'setup:\n  - require best = 3, "not best"\n', "most_of")
     assert "notes: best is best" in changed and '"not best"' in changed
     assert changed.count("most_of") == 3
 
 
 def test_variables_of_two_loops_are_different_names() -> None:
-    text = "define:\n  a: any(|c in empty for c in cells) and any(c in mine for c in cells)\n"
-    changed = apply(text, "d")
-    assert changed == "define:\n  a: any(d in empty for d in cells) and any(c in mine for c in cells)\n"
+    first, second = "any(|c in empty for c in cells)", "any(c in mine for c in cells)"
+    changed = apply(f"define:\n  a: {first} and {second}\n", "d")
+    assert changed == f"define:\n  a: any(d in empty for d in cells) and {second}\n"
 
 
 def test_the_base_is_changed_with_the_file_that_extends_it() -> None:

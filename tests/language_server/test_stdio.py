@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from pygls.uris import to_fs_path
-from support.commands import invoke
+from support.commands import gdl, invoke
 from support.diagnosing import GAMES, bundled
 from support.lsp_client import Client, session
 
@@ -177,12 +177,15 @@ def test_a_suggestion_is_a_quick_fix(client: Client, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("offered", "unit", "width"),
-    [(None, "utf-16", 2), (["utf-8", "utf-16"], "utf-8", 4), (["utf-32"], "utf-32", 1)],
+    [(None, "utf-16", 2), (["utf-8", "utf-16"], "utf-8", 4)],
 )
 def test_positions_are_counted_as_the_client_likes(
     tmp_path: Path, offered: list[str] | None, unit: str, width: int
 ) -> None:
-    text, uri = "\ufeffextends: tic-tac-toe\r\nnotes: 𝒳 é\r\nturn: plce\r\n", (tmp_path / "a.yaml").as_uri()
+    text, uri = (
+        "\ufeffextends: tic-tac-toe\r\nnotes: 𝒳 é\r\nturn: plce\r\n",
+        (tmp_path / "a.yaml").as_uri(),
+    )
     capabilities = {"general": {"positionEncodings": offered}} if offered else {}
     with session() as client:
         assert client.initialize(**capabilities)["positionEncoding"] == unit
@@ -190,7 +193,10 @@ def test_positions_are_counted_as_the_client_likes(
         [found] = client.diagnostics(uri, 1)
         assert found["range"]["start"] == {"line": 2, "character": 6}
         place = {"start": {"line": 1, "character": 7}, "end": {"line": 1, "character": 7 + width}}
-        changes = [{"range": place, "text": "#"}, {"range": found["range"], "text": "place\r\nnots: a"}]
+        changes = [
+            {"range": place, "text": "#"},
+            {"range": found["range"], "text": "place\r\nnots: a"},
+        ]
         client.notify(
             "textDocument/didChange", textDocument={"uri": uri, "version": 2},
             contentChanges=changes,
@@ -200,3 +206,59 @@ def test_positions_are_counted_as_the_client_likes(
             "unknown-heading", {"line": 3, "character": 0},
         )  # fmt: skip
         assert client.close() == 0
+
+
+def test_a_rename_changes_the_files_that_extend_the_document(
+    client: Client, tmp_path: Path
+) -> None:
+    base, variant = tmp_path / "base.yaml", tmp_path / "variant.yaml"
+    base.write_text(bundled()["tic-tac-toe"], "utf-8")
+    variant.write_text("extends: base\nturn: place else pass\n", "utf-8")
+    text, uri = bundled()["tic-tac-toe"], base.as_uri()
+    client.open(uri, text, 1)
+    at = position(text, text.index("place"))
+    edit = client.ask(
+        "textDocument/rename", textDocument={"uri": uri}, position=at, newName="mark_at"
+    )
+    assert set(edit["changes"]) == {uri, variant.as_uri()}
+    [changed] = edit["changes"][variant.as_uri()]
+    assert changed["range"]["start"] == {"line": 1, "character": 6}
+
+
+def test_a_name_of_a_bundled_game_is_not_renamed_from_elsewhere(
+    client: Client, tmp_path: Path
+) -> None:
+    uri, text = (tmp_path / "own.yaml").as_uri(), "extends: tic-tac-toe\nturn: place\n"
+    client.open(uri, text, 1)
+    place = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 7}}
+    answer = client.request("textDocument/rename", **place, newName="lay")
+    assert "tic-tac-toe.yaml" in answer["error"]["message"]
+    [declared] = client.ask("textDocument/definition", **place)
+    assert declared["uri"] == (GAMES / "tic-tac-toe.yaml").as_uri()
+
+
+def test_a_saved_base_is_checked_with_the_file_that_extends_it(
+    client: Client, tmp_path: Path
+) -> None:
+    base, variant = tmp_path / "base.yaml", tmp_path / "variant.yaml"
+    base.write_text(bundled()["tic-tac-toe"], "utf-8")
+    uri, text = variant.as_uri(), "extends: base\nturn: place\n"
+    client.open(uri, text, 1)
+    assert client.diagnostics(uri, 1) == []
+    base.write_text(bundled()["tic-tac-toe"].replace("place", "lay"), "utf-8")
+    client.notify("textDocument/didSave", textDocument={"uri": base.as_uri()})
+    assert [d["code"] for d in client.diagnostics(uri, 1)] == ["unknown-action"]
+
+
+def test_other_commands_do_not_import_the_language_server() -> None:
+    code = (
+        "import sys; from interpreter.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print([m for m in sys.modules if m in ('pygls', 'lsprotocol', 'cattrs')])"
+    )
+    assert gdl("list", code=code).out.endswith("[]\n")
+
+
+def test_the_address_of_the_documentation_is_an_address() -> None:
+    assert gdl("lsp", "--docs", "docs").status == 2

@@ -135,9 +135,7 @@ class Maker:
         self.at = at
         self.pages = pages
 
-    def item(
-        self, label: str, sort: str, about: str | None = None, detail: str = ""
-    ) -> Item:
+    def item(self, label: str, sort: str, about: str | None = None, detail: str = "") -> Item:
         """An item that replaces the word at the cursor."""
         return Item(label, sort, self.at.start, self.at.cursor, detail, about)
 
@@ -173,9 +171,7 @@ class Maker:
         order = rank(first.values(), names, expected, uses)
         return [self.candidate(c, names) for c in order[:MAX_ITEMS]]
 
-    def keywords(
-        self, leaf: Leaf, expected: Expecting, beginning: str
-    ) -> Iterator[Candidate]:
+    def keywords(self, leaf: Leaf, expected: Expecting, beginning: str) -> Iterator[Candidate]:
         """The keywords, with those that only the lines of a file make possible."""
         yield from (Candidate(word, "keyword") for word in expected.keywords)
         if beginning.strip() or not expected.is_certain:

@@ -71,9 +71,7 @@ def renamable(project: Project, offset: int, knowledge: Knowledge) -> Occurrence
     return name
 
 
-def rename(
-    projects: Iterable[Project], offset: int, new: str, knowledge: Knowledge
-) -> list[Edit]:
+def rename(projects: Iterable[Project], offset: int, new: str, knowledge: Knowledge) -> list[Edit]:
     """The edits that give the name at an offset of the first project another name.
 
     The other projects are the files that extend it.  Raises CannotRename.

@@ -46,9 +46,7 @@ def symbol_of(entry: Entry, sort: str, level: int) -> Symbol:
         below = HEADING_SORTS.get(heading, "entry") if level == 1 else "fact"
         children = tuple(symbol_of(e, below, level + 1) for e in entry.value.entries)
     end = max([key.span.end, entry.value.span.end, *(c.end for c in children)])
-    return Symbol(
-        name, sort, detail, key.span.start, end, key.span.start, key.span.end, children
-    )
+    return Symbol(name, sort, detail, key.span.start, end, key.span.start, key.span.end, children)
 
 
 def head_of(text: str) -> tuple[str, str]:

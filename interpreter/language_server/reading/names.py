@@ -242,8 +242,14 @@ class Finder:
         """Add each word of a text that does not parse."""
         words = list(WORD.finditer(leaf.text.value))
         seen, scope = self.locals, self.place()
-        bound = {m[0] for n, m in enumerate(words[:-1]) if words[n + 1][0] == "in"
-                 and m[0].isidentifier() and n and words[n - 1][0] in ("for", ",", "(", "}")}
+        bound = {
+            m[0]
+            for n, m in enumerate(words[:-1])
+            if words[n + 1][0] == "in"
+            and m[0].isidentifier()
+            and n
+            and words[n - 1][0] in ("for", ",", "(", "}")
+        }
         is_head = leaf.start.endswith("_head")
         for number, match in enumerate(words):
             name = match[0]

@@ -18,7 +18,7 @@ from interpreter.study.report.charts.numbers import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.study.results.results import Difference, Results, Row, Verdict
+    from interpreter.study.results.results import Difference, Results, Row, SequentialAnswer
 
 LEVEL = 0.05  # of p-values that are counted as small
 MAX_SENTENCES = 12  # about differences; the table has all
@@ -131,35 +131,35 @@ def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant
     )
 
 
-def verdict_text(verdict: Verdict) -> str:
-    """What the sequential test has decided and what not, with its error rates, log likelihood ratio
-    and the bounds of that.
+def sequential_text(answer: SequentialAnswer) -> str:
+    """What the sequential test has decided and what it has not, with its error rates, its log
+    likelihood ratio and the bounds of that ratio.
     """
-    bounds = ", ".join(number(bound, 2) for bound in (verdict.lower, verdict.upper))
-    apart, unit = verdict.difference, verdict.unit
+    bounds = ", ".join(number(bound, 2) for bound in (answer.lower, answer.upper))
+    apart, unit = answer.difference, answer.unit
     interval = apart_text(apart, unit)
     holding = f", 95 % interval {interval}, which holds whenever a test ends" if interval else ""
-    rates = dict.fromkeys(f"{100 * rate:g} %" for rate in (verdict.test.alpha, verdict.test.beta))
+    rates = dict.fromkeys(f"{100 * rate:g} %" for rate in (answer.test.alpha, answer.test.beta))
     return (
-        f"{verdict.question} – {decided(verdict)} (error rates {' and '.join(rates)}) after "
-        f"{plural(verdict.games, 'game')} of each variant "
-        f"(log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds}); the difference "
+        f"{answer.question} – {decided(answer)} (error rates {' and '.join(rates)}) after "
+        f"{plural(answer.games, 'game')} of each variant "
+        f"(log likelihood ratio {number(answer.llr, 2)}, bounds {bounds}); the difference "
         f"was then {signed_text(apart, unit)} {unit_of_difference(unit)}{holding}"
-        f"{reach(verdict) if interval else ''}"
+        f"{reach(answer) if interval else ''}"
     )
 
 
-def decided(verdict: Verdict) -> str:
-    """What the test takes as shown: that the difference is not h0, or that it is not h1."""
-    test, unit = verdict.test, verdict.unit
+def decided(answer: SequentialAnswer) -> str:
+    """What the test has accepted: that the difference is not h0, or that it is not h1."""
+    test, unit = answer.test, answer.unit
     h0, h1 = bound(test.h0, unit), bound(test.h1, unit)
     beyond = "or more" if test.h1 > test.h0 else "or less"
-    if verdict.answer == "no difference":
+    if answer.answer == "no difference":
         if test.is_two_sided:
             large = bound(abs(test.h1), unit)
             return f"no difference of {large} or more, either way, is taken as shown by the test"
         return f"no difference of {h1} {beyond} is taken as shown by the test"
-    if verdict.answer == "difference":
+    if answer.answer == "difference":
         if test.is_two_sided:
             return "that there is a difference is taken as shown by the test, not how large it is"
         side = "above" if test.h1 > test.h0 else "below"
@@ -168,18 +168,18 @@ def decided(verdict: Verdict) -> str:
     return "the test has no answer yet"
 
 
-def reach(verdict: Verdict) -> str:
-    """That the interval holds what the test has ruled out, where it does."""
-    test, apart = verdict.test, verdict.difference
-    if verdict.answer == "open":
+def reach(answer: SequentialAnswer) -> str:
+    """A remark if the interval contains a value that the test has rejected, or an empty text."""
+    test, apart = answer.test, answer.difference
+    if answer.answer == "open":
         return ""
-    excluded = test.h1 if verdict.answer == "no difference" else test.h0
-    is_two_sided = test.is_two_sided and verdict.answer == "no difference"
+    excluded = test.h1 if answer.answer == "no difference" else test.h0
+    is_two_sided = test.is_two_sided and answer.answer == "no difference"
     values = (excluded, -excluded) if is_two_sided else (excluded,)
-    held = [bound(v, verdict.unit) for v in values if apart.low <= v <= apart.high]
+    held = [bound(v, answer.unit) for v in values if apart.low <= v <= apart.high]
     if not held:
         return ""
-    if verdict.answer == "difference":
+    if answer.answer == "difference":
         return f"; this interval still holds {held[0]}"
     return f"; this interval still reaches to {' and '.join(held)} and beyond"
 

@@ -46,6 +46,8 @@ async def begin(
 
 async def end(running: asyncio.subprocess.Process) -> None:
     """End a process, with all that it has started."""
+    if running.stdin is not None:
+        running.stdin.close()
     if running.returncode is None:
         with suppress(ProcessLookupError, PermissionError):
             if hasattr(os, "killpg"):

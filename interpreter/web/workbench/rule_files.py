@@ -1,4 +1,5 @@
-"""The rule files of the folder that is served, and the bundled ones, by what the page calls them.
+"""The rule files of the folder that is served, and the bundled ones, by what the page calls them;
+and the words of the language that they are written in.
 
 An id is a bundled name, or `./relative/path.yaml` for a file of the folder or below it.
 """
@@ -10,6 +11,9 @@ from pathlib import Path, PurePosixPath
 
 from gdl.source.library import SUFFIXES, NoSuchGame, read_source
 from gdl.source.spans import Source
+from gdl.syntax.outline import HEADINGS
+from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES
+from gdl.vocabulary.keywords import KEYWORDS, VERBS
 from interpreter.api.library import library
 
 STARTER = Path(__file__).parents[2] / "cli" / "starter.yaml"
@@ -64,3 +68,13 @@ class RuleFiles:
         """
         path = self.folder / UNTITLED if name is None else self.path(name)
         return Source(str(path), text)
+
+
+def vocabulary() -> dict[str, list[str]]:
+    """The headings, the statements, the other keywords and the built-in names, for the colours."""
+    return {
+        "headings": sorted(HEADINGS),
+        "verbs": sorted(VERBS),
+        "keywords": sorted({*KEYWORDS} - {*VERBS}),
+        "builtins": sorted({*BUILTINS, *DIRECTION_NAMES} - {*KEYWORDS}),
+    }

@@ -17,8 +17,7 @@ from typing import Any
 from gdl.source.library import NoSuchGame
 from interpreter.api.library import library
 from interpreter.web.workbench.messages import Malformed, job_of
-from interpreter.web.workbench.rule_files import RuleFiles
-from interpreter.web.workbench.vocabulary import vocabulary
+from interpreter.web.workbench.rule_files import RuleFiles, vocabulary
 from interpreter.web.workbench.workers import Worker, WorkerLost
 
 Message = dict[str, Any]
@@ -182,8 +181,8 @@ class Session:
             self.begun = job.get("state")
         if "position" in answer:
             self.held = answer.pop("held")
-            await self.reply(message, {"type": "position", "moves": answer["moves"],
-                                       **answer["position"]})  # fmt: skip
+            position = {**answer["position"], "moves": answer["moves"]}
+            await self.reply(message, position)
             return
         kind = {"why": "reason"}.get(job["job"], job["job"])
         await self.reply(message, {"type": kind, **answer})

@@ -25,6 +25,11 @@ from interpreter.web.workbench.drawn import drawing_of, palette_of, position_of,
 from interpreter.web.workbench.figures import Sampling, compared
 from interpreter.web.workbench.rule_files import RuleFiles
 
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
+
 MEMORY = 4 << 30  # bytes of addresses; much of it is what the libraries reserve
 MAX_MESSAGE = 600  # characters of a message
 Job = dict[str, Any]
@@ -269,9 +274,7 @@ def first_message(error: GdlError) -> str:
 
 def limit_memory() -> None:
     """Limit the addresses of this process, where the system can."""
-    try:
-        import resource
-    except ImportError:  # Windows
+    if resource is None:
         return
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)

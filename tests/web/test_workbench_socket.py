@@ -1,0 +1,198 @@
+"""The web socket of the workbench: what it answers, what it refuses, and what it never tells."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from interpreter.web.workbench import routes, session
+from interpreter.web.workbench.messages import Malformed, job_of
+from interpreter.web.workbench.rule_files import RuleFiles
+
+TICTACTOE = RuleFiles(Path()).saved("tic-tac-toe").text
+PHANTOM = RuleFiles(Path()).saved("phantom-tic-tac-toe").text
+MOST = 200  # messages that are read in search of one
+
+
+class Bench:
+    """One open socket."""
+
+    def __init__(self, socket: Any):
+        self.socket = socket
+        self.heard: list[str] = []
+        self.version = 0
+
+    def send(self, **message: Any) -> None:
+        self.socket.send_text(json.dumps(message))
+
+    def hear(self, *types: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        for _ in range(MOST):
+            text = self.socket.receive_text()
+            self.heard.append(text)
+            message: dict[str, Any] = json.loads(text)
+            if message["type"] in types:
+                return message
+        raise AssertionError(f"there was no {types}")
+
+    def rules(self, text: str, **more: Any) -> dict[str, Any]:
+        self.version += 1
+        self.send(type="rules", file=None, text=text, version=self.version, **more)
+        return self.hear("checked")
+
+    def ask(self, kind: str, **message: Any) -> dict[str, Any]:
+        self.send(type=kind, id=7, **message)
+        while True:
+            answer = self.hear("position", "refused", "reason", "opened")
+            if answer.get("id") == 7:
+                return answer
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(Starlette(routes=routes.workbench_routes(tmp_path))) as made:
+        yield made
+
+
+@pytest.fixture
+def bench(client: TestClient) -> Iterator[Bench]:
+    with client.websocket_connect(routes.ADDRESS) as socket:
+        yield Bench(socket)
+
+
+def test_a_text_is_opened_changed_and_played(bench: Bench) -> None:
+    opened = bench.ask("open", file="tic-tac-toe")
+    assert opened["text"] == TICTACTOE and opened["is_bundled"]
+    assert "actions" in opened["language"]["headings"]
+    checked = bench.rules(opened["text"])
+    assert checked["version"] == 1 and checked["position"]["acting"] == 0
+    assert bench.ask("play", move="place a1", at=0)["moves"] == ["place a1"]
+    assert bench.ask("agent", agent="random", at=1)["ply"] == 2
+    assert bench.ask("why", words=["a1"])["type"] == "reason"
+    wrong = bench.rules(TICTACTOE.replace("put mark", "putt mark"))
+    assert wrong["drawing"] is None and wrong["diagnostics"][0]["line"] == 6
+    checked = bench.rules(TICTACTOE.replace("square(3)", "square(4)"))
+    assert checked["played"] == 2 and "held" not in checked
+
+
+def test_figures_come_for_as_long_as_somebody_looks(bench: Bench) -> None:
+    bench.rules(TICTACTOE)
+    bench.send(type="figures", on=True)
+    first, second = bench.hear("figures"), bench.hear("figures")
+    assert second["games"] > first["games"] and second["version"] == 1
+    bench.send(type="figures", on=False)
+    assert bench.ask("look", ply=0)["ply"] == 0
+
+
+def test_a_change_is_compared_with_the_saved_file(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(TICTACTOE)
+    text = TICTACTOE.replace("lines(3)", "lines(2)")
+    bench.send(type="changes", file="./mine.yaml", text=text)
+    changes = bench.hear("changes", "refused")
+    assert changes["play"]["moves"][0] == {"before": "place a1", "now": "place a1"}
+    assert bench.hear("comparison", "refused")["rows"][0]["name"] == "length"
+
+
+def test_rules_that_never_end_are_given_up_and_the_match_is_kept(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.rules(TICTACTOE)
+    bench.ask("play", move="place a1", at=0)
+    monkeypatch.setattr(session, "RULES_SECONDS", 0.5)
+    given_up = bench.rules(TICTACTOE.replace("square(3)", "square(60)").replace("actions:", BOMB))
+    assert given_up["lost"] == "this took longer than 0.5 seconds, so it was stopped"
+    monkeypatch.setattr(session, "RULES_SECONDS", 30)
+    assert bench.ask("play", move="place b1", at=1)["moves"] == ["place a1", "place b1"]
+
+
+BOMB = (
+    "setup:\n  - put mark of Cross on {c for c in cells if count(d for d in cells if "
+    "count(e for e in cells if count(f for f in cells if {c, d, e, f} within empty) > 9) > 9) > 9}"
+    "\nactions:"
+)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {}, {"type": 1}, {"type": "nothing"}, {"type": "__init__"}, {"type": "sample"},
+        {"type": "rules"}, {"type": "rules", "file": None, "text": 5, "version": 1},
+        {"type": "rules", "file": None, "text": "x" * 300_000, "version": 1},
+        {"type": "rules", "file": None, "text": "", "version": -1},
+        {"type": "rules", "file": None, "text": "", "version": 1, "options": {"a": [1]}},
+        {"type": "rules", "file": None, "text": "", "version": 1, "moves": [1]},
+        {"type": "play", "move": None}, {"type": "play", "move": "a", "at": "1"},
+        {"type": "figures", "on": 1}, {"type": "edit", "state": []}, {"type": "cut"},
+        {"type": "why", "words": "a1"}, {"type": "agent", "agent": "x" * 200},
+    ],
+)  # fmt: skip
+def test_a_message_that_is_none_is_malformed(message: dict[str, Any]) -> None:
+    with pytest.raises(Malformed):
+        job_of(message)
+
+
+def test_each_wrong_message_gets_one_clear_answer(bench: Bench) -> None:
+    for text in ("[]", "{", "null", "[" * 100_000):
+        bench.socket.send_text(text)
+        assert bench.hear("refused")["code"] == "malformed"
+    for file in ("../x.yaml", "./../x.yaml", "/etc/passwd", "./x"):
+        answer = bench.ask("open", file=file)
+        assert answer["code"] == "no-such-file" and "passwd:" not in answer["message"]
+    assert bench.ask("play", move="place a1")["code"] == "bad-request"
+    bench.rules(TICTACTOE)
+    assert bench.ask("play", move="place z9")["code"] == "illegal"
+    assert bench.ask("agent", agent="evil.py:Agent")["code"] == "bad-request"
+    assert bench.ask("edit", state={"board": {"z9": {}}})["code"] == "bad-request"
+    assert bench.ask("play", move="place a1", at=0)["ply"] == 1
+
+
+def test_a_file_of_the_folder_is_never_run(client: TestClient, tmp_path: Path) -> None:
+    (tmp_path / "yaml.py").write_text("raise SystemExit('this must not run')")
+    with client.websocket_connect(routes.ADDRESS) as socket:
+        assert Bench(socket).rules(TICTACTOE)["drawing"] is not None
+
+
+class Closed:
+    """A socket that only notes why it is closed."""
+
+    code = 0
+
+    async def accept(self) -> None: ...
+
+    async def close(self, code: int, reason: str) -> None:
+        self.code = code
+
+
+def test_no_more_workbenches_are_opened_than_the_machine_can_bear(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "MAX_OPEN", 0)
+    socket: Any = Closed()
+    (route,) = routes.workbench_routes(tmp_path)
+    asyncio.run(route.endpoint(socket))  # type: ignore[attr-defined]
+    assert socket.code == routes.TOO_MANY
+
+
+def test_a_seat_is_sent_nothing_that_is_hidden_from_it(bench: Bench) -> None:
+    """The first seat's moves never appear in what is sent to the second."""
+    bench.rules(PHANTOM, seat=1)
+    hidden = ("b2", "a3")
+    bench.heard.clear()
+    for at, move in enumerate(["place b2", "place c1", "place a3"]):
+        answer = bench.ask("play", move=move, at=at, seat=1)
+        assert answer["type"] == "position" and answer["moves"] is None
+    bench.ask("look", ply=1, seat=1)
+    checked = bench.rules(PHANTOM + "# the same\n", seat=1)
+    assert checked["played"] == 3 and checked["moves"] is None
+    for text in bench.heard:
+        message = json.loads(text)
+        position = message.get("position") or message
+        for name in ("pieces", "last", "heard", "decorations", "values", "offers", "moves"):
+            assert not any(cell in json.dumps(position[name]) for cell in hidden), name
