@@ -24,7 +24,7 @@ from interpreter.drawing.scene import look_of
 
 pytestmark = pytest.mark.usefixtures("in_time")
 SECRET = [name for name in bundled() if differs_by_seat(load_game(name).model)]
-MOVES = 30
+MOVES = 20
 
 
 @pytest.fixture
