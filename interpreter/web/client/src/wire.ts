@@ -36,6 +36,8 @@ export interface SceneName {
   x: number;
   y: number;
   small: boolean;
+  /** The size of its font, in units of the scene. */
+  size?: number;
 }
 
 export interface SceneZone {

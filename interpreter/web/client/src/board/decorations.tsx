@@ -1,5 +1,5 @@
 // What a game stores on cells or between them, in the forms that the server names.
-import { centroid, inset, wallBetween } from "./geometry";
+import { centroid, inset, lineThrough, wallBetween } from "./geometry";
 import type { Point } from "./geometry";
 import type { Sheet } from "./sheet";
 import type { Decoration, SceneCell } from "../wire";
@@ -29,12 +29,20 @@ export function layersOf(
   };
 }
 
+/** The width and the opacity of a line: faint for sets of many cells, which lie close. */
+function strokeOf({ cells, fill }: Decoration): [number, number] {
+  if (cells.length > 2) return [1.8, fill ? 0.7 : 0.35];
+  return [fill ? 4 : 2.5, 0.75];
+}
+
 /** One decoration under the pieces. */
 export function Under({ layered: { decoration, cells } }: { layered: Layered }) {
   const fill = decoration.fill ?? "currentColor";
   if (decoration.form === "line") {
-    const points = cells.map(({ x, y }) => `${x},${y}`).join(" ");
-    return <polyline class={decoration.fill ? "drawn-line owned" : "drawn-line"} points={points} stroke={fill} />;
+    const { points, isClosed } = lineThrough(cells);
+    const [width, opacity] = strokeOf(decoration);
+    const look = { class: "drawn-line", points, stroke: fill, "stroke-width": width, "stroke-opacity": opacity };
+    return isClosed ? <polygon {...look} /> : <polyline {...look} />;
   }
   return (
     <g class="drawn-tint" fill={fill}>

@@ -69,6 +69,25 @@ export function wallBetween(a: SceneCell, b: SceneCell): [Point, Point] {
   ];
 }
 
+const AMID = 0.3; // of the way from the middle of some cells to each of them
+const OUT_OF_LINE = 28; // units times units that a cell may stray
+
+/** A line through cells, or a small closed polygon amid cells that are not in line. */
+export function lineThrough(cells: readonly SceneCell[]): { points: string; isClosed: boolean } {
+  const first = cells[0] ?? { x: 0, y: 0 };
+  const last = cells.at(-1) ?? first;
+  const strays = ({ x, y }: Point) =>
+    Math.abs((x - first.x) * (last.y - first.y) - (y - first.y) * (last.x - first.x)) >= OUT_OF_LINE;
+  if (!cells.some(strays)) return { points: cells.map(({ x, y }) => `${x},${y}`).join(" "), isClosed: false };
+  const middle = centroid(cells);
+  const angle = ({ x, y }: Point) => Math.atan2(y - middle.y, x - middle.x);
+  const around = [...cells].sort((a, b) => angle(a) - angle(b));
+  const near = around.map(
+    ({ x, y }) => `${middle.x + AMID * (x - middle.x)},${middle.y + AMID * (y - middle.y)}`,
+  );
+  return { points: near.join(" "), isClosed: true };
+}
+
 /** The middle of some cells. */
 export function centroid(cells: readonly SceneCell[]): Point {
   const sum = cells.reduce((total, cell) => ({ x: total.x + cell.x, y: total.y + cell.y }), { x: 0, y: 0 });

@@ -50,7 +50,7 @@ export function Ground({ scene, places }: GroundProperties) {
       )}
       {scene.zones.map((zone, i) => <Zone key={i} zone={zone} places={places} />)}
       {scene.names.map((name, i) => (
-        <text key={i} class={name.small ? "name small" : "name"} x={name.x} y={name.y}>
+        <text key={i} class={name.small ? "name small" : "name"} x={name.x} y={name.y} font-size={name.size ?? (name.small ? 8 : 11.5)}>
           {name.text}
         </text>
       ))}

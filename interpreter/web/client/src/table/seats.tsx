@@ -63,17 +63,6 @@ export function Beside({ position, sheet, hasSupply }: BesideProperties) {
   if (supply.length === 0 && position.values.length === 0) return null;
   return (
     <section class="beside" aria-label="Supplies and values">
-      {supply.length > 0 && (
-        <ul class="supply" aria-label="Supply">
-          {supply.map(({ look, text, count }) => (
-            <li key={text} title={text} class={count === 0 ? "used" : ""}>
-              <Tile sheet={sheet} look={look} />
-              <span class="visually-hidden">{text}</span>
-              {count !== null && count !== 1 && <span class="count">{count}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
       {position.values.length > 0 && (
         <dl class="values">
           {position.values.map(({ name, label, text, look }) => (
@@ -86,6 +75,17 @@ export function Beside({ position, sheet, hasSupply }: BesideProperties) {
             </div>
           ))}
         </dl>
+      )}
+      {supply.length > 0 && (
+        <ul class="supply" aria-label="Supply">
+          {supply.map(({ look, text, count }) => (
+            <li key={text} title={text} class={count === 0 ? "used" : ""}>
+              <Tile sheet={sheet} look={look} />
+              <span class="visually-hidden">{text}</span>
+              {count !== null && count !== 1 && <span class="count">{count}</span>}
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
