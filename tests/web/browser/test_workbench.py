@@ -375,3 +375,17 @@ def test_everything_is_reached_by_keyboard(visit: Visits) -> None:
     bench.page.keyboard.press("Tab")
     inside = "() => document.activeElement?.classList.contains('editor') ?? false"
     assert not bench.page.evaluate(inside)
+
+
+def test_leaving_by_a_link_asks_where_work_is_not_saved(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.end_of("game: Tic-tac-toe")
+    bench.page.keyboard.type("!")
+    bench.wait_valid()
+    asked: list[str] = []
+    bench.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    bench.page.get_by_role("link", name="Games", exact=True).click()
+    assert "not saved" in asked[0] and "/workbench" in bench.page.url
+    bench.page.once("dialog", lambda dialog: dialog.accept())
+    bench.page.get_by_role("link", name="Games", exact=True).click()
+    bench.page.wait_for_url("**/")
