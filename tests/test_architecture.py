@@ -81,6 +81,7 @@ interpreter.study.play
 interpreter.study.results
 interpreter.study.run
 interpreter.study.report.charts
+interpreter.study.report.verdict
 interpreter.study.report
 interpreter.study
 interpreter.matches
@@ -90,6 +91,7 @@ interpreter.language_server.reading
 interpreter.language_server.features
 interpreter.language_server
 interpreter.web.wire
+interpreter.web.export
 interpreter.web.processes
 interpreter.web.games
 interpreter.web.thinking

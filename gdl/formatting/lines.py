@@ -38,6 +38,9 @@ def broken(pieces: Sequence[Piece], first: int, others: int) -> list[str]:
 
 def cheapest(pieces: Sequence[Piece], first: int, others: int) -> tuple[int, list[str]]:
     """What the cheapest lines of a text cost, and these: no line too long, and few lines."""
+    whole = joined(pieces)
+    if first + len(whole) <= WIDTH:
+        return LINE, [whole]
     starts = [0, *(i for i, piece in enumerate(pieces) if i and piece.cost is not None)]
     chunks = [joined(pieces[start:end]) for start, end in zip(starts, [*starts[1:], len(pieces)])]
     costs = [0, *(pieces[start].cost or 0 for start in starts[1:])]  # of a break before a chunk

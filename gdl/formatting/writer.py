@@ -10,6 +10,7 @@ from gdl.formatting.comments import APART, Comment, Gap, gaps, texts
 from gdl.formatting.lines import WIDTH, after_head, broken, joined
 from gdl.formatting.rule_texts import Piece, pieces
 from gdl.formatting.scalars import as_rows, block_rows, is_plain, quoted, words, written
+from gdl.yaml.extends import is_removed
 from gdl.yaml.reader import Entry, List, Map, Node, Text
 
 STEP = 2  # blanks for each level
@@ -130,7 +131,7 @@ class Writer:
     def write_for_people(self, head: str, text: Text, column: int, beside: Comment | None) -> None:
         """A text that is no rule."""
         value = text.value.strip()
-        style = self.block_style(text)
+        style = None if is_removed(text) else self.block_style(text)
         rows = block_rows(text) if style else as_rows(value) if "\n" in value else None
         line = written(value)
         if rows and (style != ">" or len(rows) > 1 or line != value):

@@ -46,8 +46,8 @@ COMMANDS = {
     "dump": Row("native:dump", "Print a stage of the way from a rule file to a game."),
     "editors": Row("files:editors", "Write the extension for an editor: Visual Studio Code.",
                    False),
-    "export": Row("native:export", "Write a game as a C library of its own, that any program can "
-                  "link."),
+    "export": Row("native:export", "Write a game as one HTML page that plays without a network, "
+                  "or as a C library."),
     "format": Row("rules:format_", "Write rule files in the usual form: indentation, blanks, line "
                   "breaks.", False),
     "list": Row("files:list_", "List the bundled games.", False),

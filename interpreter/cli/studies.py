@@ -42,6 +42,8 @@ from interpreter.study.run.tune import target_of, tuning_study
 @click.option("--games", "count", metavar="N", help="Games of each variant and pairing [1000].")
 @click.option("--seed", metavar="N", help="The seed of all games [1].")
 @click.option("--until", metavar="2%", help="Stop when half of every interval is at most this.")
+@click.option("--margin", metavar="2%", help="Shares that lie closer count as equal [2%].")
+@click.option("--pace", metavar="20s", help="What people take for a turn [20s].")
 @click.option(
     "--test", metavar="METRIC D",
     help="Stop when a sequential test knows whether a metric of two variants differs by D.",

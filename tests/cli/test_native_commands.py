@@ -222,7 +222,7 @@ def test_export_writes_three_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["quarod", "-o", "x"], "say in which language"),
+        (["quarod", "-o", "x"], "say as what"),
         (["quarod", "--c"], "say where to"),
         (["quarod", "--c", "-o", "x", "-o", "y"], "say where to"),
         (["quarod", "--c", "-o", "x", "-o", "size=99"], "its values are"),
@@ -237,6 +237,8 @@ def test_export_to_where_nothing_can_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     run = invoke("export", "quarod", "--c", "-o", str(tmp_path / "file/x"))
     assert run.exit_code == 1 and "cannot be written" in run.output
+    run = invoke("export", "quarod", "--c", "-o", str(tmp_path / "file"))
+    assert run.exit_code == 1 and "it is no folder" in run.output and "--force" not in run.output
 
 
 def test_play_tells_of_agents() -> None:

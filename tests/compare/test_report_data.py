@@ -17,6 +17,7 @@ import pytest
 from support import sample_results
 
 from interpreter.study.report import data, write_reports
+from interpreter.study.report.verdict import findings
 
 ROOT = Path(__file__).parent.parent.parent
 AGAIN = """
@@ -49,6 +50,7 @@ def test_json_has_everything(name: str) -> None:
     results = getattr(sample_results, name)()
     plain = json.loads(data.to_json(results), parse_constant=refuse)
     assert plain.pop("format") == data.FORMAT
+    assert same(plain.pop("verdict"), [asdict(f) for f in findings(results)])
     wanted = asdict(results)
     for sample in (s for pairing in wanted["pairings"] for s in pairing["samples"]):
         del sample["start"]  # positions are not in it

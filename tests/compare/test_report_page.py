@@ -98,8 +98,10 @@ def test_every_part_has_its_section_and_the_way_to_repeat_it() -> None:
     results = sample_results.two()
     tree = page("two")[1]
     titles = [e.text for e in tree.all("h2")]
-    assert titles == ["What differs", "What was played", "Play: uct:500", "Ladder", "Best play",
-                      "Sequential test", "Notes", "How to repeat this"]  # fmt: skip
+    assert titles == [
+        "Verdict", "What differs", "What was played", "Play: uct:500", "Ladder", "Best play",
+        "Sequential test", "Notes", "How to repeat this",
+    ]  # fmt: skip
     links = [e.attributes["href"] for e in tree.all("a")]
     sections = [f"#{e.attributes['id']}" for e in tree.all("section") if "id" in e.attributes]
     assert links == sections

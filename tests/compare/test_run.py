@@ -201,10 +201,10 @@ def test_until_what_cannot_be_known(tmp_path: Path) -> None:
 def test_a_sequential_test(tmp_path: Path) -> None:
     question = question_of("draws 10%", sequential_keys())
     results = carried_out(small(games=5000, question=question), tmp_path)
-    verdict = results.verdict
-    assert verdict is not None and verdict.answer == "difference"
-    assert 100 <= verdict.games <= results.pairings[0].games[0] < 5000
-    assert verdict.llr >= verdict.upper
+    tested = results.test
+    assert tested is not None and tested.answer == "difference"
+    assert 100 <= tested.games <= results.pairings[0].games[0] < 5000
+    assert tested.llr >= tested.upper
 
 
 def test_a_goal_does_not_depend_on_what_came_later(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_names_stand_beside_boards_of_every_shape() -> None:
         scene = board_scene(load_game(name, **options))
         assert len(scene.names) == count and not any(label.small for label in scene.names)
         middles = list(scene.places.values())
-        assert all(dist((n.x, n.y), at) > 28 for n in scene.names for at in middles)
+        assert all(dist((n.x, n.y), at) > 26 for n in scene.names for at in middles)
 
 
 def test_squares_are_checkered_where_pieces_move_about_a_whole_board() -> None:

@@ -61,11 +61,14 @@ def test_what_has_no_cell_is_left_for_the_side_of_the_board() -> None:
     assert drawn_names(load_game("quardo")) == {"unclaimed"}
 
 
-def test_lines_are_lines_and_blocks_have_a_coin_in_the_middle() -> None:
-    marks = drawn(load_game("quardo"))
-    assert [mark.form for mark in marks].count("line") == 4 + 4 + 2
-    assert [mark.form for mark in marks].count("dot") == 9
+def test_sets_of_cells_are_faint_lines_and_small_polygons() -> None:
+    game = load_game("quardo")
+    marks = drawn(game)
+    assert [mark.form for mark in marks].count("line") == 4 + 4 + 2 + 9
     assert ("b2", "c2", "b3", "c3") in [mark.cells for mark in marks]
+    paths = [p for p in board_svg(game, {}, marks).split("<path ") if 'class="stored"' in p]
+    assert sum('z" fill' in path for path in paths) == 9
+    assert all('stroke-opacity="0.35"' in path for path in paths) and len(paths) == 19
 
 
 def test_marks_of_a_colour_have_its_colour() -> None:

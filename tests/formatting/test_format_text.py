@@ -83,6 +83,8 @@ GAME = "game: X\nplayers: White, Black\nboard: square(3)\npieces: stone\n{}turn:
         ("notes: >+3\n     in\n   out\n\n\ngame: X", "notes: >2\n    in\n  out\n\ngame: X"),
         ("extends: hex\r\nactions:\r\n  exchange:   removed\r\n",
          "extends: hex\nactions:\n  exchange: removed"),
+        ("extends: hex\nactions:\n  exchange: |\n    removed",
+         "extends: hex\nactions:\n  exchange: removed"),
         ("extends: hex\nopening: removed", "extends: hex\nopening: removed"),
         ("\ufeffgame: X\n\n\n\nyear: 1\n\n\n", "game: X\n\nyear: 1"),
         ("define:\n\n  a: 1\n\n\n  b: 2", "define:\n  a: 1\n\n  b: 2"),

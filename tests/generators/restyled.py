@@ -148,6 +148,8 @@ class Restyler:
         is_plain = not re.search(r": |:$| #|^[\[\]{},&*!|>'\"%@`#?-]", whole)
         if style in ("plain", "lines") and not is_plain:
             style = ">"
+        if style == ">" and not (is_plain or self.is_rule):
+            style = "'"  # such a block stays one, as its author may prefer it to quotes
         indent = " " * (column + self.chance.randint(1, 5))
         rows = self.rows(parts)
         if style in (">", "|") and not (style == "|" and not self.is_rule):

@@ -15,6 +15,7 @@ from interpreter.api.game import Game
 from interpreter.api.state import State
 from interpreter.native.build.compilers import find_compiler
 from interpreter.native.program.export import (
+    AlreadyThere,
     Export,
     filled,
     make_export,
@@ -203,7 +204,7 @@ def test_only_the_functions_of_the_header_are_seen_outside(tmp_path: Path) -> No
 def test_files_that_are_there_stay_unless_forced(tmp_path: Path) -> None:
     _, made = exported("quarod")
     (tmp_path / "example.c").write_text("mine")
-    with pytest.raises(FileExistsError, match=r"example\.c"):
+    with pytest.raises(AlreadyThere, match=r"example\.c"):
         write_export(made, tmp_path, False)
     assert [p.name for p in tmp_path.iterdir()] == ["example.c"]
     write_export(made, tmp_path, True)

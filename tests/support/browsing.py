@@ -1,6 +1,7 @@
 """The page in a browser: a server of its own, pages that keep what they say, clicks that choose.
 
-`serve` and `chromium` start what is needed, `Visit` is one person's page, `play` clicks through a game.
+`serve` and `chromium` start what is needed, `Visit` is one person's page, `play` clicks through a
+game.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ from interpreter.study.results.results import (
     Results,
     Row,
     SampleGame,
+    SequentialAnswer,
     Step,
     VariantResult,
-    Verdict,
 )
 from interpreter.study.statistics.sequential import Sprt
 
@@ -170,10 +170,12 @@ def study(*games: tuple[str, Any], seats: int = 2, title: str = "How size matter
     )  # fmt: skip
     solved = (row("solved", "Share of seat 1 with best play", "%", "Best play",
                   [None, *[Estimate(1.0, 1.0, 1.0, 1, "exact")] * (count - 1)]),)  # fmt: skip
-    verdict = Verdict("Does seat 1 win 2 % more often?", "open", -0.4321, -2.94, 2.94, 1000, "%",
-                      Sprt(0.02), Difference(0.01, -0.03, 0.05, nan, None))  # fmt: skip
+    test = SequentialAnswer(
+        "Does seat 1 win 2 % more often?", "open", -0.4321, -2.94, 2.94, 1000, "%", Sprt(0.02),
+        Difference(0.01, -0.03, 0.05, nan, None),
+    )  # fmt: skip
     notes = ("random agents do not say what they expect", f"a note with {NASTY}")
-    return Results(title, 7, "1000 games each", variants, (pairing,), rungs, solved, verdict, notes)
+    return Results(title, 7, "1000 games each", variants, (pairing,), rungs, solved, test, notes)
 
 
 @cache
@@ -204,7 +206,7 @@ def bare() -> Results:
         results.pairings[0], rows=(), samples=(),
         charts=tuple(charts(v, 0, is_empty=True) for v in results.variants),
     )  # fmt: skip
-    return replace(results, pairings=(pairing,), ladder=(), solved=(), verdict=None, notes=())
+    return replace(results, pairings=(pairing,), ladder=(), solved=(), test=None, notes=())
 
 
 @cache

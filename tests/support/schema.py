@@ -60,7 +60,8 @@ def is_of(data: Any, types: str | list[str]) -> bool:
 def of_object(data: dict[str, Any], schema: Any, place: str) -> list[str]:
     """The faults of an object."""
     known = schema.get("properties", {})
-    found = [f"{place}: `{name}` is missing" for name in schema.get("required", ()) if name not in data]
+    missing = [name for name in schema.get("required", ()) if name not in data]
+    found = [f"{place}: `{name}` is missing" for name in missing]
     for name, value in data.items():
         if name in known:
             found += faults(value, known[name], f"{place}.{name}")

@@ -163,7 +163,8 @@ def test_keys_are_not_in_the_file_of_the_matches(server: Server, tmp_path: Path)
     {"origin": "null"}, {"origin": f"http://{HOST}.evil.example"}, {"host": ""},
 ])  # fmt: skip
 def test_other_sites_are_refused(server: Server, headers: dict[str, str]) -> None:
-    assert server.get("/api/games", 403, headers=headers)["code"] in ("wrong-host", "foreign-origin")
+    code = server.get("/api/games", 403, headers=headers)["code"]
+    assert code in ("wrong-host", "foreign-origin")
     table = server.table("tic-tac-toe", "person", "person")
     address = f"/api/tables/{table['table']}/socket?keys={table['keys'][0]}"
     for path in (address, "/api/workbench", "/api/language"):

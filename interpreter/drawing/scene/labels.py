@@ -10,7 +10,9 @@ from math import dist, hypot
 from interpreter.drawing.scene.places import Place, Point
 
 NAME = re.compile(r"([a-z]+)([0-9]+)")
-OUTSIDE = 34.0  # units from the middle of the last cell of a row or column to its name
+EDGE = 26.0  # units from the middle of the last cell of a row or column to what is outside
+SHARE = 0.03  # of the width of the board, that the size of a name is
+SMALLEST, LARGEST = 4.5, 20.0  # sizes of a name in units
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,7 @@ class Label:
     x: float
     y: float
     small: bool = False
+    size: float = 13.0
 
 
 def labels(cells: Sequence[Place]) -> tuple[Label, ...]:
@@ -38,9 +41,21 @@ def straight(cells: Sequence[Place]) -> tuple[Label, ...]:
             return ()
         if rows.setdefault(match[2], cell.y) != cell.y:
             return ()
-    bottom, left = max(rows.values()) + OUTSIDE, min(columns.values()) - OUTSIDE
-    files = tuple(Label(name, x, bottom) for name, x in columns.items())
-    return files + tuple(Label(name, left, y) for name, y in rows.items())
+    size = size_of(cells)
+    bottom, left = max(rows.values()) + outside(size), min(columns.values()) - outside(size)
+    files = tuple(Label(name, x, bottom, size=size) for name, x in columns.items())
+    return files + tuple(Label(name, left, y, size=size) for name, y in rows.items())
+
+
+def size_of(cells: Sequence[Place]) -> float:
+    """The size of names: the same part of boards of every size."""
+    xs = [x for cell in cells for x, _ in cell.corners]
+    return round(min(max(SHARE * (max(xs) - min(xs)), SMALLEST), LARGEST), 1)
+
+
+def outside(size: float) -> float:
+    """How far the middle of a name is from the middle of the cell beside it."""
+    return round(EDGE + 0.75 * size, 1)
 
 
 def slanted(cells: Sequence[Place]) -> tuple[Label, ...]:
@@ -52,7 +67,8 @@ def slanted(cells: Sequence[Place]) -> tuple[Label, ...]:
             return ()
         for part in (1, 2):
             groups.setdefault((part, match[part]), []).append(cell)
-    made = []
+    made, size = [], size_of(cells)
+    far = outside(size)
     for part in (1, 2):
         lines = [(text, line) for (which, text), line in groups.items() if which == part]
         way = next((way_of(line) for _, line in lines if len(line) > 1), None)
@@ -60,8 +76,8 @@ def slanted(cells: Sequence[Place]) -> tuple[Label, ...]:
             way = way_of(line) if len(line) > 1 else way
             if way is None:
                 return ()
-            x, y = line[0].x - way[0] * OUTSIDE, line[0].y - way[1] * OUTSIDE
-            made.append(Label(text, round(x, 1), round(y, 1)))
+            x, y = line[0].x - way[0] * far, line[0].y - way[1] * far
+            made.append(Label(text, round(x, 1), round(y, 1), size=size))
     return tuple(made) if are_apart(made, cells) else ()
 
 
@@ -76,7 +92,7 @@ def are_apart(made: Sequence[Label], cells: Sequence[Place]) -> bool:
     points = [(label.x, label.y) for label in made]
     middles = [(cell.x, cell.y) for cell in cells]
     near = min((dist(p, q) for p in points for q in middles), default=99.0)
-    return near > 0.9 * OUTSIDE and all(
+    return near > EDGE and all(
         dist(p, q) > 12 for i, p in enumerate(points) for q in points[:i]
     )
 
@@ -84,6 +100,6 @@ def are_apart(made: Sequence[Label], cells: Sequence[Place]) -> bool:
 def single(cells: Sequence[Place]) -> tuple[Label, ...]:
     """The name of each cell at its lower edge, under a piece."""
     return tuple(
-        Label(c.name, c.x, round(c.y + 0.8 * (max(y for _, y in c.corners) - c.y), 1), True)
+        Label(c.name, c.x, round(c.y + 0.8 * (max(y for _, y in c.corners) - c.y), 1), True, 8.0)
         for c in cells
     )

@@ -56,7 +56,8 @@ class Scene:
             ],
             "links": [list(pair) for pair in self.links],
             "names": [
-                {"text": n.text, "x": n.x, "y": n.y, "small": n.small} for n in self.names
+                {"text": n.text, "x": n.x, "y": n.y, "small": n.small, "size": n.size}
+                for n in self.names
             ],
             "zones": [
                 {"form": z.form, "cells": list(z.cells), "fill": z.fill, "label": z.label,
@@ -99,7 +100,7 @@ def box(
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height of all that is drawn."""
     points = [point for cell in cells for point in cell.corners]
-    points += [(n.x + dx, n.y + dy) for n in names for dx, dy in ((-8, -8), (8, 8))]
+    points += [(n.x + s * n.size * 0.6, n.y + s * n.size * 0.6) for n in names for s in (-1, 1)]
     points += [
         (x + dx, y + dy)
         for zone in zoned for path in zone.paths for x, y in path for dx, dy in ((-3, -3), (3, 3))

@@ -46,7 +46,7 @@ class Decoration:
     """Something stored, as it is drawn.
 
     `count`, `text`, `dot` and `piece` stand in the middle of the cells; `tint` and `outline` are
-    on each cell; a `line` goes from the first cell to the last, a `wall` along the edge between.
+    on each cell; a `line` goes through the cells, a `wall` along the edge between.
     """
 
     form: str
@@ -144,20 +144,10 @@ class Stored:
         where = "–".join(cells)
         says = "" if value is None or value is True else f" {value_text(value)}"
         owner = f" of {colour}" if colour else ""
-        form = self.form
-        if form == "line" and not self.said.form and not self.are_straight(cells):
-            form = "dot"
         return Decoration(
-            form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
+            self.form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
             text if self.form in ("count", "text", "piece") else "", fill,
         )  # fmt: skip
-
-    def are_straight(self, cells: tuple[str, ...]) -> bool:
-        """Whether cells lie on one line, in their order."""
-        nodes = self.game.board.graph.nodes
-        (x, y), *rest = ((nodes[c]["x"], nodes[c]["y"]) for c in cells)
-        ways = [(u - x, v - y) for u, v in rest]
-        return all(abs(a * ways[-1][1] - b * ways[-1][0]) < 1e-6 for a, b in ways)
 
     # ---- values ----
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import atan2, hypot
 
 from markupsafe import Markup
 
@@ -19,6 +19,7 @@ UNDER = ("tint", "line")
 PLAIN = "currentColor"  # of what belongs to no colour: that of the group around it
 OFFSETS = {"se": (11.0, 11.0), "nw": (-11.0, -11.0), "ne": (11.0, -11.0), "sw": (-11.0, 11.0)}
 NEAR = 0.7  # units; what rounding does to one corner of two cells is less
+AMID = 0.3  # of the way to its cells, for the corners of a polygon
 SMALL = 0.45  # of a piece that is only stored
 
 
@@ -90,9 +91,9 @@ def drawn(scene: Scene, mark: Decoration) -> Markup:
         markup = macros().use(mark.text, x, y, SMALL * (0.8 if mark.corner else 1))
     elif mark.form in ("line", "wall"):
         path = line(places) if mark.form == "line" else wall(places)
+        width, opacity = stroke_of(mark)
         part = {"d": path, "fill": "none", "stroke": fill, "stroke-linecap": "round",
-                "stroke-width": "6" if mark.form == "wall" else "4" if mark.fill else "2.5",
-                "stroke-opacity": "1" if mark.form == "wall" else "0.75"}  # fmt: skip
+                "stroke-width": width, "stroke-opacity": opacity}  # fmt: skip
         markup = macros().mark("stored", part, mark.label)
     elif mark.form == "dot":
         middle = Place("", round(x, 1), round(y, 1), ())
@@ -104,9 +105,25 @@ def drawn(scene: Scene, mark: Decoration) -> Markup:
     return markup
 
 
+def stroke_of(mark: Decoration) -> tuple[str, str]:
+    """The width and the opacity of a line: faint for sets of many cells, which lie close."""
+    if mark.form == "wall":
+        return "6", "1"
+    if len(mark.cells) > 2:
+        return "1.8", "0.7" if mark.fill else "0.35"
+    return ("4", "0.75") if mark.fill else ("2.5", "0.75")
+
+
 def line(places: Sequence[Place]) -> str:
-    """A line through the middles of cells."""
-    return "M" + "L".join(f"{c.x:g},{c.y:g}" for c in places)
+    """A line through the middles of cells, or a small polygon amid cells that are not in line."""
+    points = [(c.x, c.y) for c in places]
+    (x, y), (u, v) = points[0], points[-1]
+    if all(abs((a - x) * (v - y) - (b - y) * (u - x)) < NEAR * CELL for a, b in points):
+        return "M" + "L".join(f"{a:g},{b:g}" for a, b in points)
+    x, y = sum(a for a, _ in points) / len(points), sum(b for _, b in points) / len(points)
+    around = sorted(points, key=lambda p: atan2(p[1] - y, p[0] - x))
+    inner = (f"{x + AMID * (a - x):.1f},{y + AMID * (b - y):.1f}" for a, b in around)
+    return "M" + "L".join(inner) + "z"
 
 
 def wall(places: Sequence[Place]) -> str:

@@ -289,17 +289,21 @@ def pieces(plan: Plan) -> str:
 # ---- files -------------------------------------------------------------------------------------
 
 
+class AlreadyThere(Exception):
+    """Files would be replaced; the message names them."""
+
+
 def write_export(made: Export, folder: Path, force: bool) -> list[Path]:
     """Write the files of a library into a folder, which is created if necessary.
 
-    Raises FileExistsError, before anything is written, for files that exist unless `force` is set;
+    Raises AlreadyThere, before anything is written, for files that exist unless `force` is set;
     OSError for what cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / name for name in made.files]
     there = [path for path in paths if path.exists()]
     if there and not force:
-        raise FileExistsError(", ".join(map(str, there)))
+        raise AlreadyThere(", ".join(map(str, there)))
     for path, text in zip(paths, made.files.values(), strict=True):
         write_file(path, text)
     return paths

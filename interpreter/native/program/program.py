@@ -33,6 +33,11 @@ from interpreter.reference.engine import Reference
 
 OF_A_STEP = re.compile(r"^static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M)
 PLAY = ("room.h", "history.c", "api.c", "playouts.c", "rules.h", "lend.c")
+SEARCH_FILES = (
+    "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",
+)  # fmt: skip
+"""The files of the search in `c/`, in the order in which they are compiled behind the game."""
+OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
@@ -103,6 +108,12 @@ class Program:
     def text(self) -> str:
         """The whole text of the library that plays; see `runtime.library` for the other one."""
         return "\n".join((self.base, self.rules, glue(self.plan), c_files(*PLAY)))
+
+    @property
+    def page_text(self) -> str:
+        """The whole text of what a page plays with: the game and its searches, without threads."""
+        fields = f"#define GAME_FIELDS {len(self.plan.interface.names)}\n"
+        return "\n".join((self.base, self.rules, glue(self.plan), fields, c_files(*OF_A_PAGE)))
 
 
 def program_of(engine: Reference) -> Program:

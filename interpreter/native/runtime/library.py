@@ -19,16 +19,13 @@ from interpreter.native.emit.plain_state import c_files, facts, plain_state, siz
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.layout.interface import Interface, check_size
 from interpreter.native.ir.terms.quoting import comment
+from interpreter.native.program.program import SEARCH_FILES
 from interpreter.native.runtime.libraries import ready
 from interpreter.reference.engine import Reference, setup_failed
 
 OK, ILLEGAL, FAULT, NO_MEMORY, STOPPED, SET_UP = range(6)
 POLL_SECONDS = 0.1
 
-SEARCH_FILES = (
-    "search_common.c", "flat.c", "tree.c", "uct.c", "deep.c", "alpha_beta.c", "max_n.c", "search.c",
-)  # fmt: skip
-"""The files of the search in `c/`, in the order in which they are compiled behind the game."""
 FILES = ("perft.c", "positions.c", "graph.c", *SEARCH_FILES)
 FASTER_BUILD = '#pragma GCC optimize("O2")\n'
 """-O3 would take longer for 2 to 5 % of its speed."""

@@ -20,11 +20,12 @@ METHODS: tuple[Method, ...] = ("uct", "flat", "ucb", "solve")
 """In the order of the numbers that C has for them."""
 
 MAX_DEPTH = 512
+"""Actions that `solve` looks ahead at most."""
+
 BOUNDS = {  # of the options that are whole numbers
     "simulations": (0, MAX_COUNT), "threads": (1, MAX_THREADS), "nodes": (1, 2**63 - 1),
     "depth": (1, MAX_DEPTH), "max_actions": (1, MAX_COUNT),
 }  # fmt: skip
-"""Actions that `solve` looks ahead at most."""
 
 _OK, _GAME_OVER, _BAD_REQUEST, _NATURE_ACTS, _FAULT = 0, 2, 3, 4, 5
 _FAILURES = {

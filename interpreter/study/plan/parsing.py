@@ -17,10 +17,20 @@ from gdl.source.printable import unseen
 from interpreter.agents import is_program, make_agent
 from interpreter.api.loading import load_game
 from interpreter.process.arguments import MAX_COUNT
-from interpreter.study.plan.study import AGAINST, MAX_VARIANTS, Pairing, Question, Variant, wrong
+from interpreter.study.plan.study import (
+    AGAINST,
+    MAX_VARIANTS,
+    Pairing,
+    Question,
+    Stated,
+    Variant,
+    wrong,
+)
 from interpreter.study.statistics.sequential import Sprt
 
 RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
+PACE = re.compile(r"(\d+(?:\.\d+)?)\s*(s|min)", re.ASCII)
+MAX_PACE = 86_400.0  # seconds
 
 
 def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str, str]) -> (
@@ -222,8 +232,8 @@ def whole(name: str, text: str | None, usual: int, least: int = 1, most: int = M
     return int(digits)
 
 
-def width(text: str) -> float:
-    """The width of `until`, such as `2%` or 0.02.
+def part(name: str, text: str) -> float:
+    """A part of the whole, such as `2%` or 0.02.
 
     Raises StudyError.
     """
@@ -232,8 +242,24 @@ def width(text: str) -> float:
     except ValueError:
         share = 0.0
     if not 0 < share < 1:
-        raise wrong(f"`until` is a part of the whole such as `2%`, not `{text}`")
+        raise wrong(f"`{name}` is a part of the whole such as `2%`, not `{text}`")
     return share
+
+
+def stated(margin: str | None, pace: str | None) -> Stated:
+    """What is stated before the games are seen: a margin such as `2%`, a pace such as `20s`.
+
+    Raises StudyError.
+    """
+    usual = Stated()
+    share = usual.margin if margin is None else part("margin", margin)
+    seconds = usual.pace
+    if pace is not None:
+        match = PACE.fullmatch(pace.strip())
+        seconds = float(match[1]) * (60 if match[2] == "min" else 1) if match else 0.0
+        if not 0 < seconds <= MAX_PACE:
+            raise wrong(f"`pace` is the time for a turn such as `20s` or `2min`, not `{pace}`")
+    return Stated(share, pace=seconds)
 
 
 def is_yes(name: str, text: str) -> bool:

@@ -89,6 +89,19 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Stated:
+    """What a designer states before looking.
+
+    Shares closer than `margin` count as equal, lengths closer than `part` of the first as well;
+    `pace` is the time in seconds that people take for a turn.
+    """
+
+    margin: float = 0.02
+    part: float = 0.05
+    pace: float = 20.0
+
+
+@dataclass(frozen=True)
 class Study:
     """Which games are played and what ends the study.
 
@@ -111,6 +124,7 @@ class Study:
     question: Question | None = None
     metrics: tuple[str, ...] = ()  # those that are shown; () for all
     solve: bool = False
+    stated: Stated = Stated()
 
     @property
     def all_pairings(self) -> tuple[Pairing, ...]:

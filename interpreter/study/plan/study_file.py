@@ -45,7 +45,10 @@ class StudyText:
     runs_programs: bool = False  # whether `agents` may name programs: never by the file alone
 
 
-SETTINGS = ("games", "seed", "detailed", "probes", "until", "test", "metrics", "moves", "solve")
+SETTINGS = (
+    "games", "seed", "detailed", "probes", "until", "test", "metrics", "moves", "solve", "margin",
+    "pace",
+)  # fmt: skip
 KEYS = ("study", "variants", "agents", "ladder", *SETTINGS)
 
 
@@ -182,10 +185,11 @@ def planned(text: StudyText) -> Study:
         detailed=parsing.whole("detailed", words.get("detailed"), 1000, least=0),
         probes=parsing.whole("probes", words.get("probes"), PROBES, least=0),
         most_moves=parsing.whole("moves", words.get("moves"), USUAL_MOVES, most=MAX_MOVES),
-        until=None if until is None else parsing.width(until),
+        until=None if until is None else parsing.part("until", until),
         question=parsing.question_of(words["test"], sequential_keys()) if "test" in words else None,
         metrics=listed_metrics(words.get("metrics", "")),
         solve=parsing.is_yes("solve", words.get("solve", "no")),
+        stated=parsing.stated(words.get("margin"), words.get("pace")),
     )
     check_study(study)
     return study

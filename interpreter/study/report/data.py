@@ -10,6 +10,7 @@ from io import StringIO
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from interpreter.study.report.verdict import findings
 from interpreter.study.results.results import Difference, Estimate
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def to_data(results: Results) -> dict[str, Any]:
 
     The positions of sample games are left out: their moves say as much in a hundredth of the room.
     """
-    data: dict[str, Any] = {"format": FORMAT, **strict(results)}
+    verdict = strict(findings(results))
+    data: dict[str, Any] = {"format": FORMAT, "verdict": verdict, **strict(results)}
     for pairing in data["pairings"]:
         for sample in pairing["samples"]:
             del sample["start"]

@@ -28,7 +28,8 @@ from interpreter.study.report.game_viewer import (
     sample_section,
 )
 from interpreter.study.report.html_table import row_table, variant_table
-from interpreter.study.report.sentences import differing, verdict_text
+from interpreter.study.report.sentences import differing, sequential_text
+from interpreter.study.report.verdict import by_topic, findings
 from interpreter.study.results.results import PairingResult, Results, Row
 
 NOTHING_DRAWN, NO_BOARDS = Markup(), Markup("[]")
@@ -95,6 +96,8 @@ def policy(script: str) -> Markup:
 def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
     """The parts of the page."""
     titles, parts = results.titles, macros("parts.html")
+    if found := findings(results):
+        yield Section("verdict", "Verdict", parts.verdict(by_topic(found)))
     yield Section("differs", "What differs", listed(differing(results)))
     yield Section("played", "What was played", variant_table(results) + played(results))
     for i, pairing in enumerate(results.pairings):
@@ -107,9 +110,9 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
     if results.solved:
         body = row_table(results.solved, titles, "Values with best play")
         yield Section("solved", "Best play", body)
-    if results.verdict:
-        body = parts.paragraph(f"{verdict_text(results.verdict)}.")
-        yield Section("verdict", "Sequential test", body)
+    if results.test:
+        body = parts.paragraph(f"{sequential_text(results.test)}.")
+        yield Section("test", "Sequential test", body)
     if results.notes:
         yield Section("notes", "Notes", listed(results.notes))
     yield Section("repeat", "How to repeat this", repeat(results))

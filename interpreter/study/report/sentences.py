@@ -18,15 +18,15 @@ from interpreter.study.report.charts.numbers import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.study.results.results import Difference, Results, Row, Verdict
+    from interpreter.study.results.results import Difference, Results, Row, SequentialAnswer
 
 LEVEL = 0.05  # of p-values that are counted as small
 MAX_SENTENCES = 12  # about differences; the table has all
 
 
 def differing(results: Results) -> tuple[str, ...]:
-    """A sentence for each significant difference, the largest first, or one that says there is
-    none; and how many exploratory differences have a small p-value.
+    """A sentence for each significant difference, the largest first, or that there is none; and
+    what the exploratory rows may hold.
     """
     titles = results.titles
     if len(titles) < 2:
@@ -58,7 +58,7 @@ def same_rules(results: Results) -> tuple[str, ...]:
 
 
 def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
-    """That no primary metric was found to differ, and how large the differences may still be."""
+    """That nothing primary was found to differ, and how large each difference could still be."""
     rules = [variant.rules_hash for variant in results.variants]
     first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
     could = [
@@ -82,7 +82,7 @@ def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
 
 
 def explored(results: Results) -> tuple[str, ...]:
-    """How many exploratory differences have a small p-value, and how many chance would give."""
+    """How many of the exploratory differences have a small p-value, and what chance alone gives."""
     ps = [
         apart.p for _, row in all_rows(results) for apart in row.differences
         if apart is not None and apart.corrected is None and isfinite(apart.p)
@@ -99,14 +99,14 @@ def explored(results: Results) -> tuple[str, ...]:
 
 
 def all_rows(results: Results) -> list[tuple[str, Row]]:
-    """Every row, with the pairing or the part of the study that it belongs to."""
+    """Every row with where it was measured."""
     rows = [(pairing.title, row) for pairing in results.pairings for row in pairing.rows]
     rows += [("ladder", row) for row in results.ladder]
     return rows + [("best play", row) for row in results.solved]
 
 
 def size(row: Row, apart: Difference, variant: int) -> float:
-    """The size of a difference, for ordering: absolute for shares, relative for anything else."""
+    """How large a difference is, to order by: of shares as it is, else in proportion."""
     if row.unit == "%":
         return abs(apart.value)
     ends = [row.estimates[i] for i in (0, variant)]
@@ -131,35 +131,35 @@ def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant
     )
 
 
-def verdict_text(verdict: Verdict) -> str:
+def sequential_text(answer: SequentialAnswer) -> str:
     """What the sequential test has decided and what it has not, with its error rates, its log
     likelihood ratio and the bounds of that ratio.
     """
-    bounds = ", ".join(number(bound, 2) for bound in (verdict.lower, verdict.upper))
-    apart, unit = verdict.difference, verdict.unit
+    bounds = ", ".join(number(bound, 2) for bound in (answer.lower, answer.upper))
+    apart, unit = answer.difference, answer.unit
     interval = apart_text(apart, unit)
     holding = f", 95 % interval {interval}, which holds whenever a test ends" if interval else ""
-    rates = dict.fromkeys(f"{100 * rate:g} %" for rate in (verdict.test.alpha, verdict.test.beta))
+    rates = dict.fromkeys(f"{100 * rate:g} %" for rate in (answer.test.alpha, answer.test.beta))
     return (
-        f"{verdict.question} – {decided(verdict)} (error rates {' and '.join(rates)}) after "
-        f"{plural(verdict.games, 'game')} of each variant "
-        f"(log likelihood ratio {number(verdict.llr, 2)}, bounds {bounds}); the difference "
+        f"{answer.question} – {decided(answer)} (error rates {' and '.join(rates)}) after "
+        f"{plural(answer.games, 'game')} of each variant "
+        f"(log likelihood ratio {number(answer.llr, 2)}, bounds {bounds}); the difference "
         f"was then {signed_text(apart, unit)} {unit_of_difference(unit)}{holding}"
-        f"{reach(verdict) if interval else ''}"
+        f"{reach(answer) if interval else ''}"
     )
 
 
-def decided(verdict: Verdict) -> str:
+def decided(answer: SequentialAnswer) -> str:
     """What the test has accepted: that the difference is not h0, or that it is not h1."""
-    test, unit = verdict.test, verdict.unit
+    test, unit = answer.test, answer.unit
     h0, h1 = bound(test.h0, unit), bound(test.h1, unit)
     beyond = "or more" if test.h1 > test.h0 else "or less"
-    if verdict.answer == "no difference":
+    if answer.answer == "no difference":
         if test.is_two_sided:
             large = bound(abs(test.h1), unit)
             return f"no difference of {large} or more, either way, is taken as shown by the test"
         return f"no difference of {h1} {beyond} is taken as shown by the test"
-    if verdict.answer == "difference":
+    if answer.answer == "difference":
         if test.is_two_sided:
             return "that there is a difference is taken as shown by the test, not how large it is"
         side = "above" if test.h1 > test.h0 else "below"
@@ -168,18 +168,18 @@ def decided(verdict: Verdict) -> str:
     return "the test has no answer yet"
 
 
-def reach(verdict: Verdict) -> str:
+def reach(answer: SequentialAnswer) -> str:
     """A remark if the interval contains a value that the test has rejected, or an empty text."""
-    test, apart = verdict.test, verdict.difference
-    if verdict.answer == "open":
+    test, apart = answer.test, answer.difference
+    if answer.answer == "open":
         return ""
-    excluded = test.h1 if verdict.answer == "no difference" else test.h0
-    is_two_sided = test.is_two_sided and verdict.answer == "no difference"
+    excluded = test.h1 if answer.answer == "no difference" else test.h0
+    is_two_sided = test.is_two_sided and answer.answer == "no difference"
     values = (excluded, -excluded) if is_two_sided else (excluded,)
-    held = [bound(v, verdict.unit) for v in values if apart.low <= v <= apart.high]
+    held = [bound(v, answer.unit) for v in values if apart.low <= v <= apart.high]
     if not held:
         return ""
-    if verdict.answer == "difference":
+    if answer.answer == "difference":
         return f"; this interval still holds {held[0]}"
     return f"; this interval still reaches to {' and '.join(held)} and beyond"
 

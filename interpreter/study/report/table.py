@@ -30,7 +30,8 @@ from interpreter.study.report.charts.numbers import (
     told_p,
     value_text,
 )
-from interpreter.study.report.sentences import differing, verdict_text
+from interpreter.study.report.sentences import differing, explored, sequential_text
+from interpreter.study.report.verdict import by_topic, findings
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -72,7 +73,12 @@ def parts(results: Results, width: int) -> list[RenderableType]:
     """What stands one below another."""
     titles = results.titles
     lines: list[RenderableType] = [safe(results.title, "bold"), safe("")]
-    lines += [*map(safe, differing(results)), safe("")]
+    found = findings(results)
+    for topic, sentences in by_topic(found):
+        lines += [safe(f"{topic}: {' '.join(sentences)}"), safe("")]
+    is_told = any(finding.topic == "difference" for finding in found)
+    if others := explored(results) if is_told else differing(results):
+        lines += [*map(safe, others), safe("")]
     tables = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]
     tables += [("Ladder", "share of the stronger agent", results.ladder)]
     tables += [("Best play", "solved", results.solved)]
@@ -84,8 +90,8 @@ def parts(results: Results, width: int) -> list[RenderableType]:
             lines += [table(rows, titles, shown, width), safe("")]
     if shown_rows := [rows for _, _, rows in tables if rows]:
         lines += [safe(legend(shown_rows, len(titles) > 1), "dim")]
-    if results.verdict:
-        lines += [safe(""), safe(verdict_text(results.verdict))]
+    if results.test:
+        lines += [safe(""), safe(sequential_text(results.test))]
     lines += [safe(f"Note: {note}") for note in results.notes]
     return [*lines, safe(f"Ended: {results.stopped}. Seed {results.seed}.", "dim")]
 

@@ -7,12 +7,13 @@ page, CSV and JSON agree.  A share is between 0 and 1 throughout.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from gdl.model.fold import Scalar
 from interpreter.drawing.scene.forms import Form
 from interpreter.drawing.scene.scene import Scene
+from interpreter.study.plan.study import Stated
 from interpreter.study.statistics.sequential import Sprt
 
 Kind = Literal["sampled", "few", "constant", "exact"]
@@ -159,7 +160,7 @@ class PairingResult:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SequentialAnswer:
     """What a sequential test found: "difference", "no difference", or "open"."""
 
     question: str
@@ -184,8 +185,13 @@ class Results:
     pairings: tuple[PairingResult, ...]
     ladder: tuple[Row, ...]  # share of the stronger agent, a row for each rung
     solved: tuple[Row, ...]  # values with best play, where they were asked for
-    verdict: Verdict | None
+    test: SequentialAnswer | None
     notes: tuple[str, ...]  # what a reader must know, such as what was not measured
+    stated: Stated = field(default_factory=Stated)
+
+    def are_alike(self, one: int, other: int) -> bool:
+        """Whether two variants have the same rules, so that only chance tells their games apart."""
+        return self.variants[one].rules_hash == self.variants[other].rules_hash
 
     @property
     def titles(self) -> list[str]:

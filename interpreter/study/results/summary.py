@@ -24,8 +24,8 @@ from interpreter.study.results.results import (
     PairingResult,
     Results,
     Row,
+    SequentialAnswer,
     VariantResult,
-    Verdict,
 )
 from interpreter.study.results.solving import solved_halves
 from interpreter.study.statistics.sequential import anytime_difference
@@ -73,7 +73,8 @@ class Summary:
         )
         return Results(
             study.title, study.seed, self.stopped(), tuple(map(variant_result, study.variants)),
-            pairings, ladder, solved, self.verdict(), self.notes(pairings, main),
+            pairings, ladder, solved, self.sequential_answer(),
+            self.notes(pairings, main), study.stated,
         )  # fmt: skip
 
     # ---- games ----
@@ -137,7 +138,7 @@ class Summary:
             return INTERRUPTED
         return "; ".join(dict.fromkeys(goal.why for goal in self.goals))
 
-    def verdict(self) -> Verdict | None:
+    def sequential_answer(self) -> SequentialAnswer | None:
         """What the sequential test found."""
         question, goal = self.study.question, self.goals[0]
         if question is None or goal.decision is None:
@@ -147,7 +148,7 @@ class Summary:
             self.study, [self.columns.games(v, 0, goal.games) for v in (0, 1)]
         )
         difference = anytime_difference(second[: d.games], first[: d.games])
-        return Verdict(
+        return SequentialAnswer(
             question.text, d.answer, d.llr, d.lower, d.upper, d.games, metric.unit,
             question.sprt, Difference(difference.value, difference.low, difference.high, nan, None),
         )  # fmt: skip

@@ -1,18 +1,34 @@
-"""One server and one browser for the tests of a process."""
+"""One server and one browser for the tests of a process; the client with what it is built with."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.browsing import Server, Visit, chromium, serve
 
+import interpreter.web
+
+CLIENT = Path(interpreter.web.__file__).parent / "client"
+LOCK = CLIENT / ".installing"
+PATIENCE = 300.0  # seconds for an installation that another process has begun
+MINE = "extends: tic-tac-toe\ngame: A game of mine\n"
+BROKEN = "game: A broken one\nboard: square(3)\nplayers: Black, White\nactions:\n  go: fly away\n"
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of an empty folder."""
-    made = serve(tmp_path_factory.mktemp("folder"), tmp_path_factory.mktemp("data"))
+    """A server of a folder with two files, one of which has mistakes."""
+    folder = tmp_path_factory.mktemp("folder")
+    (folder / "mine.yaml").write_text(MINE, "utf-8")
+    (folder / "broken.yaml").write_text(BROKEN, "utf-8")
+    made = serve(folder, tmp_path_factory.mktemp("data"))
     yield made
     made.stop()
 
@@ -39,3 +55,34 @@ def visit(server: Server, browser: Any) -> Iterator[Callable[..., Visit]]:
     for made in visits:
         made.finish()
         made.page.context.close()
+
+
+@pytest.fixture(scope="session")
+def client() -> Path:
+    """The sources of the client and what builds and tests them; skipped without node and network.
+
+    Where `CI` is set nothing is skipped.
+    """
+    must = os.environ.get("CI") == "true"
+    if shutil.which("npm") is None and not must:
+        pytest.skip("there is no node")
+    if not (CLIENT / "node_modules/axe-core").is_dir() and not install() and not must:
+        pytest.skip("what builds the client cannot be installed here")
+    assert (CLIENT / "node_modules/axe-core").is_dir()
+    return CLIENT
+
+
+def install() -> bool:
+    """Install what the client is built with, in one of the processes that want it."""
+    try:
+        os.close(os.open(LOCK, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        late = time.monotonic() + PATIENCE
+        while LOCK.exists() and time.monotonic() < late:
+            time.sleep(0.2)
+        return (CLIENT / "node_modules/axe-core").is_dir()
+    try:
+        command = ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"]
+        return subprocess.run(command, cwd=CLIENT, check=False).returncode == 0
+    finally:
+        LOCK.unlink()

@@ -8,10 +8,6 @@ from pathlib import Path
 import pytest
 from support.browsing import Visit, play
 
-import interpreter.web
-
-CLIENT = Path(interpreter.web.__file__).parent / "client"
-AXE = CLIENT / "node_modules/axe-core/axe.min.js"
 RUN = """async () => {
     const result = await axe.run(document, {resultTypes: ['violations']});
     return result.violations.map(({id, nodes}) => `${id}: ${nodes.map(n => n.html).join(' ')}`);
@@ -20,9 +16,10 @@ WIDTHS = (390, 820, 1440)
 SCHEMES = ("light", "dark")
 
 
-def violations(visit: Visit) -> list[str]:
+def violations(visit: Visit, client: Path) -> list[str]:
     if not visit.page.evaluate("() => 'axe' in window"):
-        visit.page.evaluate(AXE.read_text("utf-8"))
+        axe = client / "node_modules/axe-core/axe.min.js"
+        visit.page.evaluate(axe.read_text("utf-8"))
     found: list[str] = visit.page.evaluate(RUN)
     return found
 
@@ -34,29 +31,30 @@ def is_too_wide(visit: Visit) -> bool:
     return wide
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm ci in the client")
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", WIDTHS)
-def test_axe_finds_nothing(visit: Callable[..., Visit], width: int, scheme: str) -> None:
+def test_axe_finds_nothing(
+    visit: Callable[..., Visit], client: Path, width: int, scheme: str
+) -> None:
     opened = visit(width, color_scheme=scheme)
     opened.go("/")
     opened.page.wait_for_selector(".card")
-    assert violations(opened) == []
+    assert violations(opened, client) == []
     assert not is_too_wide(opened)
     opened.go("/games/hex")
     opened.page.wait_for_selector(".setup")
-    assert violations(opened) == []
+    assert violations(opened, client) == []
     assert not is_too_wide(opened)
     opened.table("quardo", ["person", "random"])
-    assert violations(opened) == []
+    assert violations(opened, client) == []
     play(opened, 8)
     for name in ("analysis", "rules", "moves"):
         opened.page.click(f"#tab-{name}")
-        assert violations(opened) == []
+        assert violations(opened, client) == []
     assert not is_too_wide(opened)
     opened.page.keyboard.press("?")
     opened.page.wait_for_selector("dialog")
-    assert violations(opened) == []
+    assert violations(opened, client) == []
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -159,6 +159,21 @@ def test_a_table_is_set_up_and_started_again(visit: Callable[..., Visit]) -> Non
     assert "random" in opened.page.locator(".seat").first.inner_text()
 
 
+def test_the_files_of_the_folder_and_their_mistakes(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.go("/")
+    broken = opened.page.locator(".card.broken")
+    broken.wait_for()
+    assert "`turn` is missing" in broken.inner_text()
+    opened.page.get_by_placeholder("Search").fill("mine")
+    opened.page.get_by_role("heading", name="A game of mine").click()
+    opened.page.get_by_role("button", name="Start").wait_for()
+    assert opened.page.url.endswith("/games/mine.yaml")
+    opened.page.reload()
+    opened.page.get_by_role("button", name="Start").click()
+    opened.page.wait_for_selector(".board")
+
+
 def test_a_large_board_changes_within_a_frame(visit: Callable[..., Visit]) -> None:
     opened = visit()
     opened.table("go", ["person", "person"], {"size": 19})

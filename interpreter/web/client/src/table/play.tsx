@@ -68,6 +68,7 @@ export function Play(properties: PlayProperties) {
   const [asking, setAsking] = useState<string | null>(null);
   const [hint, setHint] = useState<string | null>(null);
   const kept = useRef(live);
+  const { last } = live;
 
   const isLive = explorer.place === null;
   const position = explorer.shown ?? kept.current;
@@ -155,7 +156,6 @@ export function Play(properties: PlayProperties) {
         : waitingFor(properties);
   const lit = [...(reason?.cells ?? []), ...(answer?.cells ?? []), ...(hint === null ? [] : cellsIn(hint, cells))];
   const isOver = position.over && isLive;
-  const { last } = live;
 
   return (
     <main class={hasTiles(drawing) ? "table tiled" : "table"}>
@@ -164,7 +164,10 @@ export function Play(properties: PlayProperties) {
         {isOver ? (
           <Ending position={position} onLine={showLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
         ) : (
-          <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>{prompt}</p>
+          <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>
+            {isLive && last && last.seat === null && <span class="chance">{last.text}</span>}
+            {prompt}
+          </p>
         )}
         {!isLive && (
           <button type="button" class="main" onClick={() => explorer.goTo(null)}>Back to the match</button>

@@ -1,0 +1,87 @@
+"""C text to a WebAssembly module, built by the compiler of the package ziglang.
+
+No other compiler is asked: those of most systems cannot build WebAssembly.  The headers in `c/wasm`
+stand for a C library; zig brings the few functions that remain, which it builds once, within
+seconds.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gdl.source import user_cache as caching
+from interpreter.native.build import cache
+from interpreter.native.build.build import (
+    LONGEST,
+    BuildFailed,
+    Job,
+    failure_message,
+    reason_of,
+    run,
+)
+from interpreter.native.build.compilers import Compiler, NativeError, packaged_compiler
+from interpreter.native.build.flags import LANGUAGE, SAME_SUMS, build_level
+from interpreter.native.build.work_folders import scratch_folder
+from interpreter.process.stopping import ended_in_order
+
+HEADERS = Path(__file__).parents[1] / "c" / "wasm"
+STACK = 8 << 20  # bytes, as a thread has elsewhere; zig puts it first, so that its end is an error
+TARGET = ("-target", "wasm32-freestanding", "-fno-sanitize=all", "-s")
+FASTER = ("-msimd128", "-mbulk-memory")  # a quarter or more; browsers have had both since 2023
+LINKED = ("-Wl,--no-entry", f"-Wl,-z,stack-size={STACK}")
+
+
+class NoZig(NativeError):
+    """The package that builds WebAssembly is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "WebAssembly is built by the compiler of the Python package ziglang, which is not "
+            "installed: run `pip install ziglang`"
+        )
+
+
+def wasm(text: str, name: str, verbose: bool = False) -> bytes:
+    """The WebAssembly module of a C text; the same text gives the same bytes.
+
+    `name` is what messages call it.  `verbose` writes the compiler's command and output to stderr.
+    Raises NoZig, WrongCompiler, BuildFailed.
+    """
+    compiler = packaged_compiler()
+    if compiler is None:
+        raise NoZig
+    job = Job(text, name, compiler, verbose)
+    try:
+        return built_in(cache.cache_folder(), job)
+    except OSError as error:
+        try:
+            return built_in(cache.private_folder(), job)
+        except OSError as second:
+            raise BuildFailed(
+                f"the WebAssembly of {name} can be built neither in the cache folder "
+                f"({reason_of(error)}) nor elsewhere ({reason_of(second)}); free some room, or "
+                f"name another folder in the variable {caching.VARIABLE}"
+            ) from None
+
+
+def built_in(folder: Path, job: Job) -> bytes:
+    """Build a module in a temporary folder.  Raises OSError if the folder cannot be used."""
+    folder = caching.make_folder(folder)
+    with ended_in_order(), scratch_folder(folder) as scratch:
+        source, log, made = (scratch / f"text{end}" for end in (".c", ".log", ".wasm"))
+        source.write_text(job.text, encoding="utf-8", errors="backslashreplace")
+        status = run(job, wasm_line(job.compiler, build_level(job.text)), scratch)
+        if status == 0 and made.is_file():
+            return made.read_bytes()
+        cache.check_room(scratch)
+        said = log.read_text("utf-8", "replace")
+        kept = cache.keep_failure(folder, job.stem, source, log)
+    failure = f"did not end within {LONGEST} s" if status is None else f"failed (status {status})"
+    raise BuildFailed(failure_message(job, failure, said, *kept), *kept)
+
+
+def wasm_line(compiler: Compiler, level: str) -> tuple[str, ...]:
+    """The command that builds `text.wasm` from `text.c`."""
+    headers = "-isystem", str(HEADERS)
+    flags = LANGUAGE, level, SAME_SUMS, *TARGET, *FASTER, *LINKED, *headers
+    return (*compiler.command, *flags, "-o", "text.wasm", "text.c")

@@ -1,0 +1,8 @@
+/* Of <math.h>, what the rules and the searches use. */
+#pragma once
+
+float logf(float x); /* the compiler brings both */
+double log(double x);
+
+static inline float sqrtf(float x) { return __builtin_sqrtf(x); }
+static inline double sqrt(double x) { return __builtin_sqrt(x); }

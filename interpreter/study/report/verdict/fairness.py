@@ -1,0 +1,151 @@
+"""Whether a variant is fair to its seats, and which of two is fairer.
+
+A variant counts as fair if the whole 95 % interval of what every seat gets lies within the stated
+margin of an even share: a test of equivalence by two one-sided tests (Schuirmann 1987), each at
+2.5 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from interpreter.study.report.verdict.finding import Finding
+from interpreter.study.report.verdict.words import (
+    figure_text,
+    more_games,
+    points_text,
+    range_text,
+    seat_text,
+)
+
+if TYPE_CHECKING:
+    from interpreter.study.plan.study import Stated
+    from interpreter.study.results.results import PairingResult, Results, VariantResult
+
+WIDER = 2.2414 / 1.9600  # half the interval of 97.5 % in halves of that of 95 %
+"""Two intervals of 97.5 % hold together with 95 % (Bonferroni)."""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """What one seat gets above an even share, with its 95 % interval."""
+
+    seat: int
+    value: float
+    low: float
+    high: float
+    games: int
+    text: str  # what the seat gets, as a share
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether the interval leaves out an even share."""
+        return not self.low <= 0 <= self.high
+
+    @property
+    def most(self) -> float:
+        """The end of the interval that is farther from an even share."""
+        return max(abs(self.low), abs(self.high))
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
+    """For each variant whether it is fair, and for each after the first which is fairer."""
+    known = {}
+    for number, variant in enumerate(results.variants):
+        leads = leads_of(pairing, number)
+        if leads:
+            known[number] = leads
+            yield judged(variant, number, pairing.title, leads, stated)
+    for number in list(known)[1:]:
+        if 0 in known and not results.are_alike(0, number):
+            yield compared(results, (0, number), (known[0], known[number]), pairing.title, stated)
+
+
+def leads_of(pairing: PairingResult, variant: int) -> list[Lead]:
+    """What each measured seat of a variant gets above an even share."""
+    leads = []
+    for row in pairing.rows:
+        kind, _, seat = row.metric.partition("-")
+        if kind != "score" or not seat.isdigit() or not row.nulls:
+            continue
+        figure, even = row.estimates[variant], row.nulls[variant]
+        if figure is None or even is None or not isfinite(figure.high - figure.low):
+            continue
+        text = figure_text(figure, "%")
+        leads.append(
+            Lead(int(seat) - 1, figure.value - even, figure.low - even, figure.high - even,
+                 figure.count, text)
+        )  # fmt: skip
+    return leads
+
+
+def judged(
+    variant: VariantResult, number: int, agents: str, leads: list[Lead], stated: Stated
+) -> Finding:
+    """Whether a variant is fair."""
+    name, within = variant.shown, f"within {points_text(stated.margin)} points"
+    ahead = max(leads, key=lambda lead: abs(lead.value))
+    gets = f"{seat_text(variant, ahead.seat)} gets {ahead.text}"
+    apart = [lead for lead in leads if lead.is_one_sided]
+    if all(lead.most <= stated.margin for lead in leads):
+        text = f"{name} is fair {within}: {gets}."
+        return Finding("fairness", "yes", text, (number,), agents)
+    if apart:
+        worst = max(apart, key=lambda lead: abs(lead.value))
+        text = f"{name} {favours(variant, worst)}: {seat_text(variant, worst.seat)} gets " \
+               f"{worst.text}."
+        return Finding("fairness", "no", text, (number,), agents)
+    wide = max(leads, key=lambda lead: lead.most)
+    wanted = max(abs(wide.value), stated.margin - abs(wide.value))
+    hint = more_games(wide.games, wide.half, wanted)
+    text = f"Whether {name} is fair {within} is not known yet: {gets}; {hint}."
+    return Finding("fairness", "open", text, (number,), agents)
+
+
+def favours(variant: VariantResult, lead: Lead) -> str:
+    """Whom a variant favours, and by how much."""
+    span = range_text(lead.low, lead.high)
+    if len(variant.colours) == 2:
+        seat = lead.seat if lead.value > 0 else 1 - lead.seat
+        return f"favours {seat_text(variant, seat)} by {span}"
+    verb = "favours" if lead.value > 0 else "puts at a disadvantage"
+    return f"{verb} {seat_text(variant, lead.seat)} by {span}"
+
+
+def compared(
+    results: Results, pair: tuple[int, int], leads: tuple[list[Lead], list[Lead]], agents: str,
+    stated: Stated,
+) -> Finding:  # fmt: skip
+    """Which of two variants is fairer: the one whose farthest seat is nearer to an even share."""
+    names = [results.variants[number].shown for number in pair]
+    spans = [unfairness(each) for each in leads]
+    for fairer, other in ((0, 1), (1, 0)):
+        if spans[fairer][1] < spans[other][0]:
+            low, high = spans[other][0] - spans[fairer][1], spans[other][1] - spans[fairer][0]
+            text = f"{names[fairer]} is fairer than {names[other]}, by {range_text(low, high)}."
+            return Finding("fairness", "told", text, pair, agents)
+    if all(span[1] <= stated.margin for span in spans):
+        within = f"{points_text(stated.margin)} points"
+        text = f"{names[0]} and {names[1]} are equally fair: both are within {within} of even."
+        return Finding("fairness", "told", text, pair, agents)
+    text = f"Which of {names[0]} and {names[1]} is fairer is not known yet: more games would tell."
+    return Finding("fairness", "open", text, pair, agents)
+
+
+def unfairness(leads: list[Lead]) -> tuple[float, float]:
+    """From the least to the most that the farthest seat can be from an even share, at 97.5 %."""
+    lows, highs = [], []
+    for lead in leads:
+        low = lead.value - WIDER * (lead.value - lead.low)
+        high = lead.value + WIDER * (lead.high - lead.value)
+        lows.append(max(0.0, low, -high))
+        highs.append(max(abs(low), abs(high)))
+    return max(lows), max(highs)

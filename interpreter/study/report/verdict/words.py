@@ -1,0 +1,51 @@
+"""Numbers of findings in words."""
+
+from __future__ import annotations
+
+from math import ceil, floor, isfinite, log10
+from typing import TYPE_CHECKING
+
+from interpreter.study.report.charts.numbers import brackets, number, value_text
+
+if TYPE_CHECKING:
+    from interpreter.study.results.results import Difference, Estimate, VariantResult
+
+MOST_GAMES = 10_000_000  # that are ever advised
+
+
+def figure_text(figure: Estimate | Difference, unit: str) -> str:
+    """A figure with its unit and its interval: `50.4 % [49.3, 51.5]`."""
+    words = [value_text(figure, unit), unit, brackets(figure, unit)]
+    return " ".join(word for word in words if word)
+
+
+def points_text(share: float) -> str:
+    """A difference of shares in percentage points, without its sign: `2`, `3.1`."""
+    return number(abs(100 * share), 0 if float(100 * share).is_integer() else 1)
+
+
+def range_text(low: float, high: float) -> str:
+    """From one difference of shares to another of the same sign: `3.1 to 6.2 points`."""
+    near, far = sorted((abs(low), abs(high)))
+    return f"{number(100 * near, 1)} to {number(100 * far, 1)} points"
+
+
+def seat_text(variant: VariantResult, seat: int) -> str:
+    """A seat, from 0, and the colour that it begins with: `seat 1 (Black)`."""
+    return f"seat {seat + 1} ({variant.colours[seat]})"
+
+
+def more_games(games: int, half: float, wanted: float) -> str:
+    """About how many more games make half an interval as narrow as `wanted`, in words."""
+    if not (wanted > 0 and isfinite(half) and half > 0):
+        return "more games would tell"
+    needed = games * (half / wanted) ** 2 - games
+    if needed > MOST_GAMES:
+        return f"more than {MOST_GAMES:,} more games would be needed to tell"
+    return f"about {two_digits(max(needed, 1)):,} more games would tell"
+
+
+def two_digits(count: float) -> int:
+    """A number of games rounded up to two digits."""
+    step: int = 10 ** max(floor(log10(count)) - 1, 0)
+    return int(ceil(count / step) * step)

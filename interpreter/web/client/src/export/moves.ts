@@ -1,0 +1,55 @@
+// Moves in words: the numbers of the rules through the tables of the page.
+import type { Word } from "../wire";
+import type { Move } from "./rules";
+import type { Named, Tables } from "./tables";
+
+const STEP_BITS = 10n;
+
+/** The words of a move: its action, then its parameters; a set of cells is a list of words. */
+export function wordsOf(tables: Tables, move: Move): Word[] {
+  const form = tables.forms[String(move & ((1n << STEP_BITS) - 1n))];
+  if (!form) return [];
+  const [action, parts] = form;
+  const words: Word[] = [action];
+  let shift = STEP_BITS;
+  for (const [list, bits] of parts) {
+    const code = Number((move >> shift) & ((1n << BigInt(bits)) - 1n));
+    words.push(...named(tables.lists[list]?.[code] ?? null));
+    shift += BigInt(bits);
+  }
+  return words;
+}
+
+function named(value: Named): Word[] {
+  if (value === null) return ["?"];
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? [value] : value.pair;
+}
+
+/** The text of a move, as everywhere else. */
+export function textOf(words: Word[]): string {
+  return words.map((word) => (typeof word === "string" ? word : `{${word.join(",")}}`)).join(" ");
+}
+
+/** The cells that a move names, in their order. */
+export function cellsOf(tables: Tables, words: Word[]): string[] {
+  const cells = new Set(tables.cells);
+  return words.slice(1).flat().filter((word) => cells.has(word));
+}
+
+export interface Offer {
+  words: Word[];
+  text: string;
+  move: Move;
+}
+
+/** The legal moves, each text once: several numbers may stand for the same words. */
+export function offersOf(tables: Tables, moves: Move[]): Offer[] {
+  const offers = new Map<string, Offer>();
+  for (const move of moves) {
+    const words = wordsOf(tables, move);
+    const text = textOf(words);
+    if (!offers.has(text)) offers.set(text, { words, text, move });
+  }
+  return [...offers.values()];
+}

@@ -1,0 +1,165 @@
+// What a person sees of an exported page: the board, what is asked, the seats and the moves.
+import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
+import { Board } from "../board/board";
+import { Choices } from "../board/choices";
+import { Sheet } from "../board/sheet";
+import { useChoice } from "../board/use-choice";
+import { asked, resultText } from "../table/prompt";
+import { Beside, Swatch } from "../table/seats";
+import { WHO, type Play, type Who } from "./play";
+import type { Tables } from "./tables";
+
+interface Properties {
+  tables: Tables;
+  play: Play;
+}
+
+export function Page({ tables, play }: Properties) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => play.onChange(() => redraw(undefined)), [play]);
+  const sheet = useMemo(() => {
+    const made = new Sheet();
+    made.add(tables.symbols);
+    return made;
+  }, [tables]);
+  const { position, isAsked } = play;
+  const chooser = useChoice({
+    offers: isAsked ? position.offers : null,
+    shapes: tables.actions,
+    onMove: (text) => play.move(text),
+  });
+  const names = useMemo(() => namesOf(tables), [tables]);
+  const nameOf = (look: string) => names.get(look) ?? look;
+  return (
+    <>
+      <SheetHolder sheet={sheet} />
+      <header class="header">
+        <h1>{tables.title}</h1>
+        {tables.options.length > 0 && (
+          <p class="hint-text" title="They were chosen when this page was written.">
+            {tables.options.map(([name, value]) => `${name} ${value}`).join(", ")}
+          </p>
+        )}
+      </header>
+      <main class="table">
+        <div class="prompt" role="status">
+          <p class={isAsked ? "asked mine" : position.over ? "asked result" : "asked"}>
+            {standing(play, isAsked ? asked(chooser.view, position, tables.actions, nameOf) : "")}
+          </p>
+          {play.thinking && <span class="thinking" role="img" aria-label="UCT thinks" />}
+        </div>
+        <div class="board-area">
+          <Board
+            scene={tables.scene}
+            position={position}
+            sheet={sheet}
+            chooser={isAsked ? chooser : null}
+            nameOf={nameOf}
+            shares={play.shares}
+            label={`Board of ${tables.title}`}
+          />
+        </div>
+        <div class="below">
+          {isAsked && (
+            <Choices chooser={chooser} sheet={sheet} lookOf={(word) => tables.words[word] ?? null} />
+          )}
+          {play.message && <p class="news" role="status">{play.message}</p>}
+        </div>
+        <div class="near">
+          <Players play={play} tables={tables} />
+          <Buttons play={play} />
+          <Beside
+            position={position}
+            sheet={sheet}
+            hasSupply={!chooser.view.groups.some(({ type }) => type === "piece")}
+          />
+        </div>
+        <aside class="side">
+          <Moves play={play} tables={tables} />
+        </aside>
+      </main>
+      <footer class="hint-text foot">
+        Written by boardwright {tables.version} from rules {tables.hash}. This page needs no network
+        and keeps nothing; its options are those of its export. UCT plays so many random games to
+        choose a move.
+      </footer>
+    </>
+  );
+}
+
+/** The looks of pieces in the words of the rules. */
+function namesOf({ words }: Tables): Map<string, string> {
+  return new Map(Object.entries(words).map(([word, look]) => [look, word.replaceAll("-", " ")]));
+}
+
+function SheetHolder({ sheet }: { sheet: Sheet }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => holder.current?.replaceChildren(sheet.element), [sheet]);
+  return <div ref={holder} />;
+}
+
+/** How the match stands, or what the person here is asked. */
+function standing({ position, looked }: Play, asked: string): string {
+  const back = looked === null ? "" : `After move ${position.ply} of ${position.length}: `;
+  if (position.over) {
+    const why = position.ended ? ` – ${position.ended.message}` : "";
+    return `${back}${resultText(position)}${why}`;
+  }
+  if (position.chance || position.acting === null) return `${back}Chance decides`;
+  const name = position.colours[position.acting];
+  return asked ? `${name}: ${asked}` : `${back}${name} moves`;
+}
+
+function Players({ play, tables }: Properties) {
+  const { position } = play;
+  return (
+    <section class="players" aria-label="Players">
+      {play.seats.map((who, seat) => (
+        <label key={seat} class={position.acting === seat ? "seat acting" : "seat"}>
+          <Swatch fill={tables.fills[position.colours[seat] ?? ""]} />
+          <span class="seat-name">{position.colours[seat]}</span>
+          <select value={who} onChange={(event) => play.sit(seat, event.currentTarget.value as Who)}>
+            {WHO.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
+          </select>
+        </label>
+      ))}
+    </section>
+  );
+}
+
+function Buttons({ play }: { play: Play }) {
+  return (
+    <div class="row">
+      <button type="button" onClick={() => play.begin()}>New match</button>
+      <button type="button" disabled={!play.canUndo} onClick={() => play.undo()}>Undo</button>
+      <button type="button" disabled={play.match.undone.length === 0} onClick={() => play.redo()}>Redo</button>
+      <button type="button" disabled={!play.isAsked} onClick={() => void play.hint()}>Hint</button>
+    </div>
+  );
+}
+
+function Moves({ play, tables }: { play: Play; tables: Tables }) {
+  const list = useRef<HTMLOListElement>(null);
+  const { length } = play.match.played;
+  const shown = play.looked ?? length;
+  useEffect(() => {
+    if (list.current && play.looked === null) list.current.scrollTop = list.current.scrollHeight;
+  }, [length, play.looked]);
+  return (
+    <section class="moves" aria-label="Moves">
+      <h2>Moves</h2>
+      <ol ref={list}>
+        {play.match.played.map(({ text, seat }, i) => (
+          <li key={i}>
+            <button type="button" aria-current={shown === i + 1} onClick={() => play.look(i + 1)}>
+              <span class="hint-text">{seat === null ? "chance" : tables.players.length > 1 ? seat + 1 : ""}</span> {text}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {play.looked !== null && (
+        <button type="button" class="main" onClick={() => play.look(null)}>Back to the match</button>
+      )}
+    </section>
+  );
+}

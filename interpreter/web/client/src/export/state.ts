@@ -1,0 +1,190 @@
+// The bytes of a state as what a person sees: pieces, supplies, stored values.
+import type { Decoration, Supply, Value } from "../wire";
+import type { Drawn, Field, Meaning, Stored, Tables } from "./tables";
+
+const NO_NUMBER = -(2 ** 31); // a number that does not exist
+const ITEMS = 8; // elements of a set before only their number is told
+const ENTRIES = 16; // entries of a value before those as at the start are left out
+const MOST_ENTRIES = 40;
+const BYTES: Record<string, number> = {
+  double: 8, int64_t: 8, int32_t: 4, int16_t: 2, int8_t: 1, uint8_t: 1,
+};
+
+type Entry = number | bigint; // a number, or a set as bits
+
+/** Reads the states of one game. */
+export class Reader {
+  readonly bytes: number;
+  private readonly at = new Map<string, number>();
+  private start: Map<string, Entry[]> = new Map();
+
+  constructor(private readonly tables: Tables, places: number[]) {
+    const names = Object.keys(tables.fields);
+    names.forEach((name, i) => this.at.set(name, places[i] ?? 0));
+    this.bytes = Math.max(0, ...names.map((name) => (this.at.get(name) ?? 0) + this.size(name)));
+  }
+
+  /** Remembers the values at the start, from which long lists tell what differs. */
+  begin(state: DataView): void {
+    this.start = new Map(this.tables.stored.map((s) => [s.name, this.entries(state, s.field)]));
+  }
+
+  number(state: DataView, name: string): number {
+    return Number(this.entries(state, name)[0] ?? 0);
+  }
+
+  /** The colour of each seat. */
+  colours(state: DataView): string[] {
+    const codes = this.entries(state, "colour_of");
+    return codes.map((code) => this.tables.players[Number(code)] ?? "?");
+  }
+
+  /** The look of the piece on each cell that has one. */
+  pieces(state: DataView): Record<string, string> {
+    const owners = this.sets(state, "own");
+    const unowned = this.sets(state, "unowned");
+    const kinds = this.sets(state, "kind");
+    const { attributes, looks } = this.tables.pieces;
+    const planes = new Map(
+      [...new Set(attributes.flat())].map((name) => [name, this.sets(state, name)] as const),
+    );
+    const found: Record<string, string> = {};
+    this.tables.codes.forEach((code, cell) => {
+      const bit = 1n << BigInt(code);
+      const has = (set: bigint) => (set & bit) !== 0n;
+      const owner = owners.findIndex(has);
+      if (owner < 0 && !unowned.some(has)) return;
+      const kind = Math.max(0, kinds.findIndex(has));
+      const numbers = (attributes[kind] ?? []).map((name) =>
+        (planes.get(name) ?? []).reduce((sum, set, i) => sum + (has(set) ? 1 << i : 0), 0),
+      );
+      found[this.tables.cells[cell] ?? "?"] = looks[[kind, owner, ...numbers].join()] ?? "unknown";
+    });
+    return found;
+  }
+
+  /** The pieces off the board. */
+  supply(state: DataView): Supply[] {
+    const { field, pools } = this.tables.supply;
+    if (field === null) return [];
+    const values = this.entries(state, field);
+    return pools
+      .map(({ look, text, code }, i) => {
+        const count = field === "bag" ? Number((BigInt(values[0] ?? 0) >> BigInt(code)) & 1n)
+          : Number(values[i] ?? 0);
+        return { look, text, count };
+      })
+      .filter((pool) => pool.count > 0);
+  }
+
+  /** What is stored and not drawn on the board, as text. */
+  values(state: DataView): Value[] {
+    return this.tables.stored
+      .filter((stored) => stored.drawn === null)
+      .map((stored) => ({ name: stored.name, label: stored.label, text: this.text(state, stored) }));
+  }
+
+  /** What is stored and drawn on the board. */
+  decorations(state: DataView): Decoration[] {
+    return this.tables.stored.flatMap(({ field, drawn }) => {
+      if (drawn === null) return [];
+      const entries = this.entries(state, field);
+      const all = drawn.entries.map((each, i) => shown(each, entries[i] ?? 0));
+      return drawn.joined ? all.flatMap(joined) : all.flat();
+    });
+  }
+
+  private text(state: DataView, stored: Stored): string {
+    const entries = this.entries(state, stored.field);
+    const texts = entries.map((entry) => meaningText(stored.meaning, entry));
+    const { keys } = stored;
+    if (keys === null) return texts[0] ?? "";
+    const start = this.start.get(stored.name) ?? [];
+    const every = keys.map((_, i) => i);
+    const changed = every.filter((i) => entries[i] !== start[i]);
+    const shown = keys.length <= ENTRIES ? every : changed;
+    if (shown.length === 0) return keys.length === 0 ? "–" : "as at the start";
+    const told = shown.slice(0, MOST_ENTRIES).map((i) => `${keys[i]} ${texts[i]}`).join(", ");
+    const more = shown.length > MOST_ENTRIES ? ` … (${shown.length} in all)` : "";
+    return told + more + (shown.length < keys.length ? ", the others as at the start" : "");
+  }
+
+  private entries(state: DataView, name: string): Entry[] {
+    const field = this.tables.fields[name];
+    if (!field) return [];
+    const [storage, words, count] = field;
+    const at = this.at.get(name) ?? 0;
+    const each = entryBytes(field);
+    return Array.from({ length: count }, (_, i) =>
+      words ? bits(state, at + i * each, words) : plain(state, storage, at + i * each),
+    );
+  }
+
+  private sets(state: DataView, name: string): bigint[] {
+    return this.entries(state, name).map(BigInt);
+  }
+
+  private size(name: string): number {
+    const field = this.tables.fields[name];
+    return field ? entryBytes(field) * field[2] : 0;
+  }
+}
+
+function entryBytes([storage, words]: Field): number {
+  return words ? 8 * words : BYTES[storage] ?? 1;
+}
+
+function bits(state: DataView, at: number, words: number): bigint {
+  let set = 0n;
+  for (let i = words - 1; i >= 0; i--) set = (set << 64n) | state.getBigUint64(at + 8 * i, true);
+  return set;
+}
+
+function plain(state: DataView, storage: string, at: number): number {
+  switch (storage) {
+    case "double": return state.getFloat64(at, true);
+    case "int64_t": return Number(state.getBigInt64(at, true));
+    case "int32_t": return state.getInt32(at, true);
+    case "int16_t": return state.getInt16(at, true);
+    case "int8_t": return state.getInt8(at);
+    default: return state.getUint8(at);
+  }
+}
+
+function bitsOf(set: bigint): number[] {
+  const found = [];
+  for (let i = 0; set; i++, set >>= 1n) if (set & 1n) found.push(i);
+  return found;
+}
+
+function meaningText(meaning: Meaning, entry: Entry): string {
+  if (meaning.is === "number") {
+    return Number(entry) === NO_NUMBER ? "none" : String(Number(Number(entry).toPrecision(6)));
+  }
+  if (meaning.is === "code") return Number(entry) < 0 ? "none" : meaning.texts[Number(entry)] ?? "?";
+  const found = bitsOf(BigInt(entry));
+  if (found.length === 0) return "–";
+  if (meaning.is === "count" || found.length > ITEMS) return `${found.length} of them`;
+  return found.map((bit) => meaning.texts[bit] ?? "?").join(" ");
+}
+
+/** The drawings of one entry. */
+function shown(drawn: Drawn, entry: Entry): Decoration[] {
+  if ("number" in drawn) {
+    const number = Number(entry);
+    if (number === 0 || number === NO_NUMBER) return [];
+    const text = meaningText({ is: "number" }, entry);
+    return drawn.number.map(({ counts, ...decoration }) => ({
+      ...decoration, text: counts ? text : "", label: `${decoration.label} ${text}`,
+    }));
+  }
+  if (typeof entry === "number") return drawn.by[String(entry)] ?? [];
+  return bitsOf(entry).flatMap((bit) => drawn.by[String(bit)] ?? []);
+}
+
+/** One line through all the cells of a set. */
+function joined(parts: Decoration[]): Decoration[] {
+  const [first] = parts;
+  if (!first) return [];
+  return [{ ...first, cells: [...new Set(parts.flatMap(({ cells }) => cells))] }];
+}

@@ -1,0 +1,62 @@
+// What Python writes into an exported page beside the WebAssembly: names, words and drawings.
+import type { ActionShape, Decoration, Scene } from "../wire";
+
+/** A value that a move can name: a word, the words of a set, two words of a pair; null: a hole. */
+export type Named = string | string[] | { pair: [string, string] } | null;
+
+/** A field of the state: the C type of its entries, the words of a set (0: a number), how many. */
+export type Field = [storage: string, words: number, count: number];
+
+/** How a stored value reads: a number, a code with its texts, a set of coded elements, or a count. */
+export type Meaning =
+  | { is: "number" }
+  | { is: "code"; texts: (string | null)[] }
+  | { is: "set"; texts: (string | null)[] }
+  | { is: "count" };
+
+export interface Stored {
+  name: string;
+  label: string;
+  field: string;
+  meaning: Meaning;
+  /** The words of each index; null where there is none. */
+  keys: string[] | null;
+  /** What each entry looks like on the board, by its value; null where it is listed below it. */
+  drawn: { entries: Drawn[]; joined: boolean } | null;
+}
+
+/** The drawings of an entry by its value, or those of any number, whose text is filled in. */
+export type Drawn = { by: Record<string, Decoration[]> } | { number: Numbered[] };
+export type Numbered = Decoration & { counts: boolean };
+
+export interface Tables {
+  title: string;
+  name: string;
+  players: string[];
+  options: [string, string][];
+  version: string;
+  hash: string;
+  fields: Record<string, Field>;
+  cells: string[];
+  codes: number[];
+  /** By the number of a step: its action, and for each parameter a list and the bits of its code. */
+  forms: Record<string, [action: string, parts: [list: number, bits: number][]]>;
+  lists: Named[][];
+  pieces: {
+    /** The attributes of each kind, as fields of planes. */
+    attributes: string[][];
+    /** By kind, owner and the numbers of its attributes. */
+    looks: Record<string, string>;
+  };
+  supply: { field: string | null; pools: { look: string; text: string; code: number }[] };
+  stored: Stored[];
+  /** The lines that end the game, in their order. */
+  ends: { line: number; text: string }[];
+  scene: Scene;
+  symbols: Record<string, string>;
+  /** The fill of each colour's pieces. */
+  fills: Record<string, string>;
+  /** The look of each word that is a piece. */
+  words: Record<string, string>;
+  actions: Record<string, ActionShape>;
+}

@@ -1,0 +1,148 @@
+"""The drawings of an exported page: board, pieces, and what each stored value looks like.
+
+Whatever a state can hold has its drawing written into the page, so that the page's script decides
+nothing about looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from gdl.vocabulary.types import NUMBER, SetType
+from interpreter.api.game import Game
+from interpreter.drawing.scene.fills import fill_of
+from interpreter.drawing.scene.forms import look_of
+from interpreter.drawing.scene.scene import board_scene
+from interpreter.drawing.scene.stored import Decoration, Stored
+from interpreter.drawing.svg import symbol
+from interpreter.native.ir.layout.layout import Layout
+from interpreter.native.ir.layout.stored_values import variable_value
+from interpreter.web.export.tables import Tables
+
+if TYPE_CHECKING:
+    from interpreter.board.position import Piece
+    from interpreter.reference.rules import Variable
+
+MAX_LOOKS = 2_000  # different pieces: their drawings are about a megabyte
+MAX_DRAWN = 20_000  # values of all entries of a variable; beyond, it is listed below the board
+SAMPLE = 1  # a number for which a drawing is made, and whose text the page replaces
+LISTS = ("count", "text")  # forms that write a number
+
+
+class TooManyPieces(Exception):
+    """A game has more different pieces than a page can hold drawings of."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(
+            f"it has {count:,} different pieces, and a page holds drawings of {MAX_LOOKS:,}"
+        )
+
+
+def drawings(game: Game, tables: Tables) -> dict[str, Any]:
+    """The tables of the page that drawings are part of.
+
+    Raises TooManyPieces.
+    """
+    pieces = tables.layout.pieces
+    if len(pieces) > MAX_LOOKS:
+        raise TooManyPieces(len(pieces))
+    looks: dict[Piece, str] = {}
+    symbols: dict[str, str] = {}
+    for piece in pieces:
+        shown = game.piece(piece)
+        looks[piece] = look = look_of(game, shown)
+        symbols[look] = str(symbol(game, shown))
+    return {
+        "scene": board_scene(game).as_json(),
+        "symbols": symbols,
+        "fills": {c: fill_of(c, game.players, game.model.looks) for c in game.players},
+        "pieces": {
+            "attributes": tables.kinds(),
+            "looks": {tables.piece_key(piece): look for piece, look in looks.items()},
+        },
+        "words": {game.codes.piece_text(piece): look for piece, look in looks.items()},
+        "supply": tables.pools(looks),
+        "stored": [row for row in stored_rows(game, tables) if row["drawn"] != "nothing"],
+    }
+
+
+def stored_rows(game: Game, tables: Tables) -> Iterator[dict[str, Any]]:
+    """Every variable and mark, with its drawings if it is drawn on the board."""
+    for variable, row in tables.stored():
+        how = Stored(game, variable.model)
+        if how.form == "nothing":
+            yield {**row, "drawn": "nothing"}
+        elif how.form and count_of(tables.layout, variable) <= MAX_DRAWN:
+            yield {**row, "drawn": Drawn(game, tables.layout, variable, how).table()}
+        else:
+            yield row
+
+
+def count_of(layout: Layout, variable: Variable) -> int:
+    """How many drawings the values of a variable need."""
+    entries = max(1, len(variable.keys))
+    return entries if variable.type == NUMBER else entries * values_of(layout, variable)
+
+
+def values_of(layout: Layout, variable: Variable) -> int:
+    """How many values an entry can have, or a set elements."""
+    kind = variable.type
+    if isinstance(kind, SetType):
+        if isinstance(kind.element, SetType):
+            return len(variable.domain)
+        kind = kind.element
+    return layout.size_of(kind)
+
+
+class Drawn:
+    """The drawings of one variable, by entry and value."""
+
+    def __init__(self, game: Game, layout: Layout, variable: Variable, how: Stored):
+        self.game, self.layout, self.variable, self.how = game, layout, variable, how
+        self.is_set = isinstance(variable.type, SetType)
+
+    def table(self) -> dict[str, Any]:
+        """The drawings: for each entry by value, or by element of a set.
+
+        Those of a set of cells that are one line are joined by the page.
+        """
+        inner = self.variable.type.element if isinstance(self.variable.type, SetType) else None
+        is_joined = self.is_set and not isinstance(inner, SetType) and self.how.form == "line"
+        return {"entries": [self.entry(keys) for keys in self.keys()], "joined": is_joined}
+
+    def keys(self) -> Iterator[tuple[Any, ...]]:
+        """The index of each entry in words."""
+        types = self.variable.index_types
+        if not types:
+            yield ()
+            return
+        for key in self.variable.keys:
+            yield tuple(self.game.codes.decode(t, k) for t, k in zip(types, key, strict=True))
+
+    def entry(self, keys: tuple[Any, ...]) -> dict[str, Any]:
+        """The drawings of one entry by its value; of a number, one without its text."""
+        if self.variable.type == NUMBER:
+            return {"number": [self.numbered(d) for d in self.how.entry(keys, SAMPLE)]}
+        made = {}
+        for code in range(values_of(self.layout, self.variable)):
+            if value := self.value(code):
+                shown = [d.as_json() for d in self.how.entry(keys, value[0])]
+                if shown:
+                    made[str(code)] = shown
+        return {"by": made}
+
+    def numbered(self, decoration: Decoration) -> dict[str, Any]:
+        """A drawing of a number without the number."""
+        label = decoration.label.removesuffix(f" {SAMPLE}")
+        return {**decoration.as_json(), "text": "", "label": label,
+                "counts": decoration.form in LISTS}  # fmt: skip
+
+    def value(self, code: int) -> tuple[Any] | tuple[()]:
+        """The value of a code, or the set of the one element that it stands for; () for a hole."""
+        try:
+            bits = 1 << code if self.is_set else code
+            value = variable_value(self.layout, self.variable, bits)
+        except (KeyError, IndexError):  # a hole of the board has a code, but is no cell
+            return ()
+        return (self.game.codes.decode(self.variable.type, value),)

@@ -1,0 +1,218 @@
+"""The verdict: its sentences, and how often they are right where the truth is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from interpreter.study.plan.metrics import Games, metrics_of
+from interpreter.study.plan.study import Stated
+from interpreter.study.report.verdict import Finding, findings
+from interpreter.study.report.verdict.depth import elo, ratio_of
+from interpreter.study.report.verdict.words import more_games, two_digits
+from interpreter.study.results.estimates import halves, rows_of
+from interpreter.study.results.results import (
+    Charts,
+    Histogram,
+    PairingResult,
+    Results,
+    VariantResult,
+)
+
+Numbers = np.ndarray
+NOTHING_DRAWN = Charts(Histogram((0,), 1, (0,)), None, None, {}, {}, {})
+Mix = tuple[float, float, float]  # shares of games won by seat 1, drawn, won by seat 2
+
+
+def played(mix: Mix, turns: float, count: int, luck: np.random.Generator) -> Games:
+    """Games whose results and lengths are drawn by chance."""
+    one = luck.choice([1.0, 0.5, 0.0], count, p=mix)
+    lengths = luck.poisson(turns, count) + 1.0
+    empty = np.full(count, np.nan)
+    return Games(np.stack([one, 1 - one], axis=1), lengths, lengths, empty, empty, {})
+
+
+def variant(title: str, rules: str) -> VariantResult:
+    """A variant of which only its names matter."""
+    return VariantResult(title, "game", "Game", "game", {}, rules, "native", ("Black", "White"), ())
+
+
+def results_of(*games: Games, agents: str = "uct:500", same_rules: bool = False) -> Results:
+    """The results of a study of one pairing with these games."""
+    metrics = metrics_of(2, (), is_mirror=True)
+    primary = [m.key for m in metrics if m.is_primary]
+    (rows,) = rows_of([halves(metrics, games, primary)])
+    counts = tuple(each.count for each in games)
+    charts = (NOTHING_DRAWN,) * len(games)
+    pairing = PairingResult(agents, (agents,), True, counts, counts, rows, charts, ())
+    variants = tuple(variant("AB"[i], "same" if same_rules else str(i)) for i in range(len(games)))
+    return Results("study", 1, "", variants, (pairing,), (), (), None, ())
+
+
+def about(found: tuple[Finding, ...], topic: str, *variants: int) -> Finding:
+    """The finding on a topic."""
+    (one,) = [f for f in found if f.topic == topic and f.variants == variants]
+    return one
+
+
+# ---- sentences ---------------------------------------------------------------------------------
+
+
+def test_a_fair_game_is_called_fair() -> None:
+    luck = np.random.default_rng(1)
+    found = findings(results_of(played((0.45, 0.1, 0.45), 30, 20_000, luck)))
+    fair = about(found, "fairness", 0)
+    assert fair.answer == "yes"
+    assert fair.text.startswith("A is fair within 2 points: seat 1 (Black) gets 5")
+    assert fair.agents == "uct:500"
+
+
+def test_whom_a_game_favours_and_by_how_much() -> None:
+    luck = np.random.default_rng(1)
+    found = findings(results_of(played((0.4, 0, 0.6), 30, 5_000, luck)))
+    unfair = about(found, "fairness", 0)
+    assert unfair.answer == "no"
+    assert unfair.text.startswith("A favours seat 2 (White) by 8.")
+
+
+def test_what_is_not_known_yet_says_how_many_games_would_tell() -> None:
+    luck = np.random.default_rng(1)
+    found = findings(results_of(played((0.5, 0, 0.5), 30, 100, luck)))
+    unknown = about(found, "fairness", 0)
+    assert unknown.answer == "open"
+    assert "is not known yet" in unknown.text
+    assert unknown.text.endswith(" more games would tell.")
+
+
+def test_which_of_two_is_fairer() -> None:
+    luck = np.random.default_rng(1)
+    even = played((0.45, 0.1, 0.45), 30, 5_000, luck)
+    odd = played((0.7, 0, 0.3), 30, 5_000, luck)
+    fairer = about(findings(results_of(even, odd)), "fairness", 0, 1)
+    assert fairer.text.startswith("A is fairer than B, by 1")
+    assert about(findings(results_of(odd, even)), "fairness", 0, 1).text.startswith("B is fairer")
+
+
+def test_equal_rules_are_told_and_nothing_more() -> None:
+    luck = np.random.default_rng(1)
+    games = [played((0.5, 0, 0.5), 30, 200, luck) for _ in range(2)]
+    found = findings(results_of(*games, same_rules=True))
+    told = about(found, "difference", 0, 1)
+    assert found[0] == told and not any("not known yet: by" in f.text for f in found)
+    assert told.text.startswith("B and A have the same rules: ")
+
+
+def test_where_nothing_is_found_it_says_what_is_excluded() -> None:
+    luck = np.random.default_rng(1)
+    games = [played((0.45, 0.1, 0.45), 30, 2_000, luck) for _ in range(2)]
+    told = about(findings(results_of(*games)), "difference", 0, 1)
+    assert told.text.startswith("No difference between B and A was found. Excluded is a difference")
+    assert "turns (mean) by more than 0." in told.text
+
+
+def test_a_game_lasts_so_many_minutes() -> None:
+    luck = np.random.default_rng(1)
+    results = results_of(played((0.5, 0, 0.5), 29, 2_000, luck))
+    text = about(findings(replace(results, stated=Stated(pace=60))), "length", 0).text
+    assert text == "A game lasts 29.94 turns [29.70, 30.18] (30 minutes at 60 seconds a turn) in A."
+
+
+def test_an_answer_that_changes_with_strength_is_told() -> None:
+    luck = np.random.default_rng(1)
+    odd = results_of(played((0.7, 0, 0.3), 30, 5_000, luck), agents="random")
+    even = results_of(played((0.45, 0.1, 0.45), 30, 20_000, luck))
+    both = replace(even, pairings=(*odd.pairings, *even.pairings))
+    told = [f.text for f in findings(both) if "strength of play" in f.text]
+    assert told == ["That changes with the strength of play: between random A is not fair."]
+
+
+@pytest.mark.parametrize(
+    ("title", "ratio"),
+    [("uct:1000 vs uct:500", 2), ("uct:500,c=1 vs uct:125,c=1", 4), ("uct:2s vs uct:1s", None),
+     ("uct:100 vs flat:50", None), ("random", None), ("uct:5 vs uct:50", None)],
+)  # fmt: skip
+def test_how_much_stronger_an_agent_is(title: str, ratio: float | None) -> None:
+    assert ratio_of(title) == ratio
+
+
+def test_elo_of_a_share() -> None:
+    """Three quarters of the points are 191 Elo (Elo 1978)."""
+    assert elo(0.5) == 0
+    assert round(elo(0.75)) == 191
+    assert elo(1) == float("inf")
+
+
+def test_how_many_more_games_are_advised() -> None:
+    assert two_digits(4_321) == 4_400
+    assert more_games(1_000, 0.03, 0.015) == "about 3,000 more games would tell"
+    assert "more than" in more_games(1_000, 0.03, 1e-6)
+
+
+# ---- how often the sentences are right ---------------------------------------------------------
+
+STUDIES = 500
+TRUTHS: tuple[Mix, ...] = (
+    (0.5, 0, 0.5), (0.3, 0.4, 0.3), (0.52, 0, 0.48), (0.515, 0, 0.485), (0.53, 0.02, 0.45),
+    (0.6, 0.1, 0.3), (0.9, 0.05, 0.05), (0.02, 0.95, 0.03),
+)  # fmt: skip
+SIZES = (30, 100, 400, 2_000, 10_000)
+
+
+def is_right(answer: str, text: str, truth: float, margin: float) -> bool:
+    """Whether a sentence on fairness is true; one that leaves it open claims nothing."""
+    if answer == "yes":
+        return abs(truth) <= margin
+    if answer == "no":
+        words = text.split(" by ")[1].split()
+        low, high = float(words[0]) / 100, float(words[2]) / 100
+        seat = 1 if truth > 0 else 2
+        return f"favours seat {seat} " in text and low - 5e-4 <= abs(truth) <= high + 5e-4
+    return True
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sentences_on_fairness_are_right_95_times_in_a_hundred(seed: int) -> None:
+    luck, right, told = np.random.default_rng(seed), 0, 0
+    for study in range(STUDIES):
+        mix, size = TRUTHS[study % len(TRUTHS)], SIZES[study % len(SIZES)]
+        truth = mix[0] + mix[1] / 2 - 0.5
+        found = about(findings(results_of(played(mix, 30, size, luck))), "fairness", 0)
+        if found.answer != "open":
+            told += 1
+            right += is_right(found.answer, found.text, truth, Stated().margin)
+    # As many wrong sentences as five in a hundred make likely, at the most.
+    assert told > STUDIES / 3
+    assert told - right <= binom.ppf(0.99, told, 0.05)
+
+
+def test_comparisons_of_fairness_are_right() -> None:
+    luck, wrong, told = np.random.default_rng(7), 0, 0
+    for study in range(STUDIES):
+        mixes = [TRUTHS[(study * k) % len(TRUTHS)] for k in (1, 3)]
+        size = SIZES[study % len(SIZES)]
+        games = [played(mix, 30, size, luck) for mix in mixes]
+        truths = [abs(m[0] + m[1] / 2 - 0.5) for m in mixes]
+        found = about(findings(results_of(*games)), "fairness", 0, 1)
+        if " is fairer than " in found.text:
+            told += 1
+            wrong += not (truths[0] < truths[1] if found.text[0] == "A" else truths[1] < truths[0])
+        elif "equally fair" in found.text:
+            told += 1
+            wrong += max(truths) > Stated().margin
+    assert told > STUDIES / 5
+    assert wrong <= binom.ppf(0.99, told, 0.05)
+
+
+def test_open_answers_become_rarer_with_more_games() -> None:
+    luck, opens = np.random.default_rng(3), []
+    for size in (100, 1_000, 20_000):
+        found = [
+            about(findings(results_of(played((0.51, 0, 0.49), 30, size, luck))), "fairness", 0)
+            for _ in range(40)
+        ]
+        opens.append(sum(f.answer == "open" for f in found))
+    assert opens[0] > opens[1] >= opens[2]
+    assert opens[2] < 20
