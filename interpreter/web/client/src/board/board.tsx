@@ -45,6 +45,14 @@ function label(cell: SceneCell, { position, nameOf, chooser }: BoardProperties):
   return parts.join(", ");
 }
 
+/** What can be done with a cell: tapped as part of a move, or its piece dragged. */
+function kindOf(cell: string, { chooser, position }: BoardProperties): string {
+  if (!chooser) return "";
+  const { next, direct, selected } = chooser.view;
+  const isDraggable = cell in position.pieces && (next.has(cell) || selected.has(cell));
+  return [next.has(cell) || direct.has(cell) ? "can" : "", isDraggable ? "drag" : ""].join(" ").trim();
+}
+
 /** A board that can be tapped, dragged on and walked over with the arrow keys. */
 export function Board(properties: BoardProperties) {
   const { scene, position, sheet, chooser, lit = [], shares = [], hasMarks = true } = properties;
@@ -150,7 +158,7 @@ export function Board(properties: BoardProperties) {
             role="button"
             tabIndex={cell.name === focus ? 0 : -1}
             aria-label={label(cell, properties)}
-            class={chooser?.view.next.has(cell.name) || chooser?.view.direct.has(cell.name) ? "can" : ""}
+            class={kindOf(cell.name, properties)}
             onFocus={() => setFocus(cell.name)}
             onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
           />

@@ -32,6 +32,7 @@ interface Options {
   onDrag: (from: string, to: string) => boolean;
 }
 
+const PATIENCE = 1500; // milliseconds for which a dropped piece waits for its move
 const FAR = 6; // pixels that a pointer moves before a tap becomes a drag
 
 function cellAt(event: { clientX: number; clientY: number }, svg: SVGSVGElement | null): string | null {
@@ -51,20 +52,18 @@ export function useGestures({ svg, canDrag, onTap, onDrag }: Options): Gestures 
   const [over, setOver] = useState<string | null>(null);
   const [scribbles, setScribbles] = useState<readonly Scribble[]>([]);
 
+  const pieceOn = (cell: string) =>
+    svg()?.querySelector<SVGElement>(`[data-piece="${CSS.escape(cell)}"]`) ?? null;
   const follow = (cell: string, event: PointerEvent, start: Point) => {
-    const board = svg();
-    const piece = board?.querySelector<SVGElement>(`[data-piece="${CSS.escape(cell)}"]`);
-    const scale = board?.getScreenCTM()?.a ?? 1;
+    const piece = pieceOn(cell);
+    const scale = svg()?.getScreenCTM()?.a ?? 1;
     const x = (event.clientX - start.x) / scale;
     const y = (event.clientY - start.y) / scale;
     if (piece) piece.style.transform = `translate(${x}px, ${y}px)`;
   };
   const letGo = () => {
     const cell = held.current?.cell;
-    if (cell !== undefined) {
-      const piece = svg()?.querySelector<SVGElement>(`[data-piece="${CSS.escape(cell)}"]`);
-      if (piece) piece.style.transform = "";
-    }
+    if (cell !== undefined) pieceOn(cell)?.style.removeProperty("transform");
     held.current = null;
     setDragged(null);
     setOver(null);
@@ -101,6 +100,8 @@ export function useGestures({ svg, canDrag, onTap, onDrag }: Options): Gestures 
         const cell = cellAt(event, svg());
         const isDropped = it.isMoving && cell !== null && cell !== it.cell;
         if (isDropped && onDrag(it.cell, cell)) {
+          const piece = pieceOn(it.cell);
+          setTimeout(() => piece?.style.removeProperty("transform"), PATIENCE);
           held.current = null;
           setDragged(null);
           setOver(null);

@@ -97,7 +97,7 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
       {drawing?.notes && (
         <section class="setup-notes" aria-labelledby="notes">
           <h2 id="notes">In short</h2>
-          <p>{drawing.notes}</p>
+          <p>{drawing.notes.replace(/([^.:!?])\n/g, "$1 ")}</p>
         </section>
       )}
     </form>

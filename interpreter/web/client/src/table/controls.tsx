@@ -15,6 +15,12 @@ function save(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** Whether a match has just been made, and somebody has still to be given a link. */
+function isWaiting(match: TableStore): boolean {
+  const isFree = match.table?.seats.some(({ who, connected }) => who === "person" && !connected) ?? false;
+  return isFree && match.list.length === 0 && (linksOf(match.id)?.seats.length ?? 0) > 0;
+}
+
 interface ControlsProperties {
   match: TableStore;
   onFlip: () => void;
@@ -22,7 +28,7 @@ interface ControlsProperties {
 }
 
 export function Controls({ match, onFlip, onHint }: ControlsProperties) {
-  const [isSharing, setSharing] = useState(false);
+  const [isSharing, setSharing] = useState(() => isWaiting(match));
   const [isResigning, setResigning] = useState(false);
   const can = match.table?.can ?? {};
   const links = linksOf(match.id);

@@ -55,7 +55,7 @@ export function News({ match, hint, onHint, onLine }: NewsProperties) {
           {close}
         </div>
       )}
-      {answer && <div class="news" role="status"><p>{answer.text}</p>{close}</div>}
+      {answer && <div class="news" role="status"><p><b>{answer.question}:</b> {answer.text}</p>{close}</div>}
       {hint !== null && (
         <div class="news" role="status">
           <p>A strong agent would play</p>
