@@ -20,6 +20,7 @@ from interpreter.language_server.reading.leaves import Reading
 from interpreter.language_server.reading.project import Project, read_project
 
 PLACES = 200
+BROKEN = 'marks: )) ((\nlooks "A, \nquestions: {{ [\n  - - :\n'
 WORD = re.compile(r'"[^"]*"|[A-Za-z_]\w*')
 HEADING = re.compile(r"^[a-z][a-z ]*(?=:)", re.MULTILINE)
 
@@ -69,7 +70,7 @@ def places(source: Source) -> Iterator[tuple[int, str]]:
 def rate(name: str, count: int, is_broken: bool = False) -> tuple[int, int, list[str]]:
     """At how many places the word that stands there is offered, of how many, and those it is not.
 
-    If `is_broken`, the lines after the place are left out and an earlier one does not parse.
+    If `is_broken`, there are lines before and after that are no YAML.
     """
     source, chooser = source_of(name), random.Random(name)
     knowledge = known(source, library())
@@ -77,11 +78,10 @@ def rate(name: str, count: int, is_broken: bool = False) -> tuple[int, int, list
     chooser.shuffle(chosen)
     missed = []
     for at, word in chosen[:count]:
-        rest = source.text[at + len(word) :]
-        if is_broken:
-            rest = rest.partition("\n")[0] + '\nend:\n  - when ((: \n - "\n'
-        cut = Source(source.name, source.text[:at] + rest)
-        items = complete(asked(cut, at), read, knowledge, library().names())
+        before, after = (BROKEN, '\nend:\n - "\n') if is_broken else ("", "")
+        text = f"{before}{source.text[:at]}{source.text[at + len(word) :]}{after}"
+        cut, cursor = Source(source.name, text), at + len(before)
+        items = complete(asked(cut, cursor), read, knowledge, library().names())
         if word not in [item.label for item in items]:
             missed.append(f"{word} at {source.place(at)}")
     return len(chosen[:count]) - len(missed), len(chosen[:count]), missed
