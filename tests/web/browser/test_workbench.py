@@ -293,8 +293,8 @@ def test_a_position_is_set_up_by_dragging_and_played_from(visit: Visits) -> None
 
 
 BOMB = (
-    "define:\n  slow: c for c in cells if count(d for d in cells if count(e for e in cells if "
-    "count(f for f in cells if {c, d, e, f} within empty) > 9) > 9) > 9\n"
+    "define:\n  slow: c for c in cells if count(count(count(f != c and f != d and f != e "
+    "for f in cells) > 9 for e in cells) > 9 for d in cells) > 9\n"
     "setup:\n  - put man of Red on slow\nactions:"
 )
 
@@ -305,6 +305,7 @@ def test_rules_that_never_end_do_not_freeze_the_page(visit: Visits, folder: Path
     bomb = SMALL.replace("actions:", BOMB).replace("square(3)", "square(60)")
     bench.write(bomb)
     bench.wait_invalid()
+    assert "rounds" in bench.standing()
     assert bench.page.evaluate("1 + 1") == 2
     bench.write(SMALL)
     bench.wait_valid()
@@ -375,3 +376,17 @@ def test_everything_is_reached_by_keyboard(visit: Visits) -> None:
     bench.page.keyboard.press("Tab")
     inside = "() => document.activeElement?.classList.contains('editor') ?? false"
     assert not bench.page.evaluate(inside)
+
+
+def test_leaving_by_a_link_asks_where_work_is_not_saved(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    bench.end_of("game: Tic-tac-toe")
+    bench.page.keyboard.type("!")
+    bench.wait_valid()
+    asked: list[str] = []
+    bench.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    bench.page.get_by_role("link", name="Games", exact=True).click()
+    assert "not saved" in asked[0] and "/workbench" in bench.page.url
+    bench.page.once("dialog", lambda dialog: dialog.accept())
+    bench.page.get_by_role("link", name="Games", exact=True).click()
+    bench.page.wait_for_url("**/")

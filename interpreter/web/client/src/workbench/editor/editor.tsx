@@ -83,7 +83,7 @@ function stateOf(bench: Bench, server: LanguageServer): EditorState {
         ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
         ...defaultKeymap, indentWithTab,
       ]),
-      EditorView.contentAttributes.of({ "aria-label": "Rules", spellcheck: "false", tabindex: "0" }),
+      EditorView.contentAttributes.of({ "aria-label": "Rules", spellcheck: "false", tabindex: "0", "aria-description": "Tab indents; Escape and then Tab leaves the editor." }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) bench.edit(update.state.doc.toString());
       }),

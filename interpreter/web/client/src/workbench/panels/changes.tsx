@@ -92,8 +92,8 @@ function Figures({ comparison }: { comparison: Comparison }) {
               <td>{shown(before, unit)}</td>
               <td>{shown(now, unit)}</td>
               <td>
+                {isClear && <span>{difference.value > 0 ? "more: " : "less: "}</span>}
                 {difference ? `${shown(difference.low, unit)} to ${shown(difference.high, unit)}` : "–"}
-                {isClear && <b> {difference.value > 0 ? "↑ more" : "↓ less"}</b>}
               </td>
             </tr>
           );
