@@ -64,7 +64,8 @@ COMMANDS = {
     "schema": Row("files:schema", "Print the JSON schema of rule files, for editors that know "
                   "YAML.", False),
     "serve": Row("serving:serve", "Play, edit and show games in the browser."),
-    "show": Row("rules:show", "Show a game: what it is, its options, its rules; or draw its board."),
+    "show": Row("rules:show", "Show a game: what it is, its options, its rules; or draw its "
+                "board."),
     "solve": Row("measuring:solve", "Find out what a small game is worth when everybody plays "
                  "perfectly, and the best first moves."),
     "tune": Row("studies:tune", "Search option values for games that are as you want them."),
