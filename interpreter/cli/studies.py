@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from gdl.source.diagnostics import GdlError
+from gdl.source.library import is_path
 from gdl.source.nearest import nearest
 from interpreter.api.loading import load_game
 from interpreter.api.record import RecordError, write
@@ -140,7 +141,9 @@ def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -
         text = read_study(Path(games[0]))
     else:
         values = varied(given["vary"])
-        text = StudyText(" and ".join(games), variants_of(games, values, options))
+        variants = variants_of(games, values, options)
+        titles = {v.file: v.game.title if is_path(v.file) else v.file for v in variants}
+        text = StudyText(" and ".join(titles.values()), variants)
     text.agents = list(given["agents"]) or text.agents or ["random"]
     text.runs_programs = given["trust"] or bool(given["agents"])
     text.ladder = given["ladder"] or text.ladder

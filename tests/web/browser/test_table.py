@@ -153,7 +153,7 @@ def test_a_table_is_set_up_and_started_again(visit: Callable[..., Visit]) -> Non
     opened.page.get_by_role("button", name="Start").click()
     opened.page.wait_for_selector(".board")
     assert play(opened, 20)
-    opened.page.get_by_text("Again, seats changed").click()
+    opened.page.get_by_text("Rematch, seats swapped").click()
     opened.wait_for("document.querySelector('.ending') === null")
     opened.page.wait_for_selector(".seat.acting")
     assert "random" in opened.page.locator(".seat").first.inner_text()

@@ -31,6 +31,11 @@ function Arrow({ a, b, kind, width }: { a: Point; b: Point; kind: string; width:
   );
 }
 
+/** Where the number of a move stands: two thirds of the way, so that moves to one cell do not collide. */
+function along(a: Point | undefined, b: Point): Point {
+  return a ? { x: a.x + (2 * (b.x - a.x)) / 3, y: a.y + (2 * (b.y - a.y)) / 3 } : { x: b.x, y: b.y };
+}
+
 export function Annotations({ places, scribbles, shares }: AnnotationsProperties) {
   return (
     <g class="annotations" aria-hidden="true">
@@ -53,7 +58,7 @@ export function Annotations({ places, scribbles, shares }: AnnotationsProperties
             {a ? <Arrow a={a} b={b} kind="thought" width={2 + 4 * share} /> : (
               <circle class="thought" cx={b.x} cy={b.y} r={8 + 9 * share} />
             )}
-            <text x={b.x} y={b.y} dy="0.35em">{Math.round(share * 100)}</text>
+            {share < 1 && <text {...along(a, b)} dy="0.35em">{Math.round(share * 100)}</text>}
           </g>
         );
       })}

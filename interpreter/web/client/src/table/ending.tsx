@@ -25,7 +25,7 @@ export function Ending({ position, onLine, onAgain }: EndingProperties) {
           )}
         </p>
       )}
-      {onAgain && <button type="button" class="main" onClick={onAgain}>Again, seats changed</button>}
+      {onAgain && <button type="button" class="main" onClick={onAgain}>Rematch, seats swapped</button>}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function Links({ table, links, onClose }: LinksProperties) {
   const address = (key: string) => `${location.origin}/table/${table}#${key}`;
   return (
     <Dialog title="Links" onClose={onClose}>
-      <p>Who opens one of these addresses takes that seat, or watches. Whoever has it can use it.</p>
+      <p>Whoever opens one of these addresses takes that seat, or watches. Anybody who has an address can use it.</p>
       {links.seats.map(({ colour, key }) => <Address key={key} name={`To play ${colour}`} href={address(key)} />)}
       <Address name="To watch" href={address(links.watch)} />
     </Dialog>

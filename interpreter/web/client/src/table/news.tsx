@@ -37,7 +37,7 @@ function Asking({ match }: { match: TableStore }) {
 }
 
 export function News({ match, hint, onHint, onLine }: NewsProperties) {
-  const { reason, notice, answer } = match;
+  const { reason, notice, answer, announced } = match;
   const close = <IconButton icon="close" label="Dismiss" onClick={() => match.dismiss()} />;
   return (
     <div class="news-list">
@@ -55,6 +55,7 @@ export function News({ match, hint, onHint, onLine }: NewsProperties) {
           {close}
         </div>
       )}
+      {announced.length > 0 && <div class="news announced" role="status"><p>{announced.join(" · ")}</p>{close}</div>}
       {answer && <div class="news" role="status"><p><b>{answer.question}:</b> {answer.text}</p>{close}</div>}
       {hint !== null && (
         <div class="news" role="status">

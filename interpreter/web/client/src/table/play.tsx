@@ -18,7 +18,7 @@ import { News } from "./news";
 import { asked, resultText, seatName } from "./prompt";
 import { namesOf, only, questionsOf } from "./questions";
 import { Beside, Seats } from "./seats";
-import { cellsIn, sharesOf, withTouched } from "./shown";
+import { sharesOf, withTouched } from "./shown";
 import { Side } from "./side";
 import type { Tab } from "./side";
 import type { TableStore } from "./store";
@@ -64,6 +64,7 @@ export function Play(properties: PlayProperties) {
   const set = useStore(settings).value;
   const [tab, setTab] = useState<Tab>("moves");
   const [line, setLine] = useState<number | null>(null);
+  const [former, setFormer] = useState<Tab | null>(null); // the tab before a reason opened the rules
   const [isFlipped, setFlipped] = useState(false);
   const [asking, setAsking] = useState<string | null>(null);
   const [hint, setHint] = useState<string | null>(null);
@@ -74,7 +75,6 @@ export function Play(properties: PlayProperties) {
   const position = explorer.shown ?? kept.current;
   kept.current = position;
   const scene = useMemo(() => (isFlipped ? flipped(drawing.scene) : drawing.scene), [drawing, isFlipped]);
-  const cells = useMemo(() => new Set(drawing.scene.cells.map(({ name }) => name)), [drawing]);
   const fills = drawing.fills ?? {};
   const nameOf = (look: string) => match.sheet.nameOf(look);
 
@@ -105,9 +105,15 @@ export function Play(properties: PlayProperties) {
   useEffect(() => {
     if (reason && reason.line !== null) {
       setLine(reason.line);
+      if (tab !== "rules") setFormer(tab);
       setTab("rules");
     }
   }, [reason]);
+  useEffect(() => {
+    setLine(null);
+    if (former !== null && tab === "rules") setTab(former);
+    setFormer(null);
+  }, [live.ply]);
   useEffect(() => {
     if (!answer) return;
     const timer = setTimeout(() => match.dismiss(), TOUCH);
@@ -154,7 +160,8 @@ export function Play(properties: PlayProperties) {
       : match.isMyTurn
         ? `${live.colours[live.acting ?? 0]}: ${asked(chooser.view, position, drawing.actions, nameOf)}`
         : waitingFor(properties);
-  const lit = [...(reason?.cells ?? []), ...(answer?.cells ?? []), ...(hint === null ? [] : cellsIn(hint, cells))];
+  const lit = [...(reason?.cells ?? []), ...(answer?.cells ?? [])];
+  const best = explorer.isThinking ? (explorer.thought?.best ?? []) : hint === null ? [] : [{ move: hint, share: 1 }];
   const isOver = position.over && isLive;
 
   return (
@@ -187,7 +194,7 @@ export function Play(properties: PlayProperties) {
           chooser={chooser}
           nameOf={nameOf}
           lit={lit}
-          shares={explorer.isThinking ? sharesOf(explorer.thought, scene) : []}
+          shares={sharesOf(best, scene)}
           hasMarks={set.marks}
           label={`Board of ${table.title}`}
         />

@@ -1,7 +1,13 @@
 // From what the stores hold to what the board is given.
 import type { Shown } from "../board/board";
 import type { Share } from "../board/annotations";
-import type { Answer, Position, Scene, Thought } from "../wire";
+import type { Answer, Position, Scene } from "../wire";
+
+/** A move and the share of the search that it got. */
+interface Best {
+  move: string;
+  share: number;
+}
 
 /** The cells that a text names, in order. */
 export function cellsIn(text: string, known: ReadonlySet<string>): string[] {
@@ -9,9 +15,9 @@ export function cellsIn(text: string, known: ReadonlySet<string>): string[] {
 }
 
 /** The moves that an agent considers most, as arrows on the board. */
-export function sharesOf(thought: Thought | null, scene: Scene): Share[] {
+export function sharesOf(best: readonly Best[], scene: Scene): Share[] {
   const known = new Set(scene.cells.map(({ name }) => name));
-  return (thought?.best ?? []).slice(0, 4).flatMap(({ move, share }) => {
+  return best.slice(0, 4).flatMap(({ move, share }) => {
     const cells = cellsIn(move, known);
     const to = cells.at(-1);
     const [first] = cells;

@@ -28,6 +28,8 @@ export class TableStore extends Store {
   notice: string | null = null;
   reason: Reason | null = null;
   answer: Answer | null = null;
+  /** What was announced with the last move, to the seat that looks. */
+  announced: string[] = [];
   /** Whether the position is for somebody else than the one before, and still covered. */
   isCurtained = false;
   /** Whether a move is on its way, so that no other may be chosen. */
@@ -36,6 +38,8 @@ export class TableStore extends Store {
   onPosition: (position: Position) => void = () => undefined;
   private readonly connection: Connection;
   private wanted = "";
+  /** By seat, how many announcements it has been shown. */
+  private readonly told = new Map<number | null, number>();
 
   constructor(readonly id: string) {
     super();
@@ -123,12 +127,21 @@ export class TableStore extends Store {
       this.notice = null;
       this.answer = null;
     }
+    this.announced = this.newsOf(position);
     this.thinking = null;
     this.isSending = false;
     if (position.curtain === true) this.isCurtained = true;
     if (position.over) this.isCurtained = false;
     this.live = position;
     this.onPosition(position);
+  }
+
+  /** The announcements that a seat has not been shown yet, without the moves, which stand in the list. */
+  private newsOf({ seat, heard, colours }: Position): string[] {
+    const seen = this.told.get(seat) ?? heard.length;
+    this.told.set(seat, heard.length);
+    const isMove = (text: string) => [...colours, "chance"].some((who) => text.startsWith(`${who}: `));
+    return heard.slice(seen).filter((text) => text !== "" && !isMove(text));
   }
 
   // ---- what this browser says ----
@@ -139,10 +152,11 @@ export class TableStore extends Store {
   }
 
   dismiss(): void {
-    if (this.reason === null && this.notice === null && this.answer === null) return;
+    if (this.reason === null && this.notice === null && this.answer === null && this.announced.length === 0) return;
     this.reason = null;
     this.notice = null;
     this.answer = null;
+    this.announced = [];
     this.changed();
   }
 

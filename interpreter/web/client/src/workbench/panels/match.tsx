@@ -1,11 +1,10 @@
 // The match: its moves, what is stored besides the board, what is off the board, what was said.
 import type { Bench } from "../store";
-import { nameOfLook } from "../play/play";
 
 export function MatchPanel({ bench }: { bench: Bench }) {
   const { position, moves } = bench;
   if (!position) return null;
-  const nameOf = nameOfLook(bench);
+  const nameOf = (look: string) => bench.sheet.nameOf(look);
   const scores = Object.entries(position.scores ?? {});
   return (
     <div class="wb-match">

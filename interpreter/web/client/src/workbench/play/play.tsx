@@ -11,14 +11,6 @@ import { Choices } from "./choices";
 import { Controls } from "./controls";
 import { Options } from "./options";
 
-/** What a look is called: its id without what makes it unique. */
-export function nameOfLook(bench: Bench): (look: string) => string {
-  const known = new Map<string, string>();
-  for (const { look, text } of bench.position?.supply ?? []) known.set(look, text);
-  for (const { look, text } of bench.palette?.pieces ?? []) known.set(look, text);
-  return (look) => known.get(look) ?? look.replace(/^[a-z]+-/, "").replaceAll("-", " ");
-}
-
 function said(bench: Bench, prompt: string): string {
   const it = bench.position;
   if (!it) return "";
@@ -74,7 +66,7 @@ export function Play({ bench }: { bench: Bench }) {
   if (!drawing || !position) {
     return <p class="wb-empty" role="status">{bench.status === "invalid" ? "No board yet: the rules cannot be played." : "…"}</p>;
   }
-  const nameOf = nameOfLook(bench);
+  const nameOf = (look: string) => bench.sheet.nameOf(look);
   const prompt = isMine && !isStale ? asked(chooser.view, position, drawing.actions, nameOf) : "";
   if (isEditing && !isStale) {
     return <PositionEditor bench={bench} drawing={drawing} onDone={() => setIsEditing(false)} />;
