@@ -129,6 +129,21 @@ def test_a_touched_cell_leaves_no_trace(visit: Callable[..., Visit]) -> None:
     assert "b2" in opened.page.inner_text(".heard")
 
 
+def test_a_refused_attempt_is_told_beside_the_board(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("phantom-tic-tac-toe", ["person", "person"])
+    for _ in range(2):
+        opened.page.locator(".curtain button").click()
+        opened.cell("b2").click()
+    told = opened.page.locator(".news.announced")
+    told.wait_for()
+    assert "taken" in told.inner_text()
+    opened.cell("a1").click()
+    opened.page.locator(".curtain").wait_for()
+    assert opened.page.locator(".news.announced").count() == 0
+    opened.finish()
+
+
 def test_a_record_is_saved_and_opened(visit: Callable[..., Visit], tmp_path: Path) -> None:
     opened = visit()
     opened.table("tic-tac-toe", ["person", "person"])
