@@ -136,7 +136,10 @@ def compared(
         within = f"{points_text(stated.margin)} points"
         text = f"{names[0]} and {names[1]} are equally fair: both are within {within} of even."
         return Finding("fairness", "told", text, pair, agents)
-    text = f"Which of {names[0]} and {names[1]} is fairer is not known yet: more games would tell."
+    worst = [max(each, key=lambda lead: abs(lead.value)) for each in leads]
+    games, half = min(lead.games for lead in worst), sum(lead.half for lead in worst)
+    hint = more_games(games, WIDER * half, abs(abs(worst[0].value) - abs(worst[1].value)))
+    text = f"Which of {names[0]} and {names[1]} is fairer is not known yet: {hint}."
     return Finding("fairness", "open", text, pair, agents)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.study.report.charts.numbers import number, unit_of_difference
+from interpreter.study.report.charts.numbers import decimals, number, unit_of_difference
 from interpreter.study.report.verdict.finding import Answer, Finding, Topic
 from interpreter.study.report.verdict.words import figure_text, more_games
 
@@ -23,15 +23,16 @@ class Question:
     topic: Topic
     metric: str
     before: str  # the figures of all variants
+    behind: str  # the first of them
     more: str  # what a variant with a larger figure does
     less: str
 
 
 QUESTIONS = (
-    Question("draws", "draws", "Drawn or shared are", "is drawn more often than",
+    Question("draws", "draws", "Of the games,", "are drawn or shared", "is drawn more often than",
              "is drawn less often than"),
-    Question("length", "turns", "A game lasts", "lasts longer than", "is shorter than"),
-    Question("decisiveness", "settled", "The win is settled after this part of a game:",
+    Question("length", "turns", "A game lasts", "", "lasts longer than", "is shorter than"),
+    Question("decisiveness", "settled", "The win is settled after", "of a game",
              "is settled later than", "is settled earlier than"),
 )  # fmt: skip
 
@@ -45,7 +46,10 @@ def figures(results: Results, pairing: PairingResult, stated: Stated) -> Iterato
             continue
         known = [v for v, e in enumerate(row.estimates) if e is not None and isfinite(e.value)]
         if known:
-            parts = [part(question, row, v, results.titles[v], stated) for v in known]
+            parts = [
+                part(question, row, v, results.titles[v], stated, question.behind * (v == known[0]))
+                for v in known
+            ]
             text = f"{question.before} {', '.join(parts)}."
             yield Finding(question.topic, "told", text, tuple(known), pairing.title)
         for variant, apart in enumerate(row.differences):
@@ -54,13 +58,15 @@ def figures(results: Results, pairing: PairingResult, stated: Stated) -> Iterato
                 yield changed(question, results.titles, row, variant, apart, pairing, stated)
 
 
-def part(question: Question, row: Row, variant: int, title: str, stated: Stated) -> str:
+def part(
+    question: Question, row: Row, variant: int, title: str, stated: Stated, behind: str
+) -> str:
     """The figure of a variant: `9 turns in every game (3.0 minutes …) in size=4`."""
     figure = row.estimates[variant]
     assert figure is not None
     value = figure_text(figure, row.unit)
     if question.topic != "length":
-        return f"{value} in {title}"
+        return " ".join(word for word in (value, behind, f"in {title}") if word)
     if figure.kind == "constant":
         value = f"{number(figure.value, 0)} {row.unit} in every game"
     minutes = figure.value * stated.pace / 60
@@ -105,7 +111,7 @@ def apart_text(apart: Difference, is_share: bool, unit: str) -> str:
     low, high = apart.low * scale, apart.high * scale
     if low == high:
         return f"{number(abs(low), 0 if low.is_integer() else 2)} {unit} in every game"
-    digits = 1 if high - low >= 0.1 else 2
+    digits = decimals(apart.low, apart.high, "%" if is_share else unit)
     if low <= 0 <= high:
         return f"{number(low, digits)} and {number(high, digits)} {unit}"
     near, far = sorted((abs(low), abs(high)))

@@ -40,6 +40,8 @@ def more_games(games: int, half: float, wanted: float) -> str:
     if not (wanted > 0 and isfinite(half) and half > 0):
         return "more games would tell"
     needed = games * (half / wanted) ** 2 - games
+    if needed <= 0:
+        return "a few more games would tell"
     if needed > MOST_GAMES:
         return f"more than {MOST_GAMES:,} more games would be needed to tell"
     return f"about {two_digits(max(needed, 1)):,} more games would tell"
