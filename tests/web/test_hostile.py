@@ -272,11 +272,12 @@ def test_a_saved_game_is_listed_and_played(server: Server) -> None:
 
 # ---- rule files of strangers -------------------------------------------------------------------
 
+ROUNDS = "a in cells, b in cells, c in cells, d in cells"
 BOMBS = {
     "aliases": "game: &a [x]\n" + "".join(f"k{n}: &b{n} [*a, *a]\n" for n in range(20)),
     "deep": "game: Deep\n" + "".join(f"{' ' * n}-\n" for n in range(1, 200)),
     "nothing": "game: [",
-    "loops": """\
+    "loops": f"""\
 game: Slow
 players: Black, White
 board: square(7)
@@ -285,8 +286,7 @@ pieces:
 actions:
   place(at in empty):
     - put stone on at
-    - require (sum(1 for a in cells, b in cells, c in cells, d in cells) > 0)
-turn: place
+{"".join(f"    - require (sum({n} for {ROUNDS}) > 0){chr(10)}" for n in range(1, 60))}turn: place
 end:
   - when no empty: draw
 """,
