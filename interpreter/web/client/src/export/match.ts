@@ -5,7 +5,7 @@ import { CHANCE, OVER, type Move, type Rules } from "./rules";
 import { Reader } from "./state";
 import type { Tables } from "./tables";
 
-export interface Played extends MoveEntry {
+interface Played extends MoveEntry {
   move: Move;
   cells: string[];
 }

@@ -56,7 +56,7 @@ export const OVER = -2;
 export const CHANCE = -1;
 
 /** Something that the rules or the machine do not allow, in words for people. */
-export class RulesError extends Error {}
+class RulesError extends Error {}
 
 export class Rules {
   private constructor(private readonly wasm: Exports, private readonly seats: number) {}

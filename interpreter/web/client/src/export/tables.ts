@@ -27,7 +27,7 @@ export interface Stored {
 
 /** The drawings of an entry by its value, or those of any number, whose text is filled in. */
 export type Drawn = { by: Record<string, Decoration[]> } | { number: Numbered[] };
-export type Numbered = Decoration & { counts: boolean };
+type Numbered = Decoration & { counts: boolean };
 
 export interface Tables {
   title: string;

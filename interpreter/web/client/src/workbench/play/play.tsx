@@ -1,23 +1,15 @@
 // The board of the workbench, played on for all seats.
 import { useState } from "preact/hooks";
 import { Board } from "../../board/board";
+import { Choices } from "../../board/choices";
 import { useChoice } from "../../board/use-choice";
 import { useStore } from "../../parts/store";
 import { asked, resultText } from "../../table/prompt";
 import type { Ended } from "../../wire";
 import { PositionEditor } from "../position/position";
 import type { Bench } from "../store";
-import { Choices } from "./choices";
 import { Controls } from "./controls";
 import { Options } from "./options";
-
-/** What a look is called: its id without what makes it unique. */
-export function nameOfLook(bench: Bench): (look: string) => string {
-  const known = new Map<string, string>();
-  for (const { look, text } of bench.position?.supply ?? []) known.set(look, text);
-  for (const { look, text } of bench.palette?.pieces ?? []) known.set(look, text);
-  return (look) => known.get(look) ?? look.replace(/^[a-z]+-/, "").replaceAll("-", " ");
-}
 
 function said(bench: Bench, prompt: string): string {
   const it = bench.position;
@@ -74,7 +66,7 @@ export function Play({ bench }: { bench: Bench }) {
   if (!drawing || !position) {
     return <p class="wb-empty" role="status">{bench.status === "invalid" ? "No board yet: the rules cannot be played." : "…"}</p>;
   }
-  const nameOf = nameOfLook(bench);
+  const nameOf = (look: string) => bench.sheet.nameOf(look);
   const prompt = isMine && !isStale ? asked(chooser.view, position, drawing.actions, nameOf) : "";
   if (isEditing && !isStale) {
     return <PositionEditor bench={bench} drawing={drawing} onDone={() => setIsEditing(false)} />;
@@ -93,7 +85,7 @@ export function Play({ bench }: { bench: Bench }) {
       <p class="wb-prompt" aria-live="polite">
         {said(bench, prompt)} {position.over && position.ended && <Ending bench={bench} ended={position.ended} />}
       </p>
-      {isMine && !isStale && <Choices bench={bench} chooser={chooser} position={position} />}
+      {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} />}
       <Message bench={bench} />
       <Controls bench={bench} position={position} drawing={drawing} onEdit={() => setIsEditing(true)} isStale={isStale} />
     </div>

@@ -5,7 +5,6 @@ import { NOTHING } from "../../board/selection";
 import type { Chooser } from "../../board/use-choice";
 import { useStore } from "../../parts/store";
 import type { Drawing, Scene } from "../../wire";
-import { nameOfLook } from "../play/play";
 import type { PieceData } from "../protocol";
 import type { Bench } from "../store";
 import { assign, editedOf, move, put, read, rowsOf, written } from "./edited";
@@ -100,7 +99,7 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
       <div class="wb-ground">
         <Board
           scene={drawing.scene} position={{ ...position, last: null }} sheet={bench.sheet} chooser={chooser}
-          nameOf={nameOfLook(bench)} hasMarks={false} label="Board to set up"
+          nameOf={(look) => bench.sheet.nameOf(look)} hasMarks={false} label="Board to set up"
         />
       </div>
       {bench.notice && <div class="wb-message" role="alert"><p>{bench.notice}</p></div>}
