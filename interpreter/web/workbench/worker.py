@@ -17,9 +17,10 @@ from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.api.loading import game_of
 from interpreter.board.values import IllegalMove
+from interpreter.matches.match import Refused
 from interpreter.process.working import answer_jobs, limit_memory
 from interpreter.web.workbench import changes, set_up, variant
-from interpreter.web.workbench.bench import Bench, Loaded, Refused, checked_game
+from interpreter.web.workbench.bench import Bench, Loaded, checked_game
 from interpreter.web.workbench.drawn import drawing_of, palette_of, position_of, reason_of
 from interpreter.web.workbench.figures import Sampling, compared
 from interpreter.web.workbench.rule_files import RuleFiles
