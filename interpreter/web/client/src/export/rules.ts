@@ -1,6 +1,6 @@
 // The game itself: the WebAssembly module behind plain functions.  Runs in the page and in a worker.
 
-/** A move as the rules have it: a number, whose words the tables know. */
+/** A move as the rules have it: a number, whose words the legend knows. */
 export type Move = bigint;
 
 interface Exports {
