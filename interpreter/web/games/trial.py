@@ -17,6 +17,7 @@ from interpreter.process.working import answer_jobs, limit_memory
 from interpreter.web.games.data import data_of, loaded
 from interpreter.web.games.folder import NoGame
 from interpreter.web.wire.offers import offers_data
+from interpreter.web.wire.reasons import first_message
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -41,8 +42,7 @@ def answer(job: dict[str, Any], kept: dict[str, Game]) -> dict[str, Any]:
     except NoGame as error:
         return {"message": error.message, "status": error.status, "code": error.code}
     except GdlError as error:
-        message = error.diagnostics[0].message if error.diagnostics else str(error)
-        return {"message": message, "status": 422, "code": "bad-rules"}
+        return {"message": first_message(error), "status": 422, "code": "bad-rules"}
     except (MemoryError, RecursionError):
         message = "these rules need more memory than they are given here"
         return {"message": message, "status": 422, "code": "too-large"}

@@ -19,6 +19,7 @@ from interpreter.api.loading import game_of
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import Refused
 from interpreter.process.working import answer_jobs, limit_memory
+from interpreter.web.wire.reasons import first_message
 from interpreter.web.workbench import changes, set_up, variant
 from interpreter.web.workbench.bench import Bench, Loaded, checked_game
 from interpreter.web.workbench.drawn import drawing_of, palette_of, position_of, reason_of
@@ -252,14 +253,6 @@ def told(diagnostic: Diagnostic) -> Job:
 def refused(code: str, message: str) -> Job:
     """That a job is not done, and why."""
     return {"refused": {"code": code, "message": clip(message, MAX_MESSAGE)}}
-
-
-def first_message(error: GdlError) -> str:
-    """The first thing that is wrong, with its line."""
-    if not error.diagnostics:
-        return str(error)
-    first = next((d for d in error.diagnostics if d.is_error), error.diagnostics[0])
-    return f"line {first.span.line}: {first.message}"
 
 
 def main() -> None:
