@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.process.workers import Worker, WorkerLost
 from interpreter.web.games.folder import NoGame
 
-WORKER = "interpreter.web.games.trial"
+WORKER = "interpreter.web.games.worker"
 SECONDS = 20.0  # for one job; compiling a game is the longest part of it
 
 
