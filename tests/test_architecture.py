@@ -92,7 +92,6 @@ interpreter.language_server.features
 interpreter.language_server
 interpreter.web.wire
 interpreter.web.export
-interpreter.web.processes
 interpreter.web.games
 interpreter.web.thinking
 interpreter.web.tables

@@ -26,7 +26,7 @@ HEADING_MEANINGS = {
     "designer": Meaning("text for people", "year: 2019", FILE),
     "year": Meaning("text for people", "year: 2019", FILE),
     "notes": Meaning("text for people", "year: 2019", FILE),
-    "looks": Meaning("how a colour, a kind or a word is drawn", "Black: black", FILE),
+    "looks": Meaning("how pieces, the board and what is stored are drawn", "Black: black", FILE),
     "extends": Meaning(
         "the file that this one varies", "extends: hex", "language.md#19-variants-extends"
     ),

@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import DEVNULL, Process
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from itertools import count
-from pathlib import Path
 from typing import Any
+
+from interpreter.process.workers import begin, kill
 
 MAX_WORKERS = 2
 MAX_SECONDS = 20.0  # that a check may take
@@ -25,19 +24,12 @@ MAX_LINE = 2**24  # bytes of an answer
 MODULE = "interpreter.language_server.worker"
 
 
-def search_path() -> str:
-    """Where a process finds this package; never the folder that it is started in."""
-    given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    kept = [path for path in given if os.path.isabs(path)]
-    return os.pathsep.join([str(Path(__file__).parents[2]), *kept])
-
-
 class TooLong(Exception):
     """A check took longer than it may, and was ended."""
 
 
 @dataclass
-class Worker:
+class Checking:
     """A process that checks one text at a time."""
 
     process: Process
@@ -67,9 +59,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the process."""
-        if self.is_alive:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.kill()
+        kill(self.process)
 
 
 @dataclass
@@ -78,7 +68,7 @@ class Checker:
 
     max_workers: int = MAX_WORKERS
     max_seconds: float = MAX_SECONDS
-    idle: list[Worker] = field(default_factory=list)
+    idle: list[Checking] = field(default_factory=list)
     numbers: Any = field(default_factory=count)
     room: asyncio.Semaphore | None = None
     ending: set[asyncio.Task[None]] = field(default_factory=set)
@@ -107,19 +97,15 @@ class Checker:
         finally:
             self.release(worker, number, is_done)
 
-    async def worker(self) -> Worker:
+    async def worker(self) -> Checking:
         """A process that is not busy."""
         while self.idle:
             worker = self.idle.pop()
             if worker.is_alive:
                 return worker
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", MODULE, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
-            limit=MAX_LINE, env=os.environ | {"PYTHONPATH": search_path()},
-        )  # fmt: skip
-        return Worker(process)
+        return Checking(await begin(MODULE, MAX_LINE, nice=0, stderr=DEVNULL))
 
-    def release(self, worker: Worker | None, number: int, is_done: bool) -> None:
+    def release(self, worker: Checking | None, number: int, is_done: bool) -> None:
         """Keep a process for the next check, once it has stopped with this one."""
         assert self.room is not None
         if worker is None or is_done or not worker.is_alive:
@@ -131,7 +117,7 @@ class Checker:
         self.ending.add(task)
         task.add_done_callback(self.ending.discard)
 
-    async def stop(self, worker: Worker, number: int) -> None:
+    async def stop(self, worker: Checking, number: int) -> None:
         """Wait for a cancelled check to stop, not long."""
         assert self.room is not None
         try:

@@ -14,6 +14,7 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from gdl.source.library import SUFFIXES
 from interpreter.api.library import library
+from interpreter.process.files import inside
 
 SERVED, BUNDLED = "rules", "bundled"
 MAX_FILES = 200  # of a folder that are looked at
@@ -59,18 +60,13 @@ class ServedFiles:
         """The path of a document.  Raises Unreachable for one outside the folder."""
         parts = urlsplit(uri)
         path = PurePosixPath(unquote(parts.path))
-        if parts.scheme != "file" or parts.netloc or len(uri) > 2000 or "\0" in str(path):
+        if parts.scheme != "file" or parts.netloc:
             raise Unreachable(uri)
         root, *inner = path.parts[1:] or ("",)
-        signs = any(sign in unquote(parts.path) for sign in ("//", "\\"))
-        wrong = root != SERVED or not inner or ".." in inner or signs
+        wrong = root != SERVED or not inner or ".." in inner or "//" in unquote(parts.path)
         if wrong or path.suffix not in SUFFIXES:
             raise Unreachable(uri)
-        try:
-            real, folder = (self.folder / Path(*inner)).resolve(), self.folder.resolve()
-        except (OSError, RuntimeError, ValueError) as error:
-            raise Unreachable(uri) from error
-        if not real.is_relative_to(folder):
+        if inside(self.folder, "/".join(inner)) is None:
             raise Unreachable(uri)
         return str(self.folder / Path(*inner))
 

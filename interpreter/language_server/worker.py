@@ -18,6 +18,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.spans import Source
 from interpreter.api.library import library
 from interpreter.checking.check import check_source
+from interpreter.process.working import answer_stream, limit_memory, send
 
 
 def finding(diagnostic: Diagnostic) -> dict[str, Any]:
@@ -69,16 +70,14 @@ class Worker:
     def answer(self, number: int, found: tuple[Diagnostic, ...], is_done: bool) -> None:
         """Send what was found."""
         data = {"id": number, "done": is_done, "findings": [finding(d) for d in found]}
-        self.output.write(json.dumps(data).encode() + b"\n")
-        self.output.flush()
+        send(self.output, data)
 
 
 def main() -> None:
-    """Answer the requests on stdin; what else is printed goes to stderr."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
+    """Answer the requests on stdin."""
+    limit_memory()
     try:
-        Worker(sys.stdin.buffer, answers).run()
+        Worker(sys.stdin.buffer, answer_stream()).run()
     except (BrokenPipeError, KeyboardInterrupt):  # nobody listens any more
         os._exit(0)
 

@@ -1,7 +1,8 @@
 """The boundary between this process and its callers, its user and its machine.
 
 Arguments are checked before work begins, files are written atomically, all output is made safe to
-show, and a request to stop ends the work in order.
+show, a request to stop ends the work in order, and what could take too much time or memory is done
+in worker processes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Atomic writing of files: a crash, a full disk or Ctrl-C never leaves half of one."""
+"""Files that others name, which never lead out of a folder; and atomic writing.
+
+A crash, a full disk or Ctrl-C never leaves half of a file.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,21 @@ from contextlib import suppress
 from pathlib import Path
 
 LONGEST = 40  # letters of the file name repeated in the temporary name, lest that get too long
+
+
+MAX_NAME = 1_000  # characters of a path that somebody names
+
+
+def inside(folder: Path, name: str) -> Path | None:
+    """The path of a name in a folder or below; None if it leads elsewhere, also by a link."""
+    if len(name) > MAX_NAME or "\0" in name or "\\" in name:
+        return None
+    try:
+        root = folder.resolve()
+        path = (root / name).resolve()
+    except (OSError, RuntimeError, ValueError):  # a name that is too long, a loop of links
+        return None
+    return path if path.is_relative_to(root) and path != root else None
 
 
 def write_file(path: Path, text: str) -> None:

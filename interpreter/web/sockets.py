@@ -66,15 +66,20 @@ class Connection:
         sender = asyncio.create_task(self.deliver())
         try:
             await self.table.join(self)
-            while True:
-                await self.one(await self.socket.receive_text())
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            pass  # the browser is gone, or has sent bytes instead of text
+            while (text := await self.text()) is not None:
+                await self.one(text)
         finally:
             if self.thinking is not None:
                 self.thinking.cancel()
             self.table.leave(self)
             sender.cancel()
+
+    async def text(self) -> str | None:
+        """The next message; None if the browser is gone, or has sent bytes instead of text."""
+        try:
+            return await self.socket.receive_text()
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            return None
 
     async def one(self, text: str) -> None:
         """Answer one message."""

@@ -30,6 +30,7 @@ class Page:
         self.received: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.raw: list[str] = []
         self.number = 0
+        self.session: asyncio.Task[None]
 
     async def take(self, message: Any) -> None:
         """Take a message of the server."""
@@ -79,7 +80,7 @@ async def page(folder: Path, start: bool = True) -> AsyncIterator[Page]:
     socket = WebSocket({"type": "websocket"}, client.sent.get, client.take)
     client.sent.put_nowait({"type": "websocket.connect"})
     await socket.accept()
-    session = asyncio.create_task(language_socket(socket, folder, checker))
+    client.session = asyncio.create_task(language_socket(socket, folder, checker))
     try:
         if start:
             await client.ask("initialize", processId=None, rootUri=None, capabilities={})
@@ -87,7 +88,7 @@ async def page(folder: Path, start: bool = True) -> AsyncIterator[Page]:
         yield client
     finally:
         client.sent.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        await asyncio.wait_for(session, WAIT)
+        await asyncio.wait_for(client.session, WAIT)
         await checker.close()
 
 
@@ -175,6 +176,6 @@ def test_exit_ends_the_session_and_not_the_process(tmp_path: Path) -> None:
         async with page(tmp_path) as client:
             assert (await client.ask("shutdown"))["result"] is None
             client.send(method="exit")
-            await asyncio.sleep(0.1)
+            await asyncio.wait_for(asyncio.shield(client.session), WAIT)
 
     asyncio.run(run())

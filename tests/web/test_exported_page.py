@@ -22,8 +22,8 @@ from interpreter.drawing.scene.stored import decorations
 from interpreter.native.build.compilers import packaged_compiler
 from interpreter.native.program.program import program_of
 from interpreter.web.export.drawings import drawings
+from interpreter.web.export.legend import Legend
 from interpreter.web.export.page import html_page, in_script
-from interpreter.web.export.tables import Tables
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -267,7 +267,7 @@ def test_data_never_ends_its_script() -> None:
 
 def test_every_variable_is_drawn_or_listed() -> None:
     game = load_game("squ", size=8)
-    rows = drawings(game, Tables(game, program_of(game.reference)))["stored"]
+    rows = drawings(game, Legend(game, program_of(game.reference)))["stored"]
     drawn = {row["name"]: row["drawn"] is not None for row in rows}
     assert drawn == {"record": False, "holder": False, "pyramids": True}
 

@@ -204,7 +204,7 @@ def test_a_draw_is_agreed_on_and_stands_in_the_record(server: Server) -> None:
     with server.sit(table, first) as one, server.sit(table, second) as two:
         assert two.ask(type="draw", answer="accept")["code"] == "nothing-asked"
         one.send(type="draw")
-        while two.until("table")["draw"] is None:
+        while two.until("table")["asking"] is None:
             pass
         assert two.ask(type="draw", answer="accept")["result"] == [0.5, 0.5]
         assert one.position(over=True)["result"] == [0.5, 0.5]

@@ -9,7 +9,8 @@ import pytest
 
 from interpreter import load_game
 from interpreter.board.values import IllegalMove
-from interpreter.web.workbench.bench import Bench, Refused
+from interpreter.matches.match import Refused
+from interpreter.web.workbench.bench import Bench
 from interpreter.web.workbench.changes import changes_of
 from interpreter.web.workbench.drawn import position_of
 from interpreter.web.workbench.figures import BARS, Sampling, compared, histogram

@@ -75,8 +75,8 @@ def board_svg(
     return markup
 
 
-def ground(scene: Scene, colours: Colours = LIGHT, has_titles: bool = True) -> Markup:
+def ground(scene: Scene, colours: Colours = LIGHT) -> Markup:
     """The empty board: links, cells with their names as titles, zones and names that are seen."""
     lines = [(*scene.places[a], *scene.places[b]) for a, b in scene.links]
-    markup: Markup = macros().ground(scene, lines, zone_marks(scene), colours, has_titles)
+    markup: Markup = macros().ground(scene, lines, zone_marks(scene), colours)
     return markup

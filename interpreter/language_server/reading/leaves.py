@@ -11,15 +11,13 @@ from functools import cached_property
 from typing import Any
 
 from lark import Token
-from lark.exceptions import UnexpectedInput
 
 from gdl.source.diagnostics import Report
-from gdl.source.limits import MAX_RULE
 from gdl.source.spans import Source
-from gdl.syntax.grammar import lark_parser
 from gdl.syntax.outline import PIECE_ENTRIES, Outline, heading, known_heading
 from gdl.vocabulary.keywords import SHAPES
 from gdl.yaml.reader import Entry, Map, Node, Text, read
+from interpreter.language_server.reading.expecting import expecting
 from interpreter.language_server.reading.lenient import read_leniently
 
 PLAIN = frozenset(["game", "designer", "year", "notes"])  # headings whose texts are for people
@@ -49,7 +47,7 @@ class Leaf:
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
         """The tokens up to the first fault."""
-        return tokens_of(self.text.value, self.start) if self.start in SHAPES else ()
+        return expecting(self.text.value, self.start).before if self.start in SHAPES else ()
 
 
 class Recorder(Outline):
@@ -155,15 +153,3 @@ def looks(node: Node, recorder: Recorder) -> None:
     """Note the names under `looks`, which no grammar describes: each as a name of its own."""
     for entry in recorder.entries(node, "Black: black"):
         recorder.leaf(entry.key, "name")
-
-
-def tokens_of(value: str, start: str) -> tuple[Token, ...]:
-    """The tokens of a text, also of one that does not parse."""
-    parser = lark_parser().parse_interactive(value[:MAX_RULE], start=start)
-    tokens: list[Token] = []
-    try:
-        for token in parser.iter_parse():
-            tokens.append(token)
-    except UnexpectedInput:
-        pass
-    return tuple(tokens)

@@ -18,7 +18,7 @@ from interpreter.drawing.scene.stored import Decoration, Stored
 from interpreter.drawing.svg import symbol
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.layout.stored_values import variable_value
-from interpreter.web.export.tables import Tables
+from interpreter.web.export.legend import Legend
 
 if TYPE_CHECKING:
     from interpreter.board.position import Piece
@@ -39,12 +39,12 @@ class TooManyPieces(Exception):
         )
 
 
-def drawings(game: Game, tables: Tables) -> dict[str, Any]:
-    """The tables of the page that drawings are part of.
+def drawings(game: Game, legend: Legend) -> dict[str, Any]:
+    """The part of the legend that is about drawings.
 
     Raises TooManyPieces.
     """
-    pieces = tables.layout.pieces
+    pieces = legend.layout.pieces
     if len(pieces) > MAX_LOOKS:
         raise TooManyPieces(len(pieces))
     looks: dict[Piece, str] = {}
@@ -58,23 +58,23 @@ def drawings(game: Game, tables: Tables) -> dict[str, Any]:
         "symbols": symbols,
         "fills": {c: fill_of(c, game.players, game.model.looks) for c in game.players},
         "pieces": {
-            "attributes": tables.kinds(),
-            "looks": {tables.piece_key(piece): look for piece, look in looks.items()},
+            "attributes": legend.kinds(),
+            "looks": {legend.piece_key(piece): look for piece, look in looks.items()},
         },
         "words": {game.codes.piece_text(piece): look for piece, look in looks.items()},
-        "supply": tables.pools(looks),
-        "stored": [row for row in stored_rows(game, tables) if row["drawn"] != "nothing"],
+        "supply": legend.pools(looks),
+        "stored": [row for row in stored_rows(game, legend) if row["drawn"] != "nothing"],
     }
 
 
-def stored_rows(game: Game, tables: Tables) -> Iterator[dict[str, Any]]:
+def stored_rows(game: Game, legend: Legend) -> Iterator[dict[str, Any]]:
     """Every variable and mark, with its drawings if it is drawn on the board."""
-    for variable, row in tables.stored():
+    for variable, row in legend.stored():
         how = Stored(game, variable.model)
         if how.form == "nothing":
             yield {**row, "drawn": "nothing"}
-        elif how.form and count_of(tables.layout, variable) <= MAX_DRAWN:
-            yield {**row, "drawn": Drawn(game, tables.layout, variable, how).table()}
+        elif how.form and count_of(legend.layout, variable) <= MAX_DRAWN:
+            yield {**row, "drawn": Drawn(game, legend.layout, variable, how).table()}
         else:
             yield row
 

@@ -22,7 +22,7 @@ from interpreter.api.wording import title_of
 from interpreter.native.build.wasm import wasm
 from interpreter.native.program.program import program_of
 from interpreter.web.export.drawings import TooManyPieces, drawings
-from interpreter.web.export.tables import Tables
+from interpreter.web.export.legend import Legend
 
 STATIC = Path(__file__).parents[1] / "static"
 POLICY = (
@@ -41,7 +41,7 @@ PAGE = Template("""\
 </head>
 <body>
 <div id="app"><noscript>This page needs scripts: they play the game.</noscript></div>
-<script type="application/json" id="tables">$tables</script>
+<script type="application/json" id="legend">$legend</script>
 <script type="application/wasm" id="rules">$rules</script>
 <script id="program">$script</script>
 </body>
@@ -65,9 +65,9 @@ def html_page(game: Game) -> str:
             "`gdl serve` keeps secrets"
         )
     program = program_of(game.reference)
-    tables = Tables(game, program)
+    legend = Legend(game, program)
     try:
-        data = {**tables.all(), **drawings(game, tables)}
+        data = {**legend.all(), **drawings(game, legend)}
     except TooManyPieces as error:
         raise NoPage(str(error)) from None
     return page_text(title_of(game), data, wasm(program.page_text, game.name))
@@ -80,7 +80,7 @@ def page_text(title: str, data: dict[str, Any], rules: bytes) -> str:
     policy = POLICY.format(script=source_hash(script), style=source_hash(style))
     return PAGE.substitute(
         policy=escape(policy, quote=False), title=in_html(title), style=style, script=script,
-        tables=in_script(data), rules=base64.b64encode(rules).decode(),
+        legend=in_script(data), rules=base64.b64encode(rules).decode(),
     )  # fmt: skip
 
 

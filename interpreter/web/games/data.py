@@ -13,6 +13,7 @@ from interpreter.api.loading import load_game
 from interpreter.drawing.svg import board_svg
 from interpreter.web.games.folder import NoGame
 from interpreter.web.wire.drawing import drawing_data, option_data
+from interpreter.web.wire.reasons import first_message
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -31,9 +32,8 @@ def loaded(id: str, path: Path, options: Mapping[str, Any]) -> Game:
         return load_game(str(path), **{str(name): value for name, value in options.items()})
     except GdlError as error:
         first = error.diagnostics[0] if error.diagnostics else None
-        message = f"line {first.span.line}: {first.message}" if first else str(error.args[0])
         code = "bad-options" if first and first.code in ("unknown-option", "option-value") else ""
-        raise NoGame(clip(message, MAX_MESSAGE), 422, code or "bad-rules") from error
+        raise NoGame(clip(first_message(error), MAX_MESSAGE), 422, code or "bad-rules") from error
 
 
 def entry_data(id: str, game: Game) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from gdl.source.files import read_bounded
 from gdl.source.library import SUFFIXES
 from gdl.source.limits import MAX_BYTES
 from gdl.source.wording import clip
-from interpreter.process.files import write_file
+from interpreter.process.files import inside, write_file
 
 MAX_FILES = 200  # that are listed
 MAX_DEPTH = 4  # folders below the one that is served
@@ -40,11 +40,11 @@ class Folder:
         while todo and len(found) < MAX_FILES and seen < MAX_SEEN:
             folder, depth = todo.pop(0)
             try:
-                inside = sorted(folder.iterdir())
+                entries = sorted(folder.iterdir())
             except OSError:
                 continue  # what may not be read has no games for us
-            seen += len(inside)
-            for path in inside:
+            seen += len(entries)
+            for path in entries:
                 if path.name.startswith((".", "_")) or path.name in SKIPPED or path.is_symlink():
                     continue
                 if path.is_dir() and depth < MAX_DEPTH:
@@ -55,20 +55,10 @@ class Folder:
 
     def path(self, id: str) -> Path:
         """The rule file of an id.  Raises NoGame."""
-        path = self.inside(id[2:]) if id.startswith("./") else None
+        path = inside(self.root, id[2:]) if self.root and id.startswith("./") else None
         if path is None or path.suffix not in SUFFIXES or not path.is_file():
             raise NoGame(f"there is no game `{clip(id)}`")
         return path
-
-    def inside(self, name: str) -> Path | None:
-        """The path of a name in the folder or below; None if it leads elsewhere, also by a link."""
-        if self.root is None or len(name) > 1_000 or "\0" in name or "\\" in name:
-            return None
-        try:
-            path = (self.root / name).resolve()
-        except (OSError, RuntimeError, ValueError):
-            return None
-        return path if path.is_relative_to(self.root) and path != self.root else None
 
     def save(self, name: str, text: str, overwrite: bool) -> str:
         """Write a rule file into the folder; return its id.

@@ -115,7 +115,6 @@ class Table:
             "is_secret": match.is_secret,
             "can": self.abilities(browser),
             "asking": self.asking and {k: self.asking[k] for k in ("what", "seat")},
-            "draw": self.asking["seat"] if self.asking and self.asking["what"] == "draw" else None,
         }
 
     def abilities(self, browser: Browser) -> dict[str, bool]:
@@ -223,7 +222,6 @@ class Table:
         """Play a move of a person."""
         async with self.lock:
             seat = self.seat_to_move(browser)
-
 
             def work() -> None:
                 if at is not None and not self.viewpoints.is_current(seat, at):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from interpreter.api.loading import packed_game, unpacked_game
 from interpreter.matches.match import PERSON, Match
@@ -47,7 +48,8 @@ class Tables:
         self.workers = workers
         self.known: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
-        self.games: dict[str, Packed] = {}  # by the hash of their texts
+        # The games of the tables in memory, by the hash of their texts:
+        self.games: WeakValueDictionary[str, Packed] = WeakValueDictionary()
 
     # ---- making ----------------------------------------------------------------------------------
 
@@ -199,5 +201,3 @@ class Tables:
             if seat is not None:
                 row["seats"].append(seat)
         return sorted(listed.values(), key=lambda row: -row["updated"])
-
-

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.web.processes import begin, end
+from interpreter.process.workers import begin, end
 from interpreter.web.thinking.jobs import MAX_LINE, Cancel, Job, written
 
 WORKER = "interpreter.web.thinking.worker"
@@ -68,9 +68,7 @@ class Thinkers:
         packed = job.packed
         for _ in range(2):
             is_known = job.rules in process.known
-            asked = replace(
-                job, number=next(self.numbers), packed=None if is_known else packed
-            )
+            asked = replace(job, number=next(self.numbers), packed=None if is_known else packed)
             answer = await self.once(process, asked, tell)
             if "lacks" not in answer:
                 break

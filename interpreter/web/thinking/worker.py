@@ -7,7 +7,6 @@ server, however that ends.
 from __future__ import annotations
 
 import ctypes
-import json
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +20,7 @@ from interpreter.agents.search import SearchAgent
 from interpreter.board.values import IllegalMove
 from interpreter.native.build.compilers import NativeError
 from interpreter.native.runtime.search import SearchError
+from interpreter.process.working import answer_stream, send
 from interpreter.web.thinking.bounds import bounded_agent
 from interpreter.web.thinking.jobs import Cancel, Job, read
 from interpreter.web.thinking.minds import Minds, luck_of
@@ -40,7 +40,8 @@ class Worker:
     def __init__(self) -> None:
         self.minds = Minds()
         self.lock = threading.Lock()  # of the minds
-        self.output = threading.Lock()
+        self.answers = answer_stream()
+        self.output = threading.Lock()  # of the answers
         self.stops: dict[int, ctypes.c_int32] = {}
         self.pool = ThreadPoolExecutor(MAX_THREADS)
 
@@ -94,10 +95,8 @@ class Worker:
 
     def answer(self, job: Job, data: dict[str, Any]) -> None:
         """Write a line."""
-        line = json.dumps(data | {"number": job.number}).encode() + b"\n"
         with self.output:
-            sys.stdout.buffer.write(line)
-            sys.stdout.buffer.flush()
+            send(self.answers, data | {"number": job.number})
 
 
 if __name__ == "__main__":

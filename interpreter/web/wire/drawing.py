@@ -10,8 +10,6 @@ from interpreter.board.values import Piece, View
 from interpreter.drawing.scene import board_scene, decorations, drawn_names, look_of
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.svg import symbol
-from interpreter.drawing.svg.boards import ground
-from interpreter.drawing.svg.decorated import drawn
 from interpreter.reference.actions import binder_types
 
 if TYPE_CHECKING:
@@ -79,11 +77,8 @@ class Drawings:
         return None
 
     def decorations(self, view: View) -> list[dict[str, Any]]:
-        """What is stored on the board, with its drawing."""
-        return [
-            mark.as_json() | {"svg": str(drawn(self.scene, mark))}
-            for mark in decorations(self.game, view)
-        ]
+        """What is stored on the board."""
+        return [mark.as_json() for mark in decorations(self.game, view)]
 
 
 @lru_cache(MAX_DRAWN)
@@ -95,7 +90,6 @@ def drawings(game: GameBase) -> Drawings:
 def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
     """Board, actions and rules of a game; `file` is what the page calls its rule file."""
     rules = game.model
-    scene = drawings(game).scene
     source = rules.sources[0] if rules.sources else None
     asked: list[model.Action | model.Question] = [*rules.questions]
     asked += [a for a in rules.actions.values() if not a.is_chance]
@@ -105,8 +99,7 @@ def drawing_data(game: Game, file: str | None = None) -> dict[str, Any]:
         "seats": game.seats,
         "fills": {c: fill_of(c, game.players, rules.looks) for c in game.players},
         "options": [option_data(o, rules) for o in rules.declared],
-        "scene": scene.as_json(),
-        "ground": str(ground(scene)),
+        "scene": drawings(game).scene.as_json(),
         "actions": {part.name: action_data(part) for part in asked},
         "questions": [q.name for q in rules.questions],
         "notes": rules.about.get("notes", ""),

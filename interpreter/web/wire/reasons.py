@@ -1,4 +1,4 @@
-"""Why a move is not possible → the message `reason`."""
+"""Why a move is not possible → the message `reason`; what is wrong with rules, in one line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any
 
+from gdl.source.diagnostics import GdlError
 from gdl.source.wording import clip
 from interpreter.board.values import IllegalMove
 
@@ -83,3 +84,11 @@ def fillings(state: State, action: Action, words: Sequence[str]) -> Iterator[str
         ]
         for filled in product(*choices):
             yield " ".join([action.name, *filled])
+
+
+def first_message(error: GdlError) -> str:
+    """The first thing that is wrong, with its line."""
+    if not error.diagnostics:
+        return str(error)
+    first = next((d for d in error.diagnostics if d.is_error), error.diagnostics[0])
+    return f"line {first.span.line}: {first.message}"

@@ -24,15 +24,12 @@ from interpreter.api.state import State, start_of, state_of
 from interpreter.api.state_reader import read_state
 from interpreter.api.state_writer import write_state
 from interpreter.board.values import IllegalMove, Move
+from interpreter.matches.match import Refused
 from interpreter.reference.engine import Node
 
 MAX_LINE = 20_000  # moves of a match
 QUICK = ("random", "chance")  # those who need no native engine
 OF_A_FILE = ("game", "options")  # what a state says of its rules, which may change
-
-
-class Refused(ValueError):
-    """A request that cannot be carried out; the message says why."""
 
 
 @dataclass(frozen=True)

@@ -55,15 +55,9 @@ def line_of(line: Line | None) -> dict[str, Any] | None:
 
 def play_of(before: Game, difference: Difference) -> dict[str, Any]:
     """The moves after which the versions differ, what differs then, and the boards."""
-    facts = [
-        {"text": fact.text, "before": line_of(fact.a), "now": line_of(fact.b)}
-        for fact in difference.facts
-    ]
     states = difference.states
     return {
         "moves": [{"before": a, "now": b} for a, b in difference.moves],
-        "facts": facts[:MAX_FACTS],
-        "more": max(len(facts) - MAX_FACTS, 0),
         "said": list(joined(difference.facts))[:MAX_FACTS],
         "steps": steps(before, [a for a, _ in difference.moves]),
         "boards": None if states is None else boards(*states),

@@ -73,7 +73,7 @@ class Sampling:
         return self.count >= MAX_GAMES
 
     def play(self, seconds: float) -> None:
-        """Play random games for about that long; one that is begun is gone on with next time."""
+        """Play random games for about that long; one that has not ended continues next time."""
         begun = monotonic()
         if self.engine == NATIVE:
             while not self.is_done and monotonic() - begun < seconds * (1 - WALKED):

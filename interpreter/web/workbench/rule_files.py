@@ -15,6 +15,7 @@ from gdl.syntax.outline import HEADINGS
 from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES
 from gdl.vocabulary.keywords import KEYWORDS, VERBS
 from interpreter.api.library import library
+from interpreter.process.files import inside
 
 STARTER = Path(__file__).parents[2] / "cli" / "starter.yaml"
 UNTITLED = "untitled.yaml"
@@ -31,23 +32,13 @@ class RuleFiles:
 
         Raises NoSuchGame for what is no id, or leads out of the folder.
         """
-        games = library()
-        if name in games.names():
-            return games.folder / f"{name}.yaml"
-        parts = PurePosixPath(name).parts
+        if name in library().names():
+            return library().find(name)
         if not name.startswith("./") or PurePosixPath(name).suffix not in SUFFIXES:
             raise NoSuchGame(f"{name[:80]!r} is no rule file of this folder")
-        path = self.folder.joinpath(*parts)
-        if ".." in parts or "\0" in name or not self.holds(path):
+        if inside(self.folder, name) is None:
             raise NoSuchGame(f"{name[:80]!r} is not in the folder that is served")
-        return path
-
-    def holds(self, path: Path) -> bool:
-        """Whether a path lies in the folder, after symbolic links are resolved."""
-        try:
-            return path.resolve().is_relative_to(self.folder.resolve())
-        except (OSError, RuntimeError):  # a name that is too long, a loop of links
-            return False
+        return self.folder / name
 
     def saved(self, name: str | None) -> Source:
         """The text of a file as it is saved; of None, a small commented file to start from.

@@ -16,13 +16,15 @@ from typing import Any
 
 from gdl.source.library import NoSuchGame
 from interpreter.api.library import library
+from interpreter.engine.names import VARIABLE
+from interpreter.process.workers import Worker, WorkerLost
 from interpreter.web.workbench.messages import Malformed, job_of
 from interpreter.web.workbench.rule_files import RuleFiles, vocabulary
-from interpreter.web.workbench.workers import Worker, WorkerLost
 
 Message = dict[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 
+WORKER = "interpreter.web.workbench.worker"
 RULES_SECONDS = 8.0  # to try new rules
 JOB_SECONDS = 20.0  # for anything else
 BUILD_SECONDS = 90.0  # to compile
@@ -42,11 +44,11 @@ class Session:
         self.send = send
         self.inbox: deque[Message] = deque()
         self.arrived = asyncio.Event()
-        self.playing = Worker(folder, engine="reference")  # nothing waits for a compiler
-        self.sampling = Worker(folder, QUIET)
-        self.comparing = Worker(folder, QUIET)
+        without_compiler = {VARIABLE: "reference"}
+        self.playing = Worker(WORKER, str(folder), nice=0, variables=without_compiler)
+        self.sampling = Worker(WORKER, str(folder), nice=QUIET)
+        self.comparing = Worker(WORKER, str(folder), nice=QUIET)
         self.rules: Message | None = None  # the last that could be played
-        self.latest: Message | None = None  # the last that came
         self.held: list[str] = []
         self.begun: Message | None = None
         self.is_looked_at = False
@@ -136,7 +138,6 @@ class Session:
 
     async def answer_rules(self, message: Message, job: Message) -> None:
         """Try rules, and go on with the match under them."""
-        self.latest = job
         self.files.edited(job["file"], "")  # refuses what is no id
         if not self.playing.is_running:
             job = {**job, "moves": job["moves"] or self.held, "begun": self.begun}

@@ -6,8 +6,6 @@ input until that is closed.  Nothing that a rule file makes it do can reach the 
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,18 +17,15 @@ from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.api.loading import game_of
 from interpreter.board.values import IllegalMove
+from interpreter.matches.match import Refused
+from interpreter.process.working import answer_jobs, limit_memory
+from interpreter.web.wire.reasons import first_message
 from interpreter.web.workbench import changes, set_up, variant
-from interpreter.web.workbench.bench import Bench, Loaded, Refused, checked_game
+from interpreter.web.workbench.bench import Bench, Loaded, checked_game
 from interpreter.web.workbench.drawn import drawing_of, palette_of, position_of, reason_of
 from interpreter.web.workbench.figures import Sampling, compared
 from interpreter.web.workbench.rule_files import RuleFiles
 
-try:
-    import resource
-except ImportError:  # on Windows
-    resource = None  # type: ignore[assignment]
-
-MEMORY = 4 << 30  # bytes of addresses; much of it is what the libraries reserve
 MAX_MESSAGE = 600  # characters of a message
 Job = dict[str, Any]
 
@@ -61,10 +56,6 @@ class Jobs:
             return refused("too-large", "these rules need more memory than they are given here")
         except RecursionError:
             return refused("too-deep", "these rules are nested more deeply than can be played")
-
-    def do_ready(self, job: Job) -> Job:
-        """Say that the program has been read."""
-        return {}
 
     # ---- the rules ----
 
@@ -264,32 +255,10 @@ def refused(code: str, message: str) -> Job:
     return {"refused": {"code": code, "message": clip(message, MAX_MESSAGE)}}
 
 
-def first_message(error: GdlError) -> str:
-    """The first thing that is wrong, with its line."""
-    if not error.diagnostics:
-        return str(error)
-    first = next((d for d in error.diagnostics if d.is_error), error.diagnostics[0])
-    return f"line {first.span.line}: {first.message}"
-
-
-def limit_memory() -> None:
-    """Limit the addresses of this process, where the system can."""
-    if resource is None:
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
-    resource.setrlimit(resource.RLIMIT_AS, (limit, most))
-
-
 def main() -> None:
     """Do jobs until standard input is closed."""
     limit_memory()
-    jobs = Jobs(Path(sys.argv[1]))
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what is printed must not be taken for an answer
-    for line in sys.stdin:
-        out.write(json.dumps(jobs.answer(json.loads(line))) + "\n")
-        out.flush()
+    answer_jobs(Jobs(Path(sys.argv[1])).answer)
 
 
 if __name__ == "__main__":

@@ -260,16 +260,6 @@ export interface NewTable {
   start?: unknown;
 }
 
-export interface ListedTable {
-  table: string;
-  game: string;
-  who: string[];
-  seats: number[];
-  moves: number;
-  over: boolean;
-  updated: number;
-}
-
 export interface MadeTable {
   table: string;
   keys: (string | null)[];

@@ -18,7 +18,7 @@ export type Shown = Pick<Position, "pieces" | "hidden" | "decorations" | "last">
   ended?: Position["ended"];
 };
 
-export interface BoardProperties {
+interface BoardProperties {
   scene: Scene;
   position: Shown;
   sheet: Sheet;

@@ -4,7 +4,7 @@ import type { Point } from "./geometry";
 import type { Sheet } from "./sheet";
 import type { Decoration, SceneCell } from "../wire";
 
-export interface Layered {
+interface Layered {
   decoration: Decoration;
   cells: SceneCell[];
 }

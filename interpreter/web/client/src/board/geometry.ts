@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** The corners of a cell. */
-export function cornersOf(cell: SceneCell): Point[] {
+function cornersOf(cell: SceneCell): Point[] {
   const numbers = cell.points.trim().split(/[\s,]+/).map(Number);
   const corners: Point[] = [];
   for (let i = 0; i + 1 < numbers.length; i += 2) {

@@ -16,7 +16,7 @@ interface Held {
   isMoving: boolean;
 }
 
-export interface Gestures {
+interface Gestures {
   handlers: Record<string, (event: PointerEvent & MouseEvent) => void>;
   /** The cell whose piece follows the pointer, and the cell under the pointer. */
   dragged: string | null;

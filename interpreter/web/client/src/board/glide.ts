@@ -4,7 +4,7 @@ import type { LastMove, SceneCell } from "../wire";
 const MILLISECONDS = 190;
 const MOST = 24; // pieces that move at once; with more, a board simply changes
 
-export interface Arrival {
+interface Arrival {
   cell: string;
   /** The cell that the piece came from; null: from off the board. */
   from: string | null;
@@ -35,7 +35,7 @@ export function arrivals(
   return found;
 }
 
-export function prefersStillness(): boolean {
+function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 

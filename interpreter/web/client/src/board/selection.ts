@@ -5,7 +5,7 @@
 import type { ActionShape, Offers, Word } from "../wire";
 
 /** One cell of the sequence, or a set of cells. */
-export interface Step {
+interface Step {
   cells: readonly string[];
 }
 

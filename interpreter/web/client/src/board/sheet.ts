@@ -33,7 +33,7 @@ function copyOf(source: Element): Element | null {
 }
 
 /** The one harmless `<symbol>` in a text; null if there is none. */
-export function parseSymbol(markup: string): Element | null {
+function parseSymbol(markup: string): Element | null {
   const text = markup.includes("xmlns=") ? markup : markup.replace("<symbol", `<symbol xmlns="${SVG}"`);
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const symbol = parsed.localName === "symbol" ? parsed : parsed.querySelector("symbol");

@@ -14,7 +14,7 @@ export interface Chooser {
   clear: () => void;
 }
 
-export interface ChoiceSource {
+interface ChoiceSource {
   /** What may be played; null where nothing may be. A new object begins a new choice. */
   offers: Offers | null;
   shapes: Readonly<Record<string, ActionShape>>;

@@ -4,7 +4,7 @@ import { Match } from "./match";
 import { Page } from "./page";
 import { Play } from "./play";
 import { Rules } from "./rules";
-import type { Tables } from "./tables";
+import type { Legend } from "./legend";
 import { randomSeed, Searcher, work } from "./worker";
 import "./export.css";
 
@@ -21,15 +21,15 @@ async function begin(): Promise<void> {
   const app = document.getElementById("app");
   if (!app) return;
   try {
-    const tables = JSON.parse(textOf("tables")) as Tables;
+    const legend = JSON.parse(textOf("legend")) as Legend;
     const bytes = bytesOf(textOf("rules"));
-    const seats = tables.players.length;
+    const seats = legend.players.length;
     const rules = await Rules.load(bytes, seats);
     rules.seed(randomSeed());
     const script = new Blob([textOf("program")], { type: "text/javascript" });
     const searcher = new Searcher(URL.createObjectURL(script), { bytes, seats });
-    const play = new Play(tables, new Match(tables, rules), searcher);
-    render(<Page tables={tables} play={play} />, app);
+    const play = new Play(legend, new Match(legend, rules), searcher);
+    render(<Page legend={legend} play={play} />, app);
     void play.advance();
   } catch (error) {
     app.textContent = `The game cannot be played here: ${error instanceof Error ? error.message : error}`;

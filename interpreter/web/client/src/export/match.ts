@@ -3,9 +3,9 @@ import type { MoveEntry, Position } from "../wire";
 import { cellsOf, offersOf, type Offer } from "./moves";
 import { CHANCE, OVER, type Move, type Rules } from "./rules";
 import { Reader } from "./state";
-import type { Tables } from "./tables";
+import type { Legend } from "./legend";
 
-export interface Played extends MoveEntry {
+interface Played extends MoveEntry {
   move: Move;
   cells: string[];
 }
@@ -17,8 +17,8 @@ export class Match {
   offers: Offer[] = [];
   private readonly reader: Reader;
 
-  constructor(private readonly tables: Tables, private readonly rules: Rules) {
-    this.reader = new Reader(tables, rules.places(Object.keys(tables.fields).length));
+  constructor(private readonly legend: Legend, private readonly rules: Rules) {
+    this.reader = new Reader(legend, rules.places(Object.keys(legend.fields).length));
     this.begin();
     this.reader.begin(this.state);
   }
@@ -44,7 +44,7 @@ export class Match {
     const offer = this.offers.find(isWanted);
     const move = typeof wanted === "bigint" ? wanted : offer?.move;
     if (move === undefined) throw new Error(`${String(wanted)} is not possible here`);
-    const told = offer ?? offersOf(this.tables, [move])[0];
+    const told = offer ?? offersOf(this.legend, [move])[0];
     if (!told) throw new Error("the move has no words");
     this.push({ ...this.entry(told), move });
     this.undone = [];
@@ -99,7 +99,7 @@ export class Match {
       type: "position", ply, moves: [], seat: seat >= 0 ? seat : null,
       turn: reader.number(state, "turns"), acting: seat >= 0 ? seat : null,
       chance: seat === CHANCE, over: seat === OVER, result, scores: null,
-      colours: reader.colours(state), pieces, hidden: [], symbols: this.tables.symbols,
+      colours: reader.colours(state), pieces, hidden: [], symbols: this.legend.symbols,
       decorations: reader.decorations(state), supply: reader.supply(state),
       values: reader.values(state), heard: [],
       last: last ? { text: last.text, seat: last.seat, cells: last.cells, ...ends(last, pieces) } : null,
@@ -116,7 +116,7 @@ export class Match {
   }
 
   private ended(state: DataView): Position["ended"] {
-    const end = this.tables.ends[this.reader.number(state, "ended") - 1];
+    const end = this.legend.ends[this.reader.number(state, "ended") - 1];
     if (!end) return { message: "nobody can go on", line: null, cells: [] };
     return { message: end.text, line: end.line, cells: [] };
   }
@@ -125,7 +125,7 @@ export class Match {
     const { seat } = this;
     return {
       text, seat: seat >= 0 ? seat : null, chance: seat === CHANCE,
-      turn: this.reader.number(this.state, "turns"), cells: cellsOf(this.tables, words),
+      turn: this.reader.number(this.state, "turns"), cells: cellsOf(this.legend, words),
     };
   }
 
@@ -141,7 +141,7 @@ export class Match {
   }
 
   private list(): void {
-    this.offers = offersOf(this.tables, this.rules.moves());
+    this.offers = offersOf(this.legend, this.rules.moves());
   }
 }
 

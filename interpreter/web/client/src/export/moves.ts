@@ -1,20 +1,20 @@
-// Moves in words: the numbers of the rules through the tables of the page.
+// Moves in words: what the legend says of the numbers of the rules.
 import type { Word } from "../wire";
 import type { Move } from "./rules";
-import type { Named, Tables } from "./tables";
+import type { Named, Legend } from "./legend";
 
 const STEP_BITS = 10n;
 
 /** The words of a move: its action, then its parameters; a set of cells is a list of words. */
-export function wordsOf(tables: Tables, move: Move): Word[] {
-  const form = tables.forms[String(move & ((1n << STEP_BITS) - 1n))];
+export function wordsOf(legend: Legend, move: Move): Word[] {
+  const form = legend.forms[String(move & ((1n << STEP_BITS) - 1n))];
   if (!form) return [];
   const [action, parts] = form;
   const words: Word[] = [action];
   let shift = STEP_BITS;
   for (const [list, bits] of parts) {
     const code = Number((move >> shift) & ((1n << BigInt(bits)) - 1n));
-    words.push(...named(tables.lists[list]?.[code] ?? null));
+    words.push(...named(legend.lists[list]?.[code] ?? null));
     shift += BigInt(bits);
   }
   return words;
@@ -32,8 +32,8 @@ export function textOf(words: Word[]): string {
 }
 
 /** The cells that a move names, in their order. */
-export function cellsOf(tables: Tables, words: Word[]): string[] {
-  const cells = new Set(tables.cells);
+export function cellsOf(legend: Legend, words: Word[]): string[] {
+  const cells = new Set(legend.cells);
   return words.slice(1).flat().filter((word) => cells.has(word));
 }
 
@@ -44,10 +44,10 @@ export interface Offer {
 }
 
 /** The legal moves, each text once: several numbers may stand for the same words. */
-export function offersOf(tables: Tables, moves: Move[]): Offer[] {
+export function offersOf(legend: Legend, moves: Move[]): Offer[] {
   const offers = new Map<string, Offer>();
   for (const move of moves) {
-    const words = wordsOf(tables, move);
+    const words = wordsOf(legend, move);
     const text = textOf(words);
     if (!offers.has(text)) offers.set(text, { words, text, move });
   }

@@ -7,66 +7,65 @@ import { useChoice } from "../board/use-choice";
 import { asked, resultText } from "../table/prompt";
 import { Beside, Swatch } from "../table/seats";
 import { WHO, type Play, type Who } from "./play";
-import type { Tables } from "./tables";
+import type { Legend } from "./legend";
 
 interface Properties {
-  tables: Tables;
+  legend: Legend;
   play: Play;
 }
 
-export function Page({ tables, play }: Properties) {
+export function Page({ legend, play }: Properties) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => play.onChange(() => redraw(undefined)), [play]);
   const sheet = useMemo(() => {
     const made = new Sheet();
-    made.add(tables.symbols);
+    made.add(legend.symbols);
     return made;
-  }, [tables]);
+  }, [legend]);
   const { position, isAsked } = play;
   const chooser = useChoice({
     offers: isAsked ? position.offers : null,
-    shapes: tables.actions,
+    shapes: legend.actions,
     onMove: (text) => play.move(text),
   });
-  const names = useMemo(() => namesOf(tables), [tables]);
-  const nameOf = (look: string) => names.get(look) ?? look;
+  const nameOf = (look: string) => sheet.nameOf(look);
   return (
     <>
       <SheetHolder sheet={sheet} />
       <header class="header">
-        <h1>{tables.title}</h1>
-        {tables.options.length > 0 && (
+        <h1>{legend.title}</h1>
+        {legend.options.length > 0 && (
           <p class="hint-text" title="They were chosen when this page was written.">
-            {tables.options.map(([name, value]) => `${name} ${value}`).join(", ")}
+            {legend.options.map(([name, value]) => `${name} ${value}`).join(", ")}
           </p>
         )}
       </header>
       <main class="table">
         <div class="prompt" role="status">
           <p class={isAsked ? "asked mine" : position.over ? "asked result" : "asked"}>
-            {standing(play, isAsked ? asked(chooser.view, position, tables.actions, nameOf) : "")}
+            {standing(play, isAsked ? asked(chooser.view, position, legend.actions, nameOf) : "")}
           </p>
           {play.thinking && <span class="thinking" role="img" aria-label="UCT thinks" />}
         </div>
         <div class="board-area">
           <Board
-            scene={tables.scene}
+            scene={legend.scene}
             position={position}
             sheet={sheet}
             chooser={isAsked ? chooser : null}
             nameOf={nameOf}
             shares={play.shares}
-            label={`Board of ${tables.title}`}
+            label={`Board of ${legend.title}`}
           />
         </div>
         <div class="below">
           {isAsked && (
-            <Choices chooser={chooser} sheet={sheet} lookOf={(word) => tables.words[word] ?? null} />
+            <Choices chooser={chooser} sheet={sheet} lookOf={(word) => legend.words[word] ?? null} />
           )}
           {play.message && <p class="news" role="status">{play.message}</p>}
         </div>
         <div class="near">
-          <Players play={play} tables={tables} />
+          <Players play={play} legend={legend} />
           <Buttons play={play} />
           <Beside
             position={position}
@@ -75,21 +74,16 @@ export function Page({ tables, play }: Properties) {
           />
         </div>
         <aside class="side">
-          <Moves play={play} tables={tables} />
+          <Moves play={play} legend={legend} />
         </aside>
       </main>
       <footer class="hint-text foot">
-        Written by boardwright {tables.version} from rules {tables.hash}. This page needs no network
+        Written by boardwright {legend.version} from rules {legend.hash}. This page needs no network
         and keeps nothing; its options are those of its export. UCT plays so many random games to
         choose a move.
       </footer>
     </>
   );
-}
-
-/** The looks of pieces in the words of the rules. */
-function namesOf({ words }: Tables): Map<string, string> {
-  return new Map(Object.entries(words).map(([word, look]) => [look, word.replaceAll("-", " ")]));
 }
 
 function SheetHolder({ sheet }: { sheet: Sheet }) {
@@ -110,13 +104,13 @@ function standing({ position, looked }: Play, asked: string): string {
   return asked ? `${name}: ${asked}` : `${back}${name} moves`;
 }
 
-function Players({ play, tables }: Properties) {
+function Players({ play, legend }: Properties) {
   const { position } = play;
   return (
     <section class="players" aria-label="Players">
       {play.seats.map((who, seat) => (
         <label key={seat} class={position.acting === seat ? "seat acting" : "seat"}>
-          <Swatch fill={tables.fills[position.colours[seat] ?? ""]} />
+          <Swatch fill={legend.fills[position.colours[seat] ?? ""]} />
           <span class="seat-name">{position.colours[seat]}</span>
           <select value={who} onChange={(event) => play.sit(seat, event.currentTarget.value as Who)}>
             {WHO.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
@@ -138,7 +132,7 @@ function Buttons({ play }: { play: Play }) {
   );
 }
 
-function Moves({ play, tables }: { play: Play; tables: Tables }) {
+function Moves({ play, legend }: { play: Play; legend: Legend }) {
   const list = useRef<HTMLOListElement>(null);
   const { length } = play.match.played;
   const shown = play.looked ?? length;
@@ -152,7 +146,7 @@ function Moves({ play, tables }: { play: Play; tables: Tables }) {
         {play.match.played.map(({ text, seat }, i) => (
           <li key={i}>
             <button type="button" aria-current={shown === i + 1} onClick={() => play.look(i + 1)}>
-              <span class="hint-text">{seat === null ? "chance" : tables.players.length > 1 ? seat + 1 : ""}</span> {text}
+              <span class="hint-text">{seat === null ? "chance" : legend.players.length > 1 ? seat + 1 : ""}</span> {text}
             </button>
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { Position } from "../wire";
 import { Match } from "./match";
 import { cellsOf, textOf, wordsOf } from "./moves";
 import { CHANCE, OVER, type Found } from "./rules";
-import type { Tables } from "./tables";
+import type { Legend } from "./legend";
 import type { Searcher } from "./worker";
 
 /** A person, a program that plays at random, or UCT with so many simulations. */
@@ -36,9 +36,9 @@ export class Play {
   private listener: () => void = () => undefined;
 
   constructor(
-    readonly tables: Tables, readonly match: Match, private readonly searcher: Searcher,
+    readonly legend: Legend, readonly match: Match, private readonly searcher: Searcher,
   ) {
-    this.seats = tables.players.map((_, seat) => (seat === 0 ? "person" : "uct:1000"));
+    this.seats = legend.players.map((_, seat) => (seat === 0 ? "person" : "uct:1000"));
     this.position = match.position();
   }
 
@@ -139,8 +139,8 @@ export class Play {
     const total = Math.max(1, moves.reduce((sum, { visits }) => sum + visits, 0));
     const best = [...moves].sort((a, b) => b.visits - a.visits).slice(0, SHOWN);
     this.shares = best.flatMap(({ move, visits }) => {
-      const words = wordsOf(this.tables, move);
-      const cells = cellsOf(this.tables, words);
+      const words = wordsOf(this.legend, move);
+      const cells = cellsOf(this.legend, words);
       const to = cells.at(-1);
       if (to === undefined) return [];
       const from = cells.length > 1 ? cells[0] ?? null : null;
@@ -149,7 +149,7 @@ export class Play {
     const seat = Math.max(0, this.match.seat);
     const share = Math.round(100 * (expected[seat] ?? 0));
     const [first] = best;
-    const text = first ? textOf(wordsOf(this.tables, first.move)) : "";
+    const text = first ? textOf(wordsOf(this.legend, first.move)) : "";
     this.message = `UCT would play ${text}, and expects ${share} % (${simulations.toLocaleString("en")} simulations).`;
   }
 

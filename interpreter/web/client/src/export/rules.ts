@@ -1,6 +1,6 @@
 // The game itself: the WebAssembly module behind plain functions.  Runs in the page and in a worker.
 
-/** A move as the rules have it: a number, whose words the tables know. */
+/** A move as the rules have it: a number, whose words the legend knows. */
 export type Move = bigint;
 
 interface Exports {
@@ -56,7 +56,7 @@ export const OVER = -2;
 export const CHANCE = -1;
 
 /** Something that the rules or the machine do not allow, in words for people. */
-export class RulesError extends Error {}
+class RulesError extends Error {}
 
 export class Rules {
   private constructor(private readonly wasm: Exports, private readonly seats: number) {}

@@ -1,6 +1,6 @@
 // The bytes of a state as what a person sees: pieces, supplies, stored values.
 import type { Decoration, Supply, Value } from "../wire";
-import type { Drawn, Field, Meaning, Stored, Tables } from "./tables";
+import type { Drawn, Field, Meaning, Stored, Legend } from "./legend";
 
 const NO_NUMBER = -(2 ** 31); // a number that does not exist
 const ITEMS = 8; // elements of a set before only their number is told
@@ -18,15 +18,15 @@ export class Reader {
   private readonly at = new Map<string, number>();
   private start: Map<string, Entry[]> = new Map();
 
-  constructor(private readonly tables: Tables, places: number[]) {
-    const names = Object.keys(tables.fields);
+  constructor(private readonly legend: Legend, places: number[]) {
+    const names = Object.keys(legend.fields);
     names.forEach((name, i) => this.at.set(name, places[i] ?? 0));
     this.bytes = Math.max(0, ...names.map((name) => (this.at.get(name) ?? 0) + this.size(name)));
   }
 
   /** Remembers the values at the start, from which long lists tell what differs. */
   begin(state: DataView): void {
-    this.start = new Map(this.tables.stored.map((s) => [s.name, this.entries(state, s.field)]));
+    this.start = new Map(this.legend.stored.map((s) => [s.name, this.entries(state, s.field)]));
   }
 
   number(state: DataView, name: string): number {
@@ -36,7 +36,7 @@ export class Reader {
   /** The colour of each seat. */
   colours(state: DataView): string[] {
     const codes = this.entries(state, "colour_of");
-    return codes.map((code) => this.tables.players[Number(code)] ?? "?");
+    return codes.map((code) => this.legend.players[Number(code)] ?? "?");
   }
 
   /** The look of the piece on each cell that has one. */
@@ -44,12 +44,12 @@ export class Reader {
     const owners = this.sets(state, "own");
     const unowned = this.sets(state, "unowned");
     const kinds = this.sets(state, "kind");
-    const { attributes, looks } = this.tables.pieces;
+    const { attributes, looks } = this.legend.pieces;
     const planes = new Map(
       [...new Set(attributes.flat())].map((name) => [name, this.sets(state, name)] as const),
     );
     const found: Record<string, string> = {};
-    this.tables.codes.forEach((code, cell) => {
+    this.legend.codes.forEach((code, cell) => {
       const bit = 1n << BigInt(code);
       const has = (set: bigint) => (set & bit) !== 0n;
       const owner = owners.findIndex(has);
@@ -58,14 +58,14 @@ export class Reader {
       const numbers = (attributes[kind] ?? []).map((name) =>
         (planes.get(name) ?? []).reduce((sum, set, i) => sum + (has(set) ? 1 << i : 0), 0),
       );
-      found[this.tables.cells[cell] ?? "?"] = looks[[kind, owner, ...numbers].join()] ?? "unknown";
+      found[this.legend.cells[cell] ?? "?"] = looks[[kind, owner, ...numbers].join()] ?? "unknown";
     });
     return found;
   }
 
   /** The pieces off the board. */
   supply(state: DataView): Supply[] {
-    const { field, pools } = this.tables.supply;
+    const { field, pools } = this.legend.supply;
     if (field === null) return [];
     const values = this.entries(state, field);
     return pools
@@ -79,14 +79,14 @@ export class Reader {
 
   /** What is stored and not drawn on the board, as text. */
   values(state: DataView): Value[] {
-    return this.tables.stored
+    return this.legend.stored
       .filter((stored) => stored.drawn === null)
       .map((stored) => ({ name: stored.name, label: stored.label, text: this.text(state, stored) }));
   }
 
   /** What is stored and drawn on the board. */
   decorations(state: DataView): Decoration[] {
-    return this.tables.stored.flatMap(({ field, drawn }) => {
+    return this.legend.stored.flatMap(({ field, drawn }) => {
       if (drawn === null) return [];
       const entries = this.entries(state, field);
       const all = drawn.entries.map((each, i) => shown(each, entries[i] ?? 0));
@@ -110,7 +110,7 @@ export class Reader {
   }
 
   private entries(state: DataView, name: string): Entry[] {
-    const field = this.tables.fields[name];
+    const field = this.legend.fields[name];
     if (!field) return [];
     const [storage, words, count] = field;
     const at = this.at.get(name) ?? 0;
@@ -125,7 +125,7 @@ export class Reader {
   }
 
   private size(name: string): number {
-    const field = this.tables.fields[name];
+    const field = this.legend.fields[name];
     return field ? entryBytes(field) * field[2] : 0;
   }
 }

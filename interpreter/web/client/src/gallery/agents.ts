@@ -1,6 +1,6 @@
 // The agents that a person can choose, from weak to strong.
 
-export interface AgentKind {
+interface AgentKind {
   name: string;
   /** The texts of the agents, from weak to strong. */
   levels: string[];

@@ -7,7 +7,7 @@ import { forget, knownTables, rememberLinks, takeSeats } from "../parts/memory";
 import { go, Link } from "../router";
 import type { GameEntry, MadeTable } from "../wire";
 
-export const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replace(/^\.\//, ""))}`;
+const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replace(/^\.\//, ""))}`;
 
 function Card({ game }: { game: GameEntry }) {
   if (game.error !== null) {

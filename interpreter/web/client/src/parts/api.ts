@@ -48,7 +48,7 @@ export async function postJson<T>(address: string, body: unknown): Promise<T> {
   return (await (await ask(address, init)).json()) as T;
 }
 
-/** The part of an address that names a game: its slashes stay, everything else is quoted. */
+/** The part of an address that names a game: quoted as a whole, with its slashes. */
 export function gamePath(id: string): string {
   return `/api/games/${encodeURIComponent(id)}`;
 }

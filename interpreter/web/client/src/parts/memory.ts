@@ -35,7 +35,7 @@ export function saveSettings(settings: Settings): void {
   write(localStorage, "settings", settings);
 }
 
-export interface KnownTable {
+interface KnownTable {
   table: string;
   title: string;
   keys: string[];

@@ -7,7 +7,7 @@ const ANSWER_WITHIN = 20_000;
 
 type Waiting = { resolve: (answer: FromServer | null) => void; timer: number };
 
-export interface Listener {
+interface Listener {
   onMessage: (message: FromServer) => void;
   onState: (isConnected: boolean) => void;
 }

@@ -17,7 +17,7 @@ interface Turn {
 }
 
 /** The moves, those of one turn together; a move of chance belongs to the turn that it opens. */
-export function turnsOf(list: readonly MoveEntry[]): Turn[] {
+function turnsOf(list: readonly MoveEntry[]): Turn[] {
   const turns: Turn[] = [];
   list.forEach(({ text, seat, turn, chance }, i) => {
     const move = { text, ply: i + 1, chance };

@@ -4,7 +4,7 @@ import { rememberLinks, takeSeats } from "../parts/memory";
 import { go } from "../router";
 import type { MadeTable, NewTable } from "../wire";
 
-export interface Sitting {
+interface Sitting {
   /** `person`, or the text of an agent. */
   who: string;
   /** Whether the seat is given to somebody else by a link. */

@@ -27,7 +27,7 @@ import { useKeys } from "../parts/use-keys";
 
 const TOUCH = 2600; // milliseconds for which an answer is felt
 
-export interface PlayProperties {
+interface PlayProperties {
   match: TableStore;
   explorer: Explorer;
   table: TableMessage;

@@ -1,7 +1,7 @@
 // Work that is not saved yet, kept in the browser so that a reload or a crash loses nothing.
 import type { Options } from "./protocol";
 
-export interface Draft {
+interface Draft {
   text: string;
   options: Options;
   moves: string[];

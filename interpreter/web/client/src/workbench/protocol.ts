@@ -84,8 +84,6 @@ export interface Changes {
   said: string;
   play: {
     moves: { before: string; now: string }[];
-    facts: { text: string; before: RuleLine | null; now: RuleLine | null }[];
-    more: number;
     said: string[];
     steps: { number: number; move: string; svg: string }[];
     boards: { before: string; now: string } | null;

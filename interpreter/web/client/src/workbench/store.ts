@@ -14,7 +14,7 @@ const TYPING = 100; // milliseconds without a key before a text is tried
 const KEEPING = 400; // and before it is kept as a draft
 const PACE = 350; // milliseconds between moves that nobody here makes
 
-export type Status = "loading" | "checking" | "valid" | "invalid";
+type Status = "loading" | "checking" | "valid" | "invalid";
 export const PERSON = "person";
 
 export class Bench extends Store {

@@ -10,7 +10,7 @@ interface Offered {
 }
 
 /** The fixes offered for what stands at a place, or else in its line. */
-export function fixesAt(view: EditorView, at: number): Offered[] {
+function fixesAt(view: EditorView, at: number): Offered[] {
   const line = view.state.doc.lineAt(at);
   const here: Offered[] = [];
   const near: Offered[] = [];

@@ -54,7 +54,7 @@ export function OpenDialog({ bench, onOpen, onClose }: OpenProperties) {
           </ul>
         </section>
       ))}
-      {games && shown.length === 0 && <p>Nothing is called so.</p>}
+      {games && shown.length === 0 && <p>No game or file has such a name.</p>}
     </Dialog>
   );
 }

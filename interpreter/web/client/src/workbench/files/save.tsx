@@ -12,7 +12,7 @@ interface SaveProperties {
 }
 
 /** A file name for a title. */
-export function fileNameOf(title: string): string {
+function fileNameOf(title: string): string {
   const plain = title.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   return `${plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "my-game"}.yaml`;
 }

@@ -1,10 +1,10 @@
 // The match: its moves, what is stored besides the board, what is off the board, what was said.
+import { Tile } from "../../board/tile";
 import type { Bench } from "../store";
 
 export function MatchPanel({ bench }: { bench: Bench }) {
   const { position, moves } = bench;
   if (!position) return null;
-  const nameOf = (look: string) => bench.sheet.nameOf(look);
   const scores = Object.entries(position.scores ?? {});
   return (
     <div class="wb-match">
@@ -13,8 +13,8 @@ export function MatchPanel({ bench }: { bench: Bench }) {
       {position.supply.length > 0 && (
         <ul class="wb-supply" aria-label="Off the board">
           {position.supply.map(({ look, text, count }) => (
-            <li key={look} title={nameOf(look)}>
-              <svg class="wb-tile" viewBox="-20 -20 40 40" aria-hidden="true"><use href={bench.sheet.href(look)} /></svg>
+            <li key={look} title={bench.sheet.nameOf(look)}>
+              <Tile sheet={bench.sheet} look={look} />
               <span class="wb-hidden">{text}</span> {count ?? ""}
             </li>
           ))}

@@ -1,13 +1,13 @@
 // The board of the workbench, played on for all seats.
 import { useState } from "preact/hooks";
 import { Board } from "../../board/board";
+import { Choices } from "../../board/choices";
 import { useChoice } from "../../board/use-choice";
 import { useStore } from "../../parts/store";
 import { asked, resultText } from "../../table/prompt";
 import type { Ended } from "../../wire";
 import { PositionEditor } from "../position/position";
 import type { Bench } from "../store";
-import { Choices } from "./choices";
 import { Controls } from "./controls";
 import { Options } from "./options";
 
@@ -85,7 +85,7 @@ export function Play({ bench }: { bench: Bench }) {
       <p class="wb-prompt" aria-live="polite">
         {said(bench, prompt)} {position.over && position.ended && <Ending bench={bench} ended={position.ended} />}
       </p>
-      {isMine && !isStale && <Choices bench={bench} chooser={chooser} position={position} />}
+      {isMine && !isStale && <Choices chooser={chooser} sheet={bench.sheet} lookOf={(word) => position.looks?.[word] ?? null} />}
       <Message bench={bench} />
       <Controls bench={bench} position={position} drawing={drawing} onEdit={() => setIsEditing(true)} isStale={isStale} />
     </div>

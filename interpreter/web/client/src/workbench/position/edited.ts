@@ -45,7 +45,7 @@ export function read(text: string, before: unknown): unknown {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : plain;
 }
 
-export interface VariableRow {
+interface VariableRow {
   name: string;
   key: string | null;
   value: unknown;

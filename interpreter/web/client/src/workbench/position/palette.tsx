@@ -1,5 +1,6 @@
 // The pieces that there can be: one is chosen and tapped onto cells, or dragged there.
 import { useRef } from "preact/hooks";
+import { Tile } from "../../board/tile";
 import type { Palette, PieceData } from "../protocol";
 import type { Bench } from "../store";
 
@@ -67,7 +68,7 @@ function useDrag(onDrop: (cell: string) => void) {
   };
 }
 
-function Tile({ bench, entry, isChosen, onChoose, onPlace }: {
+function PieceButton({ bench, entry, isChosen, onChoose, onPlace }: {
   bench: Bench;
   entry: Entry;
   isChosen: boolean;
@@ -78,7 +79,7 @@ function Tile({ bench, entry, isChosen, onChoose, onPlace }: {
   const drag = useDrag((cell) => onPlace(cell, piece));
   return (
     <button type="button" class="wb-piece" aria-pressed={isChosen} title={entry.text} onClick={() => onChoose(piece)} {...drag}>
-      <svg viewBox="-20 -20 40 40" aria-hidden="true"><use href={bench.sheet.href(entry.look)} /></svg>
+      <Tile sheet={bench.sheet} look={entry.look} />
       <span class="wb-hidden">{entry.text}</span>
     </button>
   );
@@ -89,7 +90,7 @@ export function PaletteBar({ bench, palette, chosen, onChoose, onPlace }: Palett
   return (
     <div class="wb-palette" role="group" aria-label="Pieces to put on the board">
       {palette.pieces.map((entry) => (
-        <Tile
+        <PieceButton
           key={entry.look + entry.text} bench={bench} entry={entry} onChoose={onChoose} onPlace={onPlace}
           isChosen={chosen !== null && key === JSON.stringify(dataOf(entry))}
         />

@@ -1,6 +1,6 @@
-"""What a page must know of its game beside the WebAssembly: names, words, and where values are.
+"""The legend of an exported page: what the numbers of the WebAssembly mean, and where they are.
 
-A program and its game enter, plain data leave, which the page's script reads (`tables.ts`).
+A program and its game enter, plain data leave, which the page's script reads (`legend.ts`).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Named = str | list[str] | dict[str, list[str]] | None
 """A value that a move names: a word, the words of a set, a pair of cells, a hole of the board."""
 
 
-class Tables:
-    """The tables of one game."""
+class Legend:
+    """The legend of one game."""
 
     def __init__(self, game: Game, program: Program):
         self.game, self.plan = game, program.plan

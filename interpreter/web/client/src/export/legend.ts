@@ -1,4 +1,4 @@
-// What Python writes into an exported page beside the WebAssembly: names, words and drawings.
+// The legend that Python writes into an exported page: what the numbers of the WebAssembly mean.
 import type { ActionShape, Decoration, Scene } from "../wire";
 
 /** A value that a move can name: a word, the words of a set, two words of a pair; null: a hole. */
@@ -27,9 +27,9 @@ export interface Stored {
 
 /** The drawings of an entry by its value, or those of any number, whose text is filled in. */
 export type Drawn = { by: Record<string, Decoration[]> } | { number: Numbered[] };
-export type Numbered = Decoration & { counts: boolean };
+type Numbered = Decoration & { counts: boolean };
 
-export interface Tables {
+export interface Legend {
   title: string;
   name: string;
   players: string[];

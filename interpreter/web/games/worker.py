@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
+from interpreter.process.working import answer_jobs, limit_memory
 from interpreter.web.games.data import data_of, loaded
 from interpreter.web.games.folder import NoGame
 from interpreter.web.wire.offers import offers_data
-
-try:
-    import resource
-except ImportError:  # Windows, where the limits of time remain
-    resource = None  # type: ignore[assignment]
+from interpreter.web.wire.reasons import first_message
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -47,10 +42,9 @@ def answer(job: dict[str, Any], kept: dict[str, Game]) -> dict[str, Any]:
     except NoGame as error:
         return {"message": error.message, "status": error.status, "code": error.code}
     except GdlError as error:
-        message = error.diagnostics[0].message if error.diagnostics else str(error)
-        return {"message": message, "status": 422, "code": "bad-rules"}
+        return {"message": first_message(error), "status": 422, "code": "bad-rules"}
     except (MemoryError, RecursionError):
-        message = "these rules need more memory than the page gives them"
+        message = "these rules need more memory than they are given here"
         return {"message": message, "status": 422, "code": "too-large"}
 
 
@@ -72,14 +66,9 @@ def try_out(game: Game) -> None:
 
 def main() -> None:
     """Answer jobs until the input ends."""
-    if resource is not None:
-        with suppress(ValueError, OSError):  # a lower limit is set already
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    limit_memory(MEMORY)
     kept: dict[str, Game] = {}
-    for line in sys.stdin.buffer:
-        told = answer(json.loads(line), kept)
-        sys.stdout.buffer.write(json.dumps(told).encode() + b"\n")
-        sys.stdout.buffer.flush()
+    answer_jobs(lambda job: answer(job, kept))
 
 
 if __name__ == "__main__":
