@@ -8,17 +8,23 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from gdl.source.files import opener
+
 LONGEST = 40  # letters of the file name repeated in the temporary name, lest that get too long
 
 
 def write_file(path: Path, text: str) -> None:
     """Write a text to a temporary file in the same folder and rename it to `path`.
 
-    A file that is replaced keeps its permissions.  Raises OSError, which names `path`; the old file
-    is then unchanged.
+    A file that is replaced keeps its permissions, a link stays a link, and a pipe or a device gets
+    the text.  Raises OSError, which names `path`; the old file is then unchanged.
     """
     try:
-        replace_file(path, text)
+        if is_stream(path):
+            with open(path, "w", encoding="utf-8", opener=opener) as stream:
+                stream.write(text)
+        else:
+            replace_file(Path(os.path.realpath(path)), text)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
@@ -36,6 +42,15 @@ def replace_file(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def is_stream(path: Path) -> bool:
+    """Whether something is there that takes a text but must not be replaced: a pipe, a device."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def permissions(path: Path) -> int:

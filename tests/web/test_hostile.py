@@ -101,6 +101,17 @@ def test_a_malformed_request_for_a_table_is_refused(server: Server, data: Any) -
     server.post("/api/tables", data, 400)
 
 
+@pytest.mark.parametrize("data", [
+    {"game": "\ud800"}, {"game": "./\udfff.yaml"}, {"options": {"size": "\ud800"}},
+    {"options": {"\ud800": 1}}, {"seats": ["person", "uct:\udead"]}, {"record": "\ud800"},
+])  # fmt: skip
+def test_half_of_a_character_is_refused(server: Server, data: Any) -> None:
+    asked = {"game": "hex", "seats": ["person", "person"]} | data
+    headers = {"content-type": "application/json"}
+    answer = server.client.post("/api/tables", content=json.dumps(asked), headers=headers)
+    assert server.answer(answer, 400)["code"] == "bad-message"
+
+
 def test_options_that_there_are_not_are_refused(server: Server) -> None:
     asked = {"game": "hex", "seats": ["person", "person"]}
     assert server.post("/api/tables", asked | {"options": {"size": {}}}, 400)["code"]
@@ -161,6 +172,7 @@ def test_keys_are_not_in_the_file_of_the_matches(server: Server, tmp_path: Path)
 @pytest.mark.parametrize("headers", [
     {"host": "evil.example"}, {"host": "testserver:81"}, {"origin": "https://evil.example"},
     {"origin": "null"}, {"origin": f"http://{HOST}.evil.example"}, {"host": ""},
+    {"origin": "http://["}, {"origin": "http://a]b"}, {"origin": ""},
 ])  # fmt: skip
 def test_other_sites_are_refused(server: Server, headers: dict[str, str]) -> None:
     code = server.get("/api/games", 403, headers=headers)["code"]
@@ -218,6 +230,7 @@ TRICKS = [
     "../secret.yaml", "./../secret.yaml", "/etc/passwd", "..", ".", "./", "./.", "./../rules",
     "..%2fsecret.yaml", "./%2e%2e/secret.yaml", "./link.yaml", "./folder/../../secret.yaml",
     "./x\u0000.yaml", "\\\\server\\x.yaml", "./" + "x" * 5_000 + ".yaml", "~/.bashrc", "file:///etc/passwd",
+    "./" + "x" * 300 + ".yaml",
 ]  # fmt: skip
 
 
@@ -272,11 +285,14 @@ def test_a_saved_game_is_listed_and_played(server: Server) -> None:
 
 # ---- rule files of strangers -------------------------------------------------------------------
 
+LOOP = """\
+    - require (sum(1 for a in cells, b in cells, c in cells, d in cells if a != at or b != d) > 0)
+"""
 BOMBS = {
     "aliases": "game: &a [x]\n" + "".join(f"k{n}: &b{n} [*a, *a]\n" for n in range(20)),
     "deep": "game: Deep\n" + "".join(f"{' ' * n}-\n" for n in range(1, 200)),
     "nothing": "game: [",
-    "loops": """\
+    "loops": f"""\
 game: Slow
 players: Black, White
 board: square(7)
@@ -285,8 +301,7 @@ pieces:
 actions:
   place(at in empty):
     - put stone on at
-    - require (sum(1 for a in cells, b in cells, c in cells, d in cells) > 0)
-turn: place
+{LOOP * 9}turn: place
 end:
   - when no empty: draw
 """,
@@ -308,13 +323,29 @@ def test_a_bomb_has_a_message_and_holds_nobody_up(server: Server, name: str) -> 
     assert server.table("tic-tac-toe", "person", "person")["table"]
 
 
+def test_a_bomb_is_not_tried_each_time_that_somebody_looks(server: Server) -> None:
+    games = server.client.app.app.routes[0].endpoint.__self__.games  # type: ignore[attr-defined]
+    games.trials.seconds = 1.5
+    path = rules(server) / "bomb.yaml"
+    path.write_text(BOMBS["loops"], "utf-8")
+    made = {"game": "./bomb.yaml", "seats": ["person", "person"]}
+    assert server.post("/api/tables", made, 422)["code"] == "too-slow"
+    tried: list[Any] = []
+    games.trials.exchange = tried.append
+    assert server.post("/api/tables", made, 422)["code"] == "too-slow"
+    assert not tried
+    path.write_text(BOMBS["nothing"], "utf-8")  # another file
+    del games.trials.exchange
+    games.trials.seconds = 20.0
+    assert server.post("/api/tables", made, 422)["code"] == "bad-rules"
+
+
 NAMED = """\
-game: "<script>alert(1)</script> \\u202e\\u001b[31m"
+game: "<script>alert(1)</script> \\u202e{z}"
 notes: "<img src=x onerror=alert(1)>"
 players: Black, White
 board: square(3)
-pieces:
-  stone: each
+pieces: stone
 actions:
   place(at in empty): put stone on at
 turn: place
@@ -327,10 +358,10 @@ def test_markup_in_names_is_never_markup(server: Server) -> None:
     (rules(server) / "named.yaml").write_text(NAMED, "utf-8")
     for path in ("drawing", "board.svg"):
         answer = server.client.get(f"/api/games/.%2Fnamed.yaml/{path}")
+        assert answer.status_code == 200, answer.text
         if path == "board.svg":
             assert "<script" not in answer.text and "\x1b" not in answer.text
-        elif answer.status_code == 200:
-            drawn = answer.json()
-            assert "<script" not in drawn["ground"]
+        else:
+            assert "<script" not in answer.json()["ground"]
     listed = server.client.get("/api/games")
     assert "text/html" not in listed.headers["content-type"]

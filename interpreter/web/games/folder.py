@@ -66,6 +66,7 @@ class Folder:
             return None
         try:
             path = (self.root / name).resolve()
+            path.is_file()  # raises for a name that is too long for a file
         except (OSError, RuntimeError, ValueError):
             return None
         return path if path.is_relative_to(self.root) and path != self.root else None

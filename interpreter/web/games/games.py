@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_KEPT = 64  # games that are kept ready
 MAX_DATA = 1_000  # answers that are kept
+AGAIN_SECONDS = 300.0  # after which a file that took too long is tried again
+COSTLY = ("too-slow", "too-large")  # what is wrong with a file that is not tried each time
 Run = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 
@@ -30,6 +33,7 @@ class Games:
         self.trials = Trials()
         self.kept: OrderedDict[str, Game] = OrderedDict()
         self.data: OrderedDict[str, Any] = OrderedDict()
+        self.failed: OrderedDict[str, tuple[float, NoGame]] = OrderedDict()
 
     def path(self, id: str) -> Path:
         """The rule file of a game.  Raises NoGame."""
@@ -45,7 +49,7 @@ class Games:
         key = self.key("game", id, path, options)
         if key not in self.kept:
             if id.startswith("./"):
-                await self.trials.ask(job("try", id, path, options))
+                await self.tried(job("try", id, path, options))
             self.kept[key] = await self.run(lambda: loaded(id, path, options))
             if len(self.kept) > MAX_KEPT:
                 self.kept.popitem(last=False)
@@ -58,7 +62,7 @@ class Games:
         key = self.key(kind, id, path, options)
         if key not in self.data:
             if id.startswith("./"):
-                made = await self.trials.ask(job(kind, id, path, options))
+                made = await self.tried(job(kind, id, path, options))
             else:
                 game = await self.game(id, options)
                 made = await self.run(lambda: data_of(kind, id, game))
@@ -66,6 +70,24 @@ class Games:
             if len(self.data) > MAX_DATA:
                 self.data.popitem(last=False)
         return self.data[key]
+
+    async def tried(self, job: dict[str, Any]) -> Any:
+        """The answer about a file of the folder.  Raises NoGame.
+
+        A file that took too long is not tried anew each time that somebody looks at the games.
+        """
+        key = json.dumps(job, sort_keys=True)
+        until, error = self.failed.get(key, (0.0, None))
+        if error is not None and time.monotonic() < until:
+            raise NoGame(error.message, error.status, error.code)
+        try:
+            return await self.trials.ask(job)
+        except NoGame as error:
+            if error.code in COSTLY:
+                self.failed[key] = time.monotonic() + AGAIN_SECONDS, error
+                if len(self.failed) > MAX_DATA:
+                    self.failed.popitem(last=False)
+            raise
 
     def key(self, kind: str, id: str, path: Path, options: Mapping[str, Any]) -> str:
         """What an answer is kept under: a file that is changed is another one."""
