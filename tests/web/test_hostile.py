@@ -283,6 +283,27 @@ def test_a_saved_game_is_listed_and_played(server: Server) -> None:
         assert page.play("place a1")["ply"] == 1
 
 
+def test_a_file_is_read_again_when_one_that_it_extends_is_changed(server: Server) -> None:
+    base, own = rules(server) / "base.yaml", rules(server) / "own.yaml"
+    text = NAMED.replace("game:", "game: Base #")
+    base.write_text(text, "utf-8")
+    own.write_text("game: Own\nextends: base\n", "utf-8")
+
+    def cells() -> list[int]:
+        listed = server.get("/api/games")["games"]
+        (entry,) = [game["cells"] for game in listed if game["id"] == "./own.yaml"]
+        drawn = server.get("/api/games/.%2Fown.yaml/drawing")["scene"]
+        return [entry, len(drawn["cells"])]
+
+    assert cells() == [9, 9]
+    base.write_text(text.replace("square(3)", "square(4)"), "utf-8")
+    assert cells() == [16, 16]
+    table = server.table("./own.yaml", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        page.position()
+        assert page.play("place d4")["ply"] == 1
+
+
 # ---- rule files of strangers -------------------------------------------------------------------
 
 LOOP = """\

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gdl.source.diagnostics import GdlError
+from gdl.source.files import read_bounded
+from gdl.source.limits import MAX_BYTES
+from gdl.source.spans import Source
 from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.web.games.data import broken_entry, data_of, loaded
@@ -22,6 +27,8 @@ MAX_KEPT = 64  # games that are kept ready
 MAX_DATA = 1_000  # answers that are kept
 AGAIN_SECONDS = 300.0  # after which a file that took too long is tried again
 COSTLY = ("too-slow", "too-large")  # what is wrong with a file that is not tried each time
+MAX_BASES = 8  # files that extend each other and are looked at for changes
+EXTENDS = re.compile(rb"^extends:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 Run = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 
@@ -92,7 +99,7 @@ class Games:
     def key(self, kind: str, id: str, path: Path, options: Mapping[str, Any]) -> str:
         """What an answer is kept under: a file that is changed is another one."""
         try:
-            stamp = path.stat().st_mtime_ns
+            stamp = stamp_of(path)
         except OSError as error:
             raise NoGame(f"`{clip(id)}` cannot be read: {error.strerror}") from error
         return json.dumps([kind, str(path), stamp, sorted(options.items())], default=str)
@@ -110,5 +117,25 @@ class Games:
 
 def job(kind: str, id: str, path: Path, options: Mapping[str, Any]) -> dict[str, Any]:
     """A job for the process that reads files."""
-    stamp = path.stat().st_mtime_ns
+    stamp = stamp_of(path)
     return {"kind": kind, "id": id, "path": str(path), "stamp": stamp, "options": dict(options)}
+
+
+def stamp_of(path: Path) -> str:
+    """What is another one when a rule file is changed, or a file that it extends.
+
+    Raises OSError.
+    """
+    stamps: list[int] = []
+    while len(stamps) < MAX_BASES:
+        stamps.append(path.stat().st_mtime_ns)
+        extends = EXTENDS.search(read_bounded(path, MAX_BYTES))
+        try:
+            name = extends and extends[1].decode()
+            base = library().base(name, Source(str(path), "")) if name else None
+        except (GdlError, ValueError):
+            break  # which is a mistake of the file
+        if base is None:
+            break
+        path = Path(base.name)
+    return " ".join(map(str, stamps))
