@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import socket as sockets
 import subprocess
 import urllib.error
@@ -18,6 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 pytestmark = pytest.mark.usefixtures("in_time")
+
+from interpreter.web.serve import shown_host
 
 
 @contextmanager
@@ -113,3 +116,7 @@ def test_a_message_of_100_megabytes_ends_its_connection_alone(tmp_path: Path) ->
             assert json.loads(page.recv())["type"] == "table"
         with pytest.raises(InvalidStatus):
             connect(address, origin="http://evil.example").close()  # type: ignore[arg-type]
+
+
+def test_the_address_of_all_machines_names_this_one() -> None:
+    assert {shown_host(host) for host in ("", "0.0.0.0", "::")} == {socket.gethostname()}
