@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import socket
 import socket as sockets
 import subprocess
 import urllib.error
@@ -18,9 +17,9 @@ from support.commands import COMMAND, ROOT, environment, gdl, invoke
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-pytestmark = pytest.mark.usefixtures("in_time")
-
 from interpreter.web.serve import shown_host
+
+pytestmark = pytest.mark.usefixtures("in_time")
 
 
 @contextmanager
@@ -119,4 +118,4 @@ def test_a_message_of_100_megabytes_ends_its_connection_alone(tmp_path: Path) ->
 
 
 def test_the_address_of_all_machines_names_this_one() -> None:
-    assert {shown_host(host) for host in ("", "0.0.0.0", "::")} == {socket.gethostname()}
+    assert {shown_host(host) for host in ("", "0.0.0.0", "::")} == {sockets.gethostname()}
