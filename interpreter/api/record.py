@@ -21,7 +21,6 @@ A `Record` is data; `read` and `write` are its text form, `load` and `save` its 
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -387,4 +386,4 @@ def save(path: Path, record: Record) -> None:
         with open(path, "w", encoding="utf-8", opener=opener) as file:
             file.write(text)
         return
-    write_file(Path(os.path.realpath(path)), text)
+    write_file(path, text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import os
 import sys
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -205,7 +204,7 @@ def write_form(form: Form) -> bool:
         pass_on(sys.stdout, form.after)
     elif form.is_changed:
         try:
-            write_file(Path(os.path.realpath(form.path)), form.after)
+            write_file(form.path, form.after)
         except OSError as error:
             click.echo(f"{form.path} cannot be written: {error.strerror or error}", err=True)
             return False

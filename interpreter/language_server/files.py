@@ -58,7 +58,10 @@ class ServedFiles:
 
     def name(self, uri: str) -> str:
         """The path of a document.  Raises Unreachable for one outside the folder."""
-        parts = urlsplit(uri)
+        try:
+            parts = urlsplit(uri)
+        except ValueError as error:  # such as a bracket that is not closed
+            raise Unreachable(uri) from error
         path = PurePosixPath(unquote(parts.path))
         if parts.scheme != "file" or parts.netloc:
             raise Unreachable(uri)

@@ -11,6 +11,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from gdl.source.files import opener
+
 LONGEST = 40  # letters of the file name repeated in the temporary name, lest that get too long
 
 
@@ -24,7 +26,8 @@ def inside(folder: Path, name: str) -> Path | None:
     try:
         root = folder.resolve()
         path = (root / name).resolve()
-    except (OSError, RuntimeError, ValueError):  # a name that is too long, a loop of links
+        path.is_file()  # raises for a name that is too long for a file
+    except (OSError, RuntimeError, ValueError):  # or for a loop of links
         return None
     return path if path.is_relative_to(root) and path != root else None
 
@@ -32,11 +35,15 @@ def inside(folder: Path, name: str) -> Path | None:
 def write_file(path: Path, text: str) -> None:
     """Write a text to a temporary file in the same folder and rename it to `path`.
 
-    A file that is replaced keeps its permissions.  Raises OSError, which names `path`; the old file
-    is then unchanged.
+    A file that is replaced keeps its permissions, a link stays a link, and a pipe or a device gets
+    the text.  Raises OSError, which names `path`; the old file is then unchanged.
     """
     try:
-        replace_file(path, text)
+        if is_stream(path):
+            with open(path, "w", encoding="utf-8", opener=opener) as stream:
+                stream.write(text)
+        else:
+            replace_file(Path(os.path.realpath(path)), text)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
@@ -54,6 +61,15 @@ def replace_file(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def is_stream(path: Path) -> bool:
+    """Whether something is there that takes a text but must not be replaced: a pipe, a device."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def permissions(path: Path) -> int:

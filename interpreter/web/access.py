@@ -65,7 +65,7 @@ class Access:
         host, origin = headers.get("host", "").lower(), headers.get("origin")
         if self.hosts is not None and host not in self.hosts:
             return "wrong-host", "this server is not addressed by that name"
-        if origin is not None and urlsplit(origin.lower()).netloc != host:
+        if origin is not None and place_of(origin) != host:
             return "foreign-origin", "a page of another site may not use this server"
         if origin is None and scope["type"] == "websocket" and "sec-fetch-site" in headers:
             return "foreign-origin", "a page of another site may not use this server"
@@ -93,6 +93,14 @@ class Access:
         if self.token is None or scope["type"] != "http" or not token_of(scope):
             return None
         return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
+
+
+def place_of(origin: str) -> str | None:
+    """The name and the port that an origin is at; None for what is no origin."""
+    try:
+        return urlsplit(origin.lower()).netloc
+    except ValueError:  # such as a bracket that is not closed
+        return None
 
 
 def token_of(scope: Scope) -> list[str]:

@@ -122,14 +122,16 @@ class Service:
     async def socket(self, socket: WebSocket) -> None:
         """A browser that comes to a table."""
         keys = keys_of(socket.query_params.get("keys", ""))
+        code, message = "no-such-table", "there is no such table"
         try:
             table = await self.tables.find(socket.path_params["table"])
-        except StoreFailed:
+        except (StoreFailed, NotDone) as error:
             table = None
+            if isinstance(error, NotDone):
+                code, message = error.code, error.message
         await socket.accept()
         if table is None:
-            message = "there is no such table"
-            await socket.send_json({"type": "refused", "code": "no-such-table", "message": message})
+            await socket.send_json({"type": "refused", "code": code, "message": message})
             await socket.close(CLOSED_UNKNOWN)
             return
         seats = table.locks.opened(keys)

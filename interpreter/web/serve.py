@@ -110,6 +110,6 @@ def run(place: Place, say: Callable[[str], None], opens_browser: bool) -> None:
 
 def shown_host(host: str) -> str:
     """A host as an address shows it: one that people can open."""
-    if host in ("0.0.0.0", "::"):
+    if host in ("", "0.0.0.0", "::"):
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host

@@ -216,3 +216,12 @@ def test_open_answers_become_rarer_with_more_games() -> None:
         opens.append(sum(f.answer == "open" for f in found))
     assert opens[0] > opens[1] >= opens[2]
     assert opens[2] < 20
+
+
+def test_a_very_long_title_is_clipped_where_people_read_it() -> None:
+    long = variant("L" * 3_000 + " size=8", "rules")
+    assert len(long.shown) > 3_000
+    results = Results.__new__(Results)
+    object.__setattr__(results, "variants", (long,))
+    (title,) = results.titles
+    assert len(title) <= 100 and title.endswith("size=8")

@@ -101,6 +101,17 @@ def test_a_malformed_request_for_a_table_is_refused(server: Server, data: Any) -
     server.post("/api/tables", data, 400)
 
 
+@pytest.mark.parametrize("data", [
+    {"game": "\ud800"}, {"game": "./\udfff.yaml"}, {"options": {"size": "\ud800"}},
+    {"options": {"\ud800": 1}}, {"seats": ["person", "uct:\udead"]}, {"record": "\ud800"},
+])  # fmt: skip
+def test_half_of_a_character_is_refused(server: Server, data: Any) -> None:
+    asked = {"game": "hex", "seats": ["person", "person"]} | data
+    headers = {"content-type": "application/json"}
+    answer = server.client.post("/api/tables", content=json.dumps(asked), headers=headers)
+    assert server.answer(answer, 400)["code"] == "bad-message"
+
+
 def test_options_that_there_are_not_are_refused(server: Server) -> None:
     asked = {"game": "hex", "seats": ["person", "person"]}
     assert server.post("/api/tables", asked | {"options": {"size": {}}}, 400)["code"]
@@ -161,6 +172,7 @@ def test_keys_are_not_in_the_file_of_the_matches(server: Server, tmp_path: Path)
 @pytest.mark.parametrize("headers", [
     {"host": "evil.example"}, {"host": "testserver:81"}, {"origin": "https://evil.example"},
     {"origin": "null"}, {"origin": f"http://{HOST}.evil.example"}, {"host": ""},
+    {"origin": "http://["}, {"origin": "http://a]b"}, {"origin": ""},
 ])  # fmt: skip
 def test_other_sites_are_refused(server: Server, headers: dict[str, str]) -> None:
     code = server.get("/api/games", 403, headers=headers)["code"]
@@ -218,6 +230,7 @@ TRICKS = [
     "../secret.yaml", "./../secret.yaml", "/etc/passwd", "..", ".", "./", "./.", "./../rules",
     "..%2fsecret.yaml", "./%2e%2e/secret.yaml", "./link.yaml", "./folder/../../secret.yaml",
     "./x\u0000.yaml", "\\\\server\\x.yaml", "./" + "x" * 5_000 + ".yaml", "~/.bashrc", "file:///etc/passwd",
+    "./" + "x" * 300 + ".yaml",
 ]  # fmt: skip
 
 
@@ -270,6 +283,27 @@ def test_a_saved_game_is_listed_and_played(server: Server) -> None:
         assert page.play("place a1")["ply"] == 1
 
 
+def test_a_file_is_read_again_when_one_that_it_extends_is_changed(server: Server) -> None:
+    base, own = rules(server) / "base.yaml", rules(server) / "own.yaml"
+    text = NAMED.replace("game:", "game: Base #")
+    base.write_text(text, "utf-8")
+    own.write_text("game: Own\nextends: base\n", "utf-8")
+
+    def cells() -> list[int]:
+        listed = server.get("/api/games")["games"]
+        (entry,) = [game["cells"] for game in listed if game["id"] == "./own.yaml"]
+        drawn = server.get("/api/games/.%2Fown.yaml/drawing")["scene"]
+        return [entry, len(drawn["cells"])]
+
+    assert cells() == [9, 9]
+    base.write_text(text.replace("square(3)", "square(4)"), "utf-8")
+    assert cells() == [16, 16]
+    table = server.table("./own.yaml", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        page.position()
+        assert page.play("place d4")["ply"] == 1
+
+
 # ---- rule files of strangers -------------------------------------------------------------------
 
 ROUNDS = "a in cells, b in cells, c in cells, d in cells"
@@ -308,13 +342,29 @@ def test_a_bomb_has_a_message_and_holds_nobody_up(server: Server, name: str) -> 
     assert server.table("tic-tac-toe", "person", "person")["table"]
 
 
+def test_a_bomb_is_not_tried_each_time_that_somebody_looks(server: Server) -> None:
+    games = server.client.app.app.routes[0].endpoint.__self__.games  # type: ignore[attr-defined]
+    games.trials.seconds = 1.5
+    path = rules(server) / "bomb.yaml"
+    path.write_text(BOMBS["loops"], "utf-8")
+    made = {"game": "./bomb.yaml", "seats": ["person", "person"]}
+    assert server.post("/api/tables", made, 422)["code"] == "too-slow"
+    tried: list[Any] = []
+    games.trials.exchange = tried.append
+    assert server.post("/api/tables", made, 422)["code"] == "too-slow"
+    assert not tried
+    path.write_text(BOMBS["nothing"], "utf-8")  # another file
+    del games.trials.exchange
+    games.trials.seconds = 20.0
+    assert server.post("/api/tables", made, 422)["code"] == "bad-rules"
+
+
 NAMED = """\
-game: "<script>alert(1)</script> \\u202e\\u001b[31m"
+game: "<script>alert(1)</script> \\u202e{z}"
 notes: "<img src=x onerror=alert(1)>"
 players: Black, White
 board: square(3)
-pieces:
-  stone: each
+pieces: stone
 actions:
   place(at in empty): put stone on at
 turn: place
@@ -326,6 +376,7 @@ end:
 def test_markup_in_names_is_never_markup(server: Server) -> None:
     (rules(server) / "named.yaml").write_text(NAMED, "utf-8")
     board = server.client.get("/api/games/.%2Fnamed.yaml/board.svg")
+    assert board.status_code == 200, board.text
     assert "<script" not in board.text and "\x1b" not in board.text
     for path in ("/api/games", "/api/games/.%2Fnamed.yaml/drawing"):
         assert server.client.get(path).headers["content-type"] == "application/json"

@@ -17,6 +17,8 @@ from support.commands import COMMAND, ROOT, environment, gdl, invoke
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from interpreter.web.serve import shown_host
+
 pytestmark = pytest.mark.usefixtures("in_time")
 
 
@@ -113,3 +115,7 @@ def test_a_message_of_100_megabytes_ends_its_connection_alone(tmp_path: Path) ->
             assert json.loads(page.recv())["type"] == "table"
         with pytest.raises(InvalidStatus):
             connect(address, origin="http://evil.example").close()  # type: ignore[arg-type]
+
+
+def test_the_address_of_all_machines_names_this_one() -> None:
+    assert {shown_host(host) for host in ("", "0.0.0.0", "::")} == {sockets.gethostname()}

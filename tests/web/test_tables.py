@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from support.page import Server, random_text, served
+
+from interpreter.web.tables.store import Store, StoreFailed
 
 pytestmark = pytest.mark.usefixtures("in_time")
 LINE = "Black"
@@ -263,3 +267,40 @@ def test_a_match_comes_back_after_the_server_has_ended(tmp_path: Path) -> None:
     with served(tmp_path) as server, server.sit(table, table["keys"][0]) as page:
         assert page.position()["ply"] == 0
         assert page.ask(type="redo")["pieces"] == before["pieces"]
+
+
+@pytest.mark.parametrize("damage", [
+    "update tables set head='{' where id=?", "update tables set head='{}' where id=?",
+    "update tables set status='[]' where id=?", "insert into moves values (?, 0, 'nonsense')",
+    "update tables set rules='damaged' where id=?",
+])  # fmt: skip
+def test_a_match_that_cannot_be_read_is_no_trouble_for_the_others(
+    tmp_path: Path, damage: str
+) -> None:
+    with served(tmp_path) as server:
+        damaged, sound = (server.table("tic-tac-toe", "person", "person") for _ in range(2))
+    db = sqlite3.connect(tmp_path / "matches.sqlite")
+    db.execute("insert into rules values ('damaged', 'nonsense')")
+    db.execute(damage, (damaged["table"],))
+    db.commit()
+    db.close()
+    with served(tmp_path) as server:
+        key = damaged["keys"][0]
+        path = f"/api/tables/{damaged['table']}/record?key={key}"
+        assert server.get(path, 403)["code"] == "unreadable"
+        with server.sit(damaged, key) as page:
+            assert page.until("refused")["code"] == "unreadable"
+        listed = server.get(f"/api/tables?keys={key},{sound['keys'][0]}")["tables"]
+        assert sound["table"] in [row["table"] for row in listed]
+
+
+def test_the_store_goes_on_whatever_happens_in_it(tmp_path: Path) -> None:
+    async def use() -> None:
+        store = Store(tmp_path / "matches.sqlite")
+        for wrong in ("select '\ud800'", 7):
+            with pytest.raises(StoreFailed):
+                await store.do(lambda db, wrong=wrong: db.execute(wrong).fetchall())  # type: ignore
+        assert await store.count() == 0
+        store.close()
+
+    asyncio.run(use())

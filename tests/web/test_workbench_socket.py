@@ -202,3 +202,31 @@ def test_a_seat_is_sent_nothing_that_is_hidden_from_it(bench: Bench) -> None:
         position = message.get("position") or message
         for name in ("pieces", "last", "heard", "decorations", "values", "moves"):
             assert not any(cell in json.dumps(position[name]) for cell in hidden), name
+
+
+def test_no_message_of_the_right_form_ends_the_session(bench: Bench) -> None:
+    """Names that no file has, words that are not given, nesting, halves of characters."""
+    bench.rules(TICTACTOE)
+    bench.ask("play", move="place a1", at=0)
+    variant = {"text": TICTACTOE, "title": "x", "save_as": "./x.yaml", "from_position": False}
+    for message in (
+        {"type": "open", "file": f"./{'x' * 300}.yaml"}, {"type": "open", "file": "./\ud800.yaml"},
+        {"type": "why"}, {"type": "why", "words": None}, {"type": "play", "move": "place \udc00"},
+        {"type": "variant", **variant, "file": "nothing"},
+        {"type": "variant", **variant, "save_as": "../x.yaml"},
+        {"type": "variant", **variant, "file": f"./{'x' * 300}.yaml"},
+        {"type": "edit", "state": {"board": nested(2_000)}},
+    ):  # fmt: skip
+        bench.send(**message)
+        answer = bench.hear("refused", "reason")
+        assert "gives them" not in answer.get("message", ""), (message, answer)
+        assert answer.get("code") != "internal-error", (message, answer)
+    assert bench.ask("look")["moves"] == ["place a1"]
+
+
+def nested(depth: int) -> list[Any]:
+    """Lists in lists."""
+    data: list[Any] = []
+    for _ in range(depth):
+        data = [data]
+    return data

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gdl.model.fold import Scalar
+from gdl.source.wording import clip
 from interpreter.drawing.scene.forms import Form
 from interpreter.drawing.scene.scene import Scene
 from interpreter.study.plan.study import Stated
 from interpreter.study.statistics.sequential import Sprt
 
+MAX_TITLE = 100  # letters of a title as sentences and tables have it
 Kind = Literal["sampled", "few", "constant", "exact"]
 """How sure a figure is: of a sample of games; of fewer than ten games; the same in every game, so
 that games tell nothing of what else could be; not of games, but computed."""
@@ -195,5 +197,5 @@ class Results:
 
     @property
     def titles(self) -> list[str]:
-        """What people read for each variant."""
-        return [variant.shown for variant in self.variants]
+        """What people read for each variant, of a length that fits into sentences."""
+        return [clip(variant.shown, MAX_TITLE) for variant in self.variants]

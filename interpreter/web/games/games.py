@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gdl.source.diagnostics import GdlError
+from gdl.source.files import read_bounded
+from gdl.source.limits import MAX_BYTES
+from gdl.source.spans import Source
 from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.web.games.data import broken_entry, data_of, loaded
@@ -19,6 +25,10 @@ if TYPE_CHECKING:
 
 MAX_KEPT = 64  # games that are kept ready
 MAX_DATA = 1_000  # answers that are kept
+AGAIN_SECONDS = 300.0  # after which a file that took too long is tried again
+COSTLY = ("too-slow", "too-large")  # what is wrong with a file that is not tried each time
+MAX_BASES = 8  # files that extend each other and are looked at for changes
+EXTENDS = re.compile(rb"^extends:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 Run = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 
@@ -30,6 +40,7 @@ class Games:
         self.trials = Trials()
         self.kept: OrderedDict[str, Game] = OrderedDict()
         self.data: OrderedDict[str, Any] = OrderedDict()
+        self.failed: OrderedDict[str, tuple[float, NoGame]] = OrderedDict()
 
     def path(self, id: str) -> Path:
         """The rule file of a game.  Raises NoGame."""
@@ -45,7 +56,7 @@ class Games:
         key = self.key("game", id, path, options)
         if key not in self.kept:
             if id.startswith("./"):
-                await self.trials.ask(job("try", id, path, options))
+                await self.tried(job("try", id, path, options))
             self.kept[key] = await self.run(lambda: loaded(id, path, options))
             if len(self.kept) > MAX_KEPT:
                 self.kept.popitem(last=False)
@@ -58,7 +69,7 @@ class Games:
         key = self.key(kind, id, path, options)
         if key not in self.data:
             if id.startswith("./"):
-                made = await self.trials.ask(job(kind, id, path, options))
+                made = await self.tried(job(kind, id, path, options))
             else:
                 game = await self.game(id, options)
                 made = await self.run(lambda: data_of(kind, id, game))
@@ -67,10 +78,28 @@ class Games:
                 self.data.popitem(last=False)
         return self.data[key]
 
+    async def tried(self, job: dict[str, Any]) -> Any:
+        """The answer about a file of the folder.  Raises NoGame.
+
+        A file that took too long is not tried anew each time that somebody looks at the games.
+        """
+        key = json.dumps(job, sort_keys=True)
+        until, error = self.failed.get(key, (0.0, None))
+        if error is not None and time.monotonic() < until:
+            raise NoGame(error.message, error.status, error.code)
+        try:
+            return await self.trials.ask(job)
+        except NoGame as error:
+            if error.code in COSTLY:
+                self.failed[key] = time.monotonic() + AGAIN_SECONDS, error
+                if len(self.failed) > MAX_DATA:
+                    self.failed.popitem(last=False)
+            raise
+
     def key(self, kind: str, id: str, path: Path, options: Mapping[str, Any]) -> str:
         """What an answer is kept under: a file that is changed is another one."""
         try:
-            stamp = path.stat().st_mtime_ns
+            stamp = stamp_of(path)
         except OSError as error:
             raise NoGame(f"`{clip(id)}` cannot be read: {error.strerror}") from error
         return json.dumps([kind, str(path), stamp, sorted(options.items())], default=str)
@@ -88,5 +117,25 @@ class Games:
 
 def job(kind: str, id: str, path: Path, options: Mapping[str, Any]) -> dict[str, Any]:
     """A job for the process that reads files."""
-    stamp = path.stat().st_mtime_ns
+    stamp = stamp_of(path)
     return {"kind": kind, "id": id, "path": str(path), "stamp": stamp, "options": dict(options)}
+
+
+def stamp_of(path: Path) -> str:
+    """What is another one when a rule file is changed, or a file that it extends.
+
+    Raises OSError.
+    """
+    stamps: list[int] = []
+    while len(stamps) < MAX_BASES:
+        stamps.append(path.stat().st_mtime_ns)
+        extends = EXTENDS.search(read_bounded(path, MAX_BYTES))
+        try:
+            name = extends and extends[1].decode()
+            base = library().base(name, Source(str(path), "")) if name else None
+        except (GdlError, ValueError):
+            break  # which is a mistake of the file
+        if base is None:
+            break
+        path = Path(base.name)
+    return " ".join(map(str, stamps))

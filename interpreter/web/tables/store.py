@@ -110,7 +110,7 @@ class Store:
             for work, _, _ in batch:
                 outcomes.append(self.one(work))
             self.connection.execute("commit")
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is, the thread must go on: everybody waits for it
             with suppress(sqlite3.Error):
                 self.connection.execute("rollback")
             failure = StoreFailed(f"{self.path} cannot be written to: {error}")

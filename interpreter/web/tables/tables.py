@@ -124,7 +124,7 @@ class Tables:
     async def find(self, id: str) -> Table | None:
         """A table, from memory or from the file; None if there is none.
 
-        Raises StoreFailed.
+        Raises StoreFailed, and NotDone for one whose match cannot be read.
         """
         if id in self.known:
             self.known.move_to_end(id)
@@ -148,7 +148,11 @@ class Tables:
                 self.games[key] = game
             return self.made(stored, game)
 
-        table = await self.workers.run(work)
+        try:
+            table = await self.workers.run(work)
+        except Exception as error:  # a damaged file, or rules of another version of this program
+            message = f"this match cannot be read as it is stored ({type(error).__name__})"
+            raise NotDone("unreadable", message) from error
         self.remember(table)
         return table
 
@@ -187,17 +191,23 @@ class Tables:
         listed: dict[str, dict[str, Any]] = {}
         for id, seat in rows:
             stored = await self.store.load(id)
-            if stored is None:
+            made = None if stored is None else row_of(stored)
+            if made is None:
                 continue
-            head, status = json.loads(stored.head), json.loads(stored.status)
-            row = listed.setdefault(
-                id,
-                {
-                    "table": id, "game": head["game"], "who": head["seats"], "seats": [],
-                    "moves": len(stored.moves), "over": bool(status.get("over")),
-                    "updated": round(stored.updated),
-                },
-            )  # fmt: skip
+            row = listed.setdefault(id, made)
             if seat is not None:
                 row["seats"].append(seat)
         return sorted(listed.values(), key=lambda row: -row["updated"])
+
+
+def row_of(stored: Stored) -> dict[str, Any] | None:
+    """What the list of matches tells of one; None where that cannot be read."""
+    try:
+        head, status = json.loads(stored.head), json.loads(stored.status)
+        return {
+            "table": stored.id, "game": head["game"], "who": head["seats"], "seats": [],
+            "moves": len(stored.moves), "over": bool(status.get("over")),
+            "updated": round(stored.updated),
+        }  # fmt: skip
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return None

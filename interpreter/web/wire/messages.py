@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
@@ -15,6 +16,7 @@ MAX_ITEMS = 2_000  # moves of a line that is looked at
 MAX_WORDS = 1_000
 MAX_WHOLE = 10_000_000
 MAX_SECONDS = 60.0
+HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # perhaps half of a character
 
 
 class BadMessage(ValueError):
@@ -161,7 +163,18 @@ def json_object(text: str) -> dict[str, Any]:
         raise BadMessage("a message is a JSON object") from None
     if not isinstance(data, dict):
         raise BadMessage("a message is a JSON object")
+    if HALF.search(text) and not is_unicode(data):
+        raise BadMessage("half of a character, such as \\ud800, is no text")
     return data
+
+
+def is_unicode(data: Any) -> bool:
+    """Whether all texts in some data can be written as UTF-8."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        return False
+    return True
 
 
 # ---- fields ------------------------------------------------------------------------------------

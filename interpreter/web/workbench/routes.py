@@ -9,6 +9,7 @@ from typing import Any
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from interpreter.web.wire.messages import HALF, is_unicode
 from interpreter.web.workbench.session import Session
 
 ADDRESS = "/api/workbench"
@@ -37,8 +38,8 @@ def workbench_routes(folder: Path) -> list[BaseRoute]:
             opened.add(session)
             try:
                 await serve(socket, session)
-            except WebSocketDisconnect:
-                pass  # the page was closed
+            except (WebSocketDisconnect, KeyError):
+                pass  # the page was closed, or has sent bytes instead of text
             finally:
                 opened.discard(session)
 
@@ -64,5 +65,7 @@ def parsed(text: str) -> dict[str, Any] | None:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
+        return None
+    if HALF.search(text) and not is_unicode(data):
         return None
     return data if isinstance(data, dict) else None

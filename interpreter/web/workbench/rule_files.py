@@ -48,7 +48,7 @@ class RuleFiles:
         if name is None:
             return Source(str(self.folder / UNTITLED), STARTER.read_text(encoding="utf-8"))
         path = self.path(name)
-        if not path.is_file():
+        if not is_file(path):
             raise NoSuchGame(f"there is no file {name}")
         return read_source(path)
 
@@ -59,6 +59,14 @@ class RuleFiles:
         """
         path = self.folder / UNTITLED if name is None else self.path(name)
         return Source(str(path), text)
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file of a name, which may be one that no file can have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def vocabulary() -> dict[str, list[str]]:

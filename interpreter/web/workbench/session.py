@@ -126,6 +126,9 @@ class Session:
             await self.refuse(message, "no-such-file", str(error.args[0]))
         except WorkerLost as error:
             await self.refuse(message, "stopped", str(error))
+        except Exception as error:  # a mistake in this program costs one answer, not the session
+            why = f"something went wrong here ({type(error).__name__})"
+            await self.refuse(message, "internal-error", why)
 
     # ---- files and rules ----
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from gdl.model.analysis import differs_by_seat
 from gdl.source.diagnostics import Diagnostic, GdlError
+from gdl.source.library import NoSuchGame
 from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.api.loading import game_of
@@ -48,6 +49,8 @@ class Jobs:
             return method(job)
         except IllegalMove as error:
             return refused("illegal", error.message)
+        except NoSuchGame as error:
+            return refused("no-such-file", str(error.args[0]))
         except GdlError as error:
             return refused("rules", first_message(error))
         except ValueError as error:
@@ -56,6 +59,8 @@ class Jobs:
             return refused("too-large", "these rules need more memory than they are given here")
         except RecursionError:
             return refused("too-deep", "these rules are nested more deeply than can be played")
+        except Exception as error:  # a mistake in this program costs one answer, not the match
+            return refused("internal-error", f"something went wrong here ({type(error).__name__})")
 
     # ---- the rules ----
 
@@ -134,7 +139,7 @@ class Jobs:
     def do_why(self, job: Job) -> Job:
         """Why a move is not possible."""
         state = self.bench.state(job.get("ply"))
-        return reason_of(state, job.get("action"), [str(word) for word in job.get("words", ())])
+        return reason_of(state, job.get("action"), [str(word) for word in job.get("words") or ()])
 
     # ---- the position editor ----
 
