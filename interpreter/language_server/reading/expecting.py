@@ -43,22 +43,35 @@ def spelling(terminal: str) -> str | None:
 
 def expecting(beginning: str, start: str) -> Expecting:
     """What can stand after a text that begins with the start symbol `start`."""
-    parser = lark_parser().parse_interactive(beginning[:MAX_RULE], start=start)
+    parser, tokens = fed(beginning, start)
+    if parser is None:
+        return Expecting(KEYWORDS, "word", tokens, is_certain=False)
+    accepted: set[str] = parser.accepts()
+    words = sorted({w for t in accepted if (w := spelling(t))}, key=KEYWORDS.index)
+    role = role_of_name(parser) if "NAME" in accepted else None
+    return Expecting(tuple(words), role, tokens)
+
+
+def tokens_of(text: str, start: str) -> tuple[Token, ...]:
+    """The tokens of a text up to its first fault."""
+    return fed(text, start)[1]
+
+
+def fed(text: str, start: str) -> tuple[Any, tuple[Token, ...]]:
+    """A parser that has read a text, or None where it does not parse; and the tokens so far."""
+    parser = lark_parser().parse_interactive(text[:MAX_RULE], start=start)
     tokens: list[Token] = []
     try:
         for token in parser.iter_parse():
             tokens.append(token)
     except UnexpectedInput:
-        return Expecting(KEYWORDS, "word", tuple(tokens), is_certain=False)
-    accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]
-    words = sorted({w for t in accepted if (w := spelling(t))}, key=KEYWORDS.index)
-    role = role_of_name(parser) if "NAME" in accepted else None
-    return Expecting(tuple(words), role, tuple(tokens))
+        return None, tuple(tokens)
+    return parser, tuple(tokens)
 
 
 def role_of_name(parser: Any) -> str:
     """What a name is after what the parser has read: what it would be reduced to."""
-    after = parser.copy()
+    after = parser.copy(deepcopy_values=False)
     after.feed_token(Token("NAME", "x"))
     state = after.parser_state
     actions = state.parse_conf.parse_table.states[state.state_stack[-1]]

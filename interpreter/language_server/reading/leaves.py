@@ -17,7 +17,7 @@ from gdl.source.spans import Source
 from gdl.syntax.outline import PIECE_ENTRIES, Outline, heading, known_heading
 from gdl.vocabulary.keywords import SHAPES
 from gdl.yaml.reader import Entry, Map, Node, Text, read
-from interpreter.language_server.reading.expecting import expecting
+from interpreter.language_server.reading.expecting import tokens_of
 from interpreter.language_server.reading.lenient import read_leniently
 
 PLAIN = frozenset(["game", "designer", "year", "notes"])  # headings whose texts are for people
@@ -47,7 +47,7 @@ class Leaf:
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
         """The tokens up to the first fault."""
-        return expecting(self.text.value, self.start).before if self.start in SHAPES else ()
+        return tokens_of(self.text.value, self.start) if self.start in SHAPES else ()
 
 
 class Recorder(Outline):

@@ -109,6 +109,7 @@ def test_a_game_with_keys_alone(visit: Callable[..., Visit]) -> None:
     keys.press("Tab")
     keys.press("u")
     opened.wait_for("document.querySelectorAll('.piece').length === 2")
+    opened.wait_for("!document.querySelector('[aria-label=Redo]').disabled")
     keys.press("r")
     opened.wait_for("document.querySelectorAll('.piece').length === 3")
     keys.press("Home")
