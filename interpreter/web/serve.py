@@ -14,9 +14,9 @@ from urllib.parse import quote
 from gdl.source.user_cache import home
 from interpreter.web.app import Settings, make_app
 from interpreter.web.tables.store import StoreFailed
+from interpreter.web.wire.messages import MAX_MESSAGE
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-MAX_MESSAGE = 1_000_000  # bytes of a message of a web socket
 MAX_CONNECTIONS = 2_000
 
 

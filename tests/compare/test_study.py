@@ -13,11 +13,11 @@ from interpreter.study.plan.parsing import (
     ladder_of,
     pairing_of,
     pairings_of,
+    part,
     question_of,
     variants_of,
     varied,
     whole,
-    width,
 )
 from interpreter.study.plan.study import Pairing, StudyError, check_study
 from interpreter.study.plan.study_file import is_study, read_study
@@ -90,13 +90,13 @@ def test_a_sequential_test() -> None:
 
 def test_single_values() -> None:
     assert whole("games", "1,000,000", 1) == 1_000_000 and whole("games", None, 7) == 7
-    assert width("2%") == 0.02 and width("0.5") == 0.5
+    assert part("until", "2%") == 0.02 and part("until", "0.5") == 0.5
     for wrong in ("0", "-3", "x", "1.5"):
         with pytest.raises(StudyError, match="a whole number"):
             whole("games", wrong, 1)
     for wrong in ("0", "100%", "x"):
         with pytest.raises(StudyError, match="`until`"):
-            width(wrong)
+            part("until", wrong)
     assert listed_metrics(" win-1, action pass ,") == ("win-1", "action pass")
     with pytest.raises(StudyError, match="did you mean `drama`"):
         listed_metrics("dramma")

@@ -128,7 +128,10 @@ def test_tic_tac_toe_has_its_known_number_of_positions(tmp_path: Path) -> None:
 RENAMED = (
     ("tic-tac-toe", {}, (SMALL,), (("place", "mark"), ("pieces: mark", "pieces: sign"),
                                    ("put mark on", "put sign on"))),
-    ("tic-tac-toe", {}, (SMALL,), (("Cross, Nought", "White, Black"),)),
+    ("tic-tac-toe", {}, (SMALL,), (
+        ("Cross, Nought", "White, Black"), ("Cross: red", "White: red"),
+        ("Nought: blue", "Black: blue"),
+    )),
     ("quarod", {"size": 2}, (), (
         ("place(black in empty, white in neighbours(black) & empty)",
          "place(white in empty, black in neighbours(white) & empty)"),

@@ -71,6 +71,11 @@ def plain(value: Any) -> str:
     raise TypeError(f"nothing tells how to write {value!r} as text")
 
 
+def seen(view: Any) -> list[Any]:
+    """What a view holds but for its marks, which are younger than the digests that are kept."""
+    return [getattr(view, field.name) for field in fields(view) if field.name != "marks"]
+
+
 def facts(state: Any) -> str:
     """What a state tells of itself, whichever engine plays."""
     node, end = state.node, state.ended_by
@@ -79,7 +84,7 @@ def facts(state: Any) -> str:
         [(move.text, move.key) for move in state.moves()],
         [(move.text, move.key, f"{chance:.9f}") for move, chance in state.chance],
         [state.pieces(), state.supply, state.variables, state.marks],
-        [state.view(seat) for seat in range(state.game.seats)],
+        [seen(state.view(seat)) for seat in range(state.game.seats)],
         [state.questions(), node.pending, node.setup, node.position.core()],
     ])  # fmt: skip
 

@@ -34,7 +34,7 @@ notes: |
   TEXT
   # TEXT
 looks:  # TEXT
-  int: 'TEXT'
+  int: red  # TEXT
 options:
   sizeof: 2..9 = 3  # TEXT
   PREFIX_SEATS: main, exit = exit
