@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+from abc import ABC, abstractmethod
 from typing import Any
 
 from lsprotocol import types
@@ -24,20 +25,20 @@ logging.getLogger("pygls").addHandler(logging.NullHandler())
 logging.getLogger("pygls").propagate = False  # what it logs comes from messages of strangers
 
 
-class Keeper(LanguageServer):
+class Keeper(LanguageServer, ABC):
     """A server that keeps the texts of documents itself."""
 
+    @abstractmethod
     def opened(self, item: types.TextDocumentItem) -> None:
         """Keep a document."""
-        raise NotImplementedError
 
+    @abstractmethod
     def changed(self, params: types.DidChangeTextDocumentParams) -> None:
         """Change a document."""
-        raise NotImplementedError
 
+    @abstractmethod
     def closed(self, uri: str) -> None:
         """Forget a document."""
-        raise NotImplementedError
 
 
 class RulesProtocol(LanguageServerProtocol):
