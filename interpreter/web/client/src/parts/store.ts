@@ -1,5 +1,5 @@
 // A value that views watch.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** Something that changes and says so. */
 export class Store {
@@ -16,9 +16,9 @@ export class Store {
   }
 }
 
-/** Draws a view again whenever a store changes. */
+/** Draws a view again whenever a store changes, from the moment it is shown. */
 export function useStore<T extends Store>(store: T): T {
   const [, draw] = useState(0);
-  useEffect(() => store.subscribe(() => draw((n) => n + 1)), [store]);
+  useLayoutEffect(() => store.subscribe(() => draw((n) => n + 1)), [store]);
   return store;
 }

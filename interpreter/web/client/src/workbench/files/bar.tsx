@@ -1,5 +1,5 @@
 // The file that is being written: opened, saved, saved as a variant.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Bench } from "../store";
 import { OpenDialog } from "./open";
@@ -26,7 +26,7 @@ export function FileBar({ bench, onOpen }: FileBarProperties) {
     const { file, why } = await bench.save(bench.name, bench.text, true);
     setTold(file === null ? `Not saved: ${why}` : "Saved.");
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
