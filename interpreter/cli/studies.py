@@ -23,7 +23,8 @@ from interpreter.study.plan.parsing import variants_of, varied
 from interpreter.study.plan.study import Study, StudyError
 from interpreter.study.plan.study_file import SETTINGS, StudyText, is_study, planned, read_study
 from interpreter.study.results.records import record_of
-from interpreter.study.run.tune import target_of, tuning_study
+from interpreter.study.run.targets import target_of
+from interpreter.study.run.tune import tuning_study
 
 
 @click.command(context_settings=GAME_OPTIONS)

@@ -23,7 +23,8 @@ from interpreter.study.report.tuned import tuned_text, write_tuned
 from interpreter.study.results.solving import solve_missing
 from interpreter.study.results.summary import results_of
 from interpreter.study.run.run import Runner
-from interpreter.study.run.tune import Candidate, Target, tuned
+from interpreter.study.run.targets import Target
+from interpreter.study.run.tune import Candidate, tuned
 from interpreter.study.store.store import Store, open_store
 
 FILE = "study.sqlite"
@@ -86,7 +87,7 @@ def tune_and_show(
         if not is_whole:
             return stop.status
         path = write_tuned(study, targets, candidates, folder)
-    click.echo(tuned_text(study, targets, candidates[:best], as_json), nl=False)
+    click.echo(tuned_text(study, targets, candidates, as_json), nl=False)
     click.echo(f"report: {path}", err=as_json)
     return 0
 
