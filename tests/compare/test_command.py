@@ -395,7 +395,7 @@ def test_what_is_gained_in_one_target_and_lost_in_another(tmp_path: Path) -> Non
     assert by_size[3]["front"] and not by_size[6]["front"]
     assert by_size[6]["fate"] in ("left behind", "ruled out")
     page = (tmp_path / "out" / "report.html").read_text()
-    assert "What cannot be had together" in page and "draws&lt;=20% by size" in page
+    assert "Two targets" in page and "draws&lt;=20% by size" in page
 
 
 def test_layers_of_what_no_other_beats() -> None:

@@ -155,7 +155,7 @@ def sections(
     yield Section("answer", "Answer", listed([answer(study, targets, best[0])]))
     yield Section("best", "The best", fresh_table(study, targets, best) + listed(REMARKS))
     if told := [*beside(study, targets, candidates)]:
-        yield Section("front", "What else is to be known", listed(told) + front_drawn(
+        yield Section("front", "Trade-offs", listed(told) + front_drawn(
             study, targets, candidates
         ))  # fmt: skip
     if charts := landscape(spots_of(study, candidates), targets):

@@ -136,8 +136,8 @@ def front_chart(
     if not shown:
         return None
     across, up = (f"outside {target.text}, {target.outside_unit}" for target in targets)
-    with new_chart("What cannot be had together", across, up) as chart:
-        for is_front, label in ((True, "no other beats it in both"), (False, "beaten in both")):
+    with new_chart("Two targets", across, up) as chart:
+        for is_front, label in ((True, "none is nearer to both"), (False, "another is nearer to both")):
             these = [i for i in shown if front[i] == is_front]
             style = look(0 if is_front else 1)
             chart.axes.plot(
