@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import Key, Played, Playouts, Words
+from interpreter.board.walks import Walks
 from interpreter.reference.engine import Node, Reference
 
 if TYPE_CHECKING:
@@ -125,6 +126,11 @@ class Engine(Protocol):
         self, node: Any, first: int, count: int, seed: int, max_actions: int
     ) -> list[Played]:
         """What became of random games number `first` and those after it."""
+
+    def walks(
+        self, node: Any, first: int, count: int, seed: int, max_actions: int
+    ) -> Walks | None:
+        """The same games move by move; None where `playout_moves` is as quick."""
 
     def playout_moves(self, node: Any, number: int, seed: int, max_actions: int) -> list[Key]:
         """The moves of one of them."""
