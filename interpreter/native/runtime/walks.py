@@ -69,7 +69,7 @@ def walks(
     nobody = (np.nan,) * engine.seats
     return Walks(
         results=np.array([row.result or nobody for row in rows], np.float64).reshape(count, -1),
-        turns=np.array([row.turns for row in rows], np.int64),
+        turns=states.column("turns")[ends, 0].astype(np.int64),
         lengths=lengths,
         actions=tuple(names),
         action=by_step[moves & np.uint64(STEP_MASK)],

@@ -137,13 +137,13 @@ def front_chart(
         return None
     across, up = (f"outside {target.text}, {target.outside_unit}" for target in targets)
     with new_chart("Two targets", across, up) as chart:
-        for is_front, label in ((True, "none is nearer to both"), (False, "another is nearer to both")):
+        for is_front, who in ((True, "none"), (False, "another")):
             these = [i for i in shown if front[i] == is_front]
             style = look(0 if is_front else 1)
             chart.axes.plot(
                 [distances[i][0] for i in these], [distances[i][1] for i in these], style.marker,
                 color=style.colour, alpha=1 if is_front else 0.5, linestyle="none",
-                label=label if these else "_",
+                label=f"{who} is nearer to both" if these else "_",
             )  # fmt: skip
             for i in these if is_front else ():
                 chart.axes.annotate(
