@@ -63,7 +63,8 @@ def test_columns_come_back_as_they_were() -> None:
 
 WRONG = [
     ("{", DATA), ("{}", DATA), ('["turns"]', DATA), ('["turns", "turns"]', DATA),
-    ('["turns", 7]', DATA), ('["turns", "a", "b"]', DATA), ("[]", DATA), ('["turns\\n", "b"]', DATA),
+    ('["turns", 7]', DATA), ('["turns", "a", "b"]', DATA),
+    ("[]", DATA), ('["turns\\n", "b"]', DATA),
     (NAMED, DATA[:-3]), (NAMED, b"no columns"), (NAMED, zlib.compress(BODY + b"\0")),
     (NAMED, zlib.compress(b"\0" * 50_000_000)),
     (NAMED, zlib.compress(BODY[:-8] + np.array([np.inf]).tobytes())),

@@ -24,8 +24,14 @@ from interpreter.process.arguments import MAX_COUNT
 from interpreter.process.version import program_version
 from interpreter.study.plan.study import Pairing
 from interpreter.study.play.measure import Moment, measured, moment_of
+from interpreter.study.play.outcomes import (
+    Outcomes,
+    outcomes_of,
+    outcomes_text,
+    random_outcomes,
+)
 from interpreter.study.play.second_look import SecondLook, second_look
-from interpreter.study.store.contents import GameRow, is_share
+from interpreter.study.store.contents import Damaged, GameRow, is_share
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -46,10 +52,16 @@ class Batch:
     count: int
     seed: int
     is_detailed: bool  # a random game: looked at move by move; one of agents: searched twice
+    is_measured: bool  # a random game that is not looked at: whether its figures are wanted
     most_moves: int
     engine: str
     version: str  # of this program
     rules: str
+
+    @property
+    def has_outcomes(self) -> bool:
+        """Whether no more is kept of its games than what became of them, and figures."""
+        return Pairing(self.agents).is_random and not self.is_detailed
 
 
 class WorkerError(Exception):
@@ -62,8 +74,10 @@ def play_text(text: str) -> str:
     Raises what `play_batch` does.
     """
     data = json.loads(text)
-    rows = play_batch(Batch(**data | {"agents": tuple(data["agents"])}))
-    return json.dumps([list(asdict(row).values()) for row in rows])
+    games = play_batch(Batch(**data | {"agents": tuple(data["agents"])}))
+    if isinstance(games, Outcomes):
+        return outcomes_text(games)
+    return json.dumps([list(asdict(row).values()) for row in games])
 
 
 def batch_text(batch: Batch) -> str:
@@ -71,17 +85,19 @@ def batch_text(batch: Batch) -> str:
     return json.dumps(asdict(batch))
 
 
-def rows_of(text: str, batch: Batch) -> list[GameRow]:
+def games_of(text: str, batch: Batch) -> list[GameRow] | Outcomes:
     """The games of a batch that a worker has sent.
 
     Raises WorkerError for what cannot be these games.
     """
     try:
+        if batch.has_outcomes:
+            return outcomes_of(text, batch)
         given = json.loads(text)
         if not isinstance(given, list):
             raise ValueError("they are a list")
         rows = [row_from(each) for each in given]
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, Damaged, RecursionError) as error:
         raise WorkerError(f"a worker sent what are no games: {error}") from error
     if [row.number for row in rows] != list(range(batch.first, batch.first + batch.count)):
         raise WorkerError("a worker sent other games than it was asked for")
@@ -108,7 +124,7 @@ def row_from(given: Any) -> GameRow:
     return GameRow(number, result, turns, moves, seconds, facts)
 
 
-def play_batch(batch: Batch) -> list[GameRow]:
+def play_batch(batch: Batch) -> list[GameRow] | Outcomes:
     """The games of a batch.
 
     Raises WorkerError, AgentFailed, and GdlError for a turn that cannot be looked through.
@@ -120,7 +136,7 @@ def play_batch(batch: Batch) -> list[GameRow]:
         return thread.submit(played, batch).result()
 
 
-def played(batch: Batch) -> list[GameRow]:
+def played(batch: Batch) -> list[GameRow] | Outcomes:
     """The games of a batch, played in this thread."""
     check_version(batch.version)
     game = unpacked(batch.rules)
@@ -129,10 +145,9 @@ def played(batch: Batch) -> list[GameRow]:
             f"the study is played by the {batch.engine} engine, which this machine has not: "
             f"{game.why_reference or f'{VARIABLE} asks for another one'}"
         )
-    pairing = Pairing(batch.agents)
-    if pairing.is_random and not batch.is_detailed:
-        return random_rows(batch, game)
-    play = walk_game if pairing.is_random else play_game
+    if batch.has_outcomes:
+        return random_outcomes(batch, game)
+    play = walk_game if Pairing(batch.agents).is_random else play_game
     return [play(batch, game, batch.first + i) for i in range(batch.count)]
 
 
@@ -152,19 +167,8 @@ def unpacked(rules: str) -> Game:
 # ---- random games ------------------------------------------------------------------------------
 
 
-def random_rows(batch: Batch, game: Game) -> list[GameRow]:
-    """Random games of which no more is kept than what became of them."""
-    begun = time.perf_counter()
-    games = game.random_games(batch.first, batch.count, batch.seed, batch.most_moves)
-    seconds = (time.perf_counter() - begun) / batch.count
-    return [
-        GameRow(number, one.result, one.turns, one.moves, seconds)
-        for number, one in enumerate(games, batch.first)
-    ]
-
-
 def walk_game(batch: Batch, game: Game, number: int) -> GameRow:
-    """One of the same random games, looked at move by move."""
+    """One random game, looked at move by move."""
     begun = time.perf_counter()
     state = start = game.start()
     moments: list[Moment] = []
