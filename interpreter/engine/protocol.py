@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gdl.source.spans import Span
@@ -129,8 +129,8 @@ class Engine(Protocol):
 
     def walks(
         self, node: Any, first: int, count: int, seed: int, max_actions: int
-    ) -> Walks | None:
-        """The same games move by move; None where `playout_moves` is as quick."""
+    ) -> Iterator[Walks] | None:
+        """The same games move by move, some at a time; None where `playout_moves` is as quick."""
 
     def playout_moves(self, node: Any, number: int, seed: int, max_actions: int) -> list[Key]:
         """The moves of one of them."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from gdl.model.analysis import attempts
@@ -283,8 +283,8 @@ class NativeEngine(NativeLibrary, MoveByMove):
 
     def walks(
         self, node: NativeNode, first: int, count: int, seed: int, max_actions: int
-    ) -> Walks:
-        """The same random games move by move."""
+    ) -> Iterator[Walks] | None:
+        """The same random games move by move: see `walks.walks`."""
         return walks(self, node, first, count, seed, max_actions)
 
     def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from interpreter.board.values import Played
 from interpreter.board.walks import Bits, Walks, Whole
 from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.runtime.library import stoppable
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from interpreter.native.runtime.engine import NativeEngine
     from interpreter.native.runtime.nodes import NativeNode
 
+MOST_BYTES = 1 << 26  # of the states of some games
 STEP_MASK = (1 << STEP_BITS) - 1
 NUMBERS = {"double": "f8", "int64_t": "i8", "int32_t": "i4", "int16_t": "i2", "int8_t": "i1",
            "uint8_t": "u1"}  # fmt: skip
@@ -52,23 +55,48 @@ class States:
 
 def walks(
     engine: NativeEngine, node: NativeNode, first: int, count: int, seed: int, most: int
-) -> Walks:
-    """Random games number `first` and those after it, as `playout_rows` has them."""
+) -> Iterator[Walks] | None:
+    """Random games number `first` and those after it, as `playout_rows` has them, some at a time;
+    None where the states of one of them would take too much memory.
+    """
     rows = engine.playout_rows(node, first, count, seed, most)
+    sizes = [(row.moves + 1) * engine.state_size for row in rows]
+    if max(sizes, default=0) > MOST_BYTES:
+        return None
+    return (
+        walked(engine, node, rows[start:end], first + start, seed) for start, end in cut(sizes)
+    )
+
+
+def cut(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Where pieces begin and end that are not too large together."""
+    start, total = 0, 0
+    for place, size in enumerate(sizes):
+        if total + size > MOST_BYTES:
+            yield start, place
+            start, total = place, 0
+        total += size
+    if sizes:
+        yield start, len(sizes)
+
+
+def walked(
+    engine: NativeEngine, node: NativeNode, rows: Sequence[Played], first: int, seed: int
+) -> Walks:
+    """Some random games."""
     lengths = np.array([row.moves for row in rows], np.int64)
-    moves = drawn(engine, node, first, lengths, seed, most)
+    moves = drawn(engine, node, first, lengths, seed)
     states, legal = replayed(engine, node, lengths, moves)
     names = sorted({step.name for step in engine.steps.values()})
     by_step = np.zeros(STEP_MASK + 1, np.int64)
     for step in engine.steps.values():
         by_step[step.number] = names.index(step.name)
     ends = np.cumsum(lengths + 1) - 1
-    before = np.delete(np.arange(len(states.data)), ends)
-    menus = states.column("menu")[before, 0]
+    menus = np.delete(states.column("menu")[:, 0], ends)
     colours = states.column("colour_of").astype(np.int64)
     nobody = (np.nan,) * engine.seats
     return Walks(
-        results=np.array([row.result or nobody for row in rows], np.float64).reshape(count, -1),
+        results=np.array([row.result or nobody for row in rows], np.float64),
         turns=states.column("turns")[ends, 0].astype(np.int64),
         lengths=lengths,
         actions=tuple(names),
@@ -82,7 +110,7 @@ def walks(
 
 
 def drawn(
-    engine: NativeEngine, node: NativeNode, first: int, lengths: Whole, seed: int, most: int
+    engine: NativeEngine, node: NativeNode, first: int, lengths: Whole, seed: int
 ) -> NDArray[np.uint64]:
     """The moves of all games, packed, one game behind another."""
     moves, found = np.empty(int(lengths.sum()), np.uint64), ctypes.c_int64()

@@ -11,10 +11,11 @@ import json
 import random
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice, Consider, considerer
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
 
 
+Games = TypeVar("Games")
+
+
 @dataclass(frozen=True)
 class Batch:
     """Games to be played: `count` of them from number `first` on, of one cell.
@@ -52,11 +56,11 @@ class Batch:
     count: int
     seed: int
     is_detailed: bool  # a random game: looked at move by move; one of agents: searched twice
-    is_measured: bool  # a random game that is not looked at: whether its figures are wanted
     most_moves: int
     engine: str
     version: str  # of this program
     rules: str
+    is_measured: bool = False  # whether figures of random games that are not looked at are wanted
 
     @property
     def has_outcomes(self) -> bool:
@@ -74,10 +78,10 @@ def play_text(text: str) -> str:
     Raises what `play_batch` does.
     """
     data = json.loads(text)
-    games = play_batch(Batch(**data | {"agents": tuple(data["agents"])}))
-    if isinstance(games, Outcomes):
-        return outcomes_text(games)
-    return json.dumps([list(asdict(row).values()) for row in games])
+    batch = Batch(**data | {"agents": tuple(data["agents"])})
+    if batch.has_outcomes:
+        return outcomes_text(in_thread(play_outcomes, batch))
+    return json.dumps([list(asdict(row).values()) for row in play_batch(batch)])
 
 
 def batch_text(batch: Batch) -> str:
@@ -91,14 +95,20 @@ def games_of(text: str, batch: Batch) -> list[GameRow] | Outcomes:
     Raises WorkerError for what cannot be these games.
     """
     try:
-        if batch.has_outcomes:
-            return outcomes_of(text, batch)
-        given = json.loads(text)
-        if not isinstance(given, list):
-            raise ValueError("they are a list")
-        rows = [row_from(each) for each in given]
+        return outcomes_of(text, batch) if batch.has_outcomes else sent_rows(text, batch)
     except (ValueError, TypeError, KeyError, Damaged, RecursionError) as error:
         raise WorkerError(f"a worker sent what are no games: {error}") from error
+
+
+def sent_rows(text: str, batch: Batch) -> list[GameRow]:
+    """Games that a worker has sent row by row.
+
+    Raises WorkerError, ValueError and TypeError.
+    """
+    given = json.loads(text)
+    if not isinstance(given, list):
+        raise ValueError("they are a list")
+    rows = [row_from(each) for each in given]
     if [row.number for row in rows] != list(range(batch.first, batch.first + batch.count)):
         raise WorkerError("a worker sent other games than it was asked for")
     return rows
@@ -124,20 +134,44 @@ def row_from(given: Any) -> GameRow:
     return GameRow(number, result, turns, moves, seconds, facts)
 
 
-def play_batch(batch: Batch) -> list[GameRow] | Outcomes:
-    """The games of a batch.
+def play_batch(batch: Batch) -> list[GameRow]:
+    """The games of a batch, row by row.
 
     Raises WorkerError, AgentFailed, and GdlError for a turn that cannot be looked through.
     """
+    return in_thread(played, batch)
+
+
+def in_thread(play: Callable[[Batch], Games], batch: Batch) -> Games:
+    """What is played in a thread that is not the main one: in that one every search would start a
+    thread of its own, for the sake of Ctrl-C.
+    """
     if threading.current_thread() is not threading.main_thread():
-        return played(batch)
-    # In the main thread every search would start a thread of its own, for the sake of Ctrl-C.
+        return play(batch)
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(played, batch).result()
+        return thread.submit(play, batch).result()
 
 
-def played(batch: Batch) -> list[GameRow] | Outcomes:
+def play_outcomes(batch: Batch) -> Outcomes:
+    """The random games of a batch, as columns.
+
+    Raises WorkerError, and GdlError for a turn that cannot be looked through.
+    """
+    return random_outcomes(batch, game_of(batch))
+
+
+def played(batch: Batch) -> list[GameRow]:
     """The games of a batch, played in this thread."""
+    game = game_of(batch)
+    play = walk_game if Pairing(batch.agents).is_random else play_game
+    return [play(batch, game, batch.first + i) for i in range(batch.count)]
+
+
+def game_of(batch: Batch) -> Game:
+    """The game of a batch.
+
+    Raises WorkerError where this machine cannot play it as the study does.
+    """
     check_version(batch.version)
     game = unpacked(batch.rules)
     if game.engine().name != batch.engine:
@@ -145,10 +179,7 @@ def played(batch: Batch) -> list[GameRow] | Outcomes:
             f"the study is played by the {batch.engine} engine, which this machine has not: "
             f"{game.why_reference or f'{VARIABLE} asks for another one'}"
         )
-    if batch.has_outcomes:
-        return random_outcomes(batch, game)
-    play = walk_game if Pairing(batch.agents).is_random else play_game
-    return [play(batch, game, batch.first + i) for i in range(batch.count)]
+    return game
 
 
 def check_version(wanted: str) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from interpreter.board.values import Played
+from interpreter.board.walks import Walks
 from interpreter.process.arguments import MAX_COUNT
 from interpreter.study.plan.metrics import Numbers, span_of
 from interpreter.study.play.walked import walk_figures
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.study.play.games import Batch
 
 LENGTHS = ("turns", "moves")
+Columns = tuple[Numbers, Numbers, Numbers, dict[str, Numbers]]  # results, turns, moves, figures
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,18 +56,39 @@ def random_outcomes(batch: Batch, game: Game) -> Outcomes:
     """The random games of a batch."""
     begun = time.perf_counter()
     engine, where = game.engine(), (batch.first, batch.count, batch.seed, batch.most_moves)
-    walks = engine.walks(engine.start(), *where) if batch.is_measured else None
-    if walks is not None:
-        figures = walk_figures(walks, game)
-        results = walks.results
-        turns, moves = walks.turns.astype(np.float64), walks.lengths.astype(np.float64)
+    found = engine.walks(engine.start(), *where) if batch.is_measured else None
+    if found is None:
+        columns = plain(game.random_games(*where), game.seats)
     else:
-        figures, games = {}, game.random_games(*where)
-        nobody = (np.nan,) * game.seats
-        results = np.array([one.result or nobody for one in games], np.float64)
-        turns = np.array([one.turns for one in games], np.float64)
-        moves = np.array([one.moves for one in games], np.float64)
-    return Outcomes(batch.first, results, turns, moves, figures, time.perf_counter() - begun)
+        columns = joined([measured(walks, game) for walks in found])
+    return Outcomes(batch.first, *columns, time.perf_counter() - begun)
+
+
+def plain(games: Sequence[Played], seats: int) -> Columns:
+    """What became of games."""
+    nobody = (np.nan,) * seats
+    return (
+        np.array([one.result or nobody for one in games], np.float64),
+        np.array([one.turns for one in games], np.float64),
+        np.array([one.moves for one in games], np.float64), {},
+    )  # fmt: skip
+
+
+def measured(walks: Walks, game: Game) -> Columns:
+    """What became of games, and their figures."""
+    turns, moves = walks.turns.astype(np.float64), walks.lengths.astype(np.float64)
+    return walks.results, turns, moves, walk_figures(walks, game)
+
+
+def joined(parts: Sequence[Columns]) -> Columns:
+    """Games one behind another; what some of them never did is 0 for these."""
+    results, turns, moves, figures = zip(*parts, strict=True)
+    names = sorted({name for each in figures for name in each})
+    return np.concatenate(results), np.concatenate(turns), np.concatenate(moves), {
+        name: np.concatenate([
+            each.get(name, np.zeros(len(some))) for each, some in zip(figures, turns, strict=True)
+        ]) for name in names
+    }  # fmt: skip
 
 
 # ---- as text -----------------------------------------------------------------------------------
@@ -91,9 +115,10 @@ def outcomes_of(text: str, batch: Batch) -> Outcomes:
     require(told["first"] == batch.first, "the number of the first game")
     require(isinstance(seconds, float) and 0 <= seconds < 1e9, "the time that games took")
     columns = unpacked_columns(told["names"], b64decode(told["data"], validate=True), batch.count)
-    results = []
+    results: list[Numbers] = []
     while (seat := f"result-{len(results) + 1}") in columns:
         results.append(columns.pop(seat))
+    require(len(results) >= len(batch.agents), "a result")
     table = np.array(results).T
     turns, moves = (columns.pop(name) for name in LENGTHS)
     check_results(table)

@@ -91,7 +91,7 @@ def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -
     ]  # fmt: skip
     if any(m.needs_look for m in wanted):
         games = [
-            columns.with_figures(v, g, columns.facts(v, pairing, g.count))
+            columns.with_figures(v, pairing, g, columns.facts(v, pairing, g.count))
             for v, g in enumerate(games)
         ]
     samples = [(m, sample_of(m, g)) for m in wanted for g in games]

@@ -86,7 +86,7 @@ class Summary:
             count = self.columns.have(variant, pairing, self.goals[pairing].games)
             known = self.columns.facts(variant, pairing, count)
             plain = self.columns.games(variant, pairing, count)
-            games.append(self.columns.with_figures(variant, plain, known))
+            games.append(self.columns.with_figures(variant, pairing, plain, known))
             facts.append(known)
         return games, facts
 

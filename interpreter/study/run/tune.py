@@ -203,7 +203,7 @@ def games_of(
     columns = Columns(study, store)
     games = columns.games(variant, 0, end)
     if any(t.metric.needs_look for t in targets):
-        games = columns.with_figures(variant, games, columns.facts(variant, 0, end))
+        games = columns.with_figures(variant, 0, games, columns.facts(variant, 0, end))
     return games.since(first)
 
 

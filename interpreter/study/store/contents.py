@@ -33,6 +33,10 @@ TABLES = {
     variant INTEGER, pairing INTEGER, number INTEGER, facts BLOB,
     PRIMARY KEY (variant, pairing, number)
 )""",
+    "figures": """CREATE TABLE figures (
+    variant INTEGER, pairing INTEGER, first INTEGER, count INTEGER, names TEXT, data BLOB,
+    PRIMARY KEY (variant, pairing, first)
+)""",
     "solved": "CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT)",
 }
 LIMITS = {  # of each column its type, and the least and the most of its value or its length
@@ -51,6 +55,11 @@ LIMITS = {  # of each column its type, and the least and the most of its value o
     "facts": {
         "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
         "number": ("integer", 0, MAX_COUNT), "facts": ("blob", 1, 100_000_000),
+    },
+    "figures": {
+        "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
+        "first": ("integer", 0, MAX_COUNT), "count": ("integer", 1, MAX_COUNT),
+        "names": ("text", 2, 1_000_000), "data": ("blob", 1, 100_000_000),
     },
     "solved": {"variant": ("integer", 0, 10_000), "figures": ("text", 2, 10_000)},
 }  # fmt: skip

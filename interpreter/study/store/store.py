@@ -22,6 +22,7 @@ import numpy as np
 from interpreter.reference.turns import PASS
 from interpreter.study.plan.metrics import Games, Numbers
 from interpreter.study.plan.study import FORMAT, Study, StudyError
+from interpreter.study.play.outcomes import Outcomes, check_figures
 from interpreter.study.store.contents import (
     LARGEST,
     TABLES,
@@ -39,10 +40,12 @@ from interpreter.study.store.contents import (
     result_of,
     unpacked,
 )
+from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
 
 BUSY_SECONDS = 2.0
 CELL = "variant = ? AND pairing = ?"
 Row = tuple[str | None, int, int]
+Piece = tuple[int, dict[str, Numbers]]  # the number of the first game, and columns of figures
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,21 @@ class Store:
                 (*cell, r.number, packed(r.facts))
                 for r in rows if r.facts is not None
             ))  # fmt: skip
+
+    def add_outcomes(self, variant: int, pairing: int, games: Outcomes) -> None:
+        """Keep random games; those that are there already stay as they are."""
+        cell, numbers = (variant, pairing), range(games.first, games.first + games.count)
+        each = round(1e6 * games.seconds / games.count)
+        texts = result_texts(games.results)
+        with told(self.path), self.base:
+            self.base.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (
+                (*cell, number, text, turns, moves, each) for number, text, turns, moves in
+                zip(numbers, texts, whole(games.turns), whole(games.moves), strict=True)
+            ))  # fmt: skip
+            if games.figures:
+                self.base.execute("INSERT OR IGNORE INTO figures VALUES (?, ?, ?, ?, ?, ?)", (
+                    *cell, games.first, games.count, *packed_columns(games.figures)
+                ))  # fmt: skip
 
     def keep_solved(self, variant: int, figures: Mapping[str, Any]) -> None:
         """Keep the figures of perfect play."""
@@ -215,6 +233,16 @@ class Store:
             for number, data in rows:
                 yield number, unpacked(data, cells)
 
+    def figures(self, variant: int, pairing: int, below: int) -> Iterator[Piece]:
+        """Figures of random games of which no facts are kept, below a number, some at a time."""
+        query = f"SELECT first, count, names, data FROM figures WHERE {CELL} AND first < ?"
+        where = (variant, pairing, below)
+        with told(self.path), closing(self.base.execute(f"{query} ORDER BY first", where)) as rows:
+            for first, count, names, data in rows:
+                columns = unpacked_columns(names, data, count)
+                check_figures(columns)
+                yield first, {name: column[: below - first] for name, column in columns.items()}
+
     def facts_of(self, cell: Cell, number: int, cells: int) -> dict[str, Any] | None:
         """The facts of one game, if it was looked at; the board has so many cells."""
         query = f"SELECT facts FROM facts WHERE {CELL} AND number = ?"
@@ -316,6 +344,19 @@ def result_text(result: Iterable[float] | None) -> str | None:
     return None if result is None else " ".join(f"{share:g}" for share in result)
 
 
+def result_texts(results: Numbers) -> list[str | None]:
+    """Results as the file has them, of a row each."""
+    distinct, places = np.unique(results, axis=0, return_inverse=True)
+    texts = [None if np.isnan(row[0]) else result_text(row.tolist()) for row in distinct]
+    return [texts[place] for place in places.ravel().tolist()]
+
+
+def whole(column: Numbers) -> list[int]:
+    """Numbers without fractions as such."""
+    numbers: list[int] = column.astype(np.int64).tolist()
+    return numbers
+
+
 # ---- the games as columns of numbers -------------------------------------------------------------
 
 
@@ -366,18 +407,25 @@ class Columns:
         return mean, won
 
     def with_figures(
-        self, variant: int, games: Games, facts: Mapping[int, dict[str, Any]]
+        self, variant: int, pairing: int, games: Games, facts: Mapping[int, dict[str, Any]]
     ) -> Games:
-        """The games with the figures of those that were looked at, whose numbers are given.
+        """The games with the figures of those that were looked at, whose facts are given.
 
         An action of the rules that no game has used has a figure too, which is 0.
         """
+        pieces = [*self.store.figures(variant, pairing, games.count)]
         known = (*self.study.variants[variant].game.model.actions, PASS)
-        names = {f"action {action}" for action in known} if facts else set[str]()
+        names = {f"action {action}" for action in known} if facts or pieces else set[str]()
         names |= {name for fact in facts.values() for name in fact["figures"]}
+        names |= {name for _, piece in pieces for name in piece}
         columns = {name: np.full(games.count, np.nan) for name in sorted(names)}
         for number, fact in facts.items():
             for name, column in columns.items():
                 is_action = name.startswith("action ") and "branching" in fact["figures"]
                 column[number] = fact["figures"].get(name, 0.0 if is_action else np.nan)
+        for first, piece in pieces:
+            nothing = np.zeros(len(next(iter(piece.values()))))
+            for name, column in columns.items():
+                found = piece.get(name, nothing if name.startswith("action ") else np.nan)
+                column[first : first + len(nothing)] = found
         return replace(games, figures=columns)
