@@ -58,8 +58,8 @@ def test_the_number_of_worlds() -> None:
     [
         ("uctt:5", "there is no agent `uctt:5`; did you mean `uct`?"),
         ("alpha", "there is no agent `alpha`; there is random, flat, uct, alphabeta"),
-        ("uct:many", "`uct` cannot take `many`; write for example `uct:1000`, `uct:20x`, `uct:2s` or"),
-        ("uct:x20", "`uct` cannot take `x20`; write for example `uct:1000`, `uct:20x`, `uct:2s` or"),
+        ("uct:many", "`uct` cannot take `many`; write for example `uct:1000`, `uct:20x`, `uct:2s`"),
+        ("uct:x20", "`uct` cannot take `x20`; write for example `uct:1000`, `uct:20x`, `uct:2s`"),
         ("uct:0x", "`uct` needs something to do"),
         ("uct:" + "9" * 30 + "x", "`uct` needs something to do"),
         ("uct:-5", "`uct` cannot take `-5`"),

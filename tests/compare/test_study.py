@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -69,8 +70,21 @@ def test_agents_change_seats() -> None:
 def test_a_ladder() -> None:
     rungs = [p.agents for p in ladder_of("uct:100,50,200")]
     assert rungs == [("uct:100", "uct:50"), ("uct:200", "uct:100")]
-    for wrong in ("uct:100", "uct:a,b", "uct"):
+    for wrong in ("uct:100", "uct:a,b", "uct", "uct:5x,10", "uct:5x,5x", "uct:5,²"):
         with pytest.raises(StudyError, match="is no ladder"):
+            ladder_of(wrong)
+    rungs = [p.agents for p in ladder_of("uct:10x, 2.5x")]
+    assert rungs == [("uct:10x", "uct:2.5x")]
+
+
+def test_the_reference_ladder() -> None:
+    rungs = ladder_of("reference")
+    assert rungs[0].agents == ("uct:0.25x", "random")
+    assert rungs[-1].agents == ("uct:16x", "uct:8x") and len(rungs) == 7
+    assert all(a.agents[0] == b.agents[1] for a, b in pairwise(rungs))
+    assert ladder_of("reference:2x") == rungs[:4]
+    for wrong in ("reference:16", "reference:3x", "reference:0x", "reference:2048x", "reference:a"):
+        with pytest.raises(StudyError, match="it doubles from"):
             ladder_of(wrong)
 
 
