@@ -126,15 +126,15 @@ def test_values_that_vary() -> None:
             varied((wrong,))
 
 
-def test_the_key_tells_which_games_are_played() -> None:
+def test_the_key_tells_which_studies_can_share_games() -> None:
     first = study("squ", vary={"size": ["3", "4"]}, games=10)
-    assert first.key == study("squ", vary={"size": ["3", "4"]}, games=99, until=0.1).key
+    assert first.key == study("squ", vary={"size": ["3", "5"]}, games=99, until=0.1).key
+    assert first.key == study("squ", vary={"size": ["3", "4"]}, agents="uct:5").key
     others = [
-        study("squ", vary={"size": ["3", "5"]}), study("squ", vary={"size": ["3", "4"]}, seed=2),
-        study("squ", vary={"size": ["3", "4"]}, agents="uct:5"),
-        study("misere-squ", vary={"size": ["3", "4"]}),
+        study("squ", vary={"size": ["3", "4"]}, seed=2),
         study("squ", vary={"size": ["3", "4"]}, detailed=5),
-    ]  # fmt: skip
+        study("squ", vary={"size": ["3", "4"]}, title="another"),
+    ]
     assert len({first.key, *(s.key for s in others)}) == 1 + len(others)
     seeds = {first.cell_seed(v, p) for v in (0, 1) for p in pairings_of(["random", "uct:5"])}
     assert len(seeds) == 4 and max(seeds) < 1 << 63
