@@ -40,7 +40,8 @@ from interpreter.study.run.tune import tuning_study
     "commas or | between them, or by repeating the option. Default: random.",
 )  # fmt: skip
 @click.option("--trust", is_flag=True, help="Run the programs that a study file names as agents.")
-@click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before.")
+@click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before; "
+              "`reference` goes from random play upward.")
 @click.option("--games", "count", metavar="N", help="Games of each variant and pairing [1000].")
 @click.option("--seed", metavar="N", help="The seed of all games [1].")
 @click.option("--until", metavar="2%", help="Stop when half of every interval is at most this.")

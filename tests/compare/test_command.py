@@ -98,16 +98,6 @@ def test_rules_that_changed_since(tmp_path: Path) -> None:
     assert done.exit_code == 1 and "have changed since the study" in done.output
 
 
-def test_an_agent_that_changed_since(tmp_path: Path) -> None:
-    program = tmp_path / "mine.py"
-    program.write_text("def play(state, rng):\n    return state.moves()[0]\n")
-    words = [*SMALL, "--agents", f"{program}:play"]
-    assert run(tmp_path, *words).exit_code == 0
-    program.write_text("def play(state, rng):\n    return state.moves()[-1]\n")
-    done = run(tmp_path, *words)
-    assert done.exit_code == 1 and "another study (different: programs)" in done.output
-
-
 def test_odd_names_of_folders(tmp_path: Path) -> None:
     folder = str(tmp_path / "a#b 50%41?")
     words = ["compare", "tic-tac-toe", "--games", "5", "--out", folder]

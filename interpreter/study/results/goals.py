@@ -14,7 +14,7 @@ from interpreter.study.plan.metrics import Games, Numbers, metric_named, metrics
 from interpreter.study.plan.study import Study
 from interpreter.study.results.estimates import interval_of, sample_of
 from interpreter.study.statistics.sequential import Decision, checkpoints, decide, is_narrow_enough
-from interpreter.study.store.store import Columns
+from interpreter.study.store.columns import Columns
 
 USUAL = ("draws", "turns")  # what `until` looks at besides the wins, where no metrics are asked for
 

@@ -16,6 +16,7 @@ from interpreter.drawing.scene.scene import board_scene
 from interpreter.study.plan.metrics import Games, Metric, metric_named, metrics_of, score_first
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import charts_of
+from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
 from interpreter.study.results.records import samples_of
@@ -29,7 +30,8 @@ from interpreter.study.results.results import (
 )
 from interpreter.study.results.solving import solved_halves
 from interpreter.study.statistics.sequential import anytime_difference
-from interpreter.study.store.store import Columns, Store, told
+from interpreter.study.store.columns import Columns
+from interpreter.study.store.store import Store, told
 
 Read = tuple[list[Games], list[dict[int, dict[str, Any]]]]
 """The games of a pairing for each variant, and the facts of those that were looked at."""
@@ -74,7 +76,7 @@ class Summary:
         return Results(
             study.title, study.seed, self.stopped(), tuple(map(variant_result, study.variants)),
             pairings, ladder, solved, self.sequential_answer(),
-            self.notes(pairings, main), study.stated,
+            self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
         )  # fmt: skip
 
     # ---- games ----

@@ -19,7 +19,8 @@ from interpreter.study.play.games import Batch, WorkerError, batch_text, games_o
 from interpreter.study.play.outcomes import Outcomes
 from interpreter.study.play.workers import KEPT, Workers
 from interpreter.study.results.goals import Goal, goal_of
-from interpreter.study.store.store import Columns, Store
+from interpreter.study.store.columns import Columns
+from interpreter.study.store.store import Store
 
 BATCH_SECONDS = 1.0  # what a batch should take, unless a single game takes longer
 MAX_GAMES = 20_000  # of a batch

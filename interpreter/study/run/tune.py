@@ -30,7 +30,8 @@ from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
 from interpreter.study.run.run import Progress, Runner
 from interpreter.study.run.targets import INFINITE, Target
-from interpreter.study.store.store import Columns, Store
+from interpreter.study.store.columns import Columns
+from interpreter.study.store.store import Store
 
 FIRST_GAMES = 50  # of each variant in the first round
 FACTOR = 3  # a third of the variants goes on, with three times as many games
