@@ -35,6 +35,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("interpreter.study.driver.hired", lambda count, cluster: InProcess())
+        patch.setattr("interpreter.study.run.run.MOST_FACTS", 5)  # the others have figures alone
         patch.chdir(folder)
         assert invoke(*GAMES).exit_code == 0
     return folder / "out" / "study.sqlite"

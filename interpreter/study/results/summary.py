@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
+import numpy as np
+
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
 from interpreter.drawing.scene.scene import board_scene
@@ -131,7 +133,7 @@ class Summary:
         )
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
-            tuple(len(f) for f in facts), rows, charts, samples,
+            tuple(map(looked_at, games)), rows, charts, samples,
         )  # fmt: skip
 
     def stopped(self) -> str:
@@ -175,6 +177,12 @@ class Summary:
         if (goal := self.goals[0]).decision is not None and goal.games < self.study.games:
             texts.append(STOPPED)
         return tuple(texts)
+
+
+def looked_at(games: Games) -> int:
+    """How many games were looked at move by move, whether their moves are kept or not."""
+    found = games.figures.get("coverage")  # which every such game has
+    return 0 if found is None else int((~np.isnan(found)).sum())
 
 
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
