@@ -6,7 +6,7 @@ import ctypes
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,7 @@ class Request:
     kind: str
     seed: int = 0
     simulations: int | None = None  # playouts; for `alphabeta`, positions searched
+    each: float | None = None  # simulations for each legal move; at most `simulations` in all
     seconds: float | None = None
     depth: int | None = None  # actions that `alphabeta` looks ahead; None: as many as it can
     exploration: float = 0.7  # the constant of UCT, for shares between 0 and 1
@@ -53,10 +54,20 @@ class Request:
         for name, most in LIMITS.items():
             if getattr(self, name) is not None:
                 whole(name, getattr(self, name), 1, most)
-        for name in ("seconds", "exploration"):
+        for name in ("seconds", "exploration", "each"):
             if getattr(self, name) is not None:
                 from_zero(name, getattr(self, name))
         seed_of(self.seed)
+
+    def among(self, moves: int) -> Request:
+        """The request for a position with so many legal moves: a budget for each of them becomes
+        one of simulations, rounded to a whole number from 1.
+        """
+        if self.each is None:
+            return self
+        wanted = max(1, round(self.each * moves))
+        most = min(wanted, self.simulations or MAX_COUNT, MAX_COUNT)
+        return replace(self, simulations=most, each=None)
 
 
 @dataclass(frozen=True)

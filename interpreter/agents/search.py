@@ -54,6 +54,7 @@ def search(state: State, request: Request) -> Report:
     if state.move_count == 1:
         (move,) = state.moves()
         return Report(move, None, lambda: (Rated(move, 1.0, 0.5),), 0)
+    request = request.among(state.move_count)
     if state.engine.analyses is not None:
         return search_native(state, state.engine.analyses, request)
     return SEARCHES[request.kind](state, request)
@@ -121,20 +122,21 @@ class SearchAgent:
 
     def reports(self, known: Knowledge, rng: random.Random) -> Iterator[Report]:
         """A search in each determinization, until none is found or the time is up."""
-        budget = Budget(self.request)
-        work = limits(self.request.simulations, self.request.seconds)
+        asked = self.request.among(len(known.moves))
+        budget = Budget(asked)
+        work = limits(asked.simulations, asked.seconds)
         self.beliefs.recall(known.seat, self.memory.latest(known.seat))
         for number in range(self.worlds):
             left = self.worlds - number
-            if self.request.seconds is not None:
+            if asked.seconds is not None:
                 work.end = time.monotonic() + budget.seconds / 2
             world = self.beliefs.guess(known, rng, work, left)
             if world is None or budget.is_late:
                 return
-            request = replace(self.request, seed=rng.getrandbits(64))
-            if self.request.simulations is not None:
+            request = replace(asked, seed=rng.getrandbits(64))
+            if asked.simulations is not None:
                 request = replace(request, simulations=max(1, budget.left // left))
-            if self.request.seconds is not None:
+            if asked.seconds is not None:
                 request = replace(request, seconds=budget.seconds / left)
             report = search(world.state, request)
             budget.used += report.simulations

@@ -1,10 +1,11 @@
 """The texts that name agents, and the agents made from them.
 
-    random   flat:500   uct:1000   uct:2s   uct:1000,c=0.7   alphabeta:depth=6   my_agent.py:Greedy
+    random   flat:500   uct:1000   uct:20x   uct:2s   uct:1000,c=0.7   alphabeta:depth=6
+    my_agent.py:Greedy
 
 Before the colon stands the kind of agent, after it the budget: a number counts simulations
-(playouts, or positions of `alphabeta`), `2s` is the time for each move, and `name=value` is a
-setting of that kind of agent.
+(playouts, or positions of `alphabeta`), `20x` asks for 20 of them for each legal move of the
+position, `2s` is the time for each move, and `name=value` is a setting of that kind of agent.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from interpreter.agents.search import SearchAgent
 from interpreter.process.arguments import MAX_COUNT, MAX_THREADS, short
 
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
+EACH = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?)[xX×]", re.ASCII)
 WHOLE = re.compile(r"\d+(?:_\d+)*", re.ASCII)
 
 
@@ -40,9 +42,11 @@ THREADS: Mapping[str, type[int] | type[float]] = {"threads": int}
 NODES: Mapping[str, type[int] | type[float]] = {"nodes": int}
 WORLDS: Mapping[str, type[int] | type[float]] = {"worlds": int}
 KINDS = {
-    "flat": Kind(1000, {**THREADS, **WORLDS}, ("flat:500", "flat:2s")),
+    "flat": Kind(1000, {**THREADS, **WORLDS}, ("flat:500", "flat:20x", "flat:2s")),
     "uct": Kind(
-        1000, {"c": float, **THREADS, **NODES, **WORLDS}, ("uct:1000", "uct:2s", "uct:1000,c=0.7")
+        1000,
+        {"c": float, **THREADS, **NODES, **WORLDS},
+        ("uct:1000", "uct:20x", "uct:2s", "uct:1000,c=0.7"),
     ),
     "alphabeta": Kind(
         20_000,
@@ -57,6 +61,7 @@ class Parts:
     """The budget and the settings after the colon."""
 
     simulations: int | None = None
+    each: float | None = None  # simulations for each legal move
     seconds: float | None = None
     settings: dict[str, float] = field(default_factory=dict)
 
@@ -71,7 +76,8 @@ def make_random(detail: str) -> Agent:
 def make_search(name: str, detail: str) -> Agent:
     """An agent that searches."""
     kind, parts = KINDS[name], read(name, detail)
-    if parts.simulations is None and parts.seconds is None and "depth" not in parts.settings:
+    limits = (parts.simulations, parts.each, parts.seconds)
+    if limits == (None, None, None) and "depth" not in parts.settings:
         parts.simulations = kind.simulations
     settings = dict(parts.settings)
     worlds = int(settings.pop("worlds", SearchAgent.worlds))
@@ -79,6 +85,7 @@ def make_search(name: str, detail: str) -> Agent:
     request = Request(
         name,
         simulations=parts.simulations,
+        each=parts.each,
         seconds=parts.seconds,
         depth=None if depth is None else int(depth),
         exploration=settings.pop("c", Request.exploration),
@@ -150,11 +157,13 @@ def read(name: str, detail: str) -> Parts:
             parts.settings[key] = setting(name, key, value)
         elif time := TIME.fullmatch(word):
             parts.seconds = float(time[1]) / (1000 if time[2] == "ms" else 1)
+        elif each := EACH.fullmatch(word):
+            parts.each = float(each[1])
         elif WHOLE.fullmatch(word):
             parts.simulations = int(word)
         else:
             raise ValueError(f"`{name}` cannot take `{word}`; {example(name)}")
-    for number in (parts.simulations, parts.seconds):
+    for number in (parts.simulations, parts.each, parts.seconds):
         if number is not None and not 0 < number <= MAX_COUNT:
             raise ValueError(f"`{name}` needs something to do; {example(name)}")
     return parts
@@ -191,6 +200,7 @@ def example(name: str) -> str:
 def text_of(name: str, parts: Parts) -> str:
     """The canonical text of a search with this budget and these settings."""
     words = [] if parts.simulations is None else [str(parts.simulations)]
+    words += [] if parts.each is None else [f"{Decimal(str(parts.each)).normalize():f}x"]
     words += [] if parts.seconds is None else [f"{Decimal(f'{parts.seconds:g}'):f}s"]
     words += [
         f"{key}={value}" if isinstance(value, int) else f"{key}={value:g}"

@@ -23,7 +23,8 @@ from interpreter.study.plan.parsing import variants_of, varied
 from interpreter.study.plan.study import Study, StudyError
 from interpreter.study.plan.study_file import SETTINGS, StudyText, is_study, planned, read_study
 from interpreter.study.results.records import record_of
-from interpreter.study.run.tune import target_of, tuning_study
+from interpreter.study.run.targets import target_of
+from interpreter.study.run.tune import tuning_study
 
 
 @click.command(context_settings=GAME_OPTIONS)
@@ -39,7 +40,8 @@ from interpreter.study.run.tune import target_of, tuning_study
     "commas or | between them, or by repeating the option. Default: random.",
 )  # fmt: skip
 @click.option("--trust", is_flag=True, help="Run the programs that a study file names as agents.")
-@click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before.")
+@click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before; "
+              "`reference` goes from random play upward.")
 @click.option("--games", "count", metavar="N", help="Games of each variant and pairing [1000].")
 @click.option("--seed", metavar="N", help="The seed of all games [1].")
 @click.option("--until", metavar="2%", help="Stop when half of every interval is at most this.")

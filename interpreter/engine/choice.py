@@ -90,5 +90,8 @@ class ReferenceEngine(MoveByMove):
         """The node itself."""
         return node
 
+    def walks(self, node: Node, first: int, count: int, seed: int, max_actions: int) -> None:
+        """There is no quicker way than move by move."""
+
     def same_fields(self, other: Any, names: Collection[str]) -> None:
         """There is no quick way."""

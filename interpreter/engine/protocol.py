@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import Key, Played, Playouts, Words
+from interpreter.board.walks import Walks
 from interpreter.reference.engine import Node, Reference
 
 if TYPE_CHECKING:
@@ -125,6 +126,11 @@ class Engine(Protocol):
         self, node: Any, first: int, count: int, seed: int, max_actions: int
     ) -> list[Played]:
         """What became of random games number `first` and those after it."""
+
+    def walks(
+        self, node: Any, first: int, count: int, seed: int, max_actions: int
+    ) -> Iterator[Walks] | None:
+        """The same games move by move, some at a time; None where `playout_moves` is as quick."""
 
     def playout_moves(self, node: Any, number: int, seed: int, max_actions: int) -> list[Key]:
         """The moves of one of them."""

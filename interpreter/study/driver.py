@@ -22,8 +22,10 @@ from interpreter.study.report.table import print_report
 from interpreter.study.report.tuned import tuned_text, write_tuned
 from interpreter.study.results.solving import solve_missing
 from interpreter.study.results.summary import results_of
+from interpreter.study.run.changed import changed_text
 from interpreter.study.run.run import Runner
-from interpreter.study.run.tune import Candidate, Target, tuned
+from interpreter.study.run.targets import Target
+from interpreter.study.run.tune import Candidate, tuned
 from interpreter.study.store.store import Store, open_store
 
 FILE = "study.sqlite"
@@ -31,7 +33,9 @@ TELLING = 10.0  # seconds without a game that tell how long one takes: processes
 
 
 def default_folder(study: Study) -> Path:
-    """The folder of a study for which none was named: the same for the same study."""
+    """The folder of a study for which none was named: the same for studies that can go on with
+    each other's games.
+    """
     slug = re.sub(r"[^a-z0-9]+", "-", study.title.lower()).strip("-")[:40]
     return Path(f"study-{slug}-{study.key[:6]}")
 
@@ -86,7 +90,7 @@ def tune_and_show(
         if not is_whole:
             return stop.status
         path = write_tuned(study, targets, candidates, folder)
-    click.echo(tuned_text(study, targets, candidates[:best], as_json), nl=False)
+    click.echo(tuned_text(study, targets, candidates, as_json), nl=False)
     click.echo(f"report: {path}", err=as_json)
     return 0
 
@@ -108,7 +112,8 @@ def opened(study: Study, folder: Path, cluster: str | None) -> Iterator[Store]:
         raise StudyError(f"{folder} cannot be made: {error.strerror or error}") from None
     store = open_store(folder / FILE)
     try:
-        store.begin(study)
+        for changed in store.begin(study):
+            click.echo(changed_text(changed, study), err=True)
         yield store
     except OSError as error:
         raise StudyError(

@@ -245,3 +245,15 @@ def test_a_limit_of_time_is_kept_in_the_dark() -> None:
     begin = time.perf_counter()
     make_agent("uct:400ms,worlds=3").choose(state, random.Random(1))
     assert time.perf_counter() - begin < 10
+
+
+def test_a_budget_for_each_move_that_the_seat_may_try() -> None:
+    """The guesses share it as they share a number of simulations."""
+    state = load_game("phantom-tic-tac-toe").start()
+    count = len(state.moves())
+    for seed in range(3):
+        chosen = [
+            make_agent(spec).choose(state, random.Random(seed))
+            for spec in ("uct:7x,worlds=3", f"uct:{7 * count},worlds=3")
+        ]
+        assert chosen[0] == chosen[1]

@@ -95,6 +95,20 @@ def test_a_threat_is_met(crosses: Any, kind: str) -> None:
     assert ask(state, kind).best.text == "place c1"
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("each", "most", "expected"), [(5, None, 35), (0.3, None, 2), (0.01, None, 1), (5, 20, 20)]
+)
+def test_a_budget_for_each_legal_move(
+    crosses: Any, kind: str, each: float, most: int | None, expected: int
+) -> None:
+    state = state_after(crosses, "place a1", "place b2")  # seven moves are left
+    own = search(state, Request(kind, seed=3, each=each, simulations=most))
+    total = search(state, Request(kind, seed=3, simulations=expected))
+    assert (own.best, own.moves, own.simulations) == (total.best, total.moves, total.simulations)
+    assert own.simulations <= expected and (kind == "alphabeta" or own.simulations == expected)
+
+
 @pytest.mark.parametrize("kind", ["uct", "alphabeta"])
 def test_a_fork_is_proven_to_win(crosses: Any, kind: str) -> None:
     state = state_after(crosses, "place a1", "place b1", "place a2", "place a3")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+from base64 import b64encode
+from math import nan
 from typing import Any
 
+import numpy as np
 import pytest
 
 from interpreter import load_game
@@ -14,9 +17,11 @@ from interpreter.agents.agent import Choice
 from interpreter.agents.search import SearchAgent, search
 from interpreter.api.loading import packed_game
 from interpreter.process.version import program_version
-from interpreter.study.play.games import Batch, WorkerError, play_batch, rows_of
+from interpreter.study.play.games import Batch, WorkerError, games_of, play_batch, play_outcomes
 from interpreter.study.play.measure import measured, moment_of
+from interpreter.study.play.outcomes import Outcomes
 from interpreter.study.play.second_look import SecondLook
+from interpreter.study.store.packed_columns import packed_columns
 
 
 def batch(game: Any, agents: tuple[str, ...], first: int, count: int, **rest: Any) -> Batch:
@@ -46,22 +51,41 @@ def test_a_game_does_not_depend_on_its_batch(
     game = load_game(name)
     is_random = agents == ("random",)
     count = 8 if is_random else 2
-    for is_detailed in (True, False) if is_random else (True,):
-        whole = games(play_batch(batch(game, agents, 3, count, is_detailed=is_detailed)))
-        again = games(play_batch(batch(game, agents, 3, 1, is_detailed=is_detailed)) + play_batch(
-            batch(load_game(name), agents, 4, count - 1, is_detailed=is_detailed)
-        ))  # fmt: skip
-        assert whole == again
-        assert [row[0] for row in whole] == list(range(3, 3 + count))
+    whole = games(play_batch(batch(game, agents, 3, count)))
+    again = games(play_batch(batch(game, agents, 3, 1)) + play_batch(
+        batch(load_game(name), agents, 4, count - 1)
+    ))  # fmt: skip
+    assert whole == again
+    assert [row[0] for row in whole] == list(range(3, 3 + count))
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_random_games_do_not_depend_on_their_batch(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOARDWRIGHT_ENGINE", engine)
+    game, plain = load_game("tic-tac-toe"), {"is_detailed": False, "is_measured": True}
+    whole = play_outcomes(batch(game, ("random",), 3, 9, **plain))
+    parts = [play_outcomes(batch(game, ("random",), first, count, **plain))
+             for first, count in ((3, 2), (5, 7))]  # fmt: skip
+    for name in ("results", "turns", "moves"):
+        joined = np.concatenate([getattr(part, name) for part in parts])
+        assert np.array_equal(getattr(whole, name), joined, equal_nan=True)
+    assert bool(whole.figures) == (engine == "native")
+    for name, column in whole.figures.items():
+        assert np.array_equal(column, np.concatenate([part.figures[name] for part in parts]))
 
 
 def test_random_games_are_the_same_looked_at_or_not() -> None:
-    looked, plain = (
-        play_batch(batch(load_game("tic-tac-toe"), ("random",), 3, 4, is_detailed=is_detailed))
-        for is_detailed in (True, False)
-    )
-    assert all(row.facts for row in looked) and not any(row.facts for row in plain)
-    assert [row[:4] for row in games(looked)] == [row[:4] for row in games(plain)]
+    looked = play_batch(batch(load_game("tic-tac-toe"), ("random",), 3, 4))
+    assert all(row.facts for row in looked)
+    for is_measured in (True, False):
+        plain = play_outcomes(batch(
+            load_game("tic-tac-toe"), ("random",), 3, 4, is_detailed=False, is_measured=is_measured
+        ))  # fmt: skip
+        assert [row.result for row in looked] == [tuple(row) for row in plain.results]
+        assert [row.turns for row in looked] == plain.turns.tolist()
+        assert [row.moves for row in looked] == plain.moves.tolist()
 
 
 def test_facts_can_be_replayed() -> None:
@@ -91,8 +115,8 @@ GOOD = (3, [1, 0.0], 4, 7, 0.5, None)
 
 def test_what_a_worker_sends() -> None:
     wanted = batch(load_game("tic-tac-toe"), ("random",), 3, 1)
-    assert games(rows_of(sent(*GOOD), wanted)) == [(3, (1.0, 0.0), 4, 7, None)]
-    assert rows_of(sent(3, None, *GOOD[2:]), wanted)[0].result is None
+    assert games(games_of(sent(*GOOD), wanted)) == [(3, (1.0, 0.0), 4, 7, None)]
+    assert games_of(sent(3, None, *GOOD[2:]), wanted)[0].result is None
 
 
 @pytest.mark.parametrize("text", [
@@ -107,7 +131,38 @@ def test_what_a_worker_sends() -> None:
 ])  # fmt: skip
 def test_what_cannot_be_games_is_refused(text: str) -> None:
     with pytest.raises(WorkerError, match="a worker sent"):
-        rows_of(text, batch(load_game("tic-tac-toe"), ("random",), 3, 1))
+        games_of(text, batch(load_game("tic-tac-toe"), ("random",), 3, 1))
+
+
+PLAIN = {"is_detailed": False, "is_measured": True}
+
+
+def columns(**changed: Any) -> str:
+    """What a worker sends of two games, with some of it changed."""
+    table = {"result-1": [1, 0.5], "result-2": [0, 0.5], "turns": [5, 6], "moves": [5, 6],
+             "branching": [3, 2.5]}  # fmt: skip
+    table |= {name: value for name, value in changed.items() if isinstance(value, list)}
+    names, data = packed_columns({key: np.array(value) for key, value in table.items() if value})
+    told = {"first": 3, "seconds": 0.5, "names": names, "data": b64encode(data).decode()}
+    return json.dumps(told | {k: v for k, v in changed.items() if not isinstance(v, list)})
+
+
+def test_what_a_worker_sends_of_many_games() -> None:
+    found = games_of(columns(), batch(load_game("tic-tac-toe"), ("random",), 3, 2, **PLAIN))
+    assert isinstance(found, Outcomes)
+    assert found.results.tolist() == [[1, 0], [0.5, 0.5]] and found.turns.tolist() == [5, 6]
+
+
+@pytest.mark.parametrize("text", [
+    "[]", "{}", "[", "3", columns(first=4), columns(seconds=-1.0), columns(seconds="1"),
+    columns(names="[]"), columns(names=7), columns(data="no base64!"), columns(data=""),
+    columns(moves=[5, 6.5]), columns(turns=[-1, 6]), columns(turns=[nan, 6]), columns(moves=[]),
+    columns(branching=[-1, 2]), columns(**{"result-1": [2, 0]}), columns(**{"result-1": [nan, 0]}),
+    columns(**{"result-1": []}),
+])  # fmt: skip
+def test_what_cannot_be_many_games_is_refused(text: str) -> None:
+    with pytest.raises(WorkerError, match="a worker sent"):
+        games_of(text, batch(load_game("tic-tac-toe"), ("random",), 3, 2, **PLAIN))
 
 
 def test_workers_that_do_not_fit() -> None:

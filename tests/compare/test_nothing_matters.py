@@ -20,8 +20,9 @@ from interpreter.study.play.games import Batch, play_batch
 from interpreter.study.play.measure import changes, tension
 from interpreter.study.results.estimates import estimate_of, halves, rows_of, sample_of
 from interpreter.study.results.results import Row
+from interpreter.study.store.columns import Columns
 from interpreter.study.store.contents import GameRow
-from interpreter.study.store.store import Columns, open_store
+from interpreter.study.store.store import open_store
 
 SEARCHED = ("spread", "lead", "lead-changes", "drama")
 COIN = """

@@ -27,7 +27,8 @@ from interpreter.study.play.workers import LocalWorkers
 from interpreter.study.results.goals import goal_of
 from interpreter.study.results.summary import results_of
 from interpreter.study.run.run import Runner
-from interpreter.study.store.store import Columns, open_store
+from interpreter.study.store.columns import Columns
+from interpreter.study.store.store import open_store
 
 WORDS = """compare squ --vary size=3,4 --agents random,uct:10 --ladder uct:5,10 --games 120
     --detailed 30 --seed 5""".split()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -69,8 +70,21 @@ def test_agents_change_seats() -> None:
 def test_a_ladder() -> None:
     rungs = [p.agents for p in ladder_of("uct:100,50,200")]
     assert rungs == [("uct:100", "uct:50"), ("uct:200", "uct:100")]
-    for wrong in ("uct:100", "uct:a,b", "uct"):
+    for wrong in ("uct:100", "uct:a,b", "uct", "uct:5x,10", "uct:5x,5x", "uct:5,²"):
         with pytest.raises(StudyError, match="is no ladder"):
+            ladder_of(wrong)
+    rungs = [p.agents for p in ladder_of("uct:10x, 2.5x")]
+    assert rungs == [("uct:10x", "uct:2.5x")]
+
+
+def test_the_reference_ladder() -> None:
+    rungs = ladder_of("reference")
+    assert rungs[0].agents == ("uct:0.25x", "random")
+    assert rungs[-1].agents == ("uct:16x", "uct:8x") and len(rungs) == 7
+    assert all(a.agents[0] == b.agents[1] for a, b in pairwise(rungs))
+    assert ladder_of("reference:2x") == rungs[:4]
+    for wrong in ("reference:16", "reference:3x", "reference:0x", "reference:2048x", "reference:a"):
+        with pytest.raises(StudyError, match="it doubles from"):
             ladder_of(wrong)
 
 
@@ -112,15 +126,15 @@ def test_values_that_vary() -> None:
             varied((wrong,))
 
 
-def test_the_key_tells_which_games_are_played() -> None:
+def test_the_key_tells_which_studies_can_share_games() -> None:
     first = study("squ", vary={"size": ["3", "4"]}, games=10)
-    assert first.key == study("squ", vary={"size": ["3", "4"]}, games=99, until=0.1).key
+    assert first.key == study("squ", vary={"size": ["3", "5"]}, games=99, until=0.1).key
+    assert first.key == study("squ", vary={"size": ["3", "4"]}, agents="uct:5").key
     others = [
-        study("squ", vary={"size": ["3", "5"]}), study("squ", vary={"size": ["3", "4"]}, seed=2),
-        study("squ", vary={"size": ["3", "4"]}, agents="uct:5"),
-        study("misere-squ", vary={"size": ["3", "4"]}),
+        study("squ", vary={"size": ["3", "4"]}, seed=2),
         study("squ", vary={"size": ["3", "4"]}, detailed=5),
-    ]  # fmt: skip
+        study("squ", vary={"size": ["3", "4"]}, title="another"),
+    ]
     assert len({first.key, *(s.key for s in others)}) == 1 + len(others)
     seeds = {first.cell_seed(v, p) for v in (0, 1) for p in pairings_of(["random", "uct:5"])}
     assert len(seeds) == 4 and max(seeds) < 1 << 63

@@ -18,8 +18,9 @@ from interpreter.study.plan.parsing import question_of
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.estimates import comparison_of, estimate_of, sample_of
 from interpreter.study.statistics.sequential import decide
+from interpreter.study.store.columns import Columns
 from interpreter.study.store.contents import GameRow
-from interpreter.study.store.store import Columns, open_store
+from interpreter.study.store.store import open_store
 
 STUDIES = 1000
 GAMES = 400

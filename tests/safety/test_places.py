@@ -169,7 +169,7 @@ def test_study_databases_reach_no_file_outside() -> None:
     for file in (f"{up}/{VICTIM}.yaml", f"../{VICTIM}.yaml", "/etc/passwd", "out/../../ours.yaml"):
         base = sqlite3.connect("out/study.sqlite")
         with base:
-            base.execute("UPDATE cells SET file = ?", (file,))
+            base.execute("UPDATE variants SET file = ?", (file,))
         base.close()
         done = invoke("record", "out", "tic-tac-toe", "0")
         assert (

@@ -79,7 +79,7 @@ def test_a_study_database_starts_no_program(tmp_path: Path) -> None:
     words = ("compare", "tic-tac-toe", "--games", "4", "--out", "out")
     assert invoke(*words).exit_code == 0
     with sqlite3.connect("out/study.sqlite") as base:
-        base.execute("UPDATE cells SET agents = 'planted.py:play'")
+        base.execute("UPDATE pairings SET agents = 'planted.py:play'")
     base.close()
     assert invoke("record", "out", "tic-tac-toe", "0").exit_code == 0
     invoke(*words)

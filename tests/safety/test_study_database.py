@@ -35,6 +35,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("interpreter.study.driver.hired", lambda count, cluster: InProcess())
+        patch.setattr("interpreter.study.run.run.MOST_FACTS", 5)  # the others have figures alone
         patch.chdir(folder)
         assert invoke(*GAMES).exit_code == 0
     return folder / "out" / "study.sqlite"
@@ -214,10 +215,14 @@ def test_moves_that_are_not_legal() -> None:
         "UPDATE facts SET facts = NULL",
         "UPDATE facts SET facts = 'text'",
         "UPDATE facts SET facts = x'789c'",
-        "UPDATE cells SET title = NULL",
-        "UPDATE cells SET options = '{' ",
-        "UPDATE cells SET seed = 'x'",
-        "UPDATE study SET identity = x'00'",
+        "UPDATE variants SET title = NULL",
+        "UPDATE variants SET options = '{' ",
+        "UPDATE variants SET place = 'x'",
+        "UPDATE variants SET engine = 'x', title = 'y'",
+        "UPDATE variants SET texts = ''",
+        "UPDATE pairings SET programs = NULL",
+        "UPDATE study SET settings = x'00'",
+        "UPDATE study SET settings = '{}'",
     ],
 )
 def test_rows_that_cannot_be(statement: str) -> None:
@@ -231,7 +236,7 @@ def test_rows_that_cannot_be(statement: str) -> None:
 
 ENDLESS = """CREATE VIEW {0} AS WITH RECURSIVE more(n) AS (SELECT 0 UNION ALL SELECT n FROM more)
 SELECT 0 AS variant, 0 AS pairing, n AS number, '1 0' AS result, 5 AS turns, 5 AS moves,
-x'00' AS facts, '{{}}' AS figures, 'k' AS key, '{{}}' AS identity FROM more"""
+x'00' AS facts, '{{}}' AS figures, 'k' AS agents, '{{}}' AS settings FROM more"""
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -249,7 +254,9 @@ def test_a_view_without_end(table: str) -> None:
         "CREATE INDEX i ON games (turns)",
         "ALTER TABLE games ADD COLUMN x",
         "ALTER TABLE games RENAME TO other",
-        "DROP TABLE cells",
+        "DROP TABLE variants",
+        "DROP VIEW scores",
+        "UPDATE sqlite_master SET sql = 'CREATE VIEW scores AS SELECT 1' WHERE name = 'scores'",
         "CREATE VIRTUAL TABLE f USING fts5(x)",
         "UPDATE sqlite_master SET sql = replace(sql, 'turns INTEGER', 'turns AS (1)')",
         "UPDATE sqlite_master SET sql = 'nonsense' WHERE name = 'facts'",

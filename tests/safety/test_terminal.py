@@ -297,7 +297,7 @@ def test_hostile_study_databases(run: Run, hostile: str) -> None:
     base = sqlite3.connect("out/study.sqlite", isolation_level=None)
     columns = [
         (table, column)
-        for table in ("study", "cells", "games", "facts", "solved")
+        for table in ("study", "variants", "pairings", "games", "facts", "solved")
         for _, column, *_ in base.execute(f"PRAGMA table_info({table})")
     ]
     for table, column in columns:

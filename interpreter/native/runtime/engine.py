@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from gdl.model.analysis import attempts
 from interpreter.board.values import Key, Played, Playouts, Words
+from interpreter.board.walks import Walks
 from interpreter.native.ir.layout.interface import STEP_BITS, PackedStep
 from interpreter.native.ir.layout.stored_values import NotEncodable
 from interpreter.native.runtime import graph as graphs
 from interpreter.native.runtime.library import ILLEGAL, OK, SET_UP, NativeLibrary, stoppable
 from interpreter.native.runtime.nodes import NativeNode, NodeKeys, Past, same_fields
 from interpreter.native.runtime.search import SearchFault, SearchOptions, SearchReport, run_search
+from interpreter.native.runtime.walks import walks
 from interpreter.reference.engine import Node, Reference
 from interpreter.reference.move_by_move import MoveByMove
 
@@ -278,6 +280,12 @@ class NativeEngine(NativeLibrary, MoveByMove):
                               ctypes.byref(count))
         ))  # fmt: skip
         return moves[: count.value]
+
+    def walks(
+        self, node: NativeNode, first: int, count: int, seed: int, max_actions: int
+    ) -> Iterator[Walks] | None:
+        """The same random games move by move: see `walks.walks`."""
+        return walks(self, node, first, count, seed, max_actions)
 
     def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:
         """For each number of turns up to `depth`: how many distinct positions, how many over."""

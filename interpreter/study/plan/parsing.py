@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise, product
+from math import log2
 from pathlib import Path
 
 from gdl.source.library import is_path
@@ -31,6 +32,9 @@ from interpreter.study.statistics.sequential import Sprt
 RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
 PACE = re.compile(r"(\d+(?:\.\d+)?)\s*(s|min)", re.ASCII)
 MAX_PACE = 86_400.0  # seconds
+BUDGET = re.compile(r"(\d+(?:\.\d+)?)(x?)", re.ASCII)
+REFERENCE = "reference"  # the ladder from random play upward
+REFERENCE_FIRST, REFERENCE_TOP, REFERENCE_MOST = 0.25, "16x", 1024  # for each legal move
 
 
 def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str, str]) -> (
@@ -175,16 +179,46 @@ def split_agents(text: str) -> list[str]:
 
 
 def ladder_of(text: str) -> tuple[Pairing, ...]:
-    """The rungs of a ladder such as `uct:100,200,400`: each number against the one before it.
+    """The rungs of a ladder such as `uct:100,200,400` or `uct:5x,10x`: each budget against the one
+    before it; or those of the reference ladder.
 
     Raises StudyError.
     """
-    kind, _, numbers = text.partition(":")
-    words = numbers.split(",")
-    if len(set(words)) < 2 or not all(is_number(word.strip()) for word in words):
-        raise wrong(f"`{text}` is no ladder: write for example `uct:100,200,400`")
-    steps = sorted({int(word) for word in words})
-    return tuple(pairing_of(f"{kind}:{b}{AGAINST}{kind}:{a}") for a, b in pairwise(steps))
+    kind, _, budgets = text.strip().partition(":")
+    if kind.strip() == REFERENCE:
+        return reference_ladder(budgets.strip())
+    words = [BUDGET.fullmatch(word.strip()) for word in budgets.split(",")]
+    steps = sorted({(float(word[1]), word[0]) for word in words if word})
+    units = {word and word[2] for word in words}
+    if len(steps) < 2 or len(units) > 1 or None in units:
+        raise wrong(
+            f"`{text}` is no ladder: write for example `uct:100,200,400`, `uct:5x,10x` or "
+            f"`{REFERENCE}`"
+        )
+    return tuple(
+        pairing_of(f"{kind}:{high}{AGAINST}{kind}:{low}")
+        for (_, low), (_, high) in pairwise(steps)
+    )
+
+
+def reference_ladder(top: str) -> tuple[Pairing, ...]:
+    """The rungs from random play upward: `uct` with a quarter of a simulation for each legal move,
+    then twice as many each time, up to a budget such as `16x`.
+
+    Raises StudyError.
+    """
+    match = BUDGET.fullmatch(top or REFERENCE_TOP)
+    most = float(match[1]) if match and match[2] else 0.0
+    count = log2(most / REFERENCE_FIRST) if most > 0 else -1.0
+    if not (count >= 0 and count.is_integer() and most <= REFERENCE_MOST):
+        raise wrong(
+            f"`{REFERENCE}:{top}` is no ladder: it doubles from {REFERENCE_FIRST:g}x upward, so "
+            f"write for example `{REFERENCE}`, `{REFERENCE}:4x` or `{REFERENCE}:64x`, at most "
+            f"{REFERENCE_MOST:,}x"
+        )
+    agents = ["random"]
+    agents += [f"uct:{REFERENCE_FIRST * 2**step:g}x" for step in range(int(count) + 1)]
+    return tuple(pairing_of(f"{high}{AGAINST}{low}") for low, high in pairwise(agents))
 
 
 def question_of(text: str, metrics: tuple[str, ...]) -> Question:

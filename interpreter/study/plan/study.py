@@ -1,7 +1,7 @@
 """What a study compares: variants of games, who plays them, how many games.
 
-A `Study` is data.  Its `key` tells whether two studies play the same games; how many games, and
-when it stops, are no part of it, so that a study can be continued with more.
+A `Study` is data.  Its `settings` are what all its games have in common; how many games, of which
+variants and by whom, are no part of them, so that a study can be continued with more.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from interpreter.agents import is_program
 from interpreter.agents.programs import program_hash
@@ -19,7 +20,7 @@ from interpreter.study.statistics.sequential import Sprt
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
-FORMAT = 2  # of the games that a study keeps: another one plays or measures them differently
+FORMAT = 3  # of the games that a study keeps: another one plays or measures them differently
 MAX_VARIANTS = 64
 PROBES = 200  # games of agents that are searched a second time, which doubles what they take
 AGAINST = " vs "
@@ -132,32 +133,33 @@ class Study:
         return tuple(dict.fromkeys((*self.pairings, *self.ladder)))
 
     @property
-    def identity(self) -> dict[str, Any]:
-        """What decides which games are played."""
-        programs = {spec: program_hash(spec) for spec in programs_of(self)}
-        return ({"programs": programs} if programs else {}) | {
-            "format": FORMAT,
-            "variants": [
-                {"title": v.title, "rules": v.game.rules_hash, "engine": v.game.engine().name}
-                for v in self.variants
-            ],
-            "pairings": [p.title for p in self.all_pairings],
-            "seed": self.seed,
-            "detailed": self.detailed,
-            "probes": self.probes,
+    def settings(self) -> dict[str, int]:
+        """What decides, with the variant and the pairing, how a game is played and measured."""
+        return {
+            "format": FORMAT, "seed": self.seed, "detailed": self.detailed, "probes": self.probes,
             "most_moves": self.most_moves,
-        }
+        }  # fmt: skip
+
+    @cached_property
+    def programs(self) -> dict[str, str]:
+        """A hash of the text of every agent that users wrote."""
+        return {spec: program_hash(spec) for spec in programs_of(self)}
 
     @property
     def key(self) -> str:
-        """A short hash of the identity."""
-        text = json.dumps(self.identity, sort_keys=True)
+        """A short hash that is the same for studies that can go on with each other's games."""
+        text = json.dumps([self.title, self.settings], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def cell_seed(self, variant: int, pairing: Pairing) -> int:
         """The seed of the games of one variant and pairing, below 2**63."""
-        text = json.dumps([self.seed, self.variants[variant].title, pairing.title])
-        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
+        return seed_of_cell(self.seed, self.variants[variant].title, pairing.title)
+
+
+def seed_of_cell(seed: int, title: str, agents: str) -> int:
+    """The seed of the games of a variant and a pairing with these titles, below 2**63."""
+    text = json.dumps([seed, title, agents])
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
 
 
 def wrong(message: str) -> StudyError:

@@ -11,10 +11,11 @@ import json
 import random
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice, Consider, considerer
@@ -24,12 +25,21 @@ from interpreter.process.arguments import MAX_COUNT
 from interpreter.process.version import program_version
 from interpreter.study.plan.study import Pairing
 from interpreter.study.play.measure import Moment, measured, moment_of
+from interpreter.study.play.outcomes import (
+    Outcomes,
+    outcomes_of,
+    outcomes_text,
+    random_outcomes,
+)
 from interpreter.study.play.second_look import SecondLook, second_look
-from interpreter.study.store.contents import GameRow, is_share
+from interpreter.study.store.contents import Damaged, GameRow, is_share
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.state import State
+
+
+Games = TypeVar("Games")
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,12 @@ class Batch:
     engine: str
     version: str  # of this program
     rules: str
+    is_measured: bool = False  # whether figures of random games that are not looked at are wanted
+
+    @property
+    def has_outcomes(self) -> bool:
+        """Whether no more is kept of its games than what became of them, and figures."""
+        return Pairing(self.agents).is_random and not self.is_detailed
 
 
 class WorkerError(Exception):
@@ -62,8 +78,10 @@ def play_text(text: str) -> str:
     Raises what `play_batch` does.
     """
     data = json.loads(text)
-    rows = play_batch(Batch(**data | {"agents": tuple(data["agents"])}))
-    return json.dumps([list(asdict(row).values()) for row in rows])
+    batch = Batch(**data | {"agents": tuple(data["agents"])})
+    if batch.has_outcomes:
+        return outcomes_text(in_thread(play_outcomes, batch))
+    return json.dumps([list(asdict(row).values()) for row in play_batch(batch)])
 
 
 def batch_text(batch: Batch) -> str:
@@ -71,18 +89,26 @@ def batch_text(batch: Batch) -> str:
     return json.dumps(asdict(batch))
 
 
-def rows_of(text: str, batch: Batch) -> list[GameRow]:
+def games_of(text: str, batch: Batch) -> list[GameRow] | Outcomes:
     """The games of a batch that a worker has sent.
 
     Raises WorkerError for what cannot be these games.
     """
     try:
-        given = json.loads(text)
-        if not isinstance(given, list):
-            raise ValueError("they are a list")
-        rows = [row_from(each) for each in given]
-    except (ValueError, TypeError, RecursionError) as error:
+        return outcomes_of(text, batch) if batch.has_outcomes else sent_rows(text, batch)
+    except (ValueError, TypeError, KeyError, Damaged, RecursionError) as error:
         raise WorkerError(f"a worker sent what are no games: {error}") from error
+
+
+def sent_rows(text: str, batch: Batch) -> list[GameRow]:
+    """Games that a worker has sent row by row.
+
+    Raises WorkerError, ValueError and TypeError.
+    """
+    given = json.loads(text)
+    if not isinstance(given, list):
+        raise ValueError("they are a list")
+    rows = [row_from(each) for each in given]
     if [row.number for row in rows] != list(range(batch.first, batch.first + batch.count)):
         raise WorkerError("a worker sent other games than it was asked for")
     return rows
@@ -109,19 +135,43 @@ def row_from(given: Any) -> GameRow:
 
 
 def play_batch(batch: Batch) -> list[GameRow]:
-    """The games of a batch.
+    """The games of a batch, row by row.
 
     Raises WorkerError, AgentFailed, and GdlError for a turn that cannot be looked through.
     """
+    return in_thread(played, batch)
+
+
+def in_thread(play: Callable[[Batch], Games], batch: Batch) -> Games:
+    """What is played in a thread that is not the main one: in that one every search would start a
+    thread of its own, for the sake of Ctrl-C.
+    """
     if threading.current_thread() is not threading.main_thread():
-        return played(batch)
-    # In the main thread every search would start a thread of its own, for the sake of Ctrl-C.
+        return play(batch)
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(played, batch).result()
+        return thread.submit(play, batch).result()
+
+
+def play_outcomes(batch: Batch) -> Outcomes:
+    """The random games of a batch, as columns.
+
+    Raises WorkerError, and GdlError for a turn that cannot be looked through.
+    """
+    return random_outcomes(batch, game_of(batch))
 
 
 def played(batch: Batch) -> list[GameRow]:
     """The games of a batch, played in this thread."""
+    game = game_of(batch)
+    play = walk_game if Pairing(batch.agents).is_random else play_game
+    return [play(batch, game, batch.first + i) for i in range(batch.count)]
+
+
+def game_of(batch: Batch) -> Game:
+    """The game of a batch.
+
+    Raises WorkerError where this machine cannot play it as the study does.
+    """
     check_version(batch.version)
     game = unpacked(batch.rules)
     if game.engine().name != batch.engine:
@@ -129,11 +179,7 @@ def played(batch: Batch) -> list[GameRow]:
             f"the study is played by the {batch.engine} engine, which this machine has not: "
             f"{game.why_reference or f'{VARIABLE} asks for another one'}"
         )
-    pairing = Pairing(batch.agents)
-    if pairing.is_random and not batch.is_detailed:
-        return random_rows(batch, game)
-    play = walk_game if pairing.is_random else play_game
-    return [play(batch, game, batch.first + i) for i in range(batch.count)]
+    return game
 
 
 def check_version(wanted: str) -> None:
@@ -152,19 +198,8 @@ def unpacked(rules: str) -> Game:
 # ---- random games ------------------------------------------------------------------------------
 
 
-def random_rows(batch: Batch, game: Game) -> list[GameRow]:
-    """Random games of which no more is kept than what became of them."""
-    begun = time.perf_counter()
-    games = game.random_games(batch.first, batch.count, batch.seed, batch.most_moves)
-    seconds = (time.perf_counter() - begun) / batch.count
-    return [
-        GameRow(number, one.result, one.turns, one.moves, seconds)
-        for number, one in enumerate(games, batch.first)
-    ]
-
-
 def walk_game(batch: Batch, game: Game, number: int) -> GameRow:
-    """One of the same random games, looked at move by move."""
+    """One random game, looked at move by move."""
     begun = time.perf_counter()
     state = start = game.start()
     moments: list[Moment] = []

@@ -73,7 +73,7 @@ def spread(state: State, request: Request, rng: random.Random) -> float:
     """
     if state.move_count == 1:
         return 0.0
-    picking = fresh(request, rng)
+    picking = fresh(request, rng).among(state.move_count)
     if picking.simulations is not None:
         most = max(picking.simulations, FOR_EACH_MOVE * state.move_count)
         picking = replace(picking, simulations=most)

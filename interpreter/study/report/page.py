@@ -105,6 +105,8 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
         yield Section(f"pairing{i}", f"Play: {pairing.title}", body)
     if results.ladder:
         table = row_table(results.ladder, titles, "Share of the stronger agent, by rung")
+        if results.elo:
+            table += row_table(results.elo, titles, f"Elo above {results.elo[0].title}")
         chart = ladder(results.ladder, titles)
         yield Section("ladder", "Ladder", table + parts.charts([chart] if chart else []))
     if results.solved:

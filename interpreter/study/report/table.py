@@ -81,6 +81,7 @@ def parts(results: Results, width: int) -> list[RenderableType]:
         lines += [*map(safe, others), safe("")]
     tables = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]
     tables += [("Ladder", "share of the stronger agent", results.ladder)]
+    tables += [("Strength", elo_heading(results.elo), results.elo)]
     tables += [("Best play", "solved", results.solved)]
     for title, what, rows in tables:
         if not rows:
@@ -94,6 +95,11 @@ def parts(results: Results, width: int) -> list[RenderableType]:
         lines += [safe(""), safe(sequential_text(results.test))]
     lines += [safe(f"Note: {note}") for note in results.notes]
     return [*lines, safe(f"Ended: {results.stopped}. Seed {results.seed}.", "dim")]
+
+
+def elo_heading(rows: Sequence[Row]) -> str:
+    """Above whom the agents of a ladder stand."""
+    return f"Elo above {rows[0].title}" if rows else ""
 
 
 def safe(text: str, style: str = "") -> Text:

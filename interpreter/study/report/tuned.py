@@ -13,14 +13,19 @@ from markupsafe import Markup
 
 from interpreter.process.files import write_file
 from interpreter.study.plan.study import Study
+from interpreter.study.report.charts.landscape import Spot, front_chart, landscape
+from interpreter.study.report.charts.markup import macros
 from interpreter.study.report.charts.numbers import interval_text, value_text
 from interpreter.study.report.data import strict
 from interpreter.study.report.html_table import Cell, Line, estimate_cell, table
 from interpreter.study.report.page import Section, listed, page_of
 from interpreter.study.results.results import Estimate
-from interpreter.study.run.tune import INFINITE, Candidate, Target
+from interpreter.study.run.front import layers
+from interpreter.study.run.targets import INFINITE, Target
+from interpreter.study.run.tune import Candidate
 
 WIDTH = 100  # columns of a text
+NAMED = 6  # variants in a sentence
 CHOSEN_BY = (
     "The best of many looks better than it is: luck has helped to choose it. What is said of the "
     "targets is by games that were played after the choice."
@@ -30,8 +35,9 @@ ORDER = (
     "then those that miss the fewest, then the nearest."
 )
 MET = (
-    "A target is met where the whole 95 % interval lies within its range; an estimate within the "
-    "range alone is not certain: more games would tell."
+    "A target is met where the whole 95 % interval lies within its range, and missed where it lies "
+    "outside; likely where the estimate alone lies within, open where it lies outside and the "
+    "interval reaches into the range: more games would tell."
 )
 REMARKS = (CHOSEN_BY, ORDER, MET)
 
@@ -48,11 +54,14 @@ def tuned_text(
     study: Study, targets: Sequence[Target], candidates: Sequence[Candidate], as_json: bool
 ) -> str:
     """The best variants and how far each is from the targets."""
+    best = [c for c in candidates if c.fresh]
     if as_json:
-        return json.dumps(data(study, targets, candidates), indent=2, ensure_ascii=False) + "\n"
+        found = data(study, targets, candidates, best)
+        return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     tried = len(study.variants)
     lines = [f"{title_of(study)}: the best of {tried} variants, {study.pairings[0].title}", ""]
-    for place, one in enumerate(candidates, 1):
+    lines += [*wrap(answer(study, targets, best[0]), WIDTH), ""]
+    for place, one in enumerate(best, 1):
         lines.append(f"{place}. {study.variants[one.variant].title} ({one.games:,} fresh games)")
         wide = max(len(t.text) for t in targets)
         for target, estimate in zip(targets, one.fresh, strict=True):
@@ -60,6 +69,9 @@ def tuned_text(
             shown = f"{value_text(estimate, unit)} {interval_text(estimate, unit)}".rstrip()
             shown += " %" if unit == "%" else ""
             lines.append(f"     {target.text:{wide}}  {shown}  {told(target, estimate)}")
+    lines += ["", *(
+        line for text in beside(study, targets, candidates) for line in wrap(text, WIDTH)
+    )]  # fmt: skip
     lines += ["", "[95 % interval]", *(
         line for text in REMARKS for line in wrap(text, WIDTH)
     )]  # fmt: skip
@@ -68,10 +80,55 @@ def tuned_text(
 
 def told(target: Target, estimate: Estimate | None) -> str:
     """What an estimate says of a target, and how far outside it lies."""
-    verdict = target.verdict(estimate)
+    standing = target.standing(estimate)
     far = target.distance(estimate.value) if estimate else 0.0
-    unit = "points" if target.metric.unit == "%" else "%"
-    return f"{verdict}: by {far:.1f} {unit}" if far else verdict
+    return f"{standing}: by {far:.1f} {target.outside_unit}" if far else standing
+
+
+def beside(
+    study: Study, targets: Sequence[Target], candidates: Sequence[Candidate]
+) -> Iterator[str]:
+    """What else is to be known of the variants: which were ruled out, and which no other beats."""
+    out = [c for c in candidates if c.fate == "ruled out"]
+    if out:
+        yield (
+            f"Ruled out early, as another variant is certainly nearer to "
+            f"{'every target' if len(targets) > 1 else 'the target'}: {named(study, out)}."
+        )
+    front = front_of(candidates)
+    if len(targets) > 1 and len({c.distances for c in front}) > 1:
+        yield (
+            f"Of {named(study, front)} none is nearer to every target than another one: what is "
+            "gained in one target is lost in another."
+        )
+    elif len(targets) > 1:
+        yield f"Nearest to every target: {named(study, front)}."
+
+
+def answer(study: Study, targets: Sequence[Target], best: Candidate) -> str:
+    """What was asked for, in a sentence: whether the best variant is as it should be."""
+    title = study.variants[best.variant].title
+    by_standing: dict[str, list[str]] = {}
+    for target, estimate in zip(targets, best.fresh, strict=True):
+        by_standing.setdefault(target.standing(estimate), []).append(target.text)
+    if set(by_standing) == {"met"}:
+        return f"{title} meets {'all targets' if len(targets) > 1 else 'the target'}."
+    told = "; ".join(f"{standing}: {', '.join(of)}" for standing, of in by_standing.items())
+    wanted = "all targets" if len(targets) > 1 else "the target"
+    return f"No variant is sure to meet {wanted}; the nearest is {title} ({told})."
+
+
+def named(study: Study, some: Sequence[Candidate]) -> str:
+    """The titles of the first of some variants, and how many more there are."""
+    titles = [study.variants[c.variant].title for c in some[:NAMED]]
+    more = len(some) - len(titles)
+    return ", ".join([*titles, *([f"{more} more"] if more else [])])
+
+
+def front_of(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Those that no other beats in every target, by the games that they were chosen by."""
+    places = layers([c.distances for c in candidates])
+    return [c for c, place in zip(candidates, places, strict=True) if place == 0]
 
 
 # ---- as files ----------------------------------------------------------------------------------
@@ -81,7 +138,9 @@ def write_tuned(
     study: Study, targets: Sequence[Target], candidates: Sequence[Candidate], folder: Path
 ) -> Path:
     """Write report.html and report.json; the path of the page.  Raises OSError."""
-    text = json.dumps(data(study, targets, candidates), ensure_ascii=False, allow_nan=False)
+    text = json.dumps(
+        data(study, targets, candidates, candidates), ensure_ascii=False, allow_nan=False
+    )
     write_file(folder / "report.json", f"{text}\n")
     path = folder / "report.html"
     write_file(path, page_of(study.title, list(sections(study, targets, candidates))))
@@ -93,12 +152,41 @@ def sections(
 ) -> Iterator[Section]:
     """The parts of the page."""
     best = [c for c in candidates if c.fresh]
+    yield Section("answer", "Answer", listed([answer(study, targets, best[0])]))
     yield Section("best", "The best", fresh_table(study, targets, best) + listed(REMARKS))
+    if told := [*beside(study, targets, candidates)]:
+        yield Section("front", "Trade-offs", listed(told) + front_drawn(
+            study, targets, candidates
+        ))  # fmt: skip
+    if charts := landscape(spots_of(study, candidates), targets):
+        yield Section("landscape", "Over the values of the options", macros("parts.html").charts(
+            charts
+        ))  # fmt: skip
     yield Section("tried", "All that were tried", tried_table(study, targets, candidates))
     yield Section("repeat", "How to repeat this", listed([
         f"Seed {study.seed}; {study.pairings[0].title} on every seat; up to {study.games:,} games "
         f"of a variant to choose by, and as many fresh ones of the best."
     ]))  # fmt: skip
+
+
+def front_drawn(study: Study, targets: Sequence[Target], candidates: Sequence[Candidate]) -> Markup:
+    """Two targets against one another; nothing of one, or of more than two."""
+    if len(targets) != 2:
+        return Markup()
+    pairs = [(c.distances[0], c.distances[1]) for c in candidates]
+    front = front_of(candidates)
+    titles = [study.variants[c.variant].title for c in candidates]
+    chart = front_chart(titles, pairs, [c in front for c in candidates], targets)
+    markup: Markup = macros("parts.html").charts([chart] if chart else [])
+    return markup
+
+
+def spots_of(study: Study, candidates: Sequence[Candidate]) -> list[Spot]:
+    """The variants as charts take them, in the order of the study."""
+    return [
+        Spot(study.variants[c.variant].title, study.variants[c.variant].game.options, c.estimates)
+        for c in sorted(candidates, key=lambda c: c.variant)
+    ]
 
 
 def fresh_table(study: Study, targets: Sequence[Target], best: Sequence[Candidate]) -> Markup:
@@ -116,11 +204,11 @@ def fresh_table(study: Study, targets: Sequence[Target], best: Sequence[Candidat
 def tried_table(study: Study, targets: Sequence[Target], candidates: Sequence[Candidate]) -> Markup:
     """All variants by the games that they were chosen by."""
     lines = [
-        line_of(study, one, [Cell(f"{one.games:,}"), *(
+        line_of(study, one, [Cell(f"{one.games:,}"), Cell(one.fate), *(
             estimate_cell(e, t.metric.unit) for t, e in zip(targets, one.estimates, strict=True)
         )]) for one in sorted(candidates, key=lambda c: c.rank)
     ]  # fmt: skip
-    heads = ["Variant", "games", *(t.text for t in targets)]
+    heads = ["Variant", "games", "", *(t.text for t in targets)]
     caption = "The games that they were chosen by, the best first"
     return table(caption, [*map(Cell, heads)], [("", lines)])
 
@@ -134,9 +222,11 @@ def line_of(study: Study, one: Candidate, cells: Sequence[Cell]) -> Line:
 
 
 def data(
-    study: Study, targets: Sequence[Target], candidates: Sequence[Candidate]
-) -> dict[str, Any]:
+    study: Study, targets: Sequence[Target], candidates: Sequence[Candidate],
+    shown: Sequence[Candidate],
+) -> dict[str, Any]:  # fmt: skip
     """The same for programs."""
+    front = front_of(candidates)
     return {
         "game": title_of(study),
         "agents": study.pairings[0].title,
@@ -147,11 +237,13 @@ def data(
                 "variant": study.variants[one.variant].title,
                 "options": study.variants[one.variant].game.options,
                 "games": one.games,
+                "fate": one.fate,
+                "front": one in front,
                 "distance": None if one.distance >= INFINITE else one.distance,
                 "targets": by_target(targets, one.estimates),
                 "fresh": by_target(targets, one.fresh) if one.fresh else None,
             }
-            for one in candidates
+            for one in shown
         ],
     }
 
@@ -161,6 +253,6 @@ def by_target(
 ) -> dict[str, dict[str, Any] | None]:
     """The estimate for each target, and what it says of it."""
     return {
-        t.text: None if e is None else {**strict(asdict(e)), "verdict": t.verdict(e)}
+        t.text: None if e is None else {**strict(asdict(e)), "verdict": t.standing(e)}
         for t, e in zip(targets, estimates, strict=True)
     }

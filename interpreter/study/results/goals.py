@@ -14,7 +14,7 @@ from interpreter.study.plan.metrics import Games, Numbers, metric_named, metrics
 from interpreter.study.plan.study import Study
 from interpreter.study.results.estimates import interval_of, sample_of
 from interpreter.study.statistics.sequential import Decision, checkpoints, decide, is_narrow_enough
-from interpreter.study.store.store import Columns
+from interpreter.study.store.columns import Columns
 
 USUAL = ("draws", "turns")  # what `until` looks at besides the wins, where no metrics are asked for
 
@@ -91,7 +91,7 @@ def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -
     ]  # fmt: skip
     if any(m.needs_look for m in wanted):
         games = [
-            columns.with_figures(v, g, columns.facts(v, pairing, g.count))
+            columns.with_figures(v, pairing, g, columns.facts(v, pairing, g.count))
             for v, g in enumerate(games)
         ]
     samples = [(m, sample_of(m, g)) for m in wanted for g in games]

@@ -19,7 +19,8 @@ from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import SampleGame, Step
 from interpreter.study.store.contents import Damaged, require
-from interpreter.study.store.store import Cell, Store, read_store, told
+from interpreter.study.store.members import Cell
+from interpreter.study.store.store import Store, read_store, told
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -43,15 +44,11 @@ def found_record(store: Store, cell: Cell, number: int) -> Record:
     """The record of a game of a variant and a pairing."""
     result = store.result(cell, number)
     game = rules_of(cell, store.path.parent)
-    identity = store.identity()
-    with told(store.path):
-        require(cell.variant < len(identity["variants"]), "the number of a variant")
-    variant = identity["variants"][cell.variant]
-    if variant["rules"] != game.rules_hash:
+    if cell.rules != game.rules_hash:
         raise StudyError(f"the rules of {cell.file} have changed since the study was played")
     facts = store.facts_of(cell, number, len(game.board.cells))
     texts = facts["moves"] if facts else random_moves(
-        game, variant["engine"], cell.seed, number, identity["most_moves"]
+        game, cell.engine, cell.seed, number, store.settings()["most_moves"]
     )  # fmt: skip
     seated = Pairing(tuple(cell.agents.split(AGAINST))).seated(number, game.seats)
     with told(store.path):

@@ -190,6 +190,7 @@ class Results:
     test: SequentialAnswer | None
     notes: tuple[str, ...]  # what a reader must know, such as what was not measured
     stated: Stated = field(default_factory=Stated)
+    elo: tuple[Row, ...] = ()  # how strong the agents of the ladder are, the weakest first, at 0
 
     def are_alike(self, one: int, other: int) -> bool:
         """Whether two variants have the same rules, so that only chance tells their games apart."""

@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
+import numpy as np
+
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
 from interpreter.drawing.scene.scene import board_scene
 from interpreter.study.plan.metrics import Games, Metric, metric_named, metrics_of, score_first
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import charts_of
+from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
 from interpreter.study.results.records import samples_of
@@ -29,7 +32,8 @@ from interpreter.study.results.results import (
 )
 from interpreter.study.results.solving import solved_halves
 from interpreter.study.statistics.sequential import anytime_difference
-from interpreter.study.store.store import Columns, Store, told
+from interpreter.study.store.columns import Columns
+from interpreter.study.store.store import Store, told
 
 Read = tuple[list[Games], list[dict[int, dict[str, Any]]]]
 """The games of a pairing for each variant, and the facts of those that were looked at."""
@@ -74,7 +78,7 @@ class Summary:
         return Results(
             study.title, study.seed, self.stopped(), tuple(map(variant_result, study.variants)),
             pairings, ladder, solved, self.sequential_answer(),
-            self.notes(pairings, main), study.stated,
+            self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
         )  # fmt: skip
 
     # ---- games ----
@@ -86,7 +90,7 @@ class Summary:
             count = self.columns.have(variant, pairing, self.goals[pairing].games)
             known = self.columns.facts(variant, pairing, count)
             plain = self.columns.games(variant, pairing, count)
-            games.append(self.columns.with_figures(variant, plain, known))
+            games.append(self.columns.with_figures(variant, pairing, plain, known))
             facts.append(known)
         return games, facts
 
@@ -129,7 +133,7 @@ class Summary:
         )
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
-            tuple(len(f) for f in facts), rows, charts, samples,
+            tuple(map(looked_at, games)), rows, charts, samples,
         )  # fmt: skip
 
     def stopped(self) -> str:
@@ -173,6 +177,12 @@ class Summary:
         if (goal := self.goals[0]).decision is not None and goal.games < self.study.games:
             texts.append(STOPPED)
         return tuple(texts)
+
+
+def looked_at(games: Games) -> int:
+    """How many games were looked at move by move, whether their moves are kept or not."""
+    found = games.figures.get("coverage")  # which every such game has
+    return 0 if found is None else int((~np.isnan(found)).sum())
 
 
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:

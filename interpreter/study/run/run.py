@@ -11,17 +11,21 @@ from typing import Protocol
 from gdl.source.diagnostics import GdlError
 from interpreter.agents import AgentFailed
 from interpreter.api.loading import packed_game
+from interpreter.process.arguments import MAX_COUNT
 from interpreter.process.stopping import signals_held
 from interpreter.process.version import program_version
 from interpreter.study.plan.study import Study, StudyError
-from interpreter.study.play.games import Batch, WorkerError, batch_text, play_text, rows_of
+from interpreter.study.play.games import Batch, WorkerError, batch_text, games_of, play_text
+from interpreter.study.play.outcomes import Outcomes
 from interpreter.study.play.workers import KEPT, Workers
 from interpreter.study.results.goals import Goal, goal_of
-from interpreter.study.store.store import Columns, Store
+from interpreter.study.store.columns import Columns
+from interpreter.study.store.store import Store
 
 BATCH_SECONDS = 1.0  # what a batch should take, unless a single game takes longer
 MAX_GAMES = 20_000  # of a batch
 QUEUED = 2  # batches for each worker, so that none waits for the next one
+MOST_FACTS = 1000  # random games of which moves and cells are kept, where an engine is quick
 POLL_SECONDS = 0.5
 MAX_LOST = 5  # times that workers are replaced with no batch between them
 
@@ -36,16 +40,17 @@ class Progress(Protocol):
 
 @dataclass(frozen=True)
 class Kind:
-    """Games that take about the same time: of one cell, and looked at or not."""
+    """Games that take about the same time: of one cell, and looked at as closely."""
 
     variant: int
     pairing: int
     is_detailed: bool
+    is_measured: bool = False
 
 
 def kind_of(batch: Batch) -> Kind:
     """The kind of the games of a batch."""
-    return Kind(batch.variant, batch.pairing, batch.is_detailed)
+    return Kind(batch.variant, batch.pairing, batch.is_detailed, batch.is_measured)
 
 
 @dataclass(frozen=True)
@@ -121,13 +126,24 @@ class Runner:
         Iterator[tuple[Kind, int, int]]
     ):  # fmt: skip
         """A run of numbers, apart where games begin to be looked at less closely."""
-        is_random = self.study.all_pairings[pairing].is_random
-        close = self.study.detailed if is_random else self.study.probes
-        border = min(max(close, first), end)
-        if first < border:
-            yield Kind(variant, pairing, True), first, border
-        if border < end:
-            yield Kind(variant, pairing, False), border, end
+        for kind, border in self.kinds(variant, pairing):
+            if first < min(border, end):
+                yield kind, first, min(border, end)
+                first = min(border, end)
+
+    def kinds(self, variant: int, pairing: int) -> Iterator[tuple[Kind, int]]:
+        """The kinds of games of a cell in the order of their numbers, and where each ends.
+
+        Of random games that are looked at, only the first ones are kept with their moves and cells
+        where an engine has a quick way to the figures of the others.
+        """
+        if not self.study.all_pairings[pairing].is_random:
+            yield Kind(variant, pairing, True), self.study.probes
+        else:
+            looked, is_quick = self.study.detailed, self.engines[variant] == "native"
+            yield Kind(variant, pairing, True), min(looked, MOST_FACTS) if is_quick else looked
+            yield Kind(variant, pairing, False, True), looked
+        yield Kind(variant, pairing, False), MAX_COUNT
 
     # ---- batches ----
 
@@ -165,6 +181,7 @@ class Runner:
             kind.variant, kind.pairing, pairing.agents, first, count,
             study.cell_seed(kind.variant, pairing), kind.is_detailed, study.most_moves,
             self.engines[kind.variant], program_version(), self.rules[kind.variant],
+            kind.is_measured,
         )  # fmt: skip
 
     def submit(self, batch: Batch) -> None:
@@ -180,7 +197,7 @@ class Runner:
         """Keep the games of a batch, or hand it out again where its worker was lost."""
         was = self.playing.pop(future)
         try:
-            rows = rows_of(future.result(), was.batch)
+            games = games_of(future.result(), was.batch)
         except self.workers.lost as error:
             self.renew(was.executor, error)
             self.submit(was.batch)
@@ -190,8 +207,14 @@ class Runner:
         except CancelledError:
             raise StudyError(f"the cluster is gone; {KEPT}") from None
         self.lost = 0
-        self.store.add(was.batch.variant, was.batch.pairing, rows)
-        self.seconds[kind_of(was.batch)] = sum(row.seconds for row in rows) / len(rows)
+        where = was.batch.variant, was.batch.pairing
+        if isinstance(games, Outcomes):
+            self.store.add_outcomes(*where, games)
+            seconds = games.seconds
+        else:
+            self.store.add(*where, games)
+            seconds = sum(row.seconds for row in games)
+        self.seconds[kind_of(was.batch)] = seconds / was.batch.count
 
     def renew(self, executor: Executor, error: BaseException) -> None:
         """New workers for those of an executor, unless that was done already."""

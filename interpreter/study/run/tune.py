@@ -1,9 +1,12 @@
 """`gdl tune`: the option values whose games are most like what a designer wants.
 
 All combinations of values play a few games; the better part goes on with more, and so on
-(successive halving: Karnin, Koren & Somekh 2013; Jamieson & Talwalkar 2016).  How far a variant is
-from the targets is the sum of how far each metric lies outside its range: in points for shares, in
-per cent of the range's middle for others.  The games are those of a study, kept in its file.
+(successive halving: Karnin, Koren & Somekh 2013; Jamieson & Talwalkar 2016).  A variant that
+another one certainly beats in every target is ruled out at once, however many are to go on (racing:
+Maron & Moore 1994).  How far a variant is from a target is how far its metric lies outside the
+range: in points for shares, in per cent of the range's middle for others; several targets are
+weighed by the sum, and by which variants no other beats in all of them (`front`).  The games are
+those of a study, kept in its file.
 
 The best of many looks better than it is, since luck helped to choose it.  So those that are shown
 play as many games once more, which nobody has chosen by.
@@ -11,106 +14,57 @@ play as many games once more, which nobody has chosen by.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from scipy.special import ndtri
+
 from interpreter.study.plan import parsing
-from interpreter.study.plan.metrics import Games, Metric, listed_metrics, metric_named
+from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.parsing import published_values, varied
 from interpreter.study.plan.study import Study, check_study, wrong
 from interpreter.study.play.workers import Workers
 from interpreter.study.results.estimates import estimate_of, sample_of
 from interpreter.study.results.results import Estimate
+from interpreter.study.run.front import layers
 from interpreter.study.run.run import Progress, Runner
-from interpreter.study.store.store import Columns, Store
+from interpreter.study.run.targets import INFINITE, Target
+from interpreter.study.store.columns import Columns
+from interpreter.study.store.store import Store
 
 FIRST_GAMES = 50  # of each variant in the first round
 FACTOR = 3  # a third of the variants goes on, with three times as many games
-NUMBER = r"\d+(?:\.\d+)?"
-TARGET = re.compile(
-    r"(?P<metric>(?:action )?[^\s,<>=]+)\s*"
-    rf"(?:(?P<sign><=|>=|<|>)\s*(?P<bound>{NUMBER})"
-    rf"|[= ]\s*(?P<middle>{NUMBER})\s*(?:±|\+-)\s*(?P<margin>{NUMBER})"
-    rf"|[= ]\s*(?P<low>{NUMBER})\s*\.\.\s*(?P<high>{NUMBER}))\s*(?P<percent>%?)"
-)
-INFINITE = 1e12
-Verdict = Literal["met", "within, not certain", "outside, not certain", "missed", "not measured"]
-
-
-@dataclass(frozen=True)
-class Target:
-    """A metric and the range that it should lie in."""
-
-    metric: Metric
-    low: float
-    high: float
-    text: str  # as it was given
-
-    def distance(self, value: float) -> float:
-        """How far a value lies outside: points of a share, else per cent of the range's middle."""
-        outside = max(self.low - value, value - self.high, 0.0)
-        if self.metric.unit == "%":
-            return 100 * outside
-        ends = [end for end in (self.low, self.high) if abs(end) < INFINITE]
-        return 100 * outside / max(abs(sum(ends)) / len(ends), 1e-9)
-
-    def verdict(self, estimate: Estimate | None) -> Verdict:
-        """What an estimate says: with its whole interval within the range the target is met."""
-        if estimate is None:
-            return "not measured"
-        is_within = self.low <= estimate.value <= self.high
-        low, high = estimate.low, estimate.high
-        if self.low <= low and high <= self.high:
-            return "met"
-        if high < self.low or low > self.high:
-            return "missed"
-        return "within, not certain" if is_within else "outside, not certain"
+ERROR = 0.05  # chance that a variant is ruled out wrongly, in a whole search
+Fate = Literal["kept", "left behind", "ruled out"]
+"""Of a variant: it played all games; others looked better after fewer; another one is certainly
+better in every target."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A variant after the last round that it played: its estimates, a target each.
+    """A variant after the last round that it played: its estimates, and how far each lies outside,
+    a target each.
 
-    `fresh` are those of games that were played after the choice; none where there were no such.
+    `fresh` are estimates of games that were played after the choice; none where there were no such.
     """
 
     variant: int
     games: int
-    distance: float
+    distances: tuple[float, ...]
     estimates: tuple[Estimate | None, ...]
     fresh: tuple[Estimate | None, ...] = ()
+    fate: Fate = "kept"
 
     @property
-    def rank(self) -> tuple[int, float, int]:
-        """The longer it was kept the better, then the nearer."""
-        return -self.games, self.distance, self.variant
+    def distance(self) -> float:
+        """How far it is from all targets together."""
+        return sum(self.distances)
 
-
-def target_of(text: str) -> Target:
-    """The target of a text such as `win-1=50±1%`, `draws<=5%` or `turns=30..60`.
-
-    Raises StudyError.
-    """
-    match = TARGET.fullmatch(text.strip())
-    if match is None:
-        raise wrong(
-            f"`{text}` is no target: write for example `win-1=50±1%`, `draws<=5%`, `turns=30..60`"
-        )
-    (key,) = listed_metrics(match["metric"])
-    if key.endswith("-first"):
-        raise wrong(f"`{key}` cannot be a target, since one agent plays on all seats")
-    metric = metric_named(key)
-    scale = 100 if match["percent"] or (metric.unit == "%") else 1
-    if match["sign"]:
-        bound = float(match["bound"]) / scale
-        is_most = match["sign"].startswith("<")
-        return Target(metric, -INFINITE if is_most else bound, bound if is_most else INFINITE, text)
-    if match["middle"]:
-        middle, margin = float(match["middle"]) / scale, float(match["margin"]) / scale
-        return Target(metric, middle - margin, middle + margin, text)
-    return Target(metric, float(match["low"]) / scale, float(match["high"]) / scale, text)
+    @property
+    def rank(self) -> tuple[bool, int, float, int]:
+        """What is ruled out comes last; else the longer it was kept the better, then the nearer."""
+        return self.fate == "ruled out", -self.games, self.distance, self.variant
 
 
 # ---- rounds ------------------------------------------------------------------------------------
@@ -152,33 +106,84 @@ def tuned(
 
     Raises StudyError, and KeyboardInterrupt for Ctrl-C; what was played is kept.
     """
-    candidates: dict[int, Candidate] = {}
-    left = list(range(len(study.variants)))  # the best first, as soon as they have played
-    for count, games in rounds(study):
-        left = left[:count]
-        Round(study, store, progress, hire, left, games).run()
-        for variant in left:
-            candidates[variant] = candidate(study, targets, store, variant, games)
-        left.sort(key=lambda variant: candidates[variant].rank)
-    ranked = sorted(candidates.values(), key=lambda c: c.rank)
-    chosen = [c.variant for c in ranked[:best]]
-    Round(study, store, progress, hire, chosen, 2 * study.games).run()
+    candidates = searched(study, targets, store, progress, hire)
+    ranked = sorted(candidates, key=lambda c: c.rank)
+    chosen = [c for c in ranked if c.fate != "ruled out"][:best]
+    Round(study, store, progress, hire, [c.variant for c in chosen], 2 * study.games).run()
     judged = [
         replace(c, fresh=estimates_of(targets, games_of(
             study, targets, store, c.variant, study.games, 2 * study.games
         )))
-        for c in ranked[:best]
+        for c in chosen
     ]  # fmt: skip
-    return [*sorted(judged, key=lambda c: fresh_rank(targets, c)), *ranked[best:]]
+    others = [c for c in ranked if c not in chosen]
+    return [*sorted(judged, key=lambda c: fresh_rank(targets, c)), *others]
+
+
+def searched(
+    study: Study, targets: Sequence[Target], store: Store, progress: Progress,
+    hire: Callable[[], Workers],
+) -> list[Candidate]:  # fmt: skip
+    """All variants, each with what it had when it was left or at the end."""
+    candidates: dict[int, Candidate] = {}
+    left, plan = list(range(len(study.variants))), list(rounds(study))
+    widening = widened(len(plan) * len(left) * len(targets))
+    for number, (_, games) in enumerate(plan):
+        Round(study, store, progress, hire, left, games).run()
+        played = [candidate(study, targets, store, variant, games) for variant in left]
+        candidates |= {c.variant: c for c in played}
+        for out in hopeless(targets, played, widening):
+            candidates[out] = replace(candidates[out], fate="ruled out")
+            left.remove(out)
+        if number + 1 < len(plan):
+            order = best_first([candidates[variant] for variant in left])
+            count = plan[number + 1][0]
+            for variant in order[count:]:
+                candidates[variant] = replace(candidates[variant], fate="left behind")
+            left = order[:count]
+    return list(candidates.values())
+
+
+def best_first(candidates: Sequence[Candidate]) -> list[int]:
+    """Variants in the order in which they may go on: those that no other beats in every target,
+    then those that only these beat, and so on; among equals the nearest first.
+    """
+    found = layers([c.distances for c in candidates])
+    ranked = sorted(zip(found, candidates, strict=True), key=lambda pair: (pair[0], pair[1].rank))
+    return [c.variant for _, c in ranked]
+
+
+def widened(looks: int) -> float:
+    """By how much 95 % intervals must be wider to hold in all of so many looks (Bonferroni), as far
+    as they are like those of a normal distribution.
+    """
+    return float(ndtri(1 - ERROR / (2 * looks)) / ndtri(0.975))
+
+
+def hopeless(
+    targets: Sequence[Target], candidates: Sequence[Candidate], widening: float
+) -> list[int]:
+    """The variants that another one is nearer than in every target, by all that intervals allow."""
+    reaches = {
+        c.variant: [t.reach(e, widening) for t, e in zip(targets, c.estimates, strict=True)]
+        for c in candidates
+    }
+    return [
+        variant for variant, own in reaches.items()
+        if any(
+            all(most < least for (_, most), (least, _) in zip(other, own, strict=True))
+            for other in reaches.values()
+        )
+    ]  # fmt: skip
 
 
 def fresh_rank(targets: Sequence[Target], one: Candidate) -> tuple[int, int, float, int]:
     """The more targets the fresh games meet the better; then the fewer they miss, then the nearer
     they are.
     """
-    verdicts = [t.verdict(e) for t, e in zip(targets, one.fresh, strict=True)]
-    unmet, missed = len(verdicts) - verdicts.count("met"), verdicts.count("missed")
-    return unmet, missed, total_distance(targets, one.fresh), one.variant
+    standings = [t.standing(e) for t, e in zip(targets, one.fresh, strict=True)]
+    unmet, missed = len(standings) - standings.count("met"), standings.count("missed")
+    return unmet, missed, sum(distances(targets, one.fresh)), one.variant
 
 
 def candidate(
@@ -187,7 +192,9 @@ def candidate(
     """How far a variant is from the targets by so many games."""
     games = games_of(study, targets, store, variant, 0, count)
     estimates = estimates_of(targets, games)
-    return Candidate(variant, count, distance(targets, estimates, games), estimates)
+    is_played = bool(games.is_finished.any())  # without finished games nothing is farther
+    outside = distances(targets, estimates) if is_played else (INFINITE,) * len(targets)
+    return Candidate(variant, count, outside, estimates)
 
 
 def games_of(
@@ -197,7 +204,7 @@ def games_of(
     columns = Columns(study, store)
     games = columns.games(variant, 0, end)
     if any(t.metric.needs_look for t in targets):
-        games = columns.with_figures(variant, games, columns.facts(variant, 0, end))
+        games = columns.with_figures(variant, 0, games, columns.facts(variant, 0, end))
     return games.since(first)
 
 
@@ -206,18 +213,9 @@ def estimates_of(targets: Sequence[Target], games: Games) -> tuple[Estimate | No
     return tuple(estimate_of(t.metric, sample_of(t.metric, games)) for t in targets)
 
 
-def distance(
-    targets: Sequence[Target], estimates: Sequence[Estimate | None], games: Games
-) -> float:
-    """The sum over all targets; without finished games nothing is farther."""
-    if not games.is_finished.any():
-        return INFINITE
-    return total_distance(targets, estimates)
-
-
-def total_distance(targets: Sequence[Target], estimates: Sequence[Estimate | None]) -> float:
-    """The sum over all targets; nothing is farther than what was not measured."""
-    return sum(
+def distances(targets: Sequence[Target], estimates: Sequence[Estimate | None]) -> tuple[float, ...]:
+    """How far each estimate lies from its target; nothing is farther than what was not measured."""
+    return tuple(
         INFINITE if e is None else t.distance(e.value)
         for t, e in zip(targets, estimates, strict=True)
     )

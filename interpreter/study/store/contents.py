@@ -15,15 +15,17 @@ from math import isfinite
 from typing import Any
 
 from gdl.source.printable import is_unseen
-from interpreter.engine.names import ENGINES
 from interpreter.process.arguments import MAX_COUNT, MAX_MOVES, MAX_STEPS
 from interpreter.study.plan.metrics import span_of
 
 TABLES = {
-    "study": "CREATE TABLE study (key TEXT NOT NULL, identity TEXT NOT NULL)",
-    "cells": """CREATE TABLE cells (
-    variant INTEGER, pairing INTEGER, title TEXT, file TEXT, options TEXT, agents TEXT,
-    seed INTEGER, PRIMARY KEY (variant, pairing)
+    "study": "CREATE TABLE study (settings TEXT NOT NULL)",
+    "variants": """CREATE TABLE variants (
+    variant INTEGER PRIMARY KEY, place INTEGER, title TEXT, rules TEXT, engine TEXT, file TEXT,
+    options TEXT, texts TEXT
+)""",
+    "pairings": """CREATE TABLE pairings (
+    pairing INTEGER PRIMARY KEY, place INTEGER, agents TEXT, programs TEXT
 )""",
     "games": """CREATE TABLE games (
     variant INTEGER, pairing INTEGER, number INTEGER, result TEXT, turns INTEGER, moves INTEGER,
@@ -33,15 +35,44 @@ TABLES = {
     variant INTEGER, pairing INTEGER, number INTEGER, facts BLOB,
     PRIMARY KEY (variant, pairing, number)
 )""",
+    "figures": """CREATE TABLE figures (
+    variant INTEGER, pairing INTEGER, first INTEGER, count INTEGER, names TEXT, data BLOB,
+    PRIMARY KEY (variant, pairing, first)
+)""",
     "solved": "CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT)",
 }
+VIEWS = {  # for those who ask in SQL; the program itself asks for tables only
+    "played": """CREATE VIEW played AS
+    SELECT v.title AS variant, p.agents AS agents, g.number AS number, g.result AS result,
+        instr(' ' || g.result || ' ', ' 1 ') = 0 AS drawn, g.turns AS turns, g.moves AS moves,
+        g.microseconds / 1e6 AS seconds
+    FROM games AS g JOIN variants AS v ON v.variant = g.variant
+        JOIN pairings AS p ON p.pairing = g.pairing
+    WHERE v.place >= 0 AND p.place >= 0""",
+    "scores": """CREATE VIEW scores AS
+    SELECT g.variant AS variant, g.agents AS agents, g.number AS number, s.key + 1 AS seat,
+        CASE WHEN instr(g.agents, ' vs ') = 0 THEN g.agents
+            WHEN (s.key + g.number) % 2 = 0 THEN substr(g.agents, 1, instr(g.agents, ' vs ') - 1)
+            ELSE substr(g.agents, instr(g.agents, ' vs ') + 4) END AS agent,
+        CAST(s.value AS REAL) AS score
+    FROM played AS g, json_each('[' || replace(g.result, ' ', ',') || ']') AS s""",
+    "totals": """CREATE VIEW totals AS
+    SELECT variant, agents, count(*) AS games, count(result) AS finished, avg(drawn) AS drawn,
+        avg(turns) FILTER (WHERE result IS NOT NULL) AS turns,
+        avg(moves) FILTER (WHERE result IS NOT NULL) AS moves, sum(seconds) AS seconds
+    FROM played GROUP BY variant, agents""",
+}
 LIMITS = {  # of each column its type, and the least and the most of its value or its length
-    "study": {"key": ("text", 1, 100), "identity": ("text", 2, 10_000_000)},
-    "cells": {
-        "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
-        "title": ("text", 1, 10_000), "file": ("text", 1, 10_000),
-        "options": ("text", 2, 1_000_000), "agents": ("text", 1, 10_000),
-        "seed": ("integer", 0, 2**63 - 1),
+    "study": {"settings": ("text", 2, 10_000)},
+    "variants": {
+        "variant": ("integer", 0, 10_000), "place": ("integer", -1, 10_000),
+        "title": ("text", 1, 10_000), "rules": ("text", 1, 1_000), "engine": ("text", 1, 100),
+        "file": ("text", 1, 10_000), "options": ("text", 2, 1_000_000),
+        "texts": ("text", 2, 2_000_000),
+    },
+    "pairings": {
+        "pairing": ("integer", 0, 10_000), "place": ("integer", -1, 10_000),
+        "agents": ("text", 1, 10_000), "programs": ("text", 2, 1_000_000),
     },
     "games": {
         "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
@@ -51,6 +82,11 @@ LIMITS = {  # of each column its type, and the least and the most of its value o
     "facts": {
         "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
         "number": ("integer", 0, MAX_COUNT), "facts": ("blob", 1, 100_000_000),
+    },
+    "figures": {
+        "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
+        "first": ("integer", 0, MAX_COUNT), "count": ("integer", 1, MAX_COUNT),
+        "names": ("text", 2, 1_000_000), "data": ("blob", 1, 100_000_000),
     },
     "solved": {"variant": ("integer", 0, 10_000), "figures": ("text", 2, 10_000)},
 }  # fmt: skip
@@ -96,9 +132,10 @@ def misfit(table: str) -> str:
 
 
 def check_tables(tables: Mapping[str, str]) -> None:
-    """Raise Damaged where a file has other tables than a study, or anything that is no table."""
-    if dict(tables) != TABLES:
-        names = sorted(name for name in {*tables, *TABLES} if tables.get(name) != TABLES.get(name))
+    """Raise Damaged where a file has anything but the tables and views of a study."""
+    own = TABLES | VIEWS
+    if dict(tables) != own:
+        names = sorted(name for name in {*tables, *own} if tables.get(name) != own.get(name))
         raise Damaged(f"`{names[0]}` is not as a study has it")
 
 
@@ -164,21 +201,16 @@ def result_of(text: str | None) -> tuple[float, ...] | None:
     return result
 
 
-def identity_of(text: str) -> dict[str, Any]:
-    """What decides which games are played, as `Study.identity` gave it.
+def settings_of(text: str) -> dict[str, int]:
+    """What the games have in common, as `Study.settings` gave it.
 
     Raises Damaged.
     """
-    identity = data_of(text, "what the study is")
-    is_map = isinstance(identity, dict) and isinstance(identity.get("variants"), list)
-    require(is_map, "what the study is")
-    for variant in identity["variants"]:
-        require(
-            isinstance(variant, dict) and all(is_text(variant.get(k)) for k in ("title", "rules"))
-            and variant.get("engine") in ENGINES, "a variant",
-        )  # fmt: skip
-    require(is_whole(identity.get("most_moves"), MAX_MOVES), "the most moves of a game")
-    return dict(identity)
+    settings = data_of(text, "what the study is")
+    is_map = isinstance(settings, dict) and all(is_whole(n, MAX_COUNT) for n in settings.values())
+    require(is_map and "seed" in settings, "what the study is")
+    require(is_whole(settings.get("most_moves"), MAX_MOVES), "the most moves of a game")
+    return dict(settings)
 
 
 def options_of(text: str) -> dict[str, Any]:

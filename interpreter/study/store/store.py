@@ -1,10 +1,10 @@
 """The file of a study: an SQLite data base with every game, written as the games are played.
 
 Each batch of games is one transaction, so a study that is killed at any moment has whole batches
-and can go on.  Table `cells` tells the variant, the agents and the seed behind the numbers of
-`games`; `facts` has the moves and measures of games that were looked at, as compressed JSON.  A
-random game without facts is told by the seed and its number.  A file may come from elsewhere: what
-it holds is checked by `contents` when it is opened and read.
+and can go on.  `variants` and `pairings` tell what the numbers of `games` stand for (`members`);
+`facts` has the moves and measures of games that were looked at, as compressed JSON.  A random game
+without facts is told by the seed and its number.  A file may come from elsewhere: what it holds is
+checked by `contents` when it is opened and read.
 """
 
 from __future__ import annotations
@@ -13,57 +13,62 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from interpreter.reference.turns import PASS
-from interpreter.study.plan.metrics import Games, Numbers
+from interpreter.engine.names import ENGINES
+from interpreter.study.plan.metrics import Numbers
 from interpreter.study.plan.study import FORMAT, Study, StudyError
+from interpreter.study.play.outcomes import Outcomes, check_figures
 from interpreter.study.store.contents import (
     LARGEST,
     TABLES,
+    VIEWS,
     Damaged,
     GameRow,
     check_tables,
-    data_of,
     figures_of,
-    identity_of,
     is_text,
     misfit,
     options_of,
     packed,
     require,
     result_of,
+    settings_of,
     unpacked,
 )
+from interpreter.study.store.members import (
+    Cell,
+    Changed,
+    Members,
+    cell_rows,
+    enrolled,
+    seeded,
+)
+from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
 
 BUSY_SECONDS = 2.0
 CELL = "variant = ? AND pairing = ?"
+OLD = (
+    "was made by another version of this program, which measured games differently; "
+    "choose another `--out`, or delete the file to play again"
+)
 Row = tuple[str | None, int, int]
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A variant and a pairing, as the file has them."""
-
-    variant: int
-    pairing: int
-    title: str  # of the variant
-    file: str
-    options: dict[str, Any]
-    agents: str
-    seed: int
+Piece = tuple[int, dict[str, Numbers]]  # the number of the first game, and columns of figures
 
 
 class Store:
-    """The open file of a study."""
+    """The open file of a study.
+
+    Variants and pairings are given by their numbers in the study that `begin` was told of.
+    """
 
     def __init__(self, path: Path, base: sqlite3.Connection):
         self.path = path
         self.base = base
+        self.members = Members((), (), ())
 
     def close(self) -> None:
         """Close the file."""
@@ -71,8 +76,9 @@ class Store:
 
     # ---- writing ----
 
-    def begin(self, study: Study) -> None:
-        """Make the tables of a new study, or check that the file is of this one.
+    def begin(self, study: Study) -> tuple[Changed, ...]:
+        """Make the tables of a new study, or take up the games that the file has of this one; the
+        variants and agents that have changed since, whose games are set aside.
 
         Raises StudyError for the file of another study.
         """
@@ -81,27 +87,31 @@ class Store:
             if not self.base.execute("SELECT 1 FROM sqlite_master").fetchone():
                 self.make(study)
         self.check()
-        row = self.one("SELECT key, identity FROM study")
-        if row is None or row[0] != study.key:
-            with told(self.path):
-                raise StudyError(f"{self.path} {other_study(study, row and row[1])}")
+        settings = self.settings()
+        if settings != study.settings:
+            raise StudyError(f"{self.path} {other_study(study, settings)}")
+        try:
+            with told(self.path), self.base:
+                self.base.execute("BEGIN EXCLUSIVE")
+                self.members = enrolled(self.base, study)
+        except StudyError as error:
+            raise StudyError(f"{self.path}: {error}") from None
+        return self.members.changed
 
     def make(self, study: Study) -> None:
         """The tables of a new study."""
-        for statement in TABLES.values():
+        for statement in (*TABLES.values(), *VIEWS.values()):
             self.base.execute(statement)
-        identity = json.dumps(study.identity, sort_keys=True)
-        self.base.execute("INSERT INTO study VALUES (?, ?)", (study.key, identity))
-        self.base.executemany("INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", (
-            (v, p, variant.title, variant.file, json.dumps(variant.game.options),
-             pairing.title, study.cell_seed(v, pairing))
-            for v, variant in enumerate(study.variants)
-            for p, pairing in enumerate(study.all_pairings)
-        ))  # fmt: skip
+        settings = json.dumps(study.settings, sort_keys=True)
+        self.base.execute("INSERT INTO study VALUES (?)", (settings,))
+
+    def key(self, variant: int, pairing: int) -> tuple[int, int]:
+        """The numbers that a variant and a pairing of the study have in the file."""
+        return self.members.variants[variant], self.members.pairings[pairing]
 
     def add(self, variant: int, pairing: int, rows: Sequence[GameRow]) -> None:
         """Keep games; those that are there already stay as they are."""
-        cell = (variant, pairing)
+        cell = self.key(variant, pairing)
         with told(self.path), self.base:
             self.base.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (
                 (*cell, r.number, result_text(r.result), r.turns, r.moves, round(1e6 * r.seconds))
@@ -112,10 +122,25 @@ class Store:
                 for r in rows if r.facts is not None
             ))  # fmt: skip
 
+    def add_outcomes(self, variant: int, pairing: int, games: Outcomes) -> None:
+        """Keep random games; those that are there already stay as they are."""
+        cell, numbers = self.key(variant, pairing), range(games.first, games.first + games.count)
+        each = round(1e6 * games.seconds / games.count)
+        texts = result_texts(games.results)
+        with told(self.path), self.base:
+            self.base.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (
+                (*cell, number, text, turns, moves, each) for number, text, turns, moves in
+                zip(numbers, texts, whole(games.turns), whole(games.moves), strict=True)
+            ))  # fmt: skip
+            if games.figures:
+                self.base.execute("INSERT OR IGNORE INTO figures VALUES (?, ?, ?, ?, ?, ?)", (
+                    *cell, games.first, games.count, *packed_columns(games.figures)
+                ))  # fmt: skip
+
     def keep_solved(self, variant: int, figures: Mapping[str, Any]) -> None:
         """Keep the figures of perfect play."""
         with told(self.path), self.base:
-            row = (variant, json.dumps(figures))
+            row = (self.members.variants[variant], json.dumps(figures))
             self.base.execute("INSERT OR REPLACE INTO solved VALUES (?, ?)", row)
 
     # ---- reading ----
@@ -128,7 +153,10 @@ class Store:
         """
         with told(self.path):
             rows = self.base.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-            check_tables(dict(rows))
+            tables = dict(rows)
+            if "cells" in tables:
+                raise StudyError(f"{self.path} {OLD}")
+            check_tables(tables)
             (verdict,) = self.base.execute("PRAGMA quick_check(1)").fetchone()
             require(verdict == "ok", str(verdict))
             for table in TABLES:
@@ -139,34 +167,41 @@ class Store:
         with told(self.path):
             return self.base.execute(query, values).fetchone()
 
-    def identity(self) -> dict[str, Any]:
-        """What decides which games are played, as `Study.identity` gives it."""
+    def settings(self) -> dict[str, int]:
+        """What the games have in common, as `Study.settings` gives it."""
         with told(self.path):
-            row = self.base.execute("SELECT identity FROM study").fetchone()
+            row = self.base.execute("SELECT settings FROM study").fetchone()
             require(row is not None, "an empty study")
-            return identity_of(row[0])
+            return settings_of(row[0])
 
     def cells(self) -> list[Cell]:
-        """All variants and pairings."""
+        """All variants with all pairings, each once by its titles: the games that the study asks
+        for come before those that are set aside.
+        """
+        seed = self.settings()["seed"]
         with told(self.path):
-            rows = self.base.execute("SELECT * FROM cells ORDER BY variant, pairing").fetchall()
+            rows = list(cell_rows(self.base))
             require(bool(rows), "a study without variants")
-            require(all(is_text(r[2]) and is_text(r[5]) for r in rows), "the name of a variant")
+            names = [row[n] for row in rows for n in (2, 5, 7)]
+            require(all(map(is_text, names)), "the name of a variant")
+            require(all(row[6] in ENGINES for row in rows), "an engine")
+            latest = {(row[2], row[7]): row for row in reversed(rows)}
             return [
-                Cell(v, p, title, file, options_of(options), agents, seed)
-                for v, p, title, file, options, agents, seed in rows
-            ]
+                seeded(row, options_of(row[4]), seed) for row in rows
+                if latest[row[2], row[7]] is row
+            ]  # fmt: skip
 
     def solved(self, variant: int) -> dict[str, Any] | None:
         """The figures of perfect play, if they were computed."""
-        row = self.one("SELECT figures FROM solved WHERE variant = ?", variant)
+        number = self.members.variants[variant]
+        row = self.one("SELECT figures FROM solved WHERE variant = ?", number)
         with told(self.path):
             return None if row is None else figures_of(row[0])
 
     def missing(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
         """The runs of numbers below a number that have no game yet: where each begins and ends."""
         those = f"FROM games WHERE {CELL} AND number < ?"
-        where = (variant, pairing, below)
+        where = (*self.key(variant, pairing), below)
         with told(self.path):
             (count,) = self.base.execute(f"SELECT count(*) {those}", where).fetchone()
             if count == below:
@@ -182,14 +217,19 @@ class Store:
         return gaps
 
     def count(self) -> int:
-        """How many games there are."""
-        return int(self.one("SELECT count(*) FROM games")[0])
+        """How many games there are of the study."""
+        variants, pairings = (", ".join(map(str, n)) or "NULL" for n in (
+            self.members.variants, self.members.pairings
+        ))  # fmt: skip
+        those = f"variant IN ({variants}) AND pairing IN ({pairings})"
+        return int(self.one(f"SELECT count(*) FROM games WHERE {those}")[0])
 
     def rows(self, variant: int, pairing: int, below: int) -> list[Row]:
         """Result (as `result_of` reads it), turns and moves of games, by number."""
         query = f"SELECT result, turns, moves FROM games WHERE {CELL} AND number < ?"
         with told(self.path):
-            cursor = self.base.execute(f"{query} ORDER BY number", (variant, pairing, below))
+            where = (*self.key(variant, pairing), below)
+            cursor = self.base.execute(f"{query} ORDER BY number", where)
             return cursor.fetchall()
 
     def result(self, cell: Cell, number: int) -> tuple[float, ...] | None:
@@ -210,10 +250,20 @@ class Store:
         """Number and facts of the games that were looked at, by number; the board has so many
         cells."""
         query = f"SELECT number, facts FROM facts WHERE {CELL} AND number < ?"
-        where = (variant, pairing, below)
+        where = (*self.key(variant, pairing), below)
         with told(self.path), closing(self.base.execute(f"{query} ORDER BY number", where)) as rows:
             for number, data in rows:
                 yield number, unpacked(data, cells)
+
+    def figures(self, variant: int, pairing: int, below: int) -> Iterator[Piece]:
+        """Figures of random games of which no facts are kept, below a number, some at a time."""
+        query = f"SELECT first, count, names, data FROM figures WHERE {CELL} AND first < ?"
+        where = (*self.key(variant, pairing), below)
+        with told(self.path), closing(self.base.execute(f"{query} ORDER BY first", where)) as rows:
+            for first, count, names, data in rows:
+                columns = unpacked_columns(names, data, count)
+                check_figures(columns)
+                yield first, {name: column[: below - first] for name, column in columns.items()}
 
     def facts_of(self, cell: Cell, number: int, cells: int) -> dict[str, Any] | None:
         """The facts of one game, if it was looked at; the board has so many cells."""
@@ -297,16 +347,11 @@ def damaged(what: str) -> str:
     return f"this is no study, or a damaged study ({what}); move it away, or choose another `--out`"
 
 
-def other_study(study: Study, identity: str | None) -> str:
+def other_study(study: Study, before: Mapping[str, int]) -> str:
     """What is different about the study that a file belongs to."""
-    before: dict[str, Any] = data_of(identity, "what the study is") if identity else {}
-    require(isinstance(before, dict), "what the study is")
     if before.get("format", FORMAT) != FORMAT:
-        return (
-            "was made by another version of this program, which measured games differently; "
-            "choose another `--out`, or delete the file to play again"
-        )
-    names = [name for name, value in study.identity.items() if before.get(name) != value]
+        return OLD
+    names = [name for name, value in study.settings.items() if before.get(name) != value]
     what = f" (different: {', '.join(names).replace('_', ' ')})" if names else ""
     return f"belongs to another study{what}; choose another `--out`"
 
@@ -316,68 +361,14 @@ def result_text(result: Iterable[float] | None) -> str | None:
     return None if result is None else " ".join(f"{share:g}" for share in result)
 
 
-# ---- the games as columns of numbers -------------------------------------------------------------
+def result_texts(results: Numbers) -> list[str | None]:
+    """Results as the file has them, of a row each."""
+    distinct, places = np.unique(results, axis=0, return_inverse=True)
+    texts = [None if np.isnan(row[0]) else result_text(row.tolist()) for row in distinct]
+    return [texts[place] for place in places.ravel().tolist()]
 
 
-class Columns:
-    """Reads games of a study, up to a number."""
-
-    def __init__(self, study: Study, store: Store):
-        self.study = study
-        self.store = store
-
-    def have(self, variant: int, pairing: int, most: int) -> int:
-        """How many games there are without a gap from the first one, at most so many."""
-        missing = self.store.missing(variant, pairing, most)
-        return missing[0][0] if missing else most
-
-    def games(self, variant: int, pairing: int, below: int) -> Games:
-        """The games with numbers below a number, of which none is missing; without figures."""
-        rows = self.store.rows(variant, pairing, below)
-        seats = self.study.variants[variant].game.seats
-        table: dict[str | None, tuple[float, ...]] = {None: (np.nan,) * seats}
-        with told(self.store.path):
-            for text, _, _ in rows:
-                if text not in table:
-                    table[text] = result_of(text) or ()
-                    require(len(table[text]) == seats, "a result")
-        results = np.array([table[text] for text, _, _ in rows]).reshape(len(rows), seats)
-        turns = np.array([turns for _, turns, _ in rows], dtype=np.float64)
-        moves = np.array([moves for _, _, moves in rows], dtype=np.float64)
-        first, first_won = self.of_first(pairing, results)
-        return Games(results, turns, moves, first, first_won, {})
-
-    def facts(self, variant: int, pairing: int, below: int) -> dict[int, dict[str, Any]]:
-        """The facts of the games that were looked at, by number."""
-        cells = len(self.study.variants[variant].game.board.cells)
-        return dict(self.store.facts(variant, pairing, below, cells))
-
-    def of_first(self, pairing: int, results: Numbers) -> tuple[Numbers, Numbers]:
-        """For the seats of the agent that is named first: mean result, and whether one has won."""
-        who, (count, seats) = self.study.all_pairings[pairing], results.shape
-        period = len(who.agents)
-        mean, won = (np.full(count, np.nan) for _ in range(2))
-        phases = np.arange(count) % period
-        for phase in range(period):
-            chosen = phases == phase
-            own = results[chosen][:, list(who.seats_of_first(phase, seats))]
-            mean[chosen] = own.mean(axis=1)
-            won[chosen] = np.where(np.isnan(mean[chosen]), np.nan, (own == 1).any(axis=1))
-        return mean, won
-
-    def with_figures(
-        self, variant: int, games: Games, facts: Mapping[int, dict[str, Any]]
-    ) -> Games:
-        """The games with the figures of those that were looked at, whose numbers are given.
-
-        An action of the rules that no game has used has a figure too, which is 0.
-        """
-        known = (*self.study.variants[variant].game.model.actions, PASS)
-        names = {f"action {action}" for action in known} if facts else set[str]()
-        names |= {name for fact in facts.values() for name in fact["figures"]}
-        columns = {name: np.full(games.count, np.nan) for name in sorted(names)}
-        for number, fact in facts.items():
-            for name, column in columns.items():
-                is_action = name.startswith("action ") and "branching" in fact["figures"]
-                column[number] = fact["figures"].get(name, 0.0 if is_action else np.nan)
-        return replace(games, figures=columns)
+def whole(column: Numbers) -> list[int]:
+    """Numbers without fractions as such."""
+    numbers: list[int] = column.astype(np.int64).tolist()
+    return numbers

@@ -38,7 +38,7 @@ def think(
         if left < FIRST_SECONDS / 2:
             break
         request = replace(
-            agent.request, seconds=min(slice_, left), simulations=None,
+            agent.request, seconds=min(slice_, left), simulations=None, each=None,
             seed=luck.getrandbits(64), stop=stop,
         )  # fmt: skip
         report = search(state, request)

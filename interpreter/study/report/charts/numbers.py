@@ -32,6 +32,8 @@ def decimals(low: float, high: float, unit: str) -> int:
     """The digits behind the point that show half the interval with two digits; of a share one or
     more.
     """
+    if unit == "Elo":
+        return 0
     fewest = 1 if unit == "%" else 0
     half = (scaled(high, unit) - scaled(low, unit)) / 2
     if not isfinite(half) or half <= 0:
@@ -61,12 +63,17 @@ def signed_text(difference: Difference, unit: str) -> str:
 
 
 def brackets(figure: Estimate | Difference, unit: str) -> str:
-    """The interval in brackets; nothing where there is none."""
-    if not isfinite(figure.high - figure.low):
+    """The interval in brackets, also where it has only one end; nothing where there is none."""
+    if not (isfinite(figure.low) or isfinite(figure.high)):
         return ""
     digits = decimals(figure.low, figure.high, unit)
-    low, high = (number(scaled(end, unit), digits) for end in (figure.low, figure.high))
+    low, high = (end_text(scaled(end, unit), digits) for end in (figure.low, figure.high))
     return f"[{low}, {high}]"
+
+
+def end_text(end: float, digits: int) -> str:
+    """An end of an interval."""
+    return number(end, digits) if isfinite(end) else f"{'−' if end < 0 else ''}∞"
 
 
 def interval_text(estimate: Estimate | None, unit: str) -> str:

@@ -1,28 +1,28 @@
 """How much stronger play wins, in Elo for a doubling of the budget.
 
-A share s of the points stands for 400 · log10(s / (1 − s)) Elo (Elo 1978).
+`results.elo` says what a share of the points stands for.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import inf, isfinite, log2, log10
+from math import isfinite, log2
 from typing import TYPE_CHECKING
 
-from interpreter.study.report.charts.numbers import number
+from interpreter.study.report.charts.numbers import brackets, number, value_text
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.report.verdict.words import figure_text
+from interpreter.study.results.elo import UNIT, elo
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import Estimate, Results, Row
 
-BUDGET = re.compile(r"(\w+):(\d+)(?:,.*)?")
-SCALE = 400.0  # Elo for ten times as many points
+BUDGET = re.compile(r"(\w+):(\d+(?:\.\d+)?)(x?)(?:,.*)?")
 
 
 def depth(results: Results) -> Iterator[Finding]:
-    """For each variant what the strongest rung of the ladder is worth."""
+    """For each variant what the strongest rung of the ladder is worth, and the whole ladder."""
     rungs = [(row, ratio) for row in results.ladder if (ratio := ratio_of(row.title)) is not None]
     if not rungs:
         return
@@ -31,6 +31,23 @@ def depth(results: Results) -> Iterator[Finding]:
         if figure is not None and isfinite(figure.high - figure.low):
             text = told(results.titles[variant], row, figure, log2(ratio))
             yield Finding("depth", "told", text, (variant,), row.title)
+    yield from heights(results)
+
+
+def heights(results: Results) -> Iterator[Finding]:
+    """For each variant how far the strongest agent of a ladder of several rungs stands above the
+    weakest one.
+    """
+    if len(results.elo) < 3:
+        return
+    (weakest, *_, strongest) = results.elo
+    for variant, figure in enumerate(strongest.estimates):
+        if figure is not None and isfinite(figure.low):
+            text = (
+                f"From {weakest.title} to {strongest.title} play gains {value_text(figure, UNIT)} "
+                f"Elo {brackets(figure, UNIT)} in {results.titles[variant]}."
+            )
+            yield Finding("depth", "told", text, (variant,), results.ladder[-1].title)
 
 
 def told(title: str, row: Row, figure: Estimate, doublings: float) -> str:
@@ -56,12 +73,6 @@ def ratio_of(title: str) -> float | None:
     agents = [BUDGET.fullmatch(part.strip()) for part in re.split(r" vs | against ", title)]
     if len(agents) != 2 or None in agents:
         return None
-    (kind, first), (other, second) = ((m[1], int(m[2])) for m in agents if m)
+    (kind, first), (other, second) = (((m[1], m[3]), float(m[2])) for m in agents if m)
     return first / second if kind == other and first > second > 0 else None
 
-
-def elo(share: float) -> float:
-    """Elo of a share of the points."""
-    if share <= 0 or share >= 1:
-        return -inf if share <= 0 else inf
-    return SCALE * log10(share / (1 - share))

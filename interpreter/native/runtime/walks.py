@@ -1,0 +1,144 @@
+"""Random games move by move: played in C, and read from the bytes of their states all at once."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interpreter.board.values import Played
+from interpreter.board.walks import Bits, Walks, Whole
+from interpreter.native.ir.layout.interface import STEP_BITS
+from interpreter.native.runtime.library import stoppable
+
+if TYPE_CHECKING:
+    from interpreter.native.runtime.engine import NativeEngine
+    from interpreter.native.runtime.nodes import NativeNode
+
+MOST_BYTES = 1 << 26  # of the states of some games
+STEP_MASK = (1 << STEP_BITS) - 1
+NUMBERS = {"double": "f8", "int64_t": "i8", "int32_t": "i4", "int16_t": "i2", "int8_t": "i1",
+           "uint8_t": "u1"}  # fmt: skip
+
+
+class States:
+    """The bytes of many states, a row each."""
+
+    def __init__(self, engine: NativeEngine, data: NDArray[np.uint8]):
+        self.engine, self.data = engine, data
+
+    def column(self, name: str) -> NDArray[Any]:
+        """A field of all states: a row each, a column for each of its entries; of sets a column for
+        each word.
+        """
+        place = self.engine.coding.places[name]
+        kind = "u8" if place.field.is_set else NUMBERS[place.field.storage]
+        part = self.data[:, place.offset : place.offset + place.size]
+        return np.ascontiguousarray(part).view(f"<{kind}")
+
+    def occupied(self) -> Bits:
+        """The cells with a piece."""
+        fields = self.engine.interface.fields
+        words = fields["unowned" if "unowned" in fields else "own"].words if (
+            "unowned" in fields or "own" in fields
+        ) else 1  # fmt: skip
+        found = np.zeros((len(self.data), words), np.uint64)
+        for name in ("own", "unowned"):
+            if name in fields:
+                planes = self.column(name).reshape(len(self.data), -1, words)
+                found |= np.bitwise_or.reduce(planes, axis=1)
+        return found
+
+
+def walks(
+    engine: NativeEngine, node: NativeNode, first: int, count: int, seed: int, most: int
+) -> Iterator[Walks] | None:
+    """Random games number `first` and those after it, as `playout_rows` has them, some at a time;
+    None where the states of one of them would take too much memory.
+    """
+    rows = engine.playout_rows(node, first, count, seed, most)
+    sizes = [(row.moves + 1) * engine.state_size for row in rows]
+    if max(sizes, default=0) > MOST_BYTES:
+        return None
+    return (
+        walked(engine, node, rows[start:end], first + start, seed) for start, end in cut(sizes)
+    )
+
+
+def cut(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Where pieces begin and end that are not too large together."""
+    start, total = 0, 0
+    for place, size in enumerate(sizes):
+        if total + size > MOST_BYTES:
+            yield start, place
+            start, total = place, 0
+        total += size
+    if sizes:
+        yield start, len(sizes)
+
+
+def walked(
+    engine: NativeEngine, node: NativeNode, rows: Sequence[Played], first: int, seed: int
+) -> Walks:
+    """Some random games."""
+    lengths = np.array([row.moves for row in rows], np.int64)
+    moves = drawn(engine, node, first, lengths, seed)
+    states, legal = replayed(engine, node, lengths, moves)
+    names = sorted({step.name for step in engine.steps.values()})
+    by_step = np.zeros(STEP_MASK + 1, np.int64)
+    for step in engine.steps.values():
+        by_step[step.number] = names.index(step.name)
+    ends = np.cumsum(lengths + 1) - 1
+    menus = np.delete(states.column("menu")[:, 0], ends)
+    colours = states.column("colour_of").astype(np.int64)
+    nobody = (np.nan,) * engine.seats
+    return Walks(
+        results=np.array([row.result or nobody for row in rows], np.float64),
+        turns=states.column("turns")[ends, 0].astype(np.int64),
+        lengths=lengths,
+        actions=tuple(names),
+        action=by_step[moves & np.uint64(STEP_MASK)],
+        legal=legal.astype(np.int64),
+        is_chance=np.isin(menus, list(engine.chance_menus)),
+        occupied=states.occupied(),
+        first_colours=colours[ends - lengths],
+        colours=colours[ends],
+    )
+
+
+def drawn(
+    engine: NativeEngine, node: NativeNode, first: int, lengths: Whole, seed: int
+) -> NDArray[np.uint64]:
+    """The moves of all games, packed, one game behind another."""
+    moves, found = np.empty(int(lengths.sum()), np.uint64), ctypes.c_int64()
+    call, at = engine.library.bw_playout_moves, moves.ctypes.data
+
+    def draw(stop: Any) -> int:
+        place = at
+        for number, length in enumerate(lengths.tolist(), first):
+            code = int(call(node.state, node.seen, number, seed, length, stop, place,
+                            ctypes.byref(found)))  # fmt: skip
+            if code:
+                return code
+            place += 8 * length
+        return 0
+
+    engine.check(stoppable(draw))
+    return moves
+
+
+def replayed(
+    engine: NativeEngine, node: NativeNode, lengths: Whole, moves: NDArray[np.uint64]
+) -> tuple[States, NDArray[np.int32]]:
+    """The states of all games, and how many moves were legal before each move."""
+    data = np.empty((len(moves) + len(lengths), engine.state_size), np.uint8)
+    legal = np.empty(len(moves), np.int32)
+    call = engine.second.bw_replay
+    engine.check(stoppable(
+        lambda stop: call(node.state, node.seen, len(lengths), lengths.ctypes.data,
+                          moves.ctypes.data, stop, data.ctypes.data, legal.ctypes.data)
+    ))  # fmt: skip
+    return States(engine, data), legal

@@ -1,0 +1,146 @@
+"""Random games of which no more is kept than what became of them, and some figures, as columns.
+
+A worker sends them as text: the names of columns and their bytes in base64, checked on arrival.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from interpreter.board.values import Played
+from interpreter.board.walks import Walks
+from interpreter.process.arguments import MAX_COUNT
+from interpreter.study.plan.metrics import Numbers, span_of
+from interpreter.study.play.walked import walk_figures
+from interpreter.study.store.contents import require
+from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.study.play.games import Batch
+
+LENGTHS = ("turns", "moves")
+Columns = tuple[Numbers, Numbers, Numbers, dict[str, Numbers]]  # results, turns, moves, figures
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """Random games with numbers that follow one another, from `first` on.
+
+    `results` has a row for each game and a column for each seat, NaN where a game was not finished;
+    the `figures` are those of `measure`, NaN where a game has none, and none where they were not
+    asked for or the engine has no quick way to them.  All games together took `seconds`.
+    """
+
+    first: int
+    results: Numbers
+    turns: Numbers
+    moves: Numbers
+    figures: Mapping[str, Numbers]
+    seconds: float
+
+    @property
+    def count(self) -> int:
+        """How many games there are."""
+        return len(self.turns)
+
+
+def random_outcomes(batch: Batch, game: Game) -> Outcomes:
+    """The random games of a batch."""
+    begun = time.perf_counter()
+    engine, where = game.engine(), (batch.first, batch.count, batch.seed, batch.most_moves)
+    found = engine.walks(engine.start(), *where) if batch.is_measured else None
+    if found is None:
+        columns = plain(game.random_games(*where), game.seats)
+    else:
+        columns = joined([measured(walks, game) for walks in found])
+    return Outcomes(batch.first, *columns, time.perf_counter() - begun)
+
+
+def plain(games: Sequence[Played], seats: int) -> Columns:
+    """What became of games."""
+    nobody = (np.nan,) * seats
+    return (
+        np.array([one.result or nobody for one in games], np.float64),
+        np.array([one.turns for one in games], np.float64),
+        np.array([one.moves for one in games], np.float64), {},
+    )  # fmt: skip
+
+
+def measured(walks: Walks, game: Game) -> Columns:
+    """What became of games, and their figures."""
+    turns, moves = walks.turns.astype(np.float64), walks.lengths.astype(np.float64)
+    return walks.results, turns, moves, walk_figures(walks, game)
+
+
+def joined(parts: Sequence[Columns]) -> Columns:
+    """Games one behind another; what some of them never did is 0 for these."""
+    results, turns, moves, figures = zip(*parts, strict=True)
+    names = sorted({name for each in figures for name in each})
+    return np.concatenate(results), np.concatenate(turns), np.concatenate(moves), {
+        name: np.concatenate([
+            each.get(name, np.zeros(len(some))) for each, some in zip(figures, turns, strict=True)
+        ]) for name in names
+    }  # fmt: skip
+
+
+# ---- as text -----------------------------------------------------------------------------------
+
+
+def outcomes_text(games: Outcomes) -> str:
+    """Games as a worker sends them."""
+    columns = {f"result-{seat}": column for seat, column in enumerate(games.results.T, 1)}
+    names, data = packed_columns(columns | {"turns": games.turns, "moves": games.moves}
+                                 | dict(games.figures))  # fmt: skip
+    return json.dumps({
+        "first": games.first, "seconds": games.seconds, "names": names,
+        "data": b64encode(data).decode(),
+    })  # fmt: skip
+
+
+def outcomes_of(text: str, batch: Batch) -> Outcomes:
+    """Games that a worker has sent, which must be those of a batch.
+
+    Raises ValueError, TypeError, KeyError and Damaged.
+    """
+    told = json.loads(text)
+    seconds = told["seconds"]
+    require(told["first"] == batch.first, "the number of the first game")
+    require(isinstance(seconds, float) and 0 <= seconds < 1e9, "the time that games took")
+    columns = unpacked_columns(told["names"], b64decode(told["data"], validate=True), batch.count)
+    results: list[Numbers] = []
+    while (seat := f"result-{len(results) + 1}") in columns:
+        results.append(columns.pop(seat))
+    require(len(results) >= len(batch.agents), "a result")
+    table = np.array(results).T
+    turns, moves = (columns.pop(name) for name in LENGTHS)
+    check_results(table)
+    for column in (turns, moves):
+        is_whole = (column >= 0) & (column <= MAX_COUNT) & (column == np.floor(column))
+        require(bool(is_whole.all()), "the length of a game")
+    check_figures(columns)
+    return Outcomes(batch.first, table, turns, moves, columns, seconds)
+
+
+def check_results(results: Numbers) -> None:
+    """Raise Damaged for results of games that cannot be."""
+    is_open = np.isnan(results)
+    require(results.ndim == 2 and results.shape[1] > 0, "a result")
+    require(bool((is_open.all(axis=1) | ~is_open.any(axis=1)).all()), "a result")
+    require(bool((is_open | ((results >= 0) & (results <= 1))).all()), "a result")
+
+
+def check_figures(columns: Mapping[str, Numbers]) -> None:
+    """Raise Damaged for figures that cannot be."""
+    for name, column in columns.items():
+        least, most = span_of(name)
+        is_right = np.isnan(column) | ((column >= least) & (column <= most))
+        require(bool(is_right.all()), f"`{name}` of a game")
+

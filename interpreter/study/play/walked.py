@@ -1,0 +1,61 @@
+"""The figures of many random games at once, from the columns that an engine gives.
+
+They are those of `measure.choices` and `measure.figures`, game by game, but for the scores, which
+only the rules can count.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from interpreter.board.walks import Bits, Walks, Whole
+from interpreter.reference.turns import PASS
+from interpreter.study.plan.metrics import Numbers
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+
+
+def walk_figures(walks: Walks, game: Game) -> dict[str, Numbers]:
+    """The figures of each game; NaN where nobody had anything to decide."""
+    return choices(walks) | boards(walks, game)
+
+
+def choices(walks: Walks) -> dict[str, Numbers]:
+    """What there was to choose from, and what was chosen."""
+    by_game = np.repeat(np.arange(walks.count), walks.lengths)[~walks.is_chance]
+    legal, action = walks.legal[~walks.is_chance], walks.action[~walks.is_chance]
+    decisions = np.bincount(by_game, minlength=walks.count).astype(np.float64)
+    decisions[decisions == 0] = np.nan
+
+    def share(counted: Whole) -> Numbers:
+        """The mean of a number over the decisions of each game."""
+        found: Numbers = np.bincount(by_game, counted, walks.count) / decisions
+        return found
+
+    measures = {"branching": share(legal), "forced": share(legal == 1)}
+    shares = {name: share(action == place) for place, name in enumerate(walks.actions)}
+    measures["passes"] = shares.get(PASS, np.where(np.isnan(decisions), np.nan, 0.0))
+    used = {name: part for name, part in shares.items() if np.nansum(part) > 0}
+    return measures | {f"action {name}": part for name, part in used.items()}
+
+
+def boards(walks: Walks, game: Game) -> dict[str, Numbers]:
+    """How much of the board was used, and is full at the end; and whether colours were changed."""
+    cells = len(game.board.cells)
+    last = walks.first_situations + walks.lengths
+    ever = np.bitwise_or.reduceat(walks.occupied, walks.first_situations, axis=0)
+    measures = {"coverage": bits(ever) / cells, "filled": bits(walks.occupied[last]) / cells}
+    if game.exchanges_colours:
+        is_changed = (walks.first_colours != walks.colours).any(axis=1)
+        measures["swap"] = is_changed.astype(np.float64)
+    return measures
+
+
+def bits(sets: Bits) -> Numbers:
+    """How many bits each row has."""
+    as_bytes = np.ascontiguousarray(sets).view(np.uint8)
+    count: Numbers = np.unpackbits(as_bytes, axis=1).sum(axis=1).astype(np.float64)
+    return count

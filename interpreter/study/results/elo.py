@@ -1,0 +1,72 @@
+"""How strong agents are in a game: from the rungs of a ladder to one scale.
+
+In the model of Bradley & Terry (1952) a share s of the points between two agents stands for
+400 · log10(s / (1 − s)) Elo (Elo 1978).  Where every agent meets only the next weaker one, the most
+likely strengths are the sums of these differences, and the rungs are independent of each other; so
+the interval of a sum follows from the intervals of its parts (MOVER: Zou & Donner 2008), also where
+these are lopsided.  An agent that wins every game has no finite Elo: half a game is added to both
+sides for the figure (Haldane 1956), and the interval has no upper end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import hypot, inf, isfinite, log10
+
+from interpreter.study.plan.study import Pairing
+from interpreter.study.results.results import Estimate, Row
+
+SCALE = 400.0  # Elo for ten times as many points
+UNIT = "Elo"
+
+
+def elo(share: float) -> float:
+    """The Elo difference that a share of the points stands for."""
+    if share <= 0 or share >= 1:
+        return -inf if share <= 0 else inf
+    return SCALE * log10(share / (1 - share))
+
+
+def elo_rows(rungs: Sequence[Pairing], rows: Sequence[Row]) -> tuple[Row, ...]:
+    """For every agent of a ladder its Elo above the weakest one, a row each, the weakest first.
+
+    `rungs` go upward, each stronger agent named first; `rows` are the shares of these.  There are
+    none unless each rung begins where the one before it ends.
+    """
+    if not rungs or any(low.agents[0] != high.agents[1] for low, high in pairwise(rungs)):
+        return ()
+    weakest = rungs[0].agents[1]
+    columns = [heights([row.estimates[v] for row in rows]) for v in range(len(rows[0].estimates))]
+    agents = [weakest, *(rung.agents[0] for rung in rungs)]
+    nothing = (None,) * len(columns)
+    return tuple(
+        Row(f"elo {agent}", agent, UNIT, f"Elo above {weakest}", estimates, nothing)
+        for agent, estimates in zip(agents, zip(*columns, strict=True), strict=True)
+    )
+
+
+def heights(shares: Sequence[Estimate | None]) -> list[Estimate | None]:
+    """How high the agents of one variant stand, from the shares on the rungs between them; None
+    from the first rung on that has no interval.
+    """
+    made: list[Estimate | None] = [Estimate(0, 0, 0, 0, "exact")]
+    value = below = above = 0.0
+    counts = []
+    for step in steps(shares):
+        value += step.value
+        below, above = hypot(below, step.value - step.low), hypot(above, step.high - step.value)
+        counts.append(step.count)
+        made.append(Estimate(value, value - below, value + above, min(counts), step.kind))
+    return made + [None] * (1 + len(shares) - len(made))
+
+
+def steps(shares: Sequence[Estimate | None]) -> Iterator[Estimate]:
+    """The Elo of each rung, up to the first one without an interval."""
+    for share in shares:
+        if share is None or not isfinite(share.high - share.low):
+            return
+        value = share.value
+        if value <= 0 or value >= 1:
+            value = (value * share.count + 0.5) / (share.count + 1)
+        yield Estimate(elo(value), elo(share.low), elo(share.high), share.count, share.kind)
