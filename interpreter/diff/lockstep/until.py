@@ -15,7 +15,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Until:
-    """The end of a search: a time (seconds of `monotonic`) and an amount of work; None is no end."""
+    """The end of a search: a time of `monotonic` and an amount of work; None is no end."""
 
     time: float | None = None
     most: int | None = None
