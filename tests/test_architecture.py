@@ -72,6 +72,7 @@ interpreter.drawing.svg
 interpreter.diff.rules
 interpreter.diff.lockstep
 interpreter.diff
+interpreter.coverage
 interpreter.checking
 interpreter.measure
 interpreter.study.statistics

@@ -459,6 +459,12 @@ MESSAGES: dict[str, Message] = {
     "squares-only": Message(
         "`{word}` is for boards of squares", "this board has no corners for it to turn at"
     ),
+    "towards-nowhere": Message(
+        "`towards` finds no direction on a board of lines, so this never exists",
+        "its lines have no directions; name the cell that is meant, as in `there in empty if "
+        "count(between(start, there)) = 1`, or lay a track along each line",
+        "warning",
+    ),
     "no-such-set": Message(
         "`{word}` fits nowhere on this board", "it is always the empty set; check its numbers"
     ),

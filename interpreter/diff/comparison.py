@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from gdl.source.diagnostics import GdlError
 from interpreter.api.wording import name_of
 from interpreter.diff.beliefs import ByPosition
 from interpreter.diff.guidance import InStep, Sample, Walk, aims, go_on
 from interpreter.diff.lockstep import class_search, pair_search
 from interpreter.diff.lockstep.lockstep import Together
 from interpreter.diff.lockstep.pair_search import Limits
+from interpreter.diff.lockstep.until import Until, Work
 from interpreter.diff.rules.affected import Affected, affected, traced
 from interpreter.diff.rules.correspondence import correspond, unlike
 from interpreter.diff.rules.findings import Change, Difference, Finding, Looked
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 
 SECRETS = "what the seats see and hear is not compared, since moves may have other names"
 MAX_DEALT = 10_000  # chance moves to follow, since they may go on for ever
+BRIEF_PAIRS, BRIEF_GAMES = 5_000, 40  # of `brief`
+BRIEF_WORK = 300_000  # on the native engine
+SLOWER = 20  # the work of the reference engine for one move, by that of the native engine
 SEARCHED = 0.5  # the share of the time for the breadth-first search
 
 
@@ -34,20 +39,23 @@ class Wanted:
     """How to compare two games.
 
     `depth` and `pairs` limit the breadth-first search, `games` is the number of random games after
-    it (seeded by `seed`), `seconds` limits both together; None is no limit.  `same_moves` matches
-    moves by the positions that they lead to.
+    it (seeded by `seed`); `seconds` limits both together, and so does `work`, in which listing a
+    move counts 1 and making it 10, so that it is the same on every machine.  None is no limit.
+    `same_moves` matches moves by the positions that they lead to, which `work` does not limit.
     """
 
     depth: int | None = None
     pairs: int | None = 100_000
     games: int = 200
     seconds: float | None = None
+    work: int | None = None
     seed: int = 1
     same_moves: bool = False
 
-    def until(self, share: float) -> float | None:
-        """The end, by `monotonic`, of a share of the time that starts now; None: no limit."""
-        return None if self.seconds is None else monotonic() + share * self.seconds
+    def until(self, share: float, began: float, work: Work) -> Until:
+        """The end of a share of the time that began then, and of the work."""
+        time = None if self.seconds is None else began + share * self.seconds
+        return Until(time, None if self.work is None else int(share * self.work), work)
 
 
 @dataclass(frozen=True)
@@ -63,8 +71,7 @@ UNHEARD = Listener(lambda titles, lines: None, lambda looked: None)
 
 def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Finding:
     """Where two games differ."""
-    until = wanted.until(1)
-    titles = name_of(a), name_of(b)
+    began, titles = monotonic(), (name_of(a), name_of(b))
     lines = changes(a, b)
     listener.hear_lines(titles, lines)
     facts = unlike(a, b, wanted.same_moves)
@@ -76,14 +83,38 @@ def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Find
     games = Together(words)
     notes = words.notes + ((SECRETS,) if wanted.same_moves and games.has_secrets else ())
     search = class_search.search if wanted.same_moves else pair_search.search
-    limits = Limits(wanted.depth, wanted.pairs, wanted.until(SEARCHED))
+    limits = Limits(wanted.depth, wanted.pairs, wanted.until(SEARCHED, began, games.work))
     met, looked = search(games, limits, listener.hear_progress)
     if met is None and not looked.is_everything and not looked.is_stopped:
         in_step = ByPosition(games) if wanted.same_moves else games
-        met, looked = by_chance(in_step, looked, Sample(wanted.games, wanted.seed, until), aims)
+        chance = Sample(wanted.games, wanted.seed, wanted.until(1, began, games.work))
+        met, looked = by_chance(in_step, looked, chance, aims)
     met = met and traced(met, aims)
     looked = replace(looked, dealt=min(dealt(a), dealt(b)))
     return Finding(titles, lines, notes, met, looked)
+
+
+def brief(a: Game, b: Game) -> Finding:
+    """Where two games differ, found at little cost, for a report that says much else too.
+
+    It takes a few seconds, for large games hardly more, and two games on the same engines have the
+    same finding on every machine; the play that tells them apart is more often longer than need be
+    than that of `find`.  If no rule line differs, no play is searched.  If a turn is too long to be
+    searched, a note says so in place of a play.  Raises KeyboardInterrupt for Ctrl-C.
+    """
+    titles, lines = (name_of(a), name_of(b)), changes(a, b)
+    if not lines:
+        return Finding(titles, lines, (), None, Looked())
+    engines = {game.engine().name for game in (a, b)}
+    work = BRIEF_WORK if engines == {"native"} else BRIEF_WORK // SLOWER
+    try:
+        finding = find(a, b, Wanted(pairs=BRIEF_PAIRS, games=BRIEF_GAMES, work=work))
+    except GdlError as error:
+        notes = tuple(d.message for d in error.diagnostics)
+        return Finding(titles, lines, notes, None, Looked())
+    if finding.looked.is_stopped:
+        raise KeyboardInterrupt
+    return finding
 
 
 def dealt(game: Game) -> int:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from time import monotonic
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from interpreter.diff.lockstep.lockstep import Label, action_of
+from interpreter.diff.lockstep.until import Until
 from interpreter.diff.rules.affected import Affected
 from interpreter.diff.rules.findings import Difference, Fact
 
@@ -34,16 +34,16 @@ Choose = Callable[[Any, list[Label], random.Random], Label | None]
 
 @dataclass(frozen=True)
 class Sample:
-    """How many random games to play, their seed, and when to stop (seconds of `monotonic`)."""
+    """How many random games to play, their seed, and when to stop."""
 
     games: int
     seed: int
-    until: float | None = None
+    until: Until = field(default_factory=Until)
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is up."""
-        return self.until is not None and monotonic() >= self.until
+        """Whether to stop."""
+        return self.until.is_reached
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Walk:
     """A game in lockstep so far: its moves, the situation before each, and the one after the last.
 
     `difference` is the one that ended it, if any.  `is_done` says whether it reached its end or
-    the limit of its length; otherwise the time was up.
+    the limit of its length; otherwise the time was up or the work done.
     """
 
     moves: tuple[Label, ...]

@@ -16,6 +16,7 @@ from interpreter.diff import comparison as sampling
 from interpreter.diff import shortening as shorter
 from interpreter.diff.lockstep import pair_search as pairs
 from interpreter.diff.lockstep.lockstep import Together
+from interpreter.diff.lockstep.until import Until, Work
 from interpreter.diff.report import facts_lines
 from interpreter.diff.rules.findings import Fact, Line
 
@@ -241,7 +242,9 @@ def test_a_limit_of_time() -> None:
 def test_searches_stop_at_limits() -> None:
     assert pairs.Limits(pairs=3).is_reached(3) and not pairs.Limits(pairs=3).is_reached(2)
     assert not pairs.Limits().is_reached(10**9)
-    assert pairs.Limits(until=0.0).is_reached(0)
+    assert pairs.Limits(until=Until(time=0.0)).is_reached(0)
+    assert pairs.Limits(until=Until(most=5, work=Work(5))).is_reached(0)
+    assert not pairs.Limits(until=Until(most=5, work=Work(4))).is_reached(0)
 
 
 # ---- what is said once ----

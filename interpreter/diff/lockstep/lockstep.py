@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.vocabulary.types import SetType
 from interpreter.board.values import IllegalMove
 from interpreter.diff.lockstep.picture import readers, unlike_pictures
+from interpreter.diff.lockstep.until import Work
 from interpreter.diff.rules.correspondence import Correspondence
 from interpreter.diff.rules.findings import Fact, Line, line_of
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.board.values import Move
 
 POSITION = ("own", "unowned", "kind", "supply", "bag", "colour_of", "seat", "over", "winners")
+A_PAIR = A_MOVE = 10  # work of comparing two positions, and of making a move in both games
 Steps = dict[str, tuple["Move", float]]  # moves by text, with their probability (0 for a seat)
 
 
@@ -85,6 +87,7 @@ class Together:
 
     def __init__(self, words: Correspondence):
         self.words = words
+        self.work = Work()
         self.frame, self.first, self.second = readers(words)
         self.glance = glance(words)
         games = words.a, words.b
@@ -102,6 +105,7 @@ class Together:
 
     def play(self, pair: Pair, label: Label) -> Pair:
         """The pair after a move that both games allow."""
+        self.work.count += A_MOVE
         mine, yours = pair.steps
         a, b = pair.a.play(mine[label[0]][0]), pair.b.play(yours[label[1]][0])
         return Pair(a, b, self.unlike_told(pair, a, b) if self.has_secrets else ())
@@ -113,6 +117,7 @@ class Together:
 
     def facts(self, pair: Pair) -> tuple[Fact, ...]:
         """The differences between the states of a pair."""
+        self.work.count += A_PAIR
         facts = [*pair.told, *self.unlike_positions(pair)]
         if self.has_secrets:
             facts += self.unlike_shown(pair)
@@ -138,6 +143,7 @@ class Together:
     def unlike_moves(self, pair: Pair) -> list[Fact]:
         """The moves that only one game allows, or that have different probabilities."""
         mine, yours = pair.steps
+        self.work.count += len(mine) + len(yours)
         facts = [refused(pair.b, text, "A", "B") for text in mine if text not in yours]
         facts += [refused(pair.a, text, "B", "A") for text in yours if text not in mine]
         for text, (_, share) in mine.items():

@@ -7,10 +7,10 @@ the same; otherwise they agree up to the last depth at which every pair was comp
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from time import monotonic
+from dataclasses import dataclass, field
 
 from interpreter.diff.lockstep.lockstep import Label, Pair, Together
+from interpreter.diff.lockstep.until import Until
 from interpreter.diff.rules.findings import Difference, Looked
 
 Trail = list[tuple[int, Label]]  # for each pair reached: the pair before it, and the move
@@ -20,17 +20,17 @@ START: Label = ("", "")
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of the search: moves, pairs of positions, and end (seconds of `monotonic`)."""
+    """Limits of the search: moves, pairs of positions, and when to stop."""
 
     depth: int | None = None
     pairs: int | None = None
-    until: float | None = None
+    until: Until = field(default_factory=Until)
 
     def is_reached(self, pairs: int) -> bool:
-        """Whether the time is up or this number of pairs is enough."""
+        """Whether it is to stop or this number of pairs is enough."""
         if self.pairs is not None and pairs >= self.pairs:
             return True
-        return self.until is not None and monotonic() >= self.until
+        return self.until.is_reached
 
 
 def search(games: Together, limits: Limits, tell: Callable[[Looked], None]) -> Found:

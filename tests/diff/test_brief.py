@@ -1,0 +1,68 @@
+"""The comparison at little cost: what it finds, and that it stops at the same place everywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from interpreter import load_game
+from interpreter.diff import Finding, brief, changes, comparison
+
+
+def found(a: str, b: str, **options: Any) -> Finding:
+    return brief(load_game(a, **options), load_game(b, **options))
+
+
+def test_lines_have_section_number_and_text_and_the_play_is_the_shortest() -> None:
+    finding = found("tic-tac-toe", "misere-tic-tac-toe")
+    (change,) = finding.changes
+    assert (change.section, change.name) == ("end", "")
+    assert change.a is not None and change.b is not None
+    assert change.a.text == "when any(l within mine for l in lines(3)): mover wins"
+    assert change.b.text == "when any(l within mine for l in lines(3)): mover loses"
+    assert change.a.number > 1 and change.a.file.endswith("tic-tac-toe.yaml")
+    assert finding.difference is not None and finding.difference.is_shortest
+    assert len(finding.difference.moves) == 5
+
+
+def test_the_lines_alone() -> None:
+    games = load_game("tic-tac-toe"), load_game("misere-tic-tac-toe")
+    assert changes(*games) == brief(*games).changes
+
+
+def test_equal_rules_are_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparison, "find", None)  # it would fail
+    finding = found("squ", "squ")
+    assert not finding.changes and finding.difference is None and finding.looked.pairs == 0
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_the_work_is_limited_and_the_same_each_time(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOARDWRIGHT_ENGINE", engine)
+    monkeypatch.setattr(comparison, "BRIEF_WORK", 40_000)
+    first, second = (found("squ", "misere-squ", size=4) for _ in range(2))
+    assert first.as_json() == second.as_json()
+    assert 0 < first.looked.pairs + first.looked.moves < 2_000
+    assert first.outcome != "equal-proved"
+
+
+def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("interpreter.diff.lockstep.lockstep.Together.facts", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        found("tic-tac-toe", "misere-tic-tac-toe")
+
+
+def test_a_turn_that_is_too_long_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(pair: Any) -> Any:
+        raise load_game("squ").reference.turns.too_long()
+
+    monkeypatch.setattr("interpreter.diff.lockstep.lockstep.steps", too_long)
+    finding = found("tic-tac-toe", "misere-tic-tac-toe")
+    assert len(finding.changes) == 1 and finding.difference is None
+    assert "whether this turn can be completed" in finding.notes[0]
