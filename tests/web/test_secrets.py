@@ -80,9 +80,7 @@ def follows(game: Game, view: Any, position: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("name", SECRET)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_each_browser_gets_only_the_views_of_its_seat(
-    server: Server, name: str, seed: int
-) -> None:
+def test_each_browser_gets_only_the_views_of_its_seat(server: Server, name: str, seed: int) -> None:
     game = load_game(name)
     chooser = random.Random(f"{name} {seed}")
     table = server.table(name, *["person"] * game.seats)
