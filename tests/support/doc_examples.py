@@ -104,6 +104,7 @@ def run(command: Command) -> str:
     from click.testing import CliRunner
 
     from interpreter.cli import gdl
+
     words = shlex.split(command.words)
     assert words[0] == "gdl", f"only gdl commands are run: {command.words}"
     with (
