@@ -33,5 +33,5 @@ def code_of(text: str, trigraphs: bool) -> str:
 def blank(token: re.Match[str]) -> str:
     """What is left of a comment or a string."""
     if token["open"]:
-        raise ValueError(f"not ended: {token.string[token.start() :][:80]!r}")
+        raise ValueError(f"not ended: {token.string[token.start():][:80]!r}")
     return '""' if token["text"] else " "

@@ -104,7 +104,6 @@ def run(command: Command) -> str:
     from click.testing import CliRunner
 
     from interpreter.cli import gdl
-
     words = shlex.split(command.words)
     assert words[0] == "gdl", f"only gdl commands are run: {command.words}"
     with (

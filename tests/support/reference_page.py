@@ -31,7 +31,6 @@ stored.
 <!-- Written by `python tests/support/reference_page.py > docs/reference.md`; do not edit. -->
 """
 
-
 def page() -> str:
     """The text of the page."""
     return "\n".join([START.rstrip(), *lines()]) + "\n"

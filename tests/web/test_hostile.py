@@ -180,9 +180,8 @@ def test_other_sites_are_refused(server: Server, headers: dict[str, str]) -> Non
     table = server.table("tic-tac-toe", "person", "person")
     address = f"/api/tables/{table['table']}/socket?keys={table['keys'][0]}"
     for path in (address, "/api/workbench", "/api/language"):
-        with (
-            pytest.raises(WebSocketDisconnect),
-            server.client.websocket_connect(path, headers=headers),
+        with pytest.raises(WebSocketDisconnect), server.client.websocket_connect(
+            path, headers=headers
         ):
             pass  # the connection is refused
 
@@ -203,9 +202,8 @@ def test_a_server_for_others_wants_its_token(tmp_path: Path) -> None:
     with served(tmp_path, hosts=None, token="right") as server:
         for path in ("/", "/api/games", "/?token=wrong", "/?token=righ", "/?token="):
             assert server.client.get(path).status_code == 403, path
-        with (
-            pytest.raises(WebSocketDisconnect),
-            server.client.websocket_connect("/api/tables/x/socket"),
+        with pytest.raises(WebSocketDisconnect), server.client.websocket_connect(
+            "/api/tables/x/socket"
         ):
             pass  # refused
         answer = server.client.get("/?token=right")
