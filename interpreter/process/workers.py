@@ -79,6 +79,22 @@ async def end(running: Process) -> None:
         await running.wait()
 
 
+async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
+    """Carry out some work although this task is cancelled meanwhile, and be cancelled after it.
+
+    A server cancels a task again and again until it is over; processes must be ended all the same.
+    """
+    doing, cancelled = asyncio.ensure_future(work), None
+    while not doing.done():
+        try:
+            await asyncio.shield(doing)
+        except asyncio.CancelledError as error:
+            cancelled = error
+    doing.result()
+    if cancelled is not None:
+        raise cancelled
+
+
 class WorkerLost(Exception):
     """A job took too long (`is_late`), or its process ended; the message is for a person."""
 

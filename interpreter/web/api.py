@@ -68,13 +68,14 @@ class Service:
         data = await body(request)
         moves: tuple[str, ...] = ()
         status: dict[str, Any] = {}
+        recorded: int | None = None
         seats, seed, id, options = (data.get(k) for k in ("seats", "seed", "game", "options"))
         if data.get("record") is not None:
             record = records.read(word("record", data["record"]))
             moves = tuple(entry.text for entry in record.moves)
             status = {"resigned": record.resigned, "agreed": record.agreed}
             id, options = id or record.game, options or dict(record.options)
-            seed = record.seed if seed is None else seed
+            recorded = record.seed
             seats = seats or list(record.seats)
         if not isinstance(options or {}, dict):
             raise BadMessage("`options` is an object")
@@ -84,7 +85,9 @@ class Service:
             raise BadMessage("`seed` is a whole number")
         name, sitting = word("game", id), [word("seats", s) for s in seats]
         game = await self.games.game(name, options or {})
-        opened = await self.tables.create(game, name, sitting, seed, moves, json.dumps(status))
+        opened = await self.tables.create(
+            game, name, sitting, seed, moves, json.dumps(status), recorded
+        )
         return JSONResponse(
             {"table": opened.table.id, "keys": list(opened.keys), "watch": opened.watch}, 201
         )

@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 from support.commands import invoke
+from support.diagnosing import bundled
 
+from gdl.model.analysis import differs_by_seat
 from interpreter import load_game
 from interpreter.api.state import State
 from interpreter.drawing.scene.forms import look_of
@@ -29,6 +31,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(packaged_compiler() is None, reason="ziglang is not installed")
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
+SECRET = [name for name in bundled() if differs_by_seat(load_game(name).model)]
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
 SECONDS = 1000  # of milliseconds, which playwright counts
 
@@ -288,10 +291,17 @@ def test_the_command_writes_one_file_and_replaces_none(tmp_path: Path) -> None:
     assert path.read_text().startswith("<!doctype html>")
 
 
+@pytest.mark.parametrize("name", SECRET)
+def test_no_game_with_secrets_becomes_a_page(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.html"
+    done = invoke("export", name, "--html", "-o", str(path))
+    assert done.exit_code == 1 and "hide something from a seat" in done.output
+    assert not path.exists()
+
+
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [
-        (["dark-hex", "--html", "-o", "x.html"], 1, "hide something from a seat"),
         (["squ", "--html", "-o", "."], 1, "is a folder"),
         (["squ", "--html", "-o", "none/x.html"], 1, "there is no folder none"),
         (["squ", "--html", "-o", "file/x.html"], 1, "there is no folder file"),

@@ -13,16 +13,19 @@ import signal
 import subprocess
 import time
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from support.commands import COMMAND, ROOT, environment
 from support.page import text_of
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
-TABLES = 3
+MATCHES = 4  # that are played at once between two kills
+KILLED = (ConnectionClosed, InvalidHandshake, OSError, EOFError, HTTPException)
 
 
 class Running:
@@ -43,20 +46,25 @@ class Running:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def table(self) -> dict[str, Any]:
-        """A new table, when the server has come up."""
-        data = {"game": "connect-four", "seats": ["person", "random"]}
-        for _ in range(100):
-            request = urllib.request.Request(
-                f"{self.address}/api/tables", json.dumps(data).encode(),
-                {"content-type": "application/json"},
-            )  # fmt: skip
+    def wait_until_up(self) -> None:
+        """Wait until it answers."""
+        for _ in range(300):
             try:
-                with urllib.request.urlopen(request, timeout=20) as answer:
-                    return dict(json.load(answer))
+                with urllib.request.urlopen(self.address, timeout=20):
+                    return
             except urllib.error.URLError:
                 time.sleep(0.1)
         raise AssertionError("the server does not answer")
+
+    def table(self) -> dict[str, Any]:
+        """A new table."""
+        data = {"game": "connect-four", "seats": ["person", "random"]}
+        request = urllib.request.Request(
+            f"{self.address}/api/tables", json.dumps(data).encode(),
+            {"content-type": "application/json"},
+        )  # fmt: skip
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return dict(json.load(answer))
 
     def sit(self, table: dict[str, Any]) -> Any:
         """A browser at a table."""
@@ -87,43 +95,59 @@ def moves_of(server: Running, table: dict[str, Any]) -> list[str]:
                 return [row["text"] for row in message["list"]]
 
 
-def one_round(data: Path, chooser: random.Random) -> int:
-    """Play, kill the server at a random moment, look what came back; return the moves told."""
+class Player(Thread):
+    """Plays one match after the other at random until the server is gone.
+
+    `told` has each table that was made, with the moves that were acknowledged there.
+    """
+
+    def __init__(self, server: Running, seed: int):
+        super().__init__()
+        self.server, self.chooser = server, random.Random(seed)
+        self.told: list[tuple[dict[str, Any], list[str]]] = []
+
+    def run(self) -> None:
+        try:
+            while True:
+                self.told.append((self.server.table(), []))
+                self.play(*self.told[-1])
+        except KILLED:
+            return
+
+    def play(self, table: dict[str, Any], told: list[str]) -> None:
+        """Play one match."""
+        with self.server.sit(table) as socket:
+            now = position(socket, told)
+            while not now["over"]:
+                move = text_of(self.chooser.choice(now["offers"]["moves"]))
+                socket.send(json.dumps({"type": "play", "move": move, "at": now["ply"]}))
+                now = position(socket, told)
+
+
+def rounds(data: Path, moments: int) -> None:
+    """Play, kill the server at a random moment, start it again and look what it still knows."""
+    chooser, moves, lost = random.Random(11), 0, 0
     server = Running(data)
     try:
-        table, told = server.table(), list[str]()
-        end = time.monotonic() + chooser.uniform(0.05, 1.0)
-        try:
-            with server.sit(table) as socket:
-                killer = subprocess.Popen(
-                    ["sh", "-c", f"sleep {max(0.0, end - time.monotonic()):.3f}; "
-                     f"kill -9 {server.process.pid}"]
-                )  # fmt: skip
-                now = position(socket, told)
-                while not now["over"]:
-                    move = text_of(chooser.choice(now["offers"]["moves"]))
-                    socket.send(json.dumps({"type": "play", "move": move, "at": now["ply"]}))
-                    now = position(socket, told)
-        except (ConnectionClosed, OSError, EOFError):
-            pass  # killed
-        killer.wait()
+        server.wait_until_up()
+        for number in range(moments):
+            players = [Player(server, number * MATCHES + n) for n in range(MATCHES)]
+            for player in players:
+                player.start()
+            time.sleep(chooser.uniform(0.05, 1.0))
+            assert all(player.is_alive() for player in players)
+            server.kill()
+            for player in players:
+                player.join()
+            server = Running(data)
+            server.wait_until_up()
+            for table, told in (one for player in players for one in player.told):
+                moves += len(told)
+                lost += moves_of(server, table)[: len(told)] != told
     finally:
         server.kill()
-    again = Running(data)
-    try:
-        again.table()  # it is up
-        kept = moves_of(again, table)
-    finally:
-        again.kill()
-    assert kept[: len(told)] == told
-    return len(told)
-
-
-def rounds(data: Path, count: int) -> None:
-    """Several rounds with one file of matches."""
-    chooser = random.Random(11)
-    told = [one_round(data, chooser) for _ in range(count)]
-    assert sum(told) > 0
+    print(f"{moments} moments, {moves} acknowledged moves, {lost} matches that lost some")
+    assert moves > moments and lost == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")

@@ -16,15 +16,21 @@ from typing import Any
 import pytest
 from support.diagnosing import bundled
 from support.page import Page, Server, random_text, served
+from support.secrets import Truth, check_position
 
 from gdl.model.analysis import differs_by_seat
 from interpreter import load_game
-from interpreter.api.game import Game
+from interpreter.api.state import State
 from interpreter.drawing.scene import look_of
+from interpreter.hidden.determinisation import Determiniser
+from interpreter.hidden.knowledge import Memory
+from interpreter.web.wire.offers import NO_OFFERS, offers_data, questions_data
+from interpreter.web.wire.reasons import why_data
 
 pytestmark = pytest.mark.usefixtures("in_time")
 SECRET = [name for name in bundled() if differs_by_seat(load_game(name).model)]
 MOVES = 20
+HINTED = 8  # moves from one hint, which takes a while, to the next
 
 
 @pytest.fixture
@@ -37,52 +43,9 @@ def test_some_bundled_games_have_secrets() -> None:
     assert len(SECRET) >= 3
 
 
-class Truth:
-    """The match as the referee knows it, and what each seat may know."""
-
-    def __init__(self, game: Game):
-        self.game, self.state = game, game.start()
-        self.states = [self.state]
-
-    def play(self, move: str) -> None:
-        """Go on."""
-        self.state = self.state.play(move)
-        self.states.append(self.state)
-
-    def seen_by(self, seat: int) -> list[Any]:
-        """All views that a seat has had."""
-        return [state.view(seat) for state in self.states]
-
-
-def check_position(truth: Truth, seat: int, position: dict[str, Any]) -> None:
-    """A position holds what one of the views of its seat holds, and nothing else."""
-    views = truth.seen_by(seat)
-    assert any(follows(truth.game, view, position) for view in views), position
-    if position["offers"]["moves"]:
-        assert position["acting"] == seat
-    assert position["scores"] is None and position["ended"] is None
-
-
-def follows(game: Game, view: Any, position: dict[str, Any]) -> bool:
-    """Whether a position follows from a view."""
-    looks = {cell: look_of(game, piece) for cell, piece in view.pieces.items()}
-    values = {row["name"] for row in position["values"]}
-    stored = {mark["of"] for mark in position["decorations"]}
-    return (
-        position["pieces"] == looks
-        and set(position["hidden"]) == view.hidden
-        and (position["turn"], position["acting"]) == (view.turn, view.acting)
-        and position["heard"] == list(view.heard)
-        and (values | stored) <= {*view.variables, *view.marks}
-        and {row["text"] for row in position["supply"]} == set(view.supply or ())
-    )
-
-
 @pytest.mark.parametrize("name", SECRET)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_each_browser_gets_only_the_views_of_its_seat(
-    server: Server, name: str, seed: int
-) -> None:
+def test_each_browser_gets_only_the_views_of_its_seat(server: Server, name: str, seed: int) -> None:
     game = load_game(name)
     chooser = random.Random(f"{name} {seed}")
     table = server.table(name, *["person"] * game.seats)
@@ -226,6 +189,53 @@ def truth_text(position: dict[str, Any], truth: Truth) -> str:
         if before.play(move) == after:
             return move.text
     raise AssertionError(position)
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_what_a_seat_is_told_would_be_the_same_whatever_is_hidden(
+    server: Server, name: str
+) -> None:
+    """Offers, questions, reasons and hints: compared with another state that may be true."""
+    game, chooser = load_game(name), random.Random(name)
+    table = server.table(name, *["person"] * game.seats)
+    truth, memories, differed = Truth(game), [Memory() for _ in range(game.seats)], 0
+    pages: list[Page] = []
+    with seated(server, table, pages):
+        for number in range(MOVES):
+            acting = truth.state.seat
+            if acting is None:
+                break
+            known = memories[acting].knowledge(truth.state)
+            world = Determiniser(known, chooser).sample()
+            ply = latest(pages[acting])
+            if world is not None and world.is_consistent:
+                differed += world.state.view(1 - acting) != truth.state.view(1 - acting)
+                check_told(pages[acting], ply, world.state, chooser)
+                if number % HINTED == 0:
+                    hint = pages[acting].ask(type="hint")
+                    assert hint["move"] in {move.text for move in world.state.moves()}
+            move = random_text(pages[acting].ask(type="look", ply=ply), chooser)
+            memories[acting].note(known, move)
+            truth.play(move)
+            if truth.state.is_over:
+                break
+            pages[acting].play(move)
+        for page in pages:
+            drain(page)
+            shown = [m for m in page.heard if m["type"] in ("hint", "reason", "offers")]
+            assert all("id" in message for message in shown)
+    assert differed > 2  # otherwise this has shown nothing
+
+
+def check_told(page: Page, ply: int, other: State, chooser: random.Random) -> None:
+    """Whether the answers at the table are those that another state would give."""
+    position = page.ask(type="look", ply=ply)
+    assert position["offers"] == offers_data(other)
+    assert (position["questions"] or NO_OFFERS) == questions_data(other)
+    cells = other.game.board.cells
+    for words in ([chooser.choice(cells)], [chooser.choice(cells), chooser.choice(cells)]):
+        asked = page.ask(type="why", ply=ply, moves=[], action=None, words=words)
+        assert asked == why_data(other, None, words) | {"id": asked["id"]}
 
 
 @pytest.mark.parametrize("name", SECRET)

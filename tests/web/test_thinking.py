@@ -19,6 +19,7 @@ from interpreter.web.thinking.jobs import Job
 from interpreter.web.thinking.thinkers import Thinkers, ThinkingFailed
 
 pytestmark = pytest.mark.usefixtures("in_time")
+SEARCHED = 0.1  # seconds of CPU after which a search has surely begun
 
 
 @pytest.fixture
@@ -105,14 +106,16 @@ def test_another_thread_stops_a_search(engine: str, kind: str) -> None:
     state = load_game("connect-four").start()
     stop = ctypes.c_int32(0)
     search(state, Request(kind, simulations=1))  # built, where something is to be built
-    timer = threading.Timer(0.3, setattr, (stop, "value", 1))
-    timer.start()
-    begun = time.monotonic()
     found: list[object] = []
     thread = threading.Thread(
         target=lambda: found.append(search(state, Request(kind, seconds=40, stop=stop)))
     )
+    begun, used = time.monotonic(), time.process_time()
     thread.start()
+    while time.process_time() - used < SEARCHED:
+        thread.join(0.01)
+        assert thread.is_alive()
+    stop.value = 1
     thread.join(30)
     assert found and time.monotonic() - begun < 20
 
@@ -126,13 +129,22 @@ def job(agent: str, **more: object) -> Job:
     })  # fmt: skip
 
 
+async def begun(thinkers: Thinkers, asked: Job) -> asyncio.Task[str]:
+    """A job that its process does: it reads jobs in order, and has answered a later one."""
+    task = asyncio.create_task(thinkers.choose(asked))
+    while not thinkers.processes[0].waiting:
+        await asyncio.sleep(0)
+    await thinkers.choose(job("uct:10", luck="later"))
+    assert not task.done()
+    return task
+
+
 def test_a_cancelled_job_leaves_the_process_free() -> None:
     async def work() -> None:
         thinkers = Thinkers(1)
         try:
             await thinkers.choose(job("uct:10"))
-            task = asyncio.create_task(thinkers.choose(job("uct:50s", luck="2")))
-            await asyncio.sleep(0.3)
+            task = await begun(thinkers, job("uct:50s", luck="2"))
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
@@ -150,8 +162,7 @@ def test_a_process_that_ends_is_started_again() -> None:
             first = await thinkers.choose(job("uct:10"))
             running = thinkers.processes[0].running
             assert running is not None
-            task = asyncio.create_task(thinkers.choose(job("uct:50s")))
-            await asyncio.sleep(0.3)
+            task = await begun(thinkers, job("uct:50s"))
             running.kill()
             with pytest.raises(ThinkingFailed):
                 await task

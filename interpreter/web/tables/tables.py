@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 
 from interpreter.api.loading import packed_game, unpacked_game
 from interpreter.matches.match import PERSON, Match
+from interpreter.web.tables.fairness import check_record, fair_seed
 from interpreter.web.tables.keys import Locks, hash_of, new_key
 from interpreter.web.tables.store import Store, Stored
 from interpreter.web.tables.table import NotDone, Table, refusal
@@ -55,12 +56,16 @@ class Tables:
 
     async def create(
         self, game: Game, game_id: str, seats: Sequence[str], seed: int | None,
-        moves: Sequence[str] = (), status: str = "{}",
+        moves: Sequence[str] = (), status: str = "{}", recorded: int | None = None,
     ) -> Opened:  # fmt: skip
-        """A new table.  Raises Refused, IllegalMove, NotDone and StoreFailed."""
+        """A new table, with a chosen `seed` or with that of a record, where that is fair.
+
+        Raises Refused, IllegalMove, NotDone and StoreFailed.
+        """
         if await self.store.count() >= MAX_TABLES:
             raise NotDone("too-many-tables", "there are too many tables; delete some")
         sitting = seats_of(seats, game.seats)
+        seed = fair_seed(game, sitting, seed, recorded)
         seed = secrets.randbelow(2**32) if seed is None else seed % MAX_SEED
         packed = packed_game(game)
         key = hashlib.sha256(packed.encode()).hexdigest()
@@ -74,6 +79,7 @@ class Tables:
             (*hashes, (hash_of(watch), None)),
         )  # fmt: skip
         table = await self.workers.run(lambda: self.made(stored, known))
+        check_record(table.match)
         await self.store.create(stored, key)
         self.remember(table)
         return Opened(table, keys, watch)

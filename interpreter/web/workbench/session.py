@@ -17,7 +17,7 @@ from typing import Any
 from gdl.source.library import NoSuchGame
 from interpreter.api.library import library
 from interpreter.engine.names import VARIABLE
-from interpreter.process.workers import Worker, WorkerLost
+from interpreter.process.workers import Worker, WorkerLost, to_the_end
 from interpreter.web.workbench.messages import Malformed, job_of
 from interpreter.web.workbench.rule_files import RuleFiles, vocabulary
 
@@ -65,6 +65,10 @@ class Session:
         return self
 
     async def __aexit__(self, *error: object) -> None:
+        await to_the_end(self.close())
+
+    async def close(self) -> None:
+        """End the tasks and the processes."""
         tasks = [*self.tasks, *([self.comparison] if self.comparison else [])]
         for task in tasks:
             task.cancel()

@@ -1,0 +1,95 @@
+"""Whoever makes a table for several people gets to know nothing that the others do not."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.diagnosing import bundled
+from support.page import Server, served
+
+from gdl.model.analysis import differs_by_seat
+from interpreter import load_game
+from interpreter.api import record as records
+from interpreter.matches.match import Match
+
+pytestmark = pytest.mark.usefixtures("in_time")
+GAMES = {name: load_game(name) for name in bundled()}
+SECRET = [name for name, game in GAMES.items() if differs_by_seat(game.model)]
+DRAWN = [n for n, g in GAMES.items() if any(a.is_chance for a in g.model.actions.values())]
+UNFAIR = sorted({*SECRET, *DRAWN})
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with served(tmp_path) as made:
+        yield made
+
+
+def people(name: str) -> list[str]:
+    """A person at each seat."""
+    return ["person"] * GAMES[name].seats
+
+
+def test_there_are_games_with_chance_and_games_with_secrets() -> None:
+    assert set(DRAWN) - set(SECRET) and set(SECRET) - set(DRAWN)
+
+
+@pytest.mark.parametrize("name", UNFAIR)
+def test_several_people_cannot_play_with_a_chosen_seed(server: Server, name: str) -> None:
+    asked = {"game": name, "seats": people(name), "seed": 1}
+    answer = server.post("/api/tables", asked, 400)
+    assert answer["code"] == "refused" and "work out what the others do not know" in str(answer)
+    server.table(name, *people(name))
+
+
+@pytest.mark.parametrize("name", UNFAIR)
+def test_one_person_can(server: Server, name: str) -> None:
+    server.table(name, "person", *["random"] * (GAMES[name].seats - 1), seed=1)
+
+
+def test_a_seed_is_nobodys_advantage_where_all_is_open(server: Server) -> None:
+    server.table("tic-tac-toe", "person", "person", seed=1)
+
+
+def written(name: str, moves: int, seed: int, is_resigned: bool = False) -> str:
+    """The record of a match of people, played at random."""
+    match, chooser = Match(GAMES[name], people(name), seed, name), random.Random(seed)
+    while not match.is_over and len(match.plies) < moves:
+        if match.person is None:
+            match.advance()
+        else:
+            match.play(chooser.choice(match.state.moves()))
+    if is_resigned:
+        match.resign("1")
+    return records.write(match.record())
+
+
+@pytest.mark.parametrize("name", sorted(set(DRAWN) - set(SECRET)))
+def test_a_record_goes_on_with_new_luck(server: Server, name: str) -> None:
+    """The seed is in the record, which somebody has read."""
+    record = written(name, 4, 123456)
+    assert "123456" in record
+    table = server.post("/api/tables", {"record": record}, 201)
+    again = server.get(f"/api/tables/{table['table']}/record?key={table['watch']}")
+    assert "123456" not in again
+    for line in record.splitlines()[-4:]:
+        assert line in again
+    alone = ["person", *["random"] * (GAMES[name].seats - 1)]
+    mine = server.table(name, *alone, record=record)
+    assert "123456" in server.get(f"/api/tables/{mine['table']}/record?key={mine['watch']}")
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_a_record_with_secrets_is_opened_for_several_people_when_it_is_over(
+    server: Server, name: str
+) -> None:
+    record = written(name, 4, 5)
+    answer = server.post("/api/tables", {"record": record}, 400)
+    assert "whoever has this record has read them" in answer["message"]
+    server.table(name, "person", *["random"] * (GAMES[name].seats - 1), record=record)
+    ended = server.post("/api/tables", {"record": written(name, 4, 5, is_resigned=True)}, 201)
+    with server.sit(ended, *ended["keys"]) as page:
+        assert page.position()["over"]

@@ -1,0 +1,101 @@
+"""The wire of the workbench for every bundled game that hides something.
+
+Somebody looks from one seat while the moves of all are played.  Each position that is sent must
+follow from a view of that seat, and nothing else that is sent may tell the moves.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from support.diagnosing import bundled
+from support.secrets import Truth, check_position
+
+from gdl.model.analysis import differs_by_seat
+from interpreter import load_game
+from interpreter.web.workbench import routes
+from interpreter.web.workbench.rule_files import RuleFiles
+
+pytestmark = pytest.mark.usefixtures("in_time")
+SECRET = [name for name in bundled() if differs_by_seat(load_game(name).model)]
+MOVES = 12
+
+
+class Wire:
+    """An open workbench, and all that it has sent."""
+
+    def __init__(self, socket: Any, seat: int):
+        self.socket, self.seat = socket, seat
+        self.heard: list[dict[str, Any]] = []
+        self.count = 0
+
+    def ask(self, kind: str, **message: Any) -> dict[str, Any]:
+        """The answer to a message."""
+        self.count += 1
+        self.socket.send_json({"type": kind, "id": self.count, "seat": self.seat, **message})
+        while True:
+            answer: dict[str, Any] = self.socket.receive_json()
+            self.heard.append(answer)
+            if answer.get("id") == self.count:
+                return answer
+
+    def positions(self) -> list[dict[str, Any]]:
+        """All positions that were sent."""
+        found = [m.get("position") or m for m in self.heard]
+        return [m for m in found if m["type"] == "position"]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(Starlette(routes=routes.workbench_routes(tmp_path))) as made:
+        yield made
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("name", SECRET)
+def test_a_seat_is_sent_only_what_follows_from_its_views(
+    client: TestClient, name: str, seat: int
+) -> None:
+    truth, chooser = Truth(load_game(name)), random.Random(f"{name} {seat}")
+    text = RuleFiles(Path()).saved(name).text
+    with client.websocket_connect(routes.ADDRESS) as socket:
+        wire = Wire(socket, seat)
+        checked = wire.ask("rules", file=name, text=text, version=1)
+        assert checked["moves"] == [] or checked["moves"] is None
+        for number in range(MOVES):
+            state = truth.state
+            acting = state.seat
+            assert acting is not None
+            move = chooser.choice(state.moves()).text
+            truth.play(move)
+            if truth.state.is_over:
+                break
+            told = wire.ask("play", move=move, at=number)
+            assert told["moves"] is None
+            assert bool(told["offers"]["moves"]) == (told["acting"] == seat)
+        for ply in range(len(truth.states) - 1):
+            wire.ask("look", ply=ply)
+        again = wire.ask("rules", file=name, text=text + "# the same\n", version=2)
+        assert again["moves"] is None and again["stopped"] is None
+    assert len(wire.positions()) > MOVES // 2
+    for position in wire.positions():
+        check_position(truth, seat, position)
+    check_texts(truth, seat, wire)
+
+
+def check_texts(truth: Truth, seat: int, wire: Wire) -> None:
+    """No move of another seat is told that was not heard."""
+    heard = " ".join(truth.seen_by(seat)[-1].heard)
+    for position in wire.positions():
+        last = position["last"]
+        if last and last["seat"] != seat and last["text"]:
+            assert last["text"] in heard
+    for message in wire.heard:
+        assert "held" not in json.dumps(message)
