@@ -10,9 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
+import numpy as np
+
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
 from interpreter.drawing.scene.scene import board_scene
+from interpreter.reference.turns import PASS
 from interpreter.study.plan.metrics import Games, Metric, metric_named, metrics_of, score_first
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import charts_of
@@ -27,6 +30,7 @@ from interpreter.study.results.results import (
     SequentialAnswer,
     VariantResult,
 )
+from interpreter.study.results.rules import rules_apart
 from interpreter.study.results.solving import solved_halves
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.store import Columns, Store, told
@@ -74,7 +78,7 @@ class Summary:
         return Results(
             study.title, study.seed, self.stopped(), tuple(map(variant_result, study.variants)),
             pairings, ladder, solved, self.sequential_answer(),
-            self.notes(pairings, main), study.stated,
+            self.notes(pairings, main), study.stated, rules_apart(study),
         )  # fmt: skip
 
     # ---- games ----
@@ -129,7 +133,7 @@ class Summary:
         )
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
-            tuple(len(f) for f in facts), rows, charts, samples,
+            tuple(len(f) for f in facts), rows, charts, samples, tuple(map(unused, games)),
         )  # fmt: skip
 
     def stopped(self) -> str:
@@ -157,9 +161,7 @@ class Summary:
         """What a reader must know of the figures."""
         texts = [
             note
-            for who, result, (games, facts) in zip(
-                self.study.pairings, pairings, main, strict=True
-            )
+            for who, result, (games, facts) in zip(self.study.pairings, pairings, main, strict=True)
             for note in pairing_notes(self.study, who, result, games, facts)
         ]
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
@@ -178,6 +180,15 @@ class Summary:
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
     """Whether a metric of moves only repeats that of turns."""
     return metric.key.startswith("moves") and all((g.moves == g.turns).all() for g in games)
+
+
+def unused(games: Games) -> tuple[str, ...]:
+    """The actions of the rules that no game has used, of those that were looked at."""
+    shares = {k: v for k, v in games.figures.items() if k.startswith("action ")}
+    return tuple(
+        key.removeprefix("action ") for key, column in shares.items()
+        if key != f"action {PASS}" and not np.nansum(column) and not np.isnan(column).all()
+    )  # fmt: skip
 
 
 def is_choice(games: Games, action: str) -> bool:
