@@ -15,7 +15,13 @@ from markupsafe import Markup
 from interpreter.process.files import write_file
 from interpreter.process.version import program_version
 from interpreter.study.report.charts.boards import heat_maps
-from interpreter.study.report.charts.charts import ladder, pairing_charts
+from interpreter.study.report.charts.charts import (
+    fairness,
+    ladder,
+    length_histogram,
+    pairing_charts,
+    result_bars,
+)
 from interpreter.study.report.charts.markup import environment, macros
 from interpreter.study.report.charts.numbers import NOTHING, counts_text, legend
 from interpreter.study.report.data import to_csv, to_json
@@ -28,6 +34,7 @@ from interpreter.study.report.game_viewer import (
     sample_section,
 )
 from interpreter.study.report.html_table import row_table, variant_table
+from interpreter.study.report.rule_changes import rule_changes
 from interpreter.study.report.sentences import differing, sequential_text
 from interpreter.study.report.verdict import by_topic, findings
 from interpreter.study.results.results import PairingResult, Results, Row
@@ -97,7 +104,10 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
     """The parts of the page."""
     titles, parts = results.titles, macros("parts.html")
     if found := findings(results):
-        yield Section("verdict", "Verdict", parts.verdict(by_topic(found)))
+        body = parts.verdict(by_topic(found)) + at_a_glance(results)
+        yield Section("verdict", "Verdict", body)
+    if results.rules:
+        yield Section("rules", "The rules that differ", rule_changes(results, kits))
     yield Section("differs", "What differs", listed(differing(results)))
     yield Section("played", "What was played", variant_table(results) + played(results))
     for i, pairing in enumerate(results.pairings):
@@ -116,6 +126,20 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
     if results.notes:
         yield Section("notes", "Notes", listed(results.notes))
     yield Section("repeat", "How to repeat this", repeat(results))
+
+
+def at_a_glance(results: Results) -> Markup:
+    """The charts that answer what people ask first: fairness, lengths, skill, of strongest play."""
+    titles = results.titles
+    mirrors = [pairing for pairing in results.pairings if pairing.is_mirror]
+    charts = [ladder(results.ladder, titles)] if results.ladder else []
+    for pairing in mirrors[-1:]:
+        bars = result_bars(pairing.rows, titles)
+        fair = fairness(pairing.rows, titles, results.stated.margin)
+        charts = [fair, bars, length_histogram(pairing.charts, titles), *charts]
+    shown = [chart for chart in charts if chart]
+    markup: Markup = macros("parts.html").charts(shown)
+    return markup
 
 
 def listed(sentences: Sequence[str]) -> Markup:
@@ -160,9 +184,14 @@ def note(rows: Sequence[Row], titles: Sequence[str]) -> str:
 
 def repeat(results: Results) -> Markup:
     """Everything that decides what was found."""
+    parts, titles = macros("parts.html"), results.titles
     pairs = [("Seed", str(results.seed)), ("Ended", results.stopped)]
     pairs += [("Version", f"boardwright {program_version()}")]
-    pairs += [(f"Rules of {v.shown}", f"{v.rules_hash} ({v.file})") for v in results.variants]
+    pairs += [(f"Rules of {title}", f"{v.rules_hash} ({v.file})")
+              for title, v in zip(titles, results.variants, strict=True)]
     remark = "The same seed, rules and version give the same games."
-    markup: Markup = macros("parts.html").terms(pairs, remark)
-    return markup
+    markup: Markup = parts.terms(pairs, remark)
+    if not results.recipe:
+        return markup
+    how = "Save this as study.yaml, and give the command gdl compare study.yaml:"
+    return Markup(parts.paragraph(how)) + Markup(parts.code(results.recipe)) + markup

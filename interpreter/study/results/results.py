@@ -219,6 +219,7 @@ class Results:
     notes: tuple[str, ...]  # what a reader must know, such as what was not measured
     stated: Stated = field(default_factory=Stated)
     rules: tuple[RulesApart, ...] = ()  # of the variants whose rules differ from the first one's
+    recipe: str = ""  # the text of a study file that plays it again
 
     def are_alike(self, one: int, other: int) -> bool:
         """Whether two variants are known to play alike: their rules are the same, or every position

@@ -21,6 +21,7 @@ from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import charts_of
 from interpreter.study.results.estimates import Half, halves, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
+from interpreter.study.results.recipe import recipe
 from interpreter.study.results.records import samples_of
 from interpreter.study.results.results import (
     Difference,
@@ -79,6 +80,7 @@ class Summary:
             study.title, study.seed, self.stopped(), tuple(map(variant_result, study.variants)),
             pairings, ladder, solved, self.sequential_answer(),
             self.notes(pairings, main), study.stated, rules_apart(study),
+            recipe(study),
         )  # fmt: skip
 
     # ---- games ----
