@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
+from support.studies import InThisProcess, Silent
 
 from interpreter.study.plan.parsing import variants_of
 from interpreter.study.plan.study import Pairing, Study
@@ -38,29 +36,6 @@ setup:
   - put stone of Black on a1
   - put stone of Black on b2
 """
-
-
-class InThisProcess:
-    """Workers that are a thread of this process, so that a study starts at once."""
-
-    lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
-
-    def __init__(self) -> None:
-        self.executor: Executor = ThreadPoolExecutor(1)
-
-    def count(self) -> int:
-        return 1
-
-    def renew(self) -> None:
-        raise AssertionError("a thread is not lost")
-
-    def close(self, playing: Iterable[Future[Any]] = ()) -> None:
-        self.executor.shutdown()
-
-
-class Silent:
-    def show(self, done: int, total: int, seconds_left: float | None) -> None:
-        pass
 
 
 @pytest.fixture(autouse=True)

@@ -50,6 +50,23 @@ class Section(NamedTuple):
     body: Markup
 
 
+class Running(NamedTuple):
+    """How far a study is that is still played."""
+
+    done: int  # games
+    total: int  # that are known to be needed
+    written: float  # seconds since 1970
+    between: float  # seconds until the next page
+
+    @property
+    def text(self) -> str:
+        """What stands above the page."""
+        return (
+            f"This study is being played: {self.done:,} of {self.total:,} games are there. What "
+            "follows is of these, and will change; the page loads anew by itself."
+        )
+
+
 def write_reports(results: Results, folder: Path) -> tuple[Path, ...]:
     """Write report.html, report.json and report.csv, each as a whole or not at all.
 
@@ -66,22 +83,23 @@ def write_reports(results: Results, folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in texts)
 
 
-def to_html(results: Results) -> str:
-    """The page; all texts of the study are escaped in it."""
+def to_html(results: Results, running: Running | None = None) -> str:
+    """The page, perhaps of a study that is still played; all texts are escaped in it."""
     kits = kits_of(results)
-    return page_of(results.title, [*sections(results, kits)], definitions(kits), boards(kits))
+    parts = [*sections(results, kits)]
+    return page_of(results.title, parts, definitions(kits), boards(kits), running)
 
 
 def page_of(
     title: str, parts: Sequence[Section], symbols: Markup = NOTHING_DRAWN,
-    boards: Markup = NO_BOARDS,
+    boards: Markup = NO_BOARDS, running: Running | None = None,
 ) -> str:  # fmt: skip
     """The page of its parts; of symbols that they use, and what the script must know of the boards.
     """
     style, script = asset("page.css"), asset("page.js")
     return environment().get_template("page.html").render(
         title=title, sections=parts, definitions=symbols, boards=boards, style=style,
-        script=script, policy=policy(f"\n{script}"),
+        script=script, policy=policy(), running=running,
     )  # fmt: skip
 
 
@@ -91,8 +109,9 @@ def asset(name: str) -> Markup:
     return Markup((files(__package__) / "template" / name).read_text("utf-8"))
 
 
-def policy(script: str) -> Markup:
+def policy() -> Markup:
     """What the page may do: nothing but run its own script, which is known by its hash."""
+    script = f"\n{asset('page.js')}"
     known = b64encode(sha256(script.encode()).digest()).decode()
     return Markup(
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{known}'; "
@@ -130,16 +149,21 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
 
 def at_a_glance(results: Results) -> Markup:
     """The charts that answer what people ask first: fairness, lengths, skill, of strongest play."""
-    titles = results.titles
-    mirrors = [pairing for pairing in results.pairings if pairing.is_mirror]
+    titles, pairing = results.titles, strongest(results)
     charts = [ladder(results.ladder, titles)] if results.ladder else []
-    for pairing in mirrors[-1:]:
+    if pairing is not None:
         bars = result_bars(pairing.rows, titles)
         fair = fairness(pairing.rows, titles, results.stated.margin)
         charts = [fair, bars, length_histogram(pairing.charts, titles), *charts]
     shown = [chart for chart in charts if chart]
     markup: Markup = macros("parts.html").charts(shown)
     return markup
+
+
+def strongest(results: Results) -> PairingResult | None:
+    """The pairing whose charts stand beside the verdict: the last one of an agent with itself."""
+    mirrors = [pairing for pairing in results.pairings if pairing.is_mirror]
+    return mirrors[-1] if mirrors else None
 
 
 def listed(sentences: Sequence[str]) -> Markup:
@@ -166,7 +190,8 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
     if pairing.rows:
         body += row_table(pairing.rows, titles, caption)
         body += parts.paragraph(note(pairing.rows, titles), "note")
-    if charts := [chart for _, chart in pairing_charts(pairing, titles)]:
+    above = ("Results", "Game length") if pairing is strongest(results) else ()
+    if charts := [c for title, c in pairing_charts(pairing, titles) if title not in above]:
         body += parts.headed("Charts", parts.charts(charts))
     for title, maps in heat_maps(pairing, results.variants):
         body += parts.headed(title, maps)

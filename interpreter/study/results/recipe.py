@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.wording import options_text
-from interpreter.study.plan.study import AGAINST, Study
+from interpreter.study.plan.study import Study
 
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Variant

@@ -42,7 +42,7 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> Markup | None:
     widths = {histogram.width for _, histogram in shown}
     bins = plural(min(widths), "turn") if len(widths) == 1 else "1 turn"
     means = (f"{titles[i]}: {spread(histogram)}" for i, histogram in shown)
-    up = f"share of games in {bins}, %"
+    up = "games, %" if bins == "1 turn" else f"games in {bins}, %"
     with new_chart("Game length", "length of a game, turns", up) as chart:
         for i, histogram in shown:
             shares, edges = outline(histogram, 1 if len(widths) == 1 else histogram.width)
@@ -128,7 +128,7 @@ TONES = ("#595959", "#bdbdbd", "#8c8c8c", "#e0e0e0")  # of seats: no colours, wh
 NOBODYS = {DRAWS: "#ece3c3", UNFINISHED: "#ffffff"}
 LINE = 0.46  # inches of a bar or a row of points
 AROUND = 1.4  # inches of title, legend and axis
-NARROW = 12  # per cent of a bar below which it has no room for its number
+NARROW = 9  # per cent of a bar below which it has no room for its number
 
 
 def result_rows(rows: Sequence[Row]) -> list[Row]:

@@ -69,7 +69,19 @@ def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterat
     yield from (found for found in pairs if found.answer != "open")
     for number, leads in known.items():
         yield judged(results, number, pairing.title, leads, stated)
-    yield from (found for found in pairs if found.answer == "open")
+    yield from together(results, [found for found in pairs if found.answer == "open"])
+
+
+def together(results: Results, found: list[Finding]) -> Iterator[Finding]:
+    """Comparisons without an answer, several of them as one sentence."""
+    if len(found) < 2:
+        yield from found
+        return
+    numbers = tuple(finding.variants[1] for finding in found)
+    *titles, last = (results.titles[number] for number in numbers)
+    text = f"Whether {', '.join(titles)} or {last} is fairer than {results.titles[0]} is not " \
+           "known yet."
+    yield Finding("fairness", "open", text, (0, *numbers), found[0].agents)
 
 
 def leads_of(pairing: PairingResult, variant: int) -> list[Lead]:

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.study.report.charts.numbers import decimals, number, unit_of_difference
+from interpreter.study.report.charts.numbers import (
+    decimals,
+    is_significant,
+    number,
+    unit_of_difference,
+)
 from interpreter.study.report.verdict.finding import Answer, Finding, Topic
 from interpreter.study.report.verdict.words import exactly, figure_text, more_games
 
@@ -50,7 +55,8 @@ def figures(results: Results, pairing: PairingResult, stated: Stated) -> Iterato
             yield Finding(question.topic, "told", text, tuple(known), pairing.title)
         for variant, apart in enumerate(row.differences):
             is_known = apart is not None and isfinite(apart.high - apart.low)
-            if apart and is_known and not results.are_alike(0, variant):
+            is_told = len(results.variants) > 2 and is_significant(apart)  # in what differs
+            if apart and is_known and not is_told and not results.are_alike(0, variant):
                 yield changed(question, results.titles, row, variant, apart, pairing, stated)
 
 
