@@ -97,6 +97,7 @@ interpreter.web.games
 interpreter.web.thinking
 interpreter.web.tables
 interpreter.web.workbench
+interpreter.web.studies
 interpreter.web
 interpreter.cli
 interpreter

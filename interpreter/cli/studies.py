@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from gdl.source.diagnostics import GdlError
-from gdl.source.library import is_path
 from gdl.source.nearest import nearest
 from interpreter.api.loading import load_game
 from interpreter.api.record import RecordError, write
@@ -144,7 +143,7 @@ def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -
     else:
         values = varied(given["vary"])
         variants = variants_of(games, values, options)
-        titles = {v.file: v.game.title if is_path(v.file) else v.file for v in variants}
+        titles = {v.file: v.game.title for v in variants}
         text = StudyText(" and ".join(titles.values()), variants)
     text.agents = list(given["agents"]) or text.agents or ["random"]
     text.runs_programs = given["trust"] or bool(given["agents"])

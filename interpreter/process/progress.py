@@ -75,6 +75,13 @@ class Bar:
         if self.bar:
             self.bar.stop()
 
+    def say(self, text: str) -> None:
+        """Write a line of its own, above the bar where there is one."""
+        if self.bar is None:
+            click.echo(text, err=True)
+        else:
+            self.bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+
     def show(self, done: int, total: int, seconds_left: float | None) -> None:
         """Show that `done` games have been played of the `total` known to be needed."""
         if self.bar is None:

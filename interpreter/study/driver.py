@@ -14,6 +14,7 @@ import click
 from interpreter.api.wording import plural
 from interpreter.process.progress import Bar, lasting
 from interpreter.process.stopping import Stop, stopped_kindly
+from interpreter.study.live import LivePage
 from interpreter.study.plan.study import Study, StudyError, programs_of
 from interpreter.study.play.workers import ClusterWorkers, LocalWorkers, Workers
 from interpreter.study.report.data import to_json
@@ -23,7 +24,7 @@ from interpreter.study.report.tuned import tuned_text, write_tuned
 from interpreter.study.results.solving import solve_missing
 from interpreter.study.results.summary import results_of
 from interpreter.study.run.changed import changed_text
-from interpreter.study.run.run import Runner
+from interpreter.study.run.run import Progress, Runner
 from interpreter.study.run.targets import Target
 from interpreter.study.run.tune import Candidate, tuned
 from interpreter.study.store.store import Store, open_store
@@ -49,7 +50,9 @@ def carry_out(
     Raises StudyError.
     """
     with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
-        is_whole = is_completed(stop, store, lambda: completed(study, store, bar, count, cluster))
+        with LivePage(study, store, folder, bar) as page:
+            play = partial(completed, study, store, page, count, cluster)
+            is_whole = is_completed(stop, store, play)
         if not is_whole and not store.count():
             return stop.status
         results = results_of(study, store)
@@ -63,13 +66,13 @@ def carry_out(
 
 
 def completed(
-    study: Study, store: Store, bar: Bar, count: int | None, cluster: str | None
+    study: Study, store: Store, progress: Progress, count: int | None, cluster: str | None
 ) -> None:
     """Play and solve what is missing.
 
     Raises StudyError, and KeyboardInterrupt; what was done is kept.
     """
-    Runner(study, store, bar, lambda: hired(count, cluster)).run()
+    Runner(study, store, progress, lambda: hired(count, cluster)).run()
     if study.solve:
         solve_missing(study, store)
 

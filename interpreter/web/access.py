@@ -138,11 +138,13 @@ def bounded(receive: Receive) -> Receive:
 
 
 def with_headers(send: Send, cookie: str | None) -> Send:
-    """What sends answers with the headers that protect the page."""
+    """What sends answers with the headers that protect the page, unless an answer has its own."""
 
     async def send_with(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            extra = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+            given = {key.lower() for key, _ in message.get("headers", [])}
+            usual = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+            extra = [(key, value) for key, value in usual if key not in given]
             if cookie is not None:
                 extra.append((b"set-cookie", cookie.encode()))
             message["headers"] = [*message.get("headers", []), *extra]

@@ -22,6 +22,7 @@ from interpreter.web.api import ERRORS, Service, failed
 from interpreter.web.errors import problem
 from interpreter.web.games.games import Games
 from interpreter.web.pages import index, static
+from interpreter.web.studies import Studies
 from interpreter.web.tables.store import Store
 from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.workers import Workers
@@ -63,7 +64,8 @@ def make_app(settings: Settings) -> Access:
 
     handlers: dict[Any, Any] = dict.fromkeys(ERRORS, failed)
     handlers |= {HTTPException: http_failed, TooLarge: too_large, Exception: failed}
-    routes = [*routes_of(service), *editor.routes()]
+    studies = [] if settings.folder is None else Studies(settings.folder, workers).routes()
+    routes = [*routes_of(service), *editor.routes(), *studies]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     return Access(app, settings.hosts, settings.token)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -29,12 +30,12 @@ def texts(svg: ElementTree.Element) -> list[str]:
 
 
 AXES = {
-    "Results": ["share of all games, % (lines: 95 % intervals)"],
-    "Game length": ["length of a game, turns", "share of games in 5 turns, %"],
+    "Results": ["share of all games, %"],
+    "Game length": ["length of a game, turns", "games in 5 turns, %"],
     "Branching": ["turn", "legal moves, mean"],
     "Advantage": ["turn", "expected share of seat 1, %"],
-    "Actions": ["share of decisions, % (lines: 95 % intervals)"],
-    "Ladder": ["share of the stronger agent, % (lines: 95 % intervals)"],
+    "Actions": ["share of decisions, %"],
+    "Ladder": ["share of the stronger agent, %"],
 }
 
 
@@ -109,7 +110,7 @@ def test_gaps_in_a_histogram_are_empty_bins_and_widths_are_made_equal() -> None:
     chart = charts.length_histogram(
         charts_with(Histogram((0,), 2, (5,)), Histogram((0,), 4, (5,))), ["a", "b"]
     )
-    assert chart and "share of games in 1 turn, %" in chart
+    assert chart and "games, %" in chart
 
 
 def test_the_settings_of_matplotlib_stay_as_they_were() -> None:
@@ -127,7 +128,8 @@ def test_the_settings_of_matplotlib_stay_as_they_were() -> None:
 
 def test_heat_maps_have_a_tint_for_every_cell_on_one_scale() -> None:
     results = sample_results.two()
-    bodies = dict(heat.heat_maps(results.pairings[0], results.variants))
+    pairing = replace(results.pairings[0], detailed=(5_000, 5_000))
+    bodies = dict(heat.heat_maps(pairing, results.variants))
     assert list(bodies) == ["First moves", "Cell use", "Cells of the winner"]
     for (field, title, what), body in zip(heat.MAPS, bodies.values(), strict=True):
         tree = ElementTree.fromstring(body)
@@ -146,3 +148,35 @@ def test_the_most_used_cells_are_named() -> None:
     shares = {"a1": 0.2, "b1": 0.5, "c1": 0.0, "d1": 0.2, "e1": 0.1}
     assert heat.largest(shares) == "most often b1 50.0 %, a1 20.0 %, d1 20.0 %"
     assert heat.largest({"a1": 0.0}) == "no cell"
+
+
+def test_cells_that_differ_by_chance_alone_get_no_map() -> None:
+    """Of 100 games 50 ± 4 use each of four cells, which chance does; 30 and 70 it does not."""
+    even = {"a1": 0.54, "b1": 0.46, "c1": 0.51, "d1": 0.49}
+    assert heat.is_noise(even, 100) and not heat.is_noise({**even, "a1": 0.7, "b1": 0.3}, 100)
+    assert heat.is_noise({"a1": 1.0, "b1": 1.0}, 100)
+    results = sample_results.two()
+    charts = tuple(
+        replace(each, first_moves=dict.fromkeys(each.first_moves, 0.1))
+        for each in results.pairings[0].charts
+    )
+    body = dict(heat.heat_maps(replace(results.pairings[0], charts=charts), results.variants))
+    assert body["First moves"].striptags() == heat.NOISE and "data-shares" in body["Cell use"]
+
+
+def test_fairness_has_an_even_share_and_what_counts_as_even() -> None:
+    results = sample_results.two()
+    chart = charts.fairness(results.pairings[0].rows, results.titles, 0.02)
+    assert chart is not None
+    shown = texts(ElementTree.fromstring(chart))
+    assert {"Fairness", "what seat 1 gets, %", "54.0", "size=5", "size=7"} <= set(shown)
+    assert charts.fairness((), results.titles, 0.02) is None
+
+
+def test_letters_have_eleven_pixels_on_a_narrow_screen() -> None:
+    """Of 390 pixels the page has 364 beside its margins."""
+    for svg in drawn(sample_results.two()).values():
+        wide = float(svg.attrib["viewBox"].split()[2])
+        for text in svg.iter(f"{SPACE}text"):
+            size = re.search(r"([\d.]+)px", text.attrib.get("style", ""))
+            assert size is None or float(size[1]) * 364 / wide >= 11, text.attrib

@@ -17,7 +17,7 @@ from interpreter.drawing.scene.scene import board_scene
 from interpreter.study.report.charts import numbers
 from interpreter.study.report.game_viewer import encoded
 from interpreter.study.report.page import to_html
-from interpreter.study.results.results import Step
+from interpreter.study.results.results import ChangedLine, RulesApart, Step
 
 NAMES = ["one", "two", "six", "nasty", "bare"]
 
@@ -163,3 +163,34 @@ def test_a_large_board_makes_a_page_of_modest_size() -> None:
     )  # fmt: skip
     results = replace(results, variants=variants, pairings=(pairing,))
     assert len(to_html(results).encode()) < 300_000
+
+
+def test_the_rules_that_differ_are_quoted_and_drawn_before_and_after() -> None:
+    """Texts of files are no markup; the same board after the last move is drawn once."""
+    results = sample_results.two()
+    before = {"a1": Form("Red stone")}
+    after = {**before, "b1": Form("Blue stone")}
+    nasty = sample_results.NASTY
+    line = ChangedLine("end", f"when {nasty}: mover wins", "when no empty: draw")
+    apart = RulesApart(
+        1, (line,), "different", "No shorter sequence of moves shows a difference",
+        ("place a1", "place b1"), (f"A ends: {nasty} wins; B goes on",), before, (after, before),
+    )  # fmt: skip
+    tree = parsed(to_html(replace(results, rules=(apart,))))
+    section = next(tree.all("section", id="rules"))
+    assert next(section.all("del")).text == " ".join(line.first.split())
+    assert next(section.all("ins")).text == line.other
+    captions = [e.text for e in section.all("figcaption")]
+    assert captions == [
+        "Before the last move", "After place b1, in size=5", "After place b1, in size=7",
+    ]  # fmt: skip
+    drawn = [[e.text for e in svg.all("title")] for svg in section.all("svg")]
+    assert drawn == [["a1: Red stone"], ["a1: Red stone", "b1: Blue stone"], ["a1: Red stone"]]
+    verdict = next(tree.all("section", id="verdict")).text
+    assert "play differs after place a1, place b1: A ends:" in verdict
+
+
+def test_the_study_file_that_repeats_it_is_shown() -> None:
+    text = "study: A & B\nvariants:\n  - hex\n"
+    tree = parsed(to_html(replace(sample_results.two(), recipe=text)))
+    assert next(next(tree.all("section", id="repeat")).all("pre")).text == " ".join(text.split())

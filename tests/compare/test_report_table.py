@@ -259,7 +259,8 @@ def test_variants_with_the_same_rules_are_told_first() -> None:
     assert not any("play alike:" in text or "less size=5" in text for text in lines)
     text = report_text(alike(sample_results.two(), "abc", "abc"), 400)
     first = text.splitlines()[2]
-    assert first.startswith("Difference (uct:500): size=7 and size=5 have the same rules: ")
+    told = "No difference between size=7 and size=5: their rules are the same"
+    assert first.startswith(f"Difference (uct:500): {told}")
     different = replace(sample_results.two(), variants=alike(
         sample_results.two(), "abc", "abc").variants)  # fmt: skip
     assert differing(different)[0] == lines[0] and "Turns per game" in differing(different)[1]

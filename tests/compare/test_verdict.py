@@ -102,14 +102,14 @@ def test_equal_rules_are_told_and_nothing_more() -> None:
     found = findings(results_of(*games, same_rules=True))
     told = about(found, "difference", 0, 1)
     assert found[0] == told and not any("not known yet: by" in f.text for f in found)
-    assert told.text.startswith("B and A have the same rules: ")
+    assert told.text.startswith("No difference between B and A: their rules are the same")
 
 
 def test_where_nothing_is_found_it_says_what_is_excluded() -> None:
     luck = np.random.default_rng(1)
     games = [played((0.45, 0.1, 0.45), 30, 2_000, luck) for _ in range(2)]
     told = about(findings(results_of(*games)), "difference", 0, 1)
-    assert told.text.startswith("No difference between B and A was found. Excluded is a difference")
+    assert told.text.startswith("No difference between B and A was found; excluded is a difference")
     assert "turns (mean) by more than 0." in told.text
 
 
@@ -117,7 +117,7 @@ def test_a_game_lasts_so_many_minutes() -> None:
     luck = np.random.default_rng(1)
     results = results_of(played((0.5, 0, 0.5), 29, 2_000, luck))
     text = about(findings(replace(results, stated=Stated(pace=60))), "length", 0).text
-    assert text == "A game lasts 29.94 turns [29.70, 30.18] (30 minutes at 60 seconds a turn) in A."
+    assert text == "A game lasts 29.94 turns [29.70, 30.18] (30 minutes at 60 seconds a turn)."
 
 
 def test_an_answer_that_changes_with_strength_is_told() -> None:

@@ -12,7 +12,6 @@ from itertools import pairwise, product
 from math import log2
 from pathlib import Path
 
-from gdl.source.library import is_path
 from gdl.source.nearest import nearest
 from gdl.source.printable import unseen
 from interpreter.agents import is_program, make_agent
@@ -58,13 +57,13 @@ def variants_of(files: list[str], vary: dict[str, list[str]], options: dict[str,
 
 
 def labelled(variants: Sequence[Variant], rests: Sequence[str | None]) -> tuple[Variant, ...]:
-    """Variants with labels that tell a game from a file by its title, and by the name of the file
-    too where that is not enough.
+    """Variants with labels that tell a game by its title, and by the name of its file too where
+    that is not enough.
 
     `rests` is what follows the game in each title; None for a title that names no game.
     """
     choices = [
-        (v.title,) if rest is None or not is_path(v.file)
+        (v.title,) if rest is None
         else (f"{v.game.title} {rest}", f"{v.game.title} ({Path(v.file).name}) {rest}", v.title)
         for v, rest in zip(variants, rests, strict=True)
     ]  # fmt: skip

@@ -29,7 +29,7 @@ COLUMNS = (
 def to_data(results: Results) -> dict[str, Any]:
     """The results as plain data; what is no number becomes None.
 
-    The positions of sample games are left out: their moves say as much in a hundredth of the room.
+    The positions of games are left out: their moves say as much in a hundredth of the room.
     """
     verdict = strict(findings(results))
     data: dict[str, Any] = {"format": FORMAT, "verdict": verdict, **strict(results)}
@@ -38,6 +38,8 @@ def to_data(results: Results) -> dict[str, Any]:
             del sample["start"]
             for step in sample["steps"]:
                 del step["pieces"]
+    for apart in data["rules"]:
+        del apart["before"], apart["after"]
     return data
 
 

@@ -51,12 +51,14 @@ def kits_of(results: Results) -> list[Kit]:
     """The kit of each variant."""
     shown = chosen(results)
     samples = [s for pairing in results.pairings for s in pairing.samples if id(s) in shown]
+    boards = [(sample.variant, each) for sample in samples for each in positions(sample)]
+    for apart in results.rules:
+        shown_in = zip((0, 0, apart.variant), (apart.before, *apart.after), strict=False)
+        boards += [(variant, pieces) for variant, pieces in shown_in]
     return [
-        Kit(i, v.shown, v.scene, forms(
-            pieces for sample in samples if sample.variant == i for pieces in positions(sample)
-        ))
-        for i, v in enumerate(results.variants)
-    ]  # fmt: skip
+        Kit(i, title, v.scene, forms(pieces for number, pieces in boards if number == i))
+        for i, (title, v) in enumerate(zip(results.titles, results.variants, strict=True))
+    ]
 
 
 def positions(sample: SampleGame) -> list[Mapping[str, Form]]:

@@ -15,7 +15,13 @@ from markupsafe import Markup
 from interpreter.process.files import write_file
 from interpreter.process.version import program_version
 from interpreter.study.report.charts.boards import heat_maps
-from interpreter.study.report.charts.charts import ladder, pairing_charts
+from interpreter.study.report.charts.charts import (
+    fairness,
+    ladder,
+    length_histogram,
+    pairing_charts,
+    result_bars,
+)
 from interpreter.study.report.charts.markup import environment, macros
 from interpreter.study.report.charts.numbers import NOTHING, counts_text, legend
 from interpreter.study.report.data import to_csv, to_json
@@ -28,6 +34,7 @@ from interpreter.study.report.game_viewer import (
     sample_section,
 )
 from interpreter.study.report.html_table import row_table, variant_table
+from interpreter.study.report.rule_changes import rule_changes
 from interpreter.study.report.sentences import differing, sequential_text
 from interpreter.study.report.verdict import by_topic, findings
 from interpreter.study.results.results import PairingResult, Results, Row
@@ -41,6 +48,23 @@ class Section(NamedTuple):
     key: str
     title: str
     body: Markup
+
+
+class Running(NamedTuple):
+    """How far a study is that is still played."""
+
+    done: int  # games
+    total: int  # that are known to be needed
+    written: float  # seconds since 1970
+    between: float  # seconds until the next page
+
+    @property
+    def text(self) -> str:
+        """What stands above the page."""
+        return (
+            f"This study is being played: {self.done:,} of {self.total:,} games are there. What "
+            "follows is of these, and will change; the page loads anew by itself."
+        )
 
 
 def write_reports(results: Results, folder: Path) -> tuple[Path, ...]:
@@ -59,22 +83,23 @@ def write_reports(results: Results, folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in texts)
 
 
-def to_html(results: Results) -> str:
-    """The page; all texts of the study are escaped in it."""
+def to_html(results: Results, running: Running | None = None) -> str:
+    """The page, perhaps of a study that is still played; all texts are escaped in it."""
     kits = kits_of(results)
-    return page_of(results.title, [*sections(results, kits)], definitions(kits), boards(kits))
+    parts = [*sections(results, kits)]
+    return page_of(results.title, parts, definitions(kits), boards(kits), running)
 
 
 def page_of(
     title: str, parts: Sequence[Section], symbols: Markup = NOTHING_DRAWN,
-    boards: Markup = NO_BOARDS,
+    boards: Markup = NO_BOARDS, running: Running | None = None,
 ) -> str:  # fmt: skip
     """The page of its parts; of symbols that they use, and what the script must know of the boards.
     """
     style, script = asset("page.css"), asset("page.js")
     return environment().get_template("page.html").render(
         title=title, sections=parts, definitions=symbols, boards=boards, style=style,
-        script=script, policy=policy(f"\n{script}"),
+        script=script, policy=policy(), running=running,
     )  # fmt: skip
 
 
@@ -84,8 +109,9 @@ def asset(name: str) -> Markup:
     return Markup((files(__package__) / "template" / name).read_text("utf-8"))
 
 
-def policy(script: str) -> Markup:
+def policy() -> Markup:
     """What the page may do: nothing but run its own script, which is known by its hash."""
+    script = f"\n{asset('page.js')}"
     known = b64encode(sha256(script.encode()).digest()).decode()
     return Markup(
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{known}'; "
@@ -97,7 +123,10 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
     """The parts of the page."""
     titles, parts = results.titles, macros("parts.html")
     if found := findings(results):
-        yield Section("verdict", "Verdict", parts.verdict(by_topic(found)))
+        body = parts.verdict(by_topic(found)) + at_a_glance(results)
+        yield Section("verdict", "Verdict", body)
+    if results.rules:
+        yield Section("rules", "The rules that differ", rule_changes(results, kits))
     yield Section("differs", "What differs", listed(differing(results)))
     yield Section("played", "What was played", variant_table(results) + played(results))
     for i, pairing in enumerate(results.pairings):
@@ -118,6 +147,25 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
     if results.notes:
         yield Section("notes", "Notes", listed(results.notes))
     yield Section("repeat", "How to repeat this", repeat(results))
+
+
+def at_a_glance(results: Results) -> Markup:
+    """The charts that answer what people ask first: fairness, lengths, skill, of strongest play."""
+    titles, pairing = results.titles, strongest(results)
+    charts = [ladder(results.ladder, titles)] if results.ladder else []
+    if pairing is not None:
+        bars = result_bars(pairing.rows, titles)
+        fair = fairness(pairing.rows, titles, results.stated.margin)
+        charts = [fair, bars, length_histogram(pairing.charts, titles), *charts]
+    shown = [chart for chart in charts if chart]
+    markup: Markup = macros("parts.html").charts(shown)
+    return markup
+
+
+def strongest(results: Results) -> PairingResult | None:
+    """The pairing whose charts stand beside the verdict: the last one of an agent with itself."""
+    mirrors = [pairing for pairing in results.pairings if pairing.is_mirror]
+    return mirrors[-1] if mirrors else None
 
 
 def listed(sentences: Sequence[str]) -> Markup:
@@ -144,7 +192,8 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
     if pairing.rows:
         body += row_table(pairing.rows, titles, caption)
         body += parts.paragraph(note(pairing.rows, titles), "note")
-    if charts := [chart for _, chart in pairing_charts(pairing, titles)]:
+    above = ("Results", "Game length") if pairing is strongest(results) else ()
+    if charts := [c for title, c in pairing_charts(pairing, titles) if title not in above]:
         body += parts.headed("Charts", parts.charts(charts))
     for title, maps in heat_maps(pairing, results.variants):
         body += parts.headed(title, maps)
@@ -162,9 +211,14 @@ def note(rows: Sequence[Row], titles: Sequence[str]) -> str:
 
 def repeat(results: Results) -> Markup:
     """Everything that decides what was found."""
+    parts, titles = macros("parts.html"), results.titles
     pairs = [("Seed", str(results.seed)), ("Ended", results.stopped)]
     pairs += [("Version", f"boardwright {program_version()}")]
-    pairs += [(f"Rules of {v.shown}", f"{v.rules_hash} ({v.file})") for v in results.variants]
+    pairs += [(f"Rules of {title}", f"{v.rules_hash} ({v.file})")
+              for title, v in zip(titles, results.variants, strict=True)]
     remark = "The same seed, rules and version give the same games."
-    markup: Markup = macros("parts.html").terms(pairs, remark)
-    return markup
+    markup: Markup = parts.terms(pairs, remark)
+    if not results.recipe:
+        return markup
+    how = "Save this as study.yaml, and give the command gdl compare study.yaml:"
+    return Markup(parts.paragraph(how)) + Markup(parts.code(results.recipe)) + markup

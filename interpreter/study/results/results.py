@@ -159,6 +159,34 @@ class PairingResult:
     rows: tuple[Row, ...]
     charts: tuple[Charts, ...]  # for each variant
     samples: tuple[SampleGame, ...]
+    unused: tuple[tuple[str, ...], ...] = ()  # for each variant: actions that no game has used
+
+
+@dataclass(frozen=True)
+class ChangedLine:
+    """A rule line that differs from the first variant's; empty where one of them has none."""
+
+    heading: str  # the section and the entry, such as "actions, move"
+    first: str
+    other: str
+
+
+@dataclass(frozen=True)
+class RulesApart:
+    """How the rules of a variant differ from the first one's, and the play that shows it.
+
+    `outcome` is "different", "equal-proved", "none-found" or "not-compared", and `said` tells what
+    was compared.  In `facts` the first variant is called A and this one B.
+    """
+
+    variant: int
+    lines: tuple[ChangedLine, ...]
+    outcome: str
+    said: str
+    moves: tuple[str, ...] = ()  # after which they differ
+    facts: tuple[str, ...] = ()  # what differs then
+    before: Mapping[str, Form] = field(default_factory=dict)  # the board before the last move
+    after: tuple[Mapping[str, Form], ...] = ()  # in A and in B
 
 
 @dataclass(frozen=True)
@@ -191,10 +219,19 @@ class Results:
     notes: tuple[str, ...]  # what a reader must know, such as what was not measured
     stated: Stated = field(default_factory=Stated)
     elo: tuple[Row, ...] = ()  # how strong the agents of the ladder are, the weakest first, at 0
+    rules: tuple[RulesApart, ...] = ()  # of the variants whose rules differ from the first one's
+    recipe: str = ""  # the text of a study file that plays it again
 
     def are_alike(self, one: int, other: int) -> bool:
-        """Whether two variants have the same rules, so that only chance tells their games apart."""
-        return self.variants[one].rules_hash == self.variants[other].rules_hash
+        """Whether two variants are known to play alike: their rules are the same, or every position
+        of both was compared; so only chance tells their games apart.
+        """
+        return len({self.rules_key(one), self.rules_key(other)}) == 1
+
+    def rules_key(self, variant: int) -> str:
+        """The hash of the rules of a variant, or of the first one where that is proved equal."""
+        proved = {apart.variant for apart in self.rules if apart.outcome == "equal-proved"}
+        return self.variants[0 if variant in proved else variant].rules_hash
 
     @property
     def titles(self) -> list[str]:

@@ -15,12 +15,14 @@ import numpy as np
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
 from interpreter.drawing.scene.scene import board_scene
+from interpreter.reference.turns import PASS
 from interpreter.study.plan.metrics import Games, Metric, metric_named, metrics_of, score_first
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import charts_of
 from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
+from interpreter.study.results.recipe import recipe
 from interpreter.study.results.records import samples_of
 from interpreter.study.results.results import (
     Difference,
@@ -30,6 +32,7 @@ from interpreter.study.results.results import (
     SequentialAnswer,
     VariantResult,
 )
+from interpreter.study.results.rules import rules_apart
 from interpreter.study.results.solving import solved_halves
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
@@ -79,6 +82,7 @@ class Summary:
             study.title, study.seed, self.stopped(), tuple(map(variant_result, study.variants)),
             pairings, ladder, solved, self.sequential_answer(),
             self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
+            rules_apart(study), recipe(study),
         )  # fmt: skip
 
     # ---- games ----
@@ -133,7 +137,7 @@ class Summary:
         )
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
-            tuple(map(looked_at, games)), rows, charts, samples,
+            tuple(map(looked_at, games)), rows, charts, samples, tuple(map(unused, games)),
         )  # fmt: skip
 
     def stopped(self) -> str:
@@ -161,9 +165,7 @@ class Summary:
         """What a reader must know of the figures."""
         texts = [
             note
-            for who, result, (games, facts) in zip(
-                self.study.pairings, pairings, main, strict=True
-            )
+            for who, result, (games, facts) in zip(self.study.pairings, pairings, main, strict=True)
             for note in pairing_notes(self.study, who, result, games, facts)
         ]
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
@@ -188,6 +190,15 @@ def looked_at(games: Games) -> int:
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
     """Whether a metric of moves only repeats that of turns."""
     return metric.key.startswith("moves") and all((g.moves == g.turns).all() for g in games)
+
+
+def unused(games: Games) -> tuple[str, ...]:
+    """The actions of the rules that no game has used, of those that were looked at."""
+    shares = {k: v for k, v in games.figures.items() if k.startswith("action ")}
+    return tuple(
+        key.removeprefix("action ") for key, column in shares.items()
+        if key != f"action {PASS}" and not np.nansum(column) and not np.isnan(column).all()
+    )  # fmt: skip
 
 
 def is_choice(games: Games, action: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -28,7 +29,7 @@ def drawing(
 
 def width(scene: Scene) -> int:
     """How wide a drawing is on the page."""
-    return round(min(max(scene.box[2] * 0.8, 160), 420))
+    return round(min(max(scene.box[2] * 1.2, 240), 460))
 
 
 # ---- heat maps ----------------------------------------------------------------------------------
@@ -42,6 +43,8 @@ MAPS = (
 )
 """The field of `Charts`, its title, and what the share is of."""
 TINTS = 5  # in the legend
+LEVEL = 0.05  # of the test that cells differ at all
+NOISE = "No cell differs from another beyond what chance alone gives in so few games."
 MAX_NAMED = 3  # cells that the words below a map name
 
 
@@ -55,6 +58,10 @@ def heat_maps(
     drawn = []
     for field, title, what in MAPS:
         shares = [getattr(charts, field) for charts in pairing.charts]
+        if all(is_noise(each, games_of(pairing, i, field)) for i, each in enumerate(shares)):
+            if any(shares):
+                drawn.append((title, macros("parts.html").paragraph(NOISE, "note")))
+            continue
         most = max((v for each in shares for v in each.values()), default=0)
         if most > 0:
             maps = [
@@ -66,6 +73,25 @@ def heat_maps(
             body = macros("boards.svg").heat_maps(maps, tints, CELL * 0.8, percent(most), what)
             drawn.append((title, body))
     return drawn
+
+
+def is_noise(shares: Mapping[str, float], games: float) -> bool:
+    """Whether chance alone may make cells differ so much: a chi-square test of equal shares."""
+    from scipy.stats import chi2
+
+    values = list(shares.values())
+    mean = fsum(values) / len(values) if values else 0.0
+    if len(values) < 2 or not 0 < mean < 1:
+        return True
+    spread = fsum((value - mean) ** 2 for value in values) * games / (mean * (1 - mean))
+    return bool(spread < chi2.ppf(1 - LEVEL, len(values) - 1))
+
+
+def games_of(pairing: PairingResult, variant: int, field: str) -> float:
+    """How many games the shares of a map are of."""
+    games = float(pairing.detailed[variant])
+    drawn = next((row.estimates[variant] for row in pairing.rows if row.metric == "draws"), None)
+    return games * (1 - drawn.value) if field == "won_cells" and drawn else games
 
 
 def heat_map(

@@ -42,7 +42,7 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> Markup | None:
     widths = {histogram.width for _, histogram in shown}
     bins = plural(min(widths), "turn") if len(widths) == 1 else "1 turn"
     means = (f"{titles[i]}: {spread(histogram)}" for i, histogram in shown)
-    up = f"share of games in {bins}, %"
+    up = "games, %" if bins == "1 turn" else f"games in {bins}, %"
     with new_chart("Game length", "length of a game, turns", up) as chart:
         for i, histogram in shown:
             shares, edges = outline(histogram, 1 if len(widths) == 1 else histogram.width)
@@ -127,8 +127,8 @@ FIRST_WINS, UNFINISHED = "win-first", "unfinished"
 TONES = ("#595959", "#bdbdbd", "#8c8c8c", "#e0e0e0")  # of seats: no colours, which are variants
 NOBODYS = {DRAWS: "#ece3c3", UNFINISHED: "#ffffff"}
 LINE = 0.46  # inches of a bar or a row of points
-AROUND = 1.3  # inches of title, legend and axis
-NARROW = 8  # per cent of a bar below which it has no room for its number
+AROUND = 1.4  # inches of title, legend and axis
+NARROW = 9  # per cent of a bar below which it has no room for its number
 
 
 def result_rows(rows: Sequence[Row]) -> list[Row]:
@@ -156,7 +156,7 @@ def result_bars(rows: Sequence[Row], titles: Titles) -> Markup | None:
     if not parts:
         return None
     height = AROUND + LINE * 1.2 * len(titles)
-    with new_chart("Results", "share of all games, % (lines: 95 % intervals)", "", height) as chart:
+    with new_chart("Results", "share of all games, %", "", height) as chart:
         for i in range(len(titles)):
             add_bar(chart, parts, i)
         name_lines(chart, titles)
@@ -164,6 +164,35 @@ def result_bars(rows: Sequence[Row], titles: Titles) -> Markup | None:
         chart.axes.grid(axis="y", visible=False)
         chart.add_legend()
         return chart.svg(in_words(parts, titles))
+
+
+def fairness(rows: Sequence[Row], titles: Titles, margin: float) -> Markup | None:
+    """What seat 1 gets in each variant, with an even share and what counts as even around it."""
+    row = next((row for row in rows if row.metric == "score-1" and row.nulls), None)
+    if row is None or not any(row.estimates):
+        return None
+    height = AROUND + LINE * len(titles)
+    with new_chart("Fairness", "what seat 1 gets, %", "", height) as chart:
+        ends = []
+        for i, (estimate, even) in enumerate(zip(row.estimates, row.nulls, strict=True)):
+            if estimate is None or even is None:
+                continue
+            low, high = 100 * (even - margin), 100 * (even + margin)
+            up, down = i - 0.5, i + 0.5
+            chart.axes.fill_betweenx([up, down], low, high, color="#009E73", alpha=0.25,
+                                     linewidth=0)  # fmt: skip
+            chart.axes.plot([100 * even] * 2, [up, down], color=INK, linewidth=1,
+                            linestyle=(0, (4, 3)))  # fmt: skip
+            style = look(i)
+            add_interval(chart, estimate, 100 * estimate.value, i, style.colour, style.marker)
+            text = number(100 * estimate.value, 1)
+            chart.axes.text(100 * estimate.value, i - 0.16, text, ha="center", va="bottom")
+            ends += [low - 3, high + 3, 100 * estimate.low - 1, 100 * estimate.high + 1]
+        name_lines(chart, titles)
+        finite = [end for end in ends if isfinite(end)]
+        chart.axes.set_xlim(max(min(finite), -1), min(max(finite), 101))
+        chart.axes.grid(axis="y", visible=False)
+        return chart.svg(in_words([row], titles))
 
 
 def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
@@ -179,7 +208,7 @@ def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
         if wide > NARROW:
             box = {"facecolor": fill, "edgecolor": "none", "pad": 1}
             chart.axes.text(
-                start + wide / 2, variant, number(wide, 1), ha="center", va="center", fontsize=9,
+                start + wide / 2, variant, number(wide, 1), ha="center", va="center", fontsize=10,
                 color="white" if fill == TONES[0] else "black", bbox=box,
             )  # fmt: skip
         if estimate and wide and start + wide < 100 - 1e-6:
@@ -204,13 +233,13 @@ def action_shares(rows: Sequence[Row], titles: Titles) -> Markup | None:
     """How often each action was used."""
     shown = [row for row in rows if row.group == ACTIONS and row.unit == "%"]
     named = [replace(row, title=row.metric.removeprefix("action ")) for row in shown]
-    return points("Actions", "share of decisions, % (lines: 95 % intervals)", named, titles)
+    return points("Actions", "share of decisions, %", named, titles)
 
 
 def ladder(rows: Sequence[Row], titles: Titles) -> Markup | None:
     """The share of the stronger agent on each rung; at half they are equally strong."""
     shown = [row for row in rows if row.unit == "%"]
-    label = "share of the stronger agent, % (lines: 95 % intervals)"
+    label = "share of the stronger agent, %"
     return points("Ladder", label, shown, titles, middle=50)
 
 

@@ -107,6 +107,19 @@
     box.classList.toggle("scrolls", box.scrollWidth > box.clientWidth + 1);
   }
 
+  // Of a study that is being played: loads the page anew, unless a game is being stepped through.
+  function keepUp(note) {
+    const { written, between } = note.dataset;
+    const silence = Date.now() / 1000 - written;
+    if (silence > 300 + 5 * between) {
+      note.textContent = "This study was not finished, and nothing is heard of it now. The command that began it goes on.";
+      return;
+    }
+    const isIdle = () => !document.activeElement || !document.activeElement.closest(".sample");
+    setInterval(() => { if (isIdle()) location.reload(); }, 10_000);
+  }
+
+  document.querySelectorAll(".running").forEach(keepUp);
   document.querySelectorAll("[data-shares]").forEach(tint);
   const widths = new ResizeObserver((entries) => entries.forEach((entry) => tell(entry.target)));
   document.querySelectorAll(".wide").forEach((box) => { tell(box); widths.observe(box); });

@@ -57,16 +57,31 @@ class Lead:
 
 
 def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
-    """For each variant whether it is fair, and for each after the first which is fairer."""
-    known = {}
-    for number, variant in enumerate(results.variants):
-        leads = leads_of(pairing, number)
-        if leads:
-            known[number] = leads
-            yield judged(variant, number, pairing.title, leads, stated)
-    for number in list(known)[1:]:
-        if 0 in known and not results.are_alike(0, number):
-            yield compared(results, (0, number), (known[0], known[number]), pairing.title, stated)
+    """For each variant after the first which is fairer, and for each whether it is fair."""
+    known = {
+        number: leads
+        for number in range(len(results.variants)) if (leads := leads_of(pairing, number))
+    }  # fmt: skip
+    pairs = [
+        compared(results, (0, number), (known[0], known[number]), pairing.title, stated)
+        for number in list(known)[1:] if 0 in known and not results.are_alike(0, number)
+    ]  # fmt: skip
+    yield from (found for found in pairs if found.answer != "open")
+    for number, leads in known.items():
+        yield judged(results, number, pairing.title, leads, stated)
+    yield from together(results, [found for found in pairs if found.answer == "open"])
+
+
+def together(results: Results, found: list[Finding]) -> Iterator[Finding]:
+    """Comparisons without an answer, several of them as one sentence."""
+    if len(found) < 2:
+        yield from found
+        return
+    numbers = tuple(finding.variants[1] for finding in found)
+    *titles, last = (results.titles[number] for number in numbers)
+    text = f"Whether {', '.join(titles)} or {last} is fairer than {results.titles[0]} is not " \
+           "known yet."
+    yield Finding("fairness", "open", text, (0, *numbers), found[0].agents)
 
 
 def leads_of(pairing: PairingResult, variant: int) -> list[Lead]:
@@ -88,10 +103,11 @@ def leads_of(pairing: PairingResult, variant: int) -> list[Lead]:
 
 
 def judged(
-    variant: VariantResult, number: int, agents: str, leads: list[Lead], stated: Stated
+    results: Results, number: int, agents: str, leads: list[Lead], stated: Stated
 ) -> Finding:
     """Whether a variant is fair."""
-    name, within = variant.shown, f"within {points_text(stated.margin)} points"
+    variant, name = results.variants[number], results.titles[number]
+    within = f"within {points_text(stated.margin)} points"
     ahead = max(leads, key=lambda lead: abs(lead.value))
     gets = f"{seat_text(variant, ahead.seat)} gets {ahead.text}"
     apart = [lead for lead in leads if lead.is_one_sided]
@@ -100,8 +116,9 @@ def judged(
         return Finding("fairness", "yes", text, (number,), agents)
     if apart:
         worst = max(apart, key=lambda lead: abs(lead.value))
-        text = f"{name} {favours(variant, worst)}: {seat_text(variant, worst.seat)} gets " \
-               f"{worst.text}."
+        text = (
+            f"{name} {favours(variant, worst)}: {seat_text(variant, worst.seat)} gets {worst.text}."
+        )
         return Finding("fairness", "no", text, (number,), agents)
     wide = max(leads, key=lambda lead: lead.most)
     wanted = max(abs(wide.value), stated.margin - abs(wide.value))
@@ -125,7 +142,7 @@ def compared(
     stated: Stated,
 ) -> Finding:  # fmt: skip
     """Which of two variants is fairer: the one whose farthest seat is nearer to an even share."""
-    names = [results.variants[number].shown for number in pair]
+    names = [results.titles[number] for number in pair]
     spans = [unfairness(each) for each in leads]
     for fairer, other in ((0, 1), (1, 0)):
         if spans[fairer][1] < spans[other][0]:

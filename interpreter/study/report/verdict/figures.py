@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.study.report.charts.numbers import decimals, number, unit_of_difference
+from interpreter.study.report.charts.numbers import (
+    decimals,
+    is_significant,
+    number,
+    unit_of_difference,
+)
 from interpreter.study.report.verdict.finding import Answer, Finding, Topic
-from interpreter.study.report.verdict.words import figure_text, more_games
+from interpreter.study.report.verdict.words import exactly, figure_text, more_games
 
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Stated
-    from interpreter.study.results.results import Difference, PairingResult, Results, Row
+    from interpreter.study.results.results import Difference, Estimate, PairingResult, Results, Row
 
 
 @dataclass(frozen=True)
@@ -46,32 +51,48 @@ def figures(results: Results, pairing: PairingResult, stated: Stated) -> Iterato
             continue
         known = [v for v, e in enumerate(row.estimates) if e is not None and isfinite(e.value)]
         if known:
-            parts = [
-                part(question, row, v, results.titles[v], stated, question.behind * (v == known[0]))
-                for v in known
-            ]
-            text = f"{question.before} {', '.join(parts)}."
+            text = known_text(question, row, known, results.titles, stated)
             yield Finding(question.topic, "told", text, tuple(known), pairing.title)
         for variant, apart in enumerate(row.differences):
             is_known = apart is not None and isfinite(apart.high - apart.low)
-            if apart and is_known and not results.are_alike(0, variant):
+            is_told = len(results.variants) > 2 and is_significant(apart)  # in what differs
+            if apart and is_known and not is_told and not results.are_alike(0, variant):
                 yield changed(question, results.titles, row, variant, apart, pairing, stated)
 
 
-def part(
-    question: Question, row: Row, variant: int, title: str, stated: Stated, behind: str
+def known_text(
+    question: Question, row: Row, known: Sequence[int], titles: Sequence[str], stated: Stated
 ) -> str:
-    """The figure of a variant: `9 turns in every game (3.0 minutes …) in size=4`."""
-    figure = row.estimates[variant]
-    assert figure is not None
-    value = figure_text(figure, row.unit)
-    if question.topic != "length":
-        return " ".join(word for word in (value, behind, f"in {title}") if word)
+    """The figures of all variants in one sentence."""
+    figures = [figure for v in known if (figure := row.estimates[v]) is not None]
+    if question.topic == "length":
+        is_same = all(figure.kind == "constant" for figure in figures)
+        lengths = [length_text(f, row.unit, stated, is_same, not i) for i, f in enumerate(figures)]
+        before = "Every game lasts" if is_same else question.before
+        if is_same and len({figure.value for figure in figures}) == 1:
+            return f"{before} {lengths[0]}."
+        return f"{before} {', '.join(named(lengths, known, titles))}."
+    parts = [figure_text(figure, row.unit) for figure in figures]
+    parts[0] += f" {question.behind}"
+    return f"{question.before} {', '.join(named(parts, known, titles))}."
+
+
+def named(texts: Sequence[str], known: Sequence[int], titles: Sequence[str]) -> list[str]:
+    """Texts of variants with their names, which a study of one does not need."""
+    if len(titles) == 1:
+        return list(texts)
+    return [f"{text} in {titles[v]}" for text, v in zip(texts, known, strict=True)]
+
+
+def length_text(figure: Estimate, unit: str, stated: Stated, is_same: bool, is_first: bool) -> str:
+    """A length: `9 turns (3.0 minutes at 20 seconds a turn)`, the pace where it is the first."""
+    value = figure_text(figure, unit)
     if figure.kind == "constant":
-        value = f"{number(figure.value, 0)} {row.unit} in every game"
+        exact = exactly(figure.value, unit)
+        value = exact.removeprefix("exactly ") if is_same else exact
     minutes = figure.value * stated.pace / 60
-    pace = f"{number(minutes, 0 if minutes >= 10 else 1)} minutes at {stated.pace:g} seconds a turn"
-    return f"{value} ({pace}) in {title}"
+    pace = f" at {stated.pace:g} seconds a turn" if is_first else ""
+    return f"{value} ({number(minutes, 0 if minutes >= 10 else 1)} minutes{pace})"
 
 
 def changed(
@@ -90,9 +111,11 @@ def changed(
         verb = question.more if apart.value > 0 else question.less
         text = f"{title} {verb} {titles[0]}: by {span}."
     elif max(abs(apart.low), abs(apart.high)) <= margin:
-        near = number(100 * margin if is_share else margin, 1)
+        near = f" by more than {number(100 * margin if is_share else margin, 1)} {unit}"
         answer = "yes"
-        text = f"{title} and {titles[0]} do not differ in {topic} by more than {near} {unit}."
+        text = (
+            f"{title} and {titles[0]} do not differ in {topic}{near * (apart.low != apart.high)}."
+        )
     else:
         wanted = max(abs(apart.value), margin - abs(apart.value))
         games = min(e.count for e in (first, row.estimates[variant]) if e is not None)
@@ -110,7 +133,7 @@ def apart_text(apart: Difference, is_share: bool, unit: str) -> str:
     scale = 100 if is_share else 1
     low, high = apart.low * scale, apart.high * scale
     if low == high:
-        return f"{number(abs(low), 0 if low.is_integer() else 2)} {unit} in every game"
+        return exactly(abs(low), unit)
     digits = decimals(apart.low, apart.high, "%" if is_share else unit)
     if low <= 0 <= high:
         return f"{number(low, digits)} and {number(high, digits)} {unit}"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Topic = Literal["difference", "fairness", "draws", "length", "decisiveness", "depth"]
+Topic = Literal[
+    "difference", "rules", "fairness", "draws", "length", "decisiveness", "use", "depth"
+]
 Answer = Literal["yes", "no", "open", "told"]
 """Whether what the topic asks is so: fair, different, …; `told` for a figure that answers nothing
 by itself."""

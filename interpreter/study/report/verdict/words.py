@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor, isfinite, log10
 from typing import TYPE_CHECKING
 
-from interpreter.study.report.charts.numbers import brackets, number, value_text
+from interpreter.study.report.charts.numbers import brackets, number, unit_of_difference, value_text
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import Difference, Estimate, VariantResult
@@ -17,6 +17,12 @@ def figure_text(figure: Estimate | Difference, unit: str) -> str:
     """A figure with its unit and its interval: `50.4 % [49.3, 51.5]`."""
     words = [value_text(figure, unit), unit, brackets(figure, unit)]
     return " ".join(word for word in words if word)
+
+
+def exactly(value: float, unit: str) -> str:
+    """A figure that is the same in every game: `exactly 4 turns`."""
+    digits = 0 if float(value).is_integer() else 2
+    return f"exactly {number(value, digits)} {unit_of_difference(unit)}".rstrip()
 
 
 def points_text(share: float) -> str:

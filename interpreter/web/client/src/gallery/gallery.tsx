@@ -5,6 +5,7 @@ import { Header } from "../parts/header";
 import { Icon } from "../parts/icons";
 import { forget, knownTables, rememberLinks, takeSeats } from "../parts/memory";
 import { go, Link } from "../router";
+import { Studies } from "../study/studies";
 import type { GameEntry, MadeTable } from "../wire";
 
 const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replace(/^\.\//, ""))}`;
@@ -118,6 +119,7 @@ export function Gallery() {
         {failure !== null && <p class="news warn" role="alert">{failure}</p>}
         <p class="visually-hidden" role="status">{games ? `${found.length} games` : "Loading …"}</p>
         <Recent />
+        <Studies />
         {own.length > 0 && (
           <section aria-labelledby="own">
             <h2 id="own">In this folder</h2>

@@ -1,0 +1,70 @@
+"""The rule lines that differ, and the shortest play that shows it, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from interpreter.api.wording import plural
+from interpreter.study.report.charts.boards import width
+from interpreter.study.report.charts.markup import macros
+
+if TYPE_CHECKING:
+    from interpreter.drawing.scene.forms import Form
+    from interpreter.study.report.game_viewer import Kit
+    from interpreter.study.results.results import Results, RulesApart
+
+
+def rule_changes(results: Results, kits: Sequence[Kit]) -> Markup:
+    """A part for each variant whose rules differ from the first one's."""
+    macro, titles = macros("parts.html").changes, results.titles
+    return Markup().join(
+        macro(
+            f"{titles[apart.variant]}, compared with {titles[0]}", apart.lines,
+            [*sentences(apart, titles)], [*drawn(apart, kits, titles)],
+        )
+        for apart in results.rules
+    )  # fmt: skip
+
+
+def sentences(apart: RulesApart, titles: Sequence[str]) -> Iterator[str]:
+    """What play shows of the difference, A being the first variant."""
+    if apart.outcome != "different":
+        yield f"{apart.said[:1].upper()}{apart.said[1:]}."
+        return
+    if apart.moves:
+        moves = ", ".join(apart.moves)
+        yield f"Play differs after {plural(len(apart.moves), 'move')}: {moves}."
+    yield f"A is {titles[0]}, B is {titles[apart.variant]}: {'; '.join(apart.facts)}."
+    yield f"{apart.said}."
+
+
+def drawn(
+    apart: RulesApart, kits: Sequence[Kit], titles: Sequence[str]
+) -> Iterator[tuple[str, Markup]]:
+    """The boards before and after the last move; one where both have the same after it."""
+    if not apart.after:
+        return
+    first, other = apart.after
+    yield "Before the last move", board(kits[0], apart.before)
+    last = f"After {apart.moves[-1]}"
+    if first == other and kits[0].scene == kits[apart.variant].scene:
+        yield f"{last}, in both", board(kits[0], first)
+        return
+    yield f"{last}, in {titles[0]}", board(kits[0], first)
+    yield f"{last}, in {titles[apart.variant]}", board(kits[apart.variant], other)
+
+
+def board(kit: Kit, pieces: Mapping[str, Form]) -> Markup:
+    """A board with its pieces."""
+    places = kit.scene.places
+    uses = [
+        (kit.piece(form), *places[cell], f"{cell}: {form.words}") for cell, form in pieces.items()
+    ]
+    label = f"board of {kit.title} with {plural(len(pieces), 'piece')}"
+    markup: Markup = macros("boards.svg").position(
+        kit.scene.view_box, width(kit.scene), kit.variant, label, uses
+    )
+    return markup

@@ -1,0 +1,118 @@
+"""Whether the variants play differently from the first one, and in what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from interpreter.study.report.charts.numbers import (
+    apart_text,
+    decimals,
+    is_significant,
+    number,
+    signed_text,
+    unit_of_difference,
+    value_text,
+)
+from interpreter.study.report.verdict.finding import Answer, Finding
+from interpreter.study.report.verdict.use import newly_unused
+from interpreter.study.report.verdict.words import exactly
+
+if TYPE_CHECKING:
+    from interpreter.study.results.results import Difference, PairingResult, Results, Row
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a change of a metric is told: what stands before the number, and behind it."""
+
+    before: str
+    more: str
+    less: str
+
+
+WORDS = {
+    "draws": Words("games are drawn or shared", "more often", "less often"),
+    "unfinished": Words("games are not finished", "more often", "less often"),
+    "turns": Words("a game is", "longer", "shorter"),
+    "settled": Words("the win is settled", "later", "earlier"),
+    "score-first": Words("the agent named first gets", "more", "less"),
+}
+
+
+def differences(results: Results, pairing: PairingResult) -> Iterator[Finding]:
+    """For each variant after the first whether it plays differently in any primary metric."""
+    first = results.titles[0]
+    for variant, title in enumerate(results.titles[1:], 1):
+        rows = [row for row in pairing.rows if row.is_primary]
+        known = [(row, apart) for row in rows if (apart := row.differences[variant]) is not None]
+        marked = [effect(row, apart) for row, apart in known if is_significant(apart)]
+        marked += newly_unused(results, pairing, variant)
+        answer: Answer
+        if results.are_alike(0, variant):
+            answer, text = "no", alike(results, variant)
+        elif marked:
+            answer, text = "yes", f"{title} plays differently from {first}: {'; '.join(marked)}."
+        elif known:
+            answer, text = "open", nothing_found(title, first, known)
+        else:
+            continue
+        yield Finding("difference", answer, text, (0, variant), pairing.title)
+
+
+def alike(results: Results, variant: int) -> str:
+    """That two variants are known to play alike, and why."""
+    title, first = results.titles[variant], results.titles[0]
+    proof = next((apart.said for apart in results.rules if apart.variant == variant), "")
+    why = proof or "their rules are the same, and at most titles and other texts differ"
+    return (
+        f"No difference between {title} and {first}: {why}; so whatever differs between their "
+        "games is chance."
+    )
+
+
+def effect(row: Row, apart: Difference) -> str:
+    """A difference that was found, as in `a game is 3.1 turns [2.8, 3.4] longer`."""
+    metric, _, seat = row.metric.partition("-")
+    words = WORDS.get(row.metric)
+    if metric in ("score", "win") and seat.isdigit():
+        verb, often = ("gets", "") if metric == "score" else ("wins", " often")
+        words = Words(f"seat {seat} {verb}", f"more{often}", f"less{often}")
+    unit = unit_of_difference(row.unit)
+    if words is None or not isfinite(apart.value):
+        parts = [row.title, signed_text(apart, row.unit), unit, apart_text(apart, row.unit)]
+        return " ".join(part for part in parts if part)
+    size = without_sign(apart)
+    if apart.low == apart.high:
+        shown = exactly(size.value, row.unit)
+    else:
+        interval = apart_text(size, row.unit)
+        shown = " ".join(part for part in (value_text(size, row.unit), unit, interval) if part)
+    behind = words.more if apart.value > 0 else words.less
+    return " ".join(part for part in (words.before, shown, behind) if part)
+
+
+def without_sign(apart: Difference) -> Difference:
+    """How large a difference is."""
+    if apart.value >= 0:
+        return apart
+    return type(apart)(-apart.value, -apart.high, -apart.low, apart.p, apart.corrected)
+
+
+def nothing_found(title: str, first: str, known: Sequence[tuple[Row, Difference]]) -> str:
+    """That no difference was found, and how large each can still be."""
+    most = [excluded(row, apart) for row, apart in known if isfinite(apart.high - apart.low)]
+    text = f"No difference between {title} and {first} was found"
+    return f"{text}; excluded is a difference in {'; in '.join(most)}." if most else f"{text}."
+
+
+def excluded(row: Row, apart: Difference) -> str:
+    """The least difference of a row that the games leave no room for."""
+    most = max(abs(apart.low), abs(apart.high))
+    if not most:
+        return f"{row.title} at all"
+    digits = 1 if row.unit == "%" else decimals(apart.low, apart.high, row.unit)
+    size = number(most * (100 if row.unit == "%" else 1), digits)
+    return f"{row.title} by more than {size} {unit_of_difference(row.unit)}".rstrip()

@@ -1,0 +1,69 @@
+"""Which rule lines differ, and the play that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.source.wording import clip
+from interpreter.api.wording import plural
+from interpreter.study.report.verdict.finding import Answer, Finding
+
+if TYPE_CHECKING:
+    from interpreter.study.results.results import ChangedLine, Results, RulesApart
+
+MAX_LINES = 2  # that are quoted
+MAX_LINE = 120  # letters of one
+MAX_FACT = 160
+MAX_MOVES = 6
+OPTIONS = "options"  # the section whose changes the titles of variants tell
+
+
+def rules(results: Results) -> Iterator[Finding]:
+    """For each variant with other rules than the first the lines and the play that differ."""
+    for apart in results.rules:
+        title, first = results.titles[apart.variant], results.titles[0]
+        lines = lines_text(apart, title, first)
+        play = play_text(apart, title, first)
+        if text := "; ".join(part for part in (lines, play) if part):
+            answer: Answer = "yes" if apart.outcome == "different" else "no"
+            yield Finding("rules", answer, f"{text}.", (0, apart.variant))
+
+
+def lines_text(apart: RulesApart, title: str, first: str) -> str:
+    """How many lines differ and which; nothing where only values of options do."""
+    if all(line.heading.startswith(OPTIONS) for line in apart.lines):
+        return ""
+    shown = [line_text(line) for line in apart.lines[:MAX_LINES]]
+    if rest := len(apart.lines) - len(shown):
+        shown.append(f"{rest} more")
+    texts = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])}, and {shown[-1]}"
+    return f"{title} differs from {first} in {plural(len(apart.lines), 'rule line')}: {texts}"
+
+
+def line_text(line: ChangedLine) -> str:
+    """A line that was changed, added or left out."""
+    first, other = (f"`{clip(text, MAX_LINE)}`" for text in (line.first, line.other))
+    if not line.first:
+        return f"{line.heading} has {other} in addition"
+    if not line.other:
+        return f"{line.heading} lacks {first}"
+    return f"{line.heading} has {other} in place of {first}"
+
+
+def play_text(apart: RulesApart, title: str, first: str) -> str:
+    """After which moves play differs, or that it was not found to."""
+    if apart.outcome == "not-compared":
+        return ""
+    if apart.outcome != "different":
+        is_proved = apart.outcome == "equal-proved"
+        found = "that changes nothing" if is_proved else "that was not found to change anything"
+        return f"{found}: {apart.said}"
+    if not apart.moves:
+        return ""  # of another board, or other names, the lines say enough
+    fact = clip(apart.facts[0], MAX_FACT) if apart.facts else ""
+    who = f"where A is {first} and B is {title}"
+    if len(apart.moves) > MAX_MOVES:
+        return f"play was found to differ after {plural(len(apart.moves), 'move')}: {fact}, {who}"
+    moves = ", ".join(f"`{move}`" for move in apart.moves)
+    return f"play differs after {moves}: {fact}, {who}"

@@ -1,0 +1,138 @@
+"""How the rules of each variant differ from the first one's: lines, and the play that shows it.
+
+The search is that of `gdl diff` with small limits, so that a report does not wait for it: it may
+find nothing where `gdl diff` would, and says what was compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from gdl.source.diagnostics import GdlError
+from interpreter.diff import Wanted, find
+from interpreter.diff.report import bound, games_text, joined, proved
+from interpreter.diff.rules.findings import Change, Difference, Finding, Looked
+from interpreter.drawing.scene.forms import Form, form_of
+from interpreter.study.results.results import ChangedLine, RulesApart
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.api.state import State
+    from interpreter.study.plan.study import Study
+
+PAIRS = 1_000  # pairs of positions to compare, before random games
+GAMES = 10  # at random, played in lockstep
+SECONDS = 20.0  # of one comparison; a machine needs some of them, and few games need all
+MAX_COMPARED = 6  # variants whose play is compared with the first one's; of all others the lines
+MAX_FACTS = 6  # that are told
+NOT_COMPARED = "their play was not compared"
+KEPT = 64  # comparisons, since a report that follows a running study is made again and again
+
+
+def rules_apart(study: Study) -> tuple[RulesApart, ...]:
+    """How each variant after the first differs from it."""
+    first, *others = study.variants
+    return tuple(
+        compared(first.game, other.game, number, number <= MAX_COMPARED)
+        for number, other in enumerate(others, 1)
+        if other.game.rules_hash != first.game.rules_hash
+    )
+
+
+def compared(first: Game, other: Game, number: int, is_played: bool) -> RulesApart:
+    """How one variant differs from the first."""
+    finding = found(ByRules(first), ByRules(other), is_played)
+    if finding is None:
+        return RulesApart(number, (), "not-compared", NOT_COMPARED)
+    lines = tuple(map(changed_line, finding.changes))
+    difference, looked = finding.difference, finding.looked
+    if difference is None:
+        outcome = finding.outcome if is_played else "not-compared"
+        return RulesApart(number, lines, outcome, unfound(looked) if is_played else NOT_COMPARED)
+    before, after = positions(first, difference)
+    moves = tuple(a if a == b else f"{a} (B: {b})" for a, b in difference.moves)
+    facts = tuple(joined(difference.facts)[:MAX_FACTS])
+    said = bound(difference, looked).rstrip(".")
+    return RulesApart(number, lines, finding.outcome, said, moves, facts, before, after)
+
+
+def unfound(looked: Looked) -> str:
+    """What was compared where no difference was found."""
+    if looked.is_everything:
+        return f"all {looked.pairs:,} pairs of positions were compared"
+    random = f", and none in {games_text(looked)}" if looked.games else ""
+    return f"{proved(looked)}{random}"
+
+
+class ByRules:
+    """A game that counts as equal to every other one with the same rules."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        self.key = game.rules_hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByRules) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@lru_cache(maxsize=KEPT)
+def found(first: ByRules, other: ByRules, is_played: bool) -> Finding | None:
+    """The comparison of two games; None where a turn is too long for it.
+
+    What is found may be names alone, of an action, a kind of piece or a parameter: then moves are
+    matched by the positions that they lead to, and if that finds no difference there is none.
+    """
+    pairs, games = (PAIRS, GAMES) if is_played else (0, 0)
+    wanted = Wanted(pairs=pairs, games=games, seconds=SECONDS)
+    try:
+        finding = find(first.game, other.game, wanted)
+        if is_played and finding.difference and may_be_names(first.game, other.game, finding):
+            renamed = find(first.game, other.game, Wanted(
+                pairs=pairs, games=games, seconds=SECONDS, same_moves=True
+            ))  # fmt: skip
+            return renamed if renamed.difference is None else finding
+    except GdlError:
+        return None
+    return finding
+
+
+def may_be_names(first: Game, other: Game, finding: Finding) -> bool:
+    """Whether a difference may be one of names: it shows before the first move, or each game has
+    as many names of a sort as the other, but others.
+    """
+    if not finding.difference or not finding.difference.moves:
+        return True
+    sorts = [
+        [set(game.model.actions), {kind.name for kind in game.model.kinds}, set(game.players)]
+        for game in (first, other)
+    ]
+    return any(a != b and len(a) == len(b) for a, b in zip(*sorts, strict=True))
+
+
+def changed_line(change: Change) -> ChangedLine:
+    """A line that differs, as reports tell it."""
+    heading = ", ".join(part for part in (change.section, change.name) if part)
+    first, other = (line.text if line else "" for line in (change.a, change.b))
+    return ChangedLine(heading, first, other)
+
+
+def positions(
+    first: Game, difference: Difference
+) -> tuple[Mapping[str, Form], tuple[Mapping[str, Form], ...]]:
+    """The board of the first game before the last move, and those of both after it."""
+    if difference.states is None or not difference.moves:
+        return {}, ()
+    state: State = first.start("reference")
+    for move, _ in difference.moves[:-1]:
+        state = state.play(move)
+    return pieces_of(state), tuple(map(pieces_of, difference.states))
+
+
+def pieces_of(state: State) -> dict[str, Form]:
+    """What stands on the board."""
+    return {cell: form_of(state.game, piece) for cell, piece in state.pieces().items()}

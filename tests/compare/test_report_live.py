@@ -1,0 +1,98 @@
+"""The page of a study that is being played, and the study file that plays it again."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import sample_results
+from support.studies import InThisProcess, Silent
+
+from interpreter.study import live
+from interpreter.study.plan.metrics import sequential_keys
+from interpreter.study.plan.parsing import ladder_of, pairing_of, question_of, variants_of
+from interpreter.study.plan.study import Stated, Study
+from interpreter.study.plan.study_file import planned, read_study
+from interpreter.study.report.page import Running, to_html
+from interpreter.study.results.recipe import recipe
+from interpreter.study.results.results import RulesApart
+from interpreter.study.run.run import Runner
+from interpreter.study.store.store import open_store
+
+
+class Saying(Silent):
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+
+def small(games: int = 60) -> Study:
+    variants = variants_of(["tic-tac-toe", "misere-tic-tac-toe"], {}, {})
+    return Study("small", variants, (pairing_of("random"),), games=games, detailed=games)
+
+
+def test_a_page_is_written_while_a_study_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "FIRST_SECONDS", 0.0)
+    study, bar = small(), Saying()
+    made: list[str] = []
+    with closing(open_store(tmp_path / "study.sqlite")) as store:
+        store.begin(study)
+        with live.LivePage(study, store, tmp_path, bar) as page:  # type: ignore[arg-type]
+
+            class Waiting:
+                """Waits for the page that was begun."""
+
+                def show(self, done: int, total: int, seconds_left: float | None) -> None:
+                    page.show(done, total, seconds_left)
+                    if page.writing is not None and not made:
+                        page.writing.join()
+                        made.append((tmp_path / "report.html").read_text())
+
+            Runner(study, store, Waiting(), InThisProcess).run()
+    assert "This study is being played: " in made[0] and "of 120 games are there" in made[0]
+    assert bar.said == [f"{tmp_path / 'report.html'} shows the report so far, and follows"]
+
+
+def test_a_page_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
+    study, bar = small(games=10), Saying()
+    with closing(open_store(tmp_path / "study.sqlite")) as store:
+        store.begin(study)
+        Runner(study, store, Silent(), InThisProcess).run()
+        page: Any = live.LivePage(study, store, tmp_path / "missing" / "folder", bar)  # type: ignore[arg-type]
+        page.write(live.copied(store), Running(10, 20, 0.0, 20.0))
+    assert len(bar.said) == 1 and "cannot follow" in bar.said[0] and page.due == float("inf")
+
+
+def test_a_finished_page_does_not_say_that_it_is_played() -> None:
+    results = sample_results.two()
+    running = to_html(results, Running(340, 2000, 1e9, 20.0))
+    assert '<meta name="study-running" content="340 of 2000">' in running
+    finished = to_html(results)
+    assert '"study-running"' not in finished and "This study is being played" not in finished
+
+
+def test_the_study_file_of_a_report_plays_the_same_games(tmp_path: Path) -> None:
+    variants = (*variants_of(["squ"], {"size": ["3", "4"]}, {}),)
+    study = Study(
+        "Sizes", variants, (pairing_of("random"), pairing_of("uct:10 vs uct:5")),
+        ladder_of("uct:5,10,20"), games=60, seed=7, probes=20,
+        question=question_of("win-1 5%", sequential_keys()), stated=Stated(0.03, 0.05, 30),
+    )  # fmt: skip
+    path = tmp_path / "study.yaml"
+    path.write_text(recipe(study))
+    again = planned(read_study(path))
+    assert again.identity == study.identity
+    assert (again.games, again.question, again.stated) == (60, study.question, study.stated)
+
+
+def test_equal_rules_that_were_proved_count_as_alike() -> None:
+    results = sample_results.two()
+    proved = RulesApart(1, (), "equal-proved", "all 10 pairs of positions were compared")
+    assert not results.are_alike(0, 1)
+    assert type(results)(**{**vars(results), "rules": (proved,)}).are_alike(0, 1)
