@@ -42,6 +42,10 @@ class Service:
         """All games."""
         return JSONResponse({"games": await self.games.catalogue()})
 
+    async def entry(self, request: Request) -> Response:
+        """One game, as the list of all has it, also where that is still being made."""
+        return JSONResponse(await self.games.about("entry", request.path_params["id"], {}))
+
     async def drawing(self, request: Request) -> Response:
         """What the page needs to draw a game."""
         id, options = request.path_params["id"], options_of(request)

@@ -57,7 +57,7 @@ def make_app(settings: Settings) -> Access:
         yield
         await editor.close()
         await service.tables.close()
-        await service.games.trials.close()
+        await service.games.close()
         await workers.close()
         store.close()
 
@@ -75,6 +75,7 @@ def routes_of(service: Service) -> list[BaseRoute]:
         Route("/api/files", service.save, methods=["POST"]),
         Route("/api/games/{id:path}/board.svg", service.board),
         Route("/api/games/{id:path}/drawing", service.drawing),
+        Route("/api/games/{id:path}", service.entry),
         Route("/api/tables", service.create, methods=["POST"]),
         Route("/api/tables", service.list_tables, methods=["GET"]),
         Route("/api/tables/{table}", service.delete, methods=["DELETE"]),

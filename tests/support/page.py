@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,6 +52,15 @@ class Server:
             return answer.json()["error"]
         is_json = "json" in answer.headers.get("content-type", "")
         return answer.json() if is_json else answer.text
+
+    def games(self) -> dict[str, dict[str, Any]]:
+        """The entries of all games, when none is being tried any more."""
+        while True:
+            listed = self.get("/api/games")
+            check(listed, "games")
+            if not any(game["pending"] for game in listed["games"]):
+                return {game["id"]: game for game in listed["games"]}
+            time.sleep(0.05)
 
     def table(self, game: str, *seats: str, **more: Any) -> dict[str, Any]:
         """A new table."""

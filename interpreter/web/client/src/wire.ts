@@ -20,6 +20,7 @@ export interface GameEntry {
   cells: number;
   is_hidden: boolean;
   error: string | null;
+  pending: boolean; // a file that the server is still trying
 }
 
 export interface SceneCell {

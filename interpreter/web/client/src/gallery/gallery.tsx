@@ -9,6 +9,11 @@ import type { GameEntry, MadeTable } from "../wire";
 
 const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replace(/^\.\//, ""))}`;
 
+const ASK_AGAIN = 1000; // milliseconds, while files are still being tried
+
+const about = (game: GameEntry): string =>
+  `${game.players.join(", ")} · ${game.cells} cells${game.is_hidden ? " · hidden" : ""}`;
+
 function Card({ game }: { game: GameEntry }) {
   if (game.error !== null) {
     return (
@@ -23,12 +28,10 @@ function Card({ game }: { game: GameEntry }) {
     <li class="card">
       <Link href={addressOf(game.id)}>
         <span class="card-board">
-          <img src={`${gamePath(game.id)}/board.svg`} alt="" loading="lazy" />
+          {!game.pending && <img src={`${gamePath(game.id)}/board.svg`} alt="" loading="lazy" />}
         </span>
         <h3>{game.title}</h3>
-        <p>
-          {game.players.join(", ")} · {game.cells} cells{game.is_hidden ? " · hidden" : ""}
-        </p>
+        <p>{game.pending ? "Still being checked …" : about(game)}</p>
       </Link>
     </li>
   );
@@ -87,10 +90,22 @@ export function Gallery() {
   const [wanted, setWanted] = useState("");
   useEffect(() => {
     document.title = "boardwright";
-    getJson<{ games: GameEntry[] }>("/api/games").then(
-      (answer) => setGames(answer.games),
-      (error: Error) => setFailure(error.message),
-    );
+    let timer = 0;
+    const look = () => {
+      getJson<{ games: GameEntry[] }>("/api/games").then(
+        (answer) => {
+          if (timer < 0) return;
+          setGames(answer.games);
+          if (answer.games.some(({ pending }) => pending)) timer = window.setTimeout(look, ASK_AGAIN);
+        },
+        (error: Error) => setFailure(error.message),
+      );
+    };
+    look();
+    return () => {
+      window.clearTimeout(timer);
+      timer = -1;
+    };
   }, []);
   const found = useMemo(() => (games ?? []).filter((game) => fits(game, wanted)), [games, wanted]);
   const own = found.filter(({ file }) => file !== null);
