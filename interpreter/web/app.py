@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,18 +35,22 @@ class Settings:
     """What a server serves, and to whom.
 
     `folder` has the rule files of the user, `data` the matches.  `hosts` are the names under which
-    it may be addressed (None: any), `token` what everybody needs (None: nothing).
+    it may be addressed (None: any), `token` what everybody needs (None: nothing).  `name` is what
+    is told to those who want the folder of the matches meanwhile.
     """
 
     data: Path
     folder: Path | None = None
     hosts: frozenset[str] | None = None
     token: str | None = None
+    name: str = ""
 
 
-def make_app(settings: Settings) -> Access:
-    """The application.  Raises StoreFailed."""
-    store, workers = Store(settings.data / DATABASE), Workers()
+def make_app(settings: Settings, say: Callable[[str], None]) -> Access:
+    """The application; `say` tells what is wrong with the matches.  Raises StoreFailed."""
+    store, workers = Store(settings.data / DATABASE, settings.name), Workers()
+    if store.notice is not None:
+        say(store.notice)
     service = Service(Games(settings.folder, workers.run), Tables(store, workers), workers)
 
     editor = Editor(settings.folder)

@@ -6,7 +6,7 @@ import json
 import random
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,15 +26,16 @@ HOST = "testserver"
 def served(data: Path, folder: Path | None = None, **settings: Any) -> Iterator[Server]:
     """A server in this process, with its matches in a folder."""
     made = Settings(data, folder, **{"hosts": frozenset({HOST}), **settings})
-    with TestClient(make_app(made)) as client:
-        yield Server(client)
+    said: list[str] = []
+    with TestClient(make_app(made, said.append)) as client:
+        yield Server(client, said)
 
 
 class Server:
-    """What a browser may ask for."""
+    """What a browser may ask for; `said` is what the server said at its start."""
 
-    def __init__(self, client: TestClient):
-        self.client = client
+    def __init__(self, client: TestClient, said: Sequence[str] = ()):
+        self.client, self.said = client, said
 
     def get(self, path: str, status: int = 200, **more: Any) -> Any:
         """The answer to a request, of the status that is expected."""

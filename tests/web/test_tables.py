@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from support.page import Server, random_text, served
 
-from interpreter.web.tables.store import Store, StoreFailed
+from interpreter.web.tables.recovery import StoreFailed
+from interpreter.web.tables.store import Store
 
 pytestmark = pytest.mark.usefixtures("in_time")
 LINE = "Black"
