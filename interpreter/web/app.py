@@ -10,6 +10,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -28,6 +30,7 @@ from interpreter.web.tables.workers import Workers
 from interpreter.web.workbench.routes import workbench_routes
 
 DATABASE = "matches.sqlite"
+WORTH_PACKING = 1_000  # bytes of an answer
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,10 @@ def make_app(settings: Settings, say: Callable[[str], None]) -> Access:
     handlers: dict[Any, Any] = dict.fromkeys(ERRORS, failed)
     handlers |= {HTTPException: http_failed, TooLarge: too_large, Exception: failed}
     routes = [*routes_of(service), *editor.routes()]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    packing = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=6)
+    app = Starlette(
+        routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[packing]
+    )
     return Access(app, settings.hosts, settings.token)
 
 

@@ -310,6 +310,20 @@ def test_a_file_is_read_again_when_one_that_it_extends_is_changed(server: Server
         assert page.play("place d4")["ply"] == 1
 
 
+def test_what_is_long_is_compressed_once_for_those_who_can_read_that(server: Server) -> None:
+    packed, plain = {"accept-encoding": "gzip"}, {"accept-encoding": "identity"}
+    for path in ("/api/games", "/api/games/hex/drawing", "/api/games/hex/board.svg"):
+        answer = server.client.get(path, headers=packed)
+        assert answer.headers["content-encoding"] == "gzip"
+        assert int(answer.headers["content-length"]) < len(answer.content) / 3
+        assert "accept-encoding" in answer.headers["vary"].lower()
+        assert "content-encoding" not in server.client.get(path, headers=plain).headers
+    small = server.client.get("/api/tables?keys=", headers=packed)
+    assert "content-encoding" not in small.headers and small.json() == {"tables": []}
+    index = server.client.get("/", headers=packed)
+    assert index.text.startswith("<!doctype html>")
+
+
 # ---- rule files of strangers -------------------------------------------------------------------
 
 ROUNDS = "a in cells, b in cells, c in cells, d in cells"

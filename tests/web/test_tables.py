@@ -409,7 +409,7 @@ def test_a_program_that_has_not_seen_a_move_cannot_undo_it(tmp_path: Path) -> No
 
 def test_the_folder_of_the_matches_is_held(tmp_path: Path) -> None:
     store = Store(tmp_path / "matches.sqlite", "the first one")
-    with pytest.raises(StoreFailed, match="in use by the first one.*--data"):
+    with pytest.raises(StoreFailed, match=r"in use by the first one.*--data"):
         Store(tmp_path / "matches.sqlite", "the second one")
     store.close()
     Store(tmp_path / "matches.sqlite").close()

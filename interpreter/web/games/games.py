@@ -24,6 +24,7 @@ from interpreter.web.games.trials import Trials
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
+ASKED_NICE = 5  # how much a file that somebody asks for gives way to the server
 MAX_KEPT = 64  # games that are kept ready
 MAX_DATA = 1_000  # answers that are kept
 MAX_BASES = 8  # files that extend each other and are looked at for changes
@@ -40,7 +41,7 @@ class Games:
 
     def __init__(self, folder: Path | None, run: Run):
         self.folder, self.run = Folder(folder), run
-        self.trials, self.listing = Trials(), Listing()
+        self.trials, self.listing = Trials(ASKED_NICE), Listing()
         self.kept: OrderedDict[str, Game] = OrderedDict()
         self.data: OrderedDict[str, Any] = OrderedDict()
 

@@ -16,6 +16,7 @@ from interpreter.web.games.data import bare_entry
 from interpreter.web.games.folder import NoGame
 from interpreter.web.games.trials import AGAIN_SECONDS, COSTLY, PROCESSES, Trials
 
+NICE = 19  # how much this gives way to files that somebody asks for
 QUICK_SECONDS = 3.0  # for a file at first
 TOTAL_SECONDS = 120.0  # for all those together that take longer, until they are tried again
 MAX_ENTRIES = 1_000  # that are kept
@@ -27,7 +28,7 @@ class Listing:
     """The entries of rule files, under keys that change with the files; `trials` are its own."""
 
     def __init__(self) -> None:
-        self.trials = Trials()
+        self.trials = Trials(NICE)
         self.quick = QUICK_SECONDS
         self.entries: OrderedDict[Key, tuple[float, dict[str, Any]]] = OrderedDict()
         self.new: deque[Key] = deque()

@@ -23,12 +23,12 @@ COSTLY = ("too-slow", "too-large")  # what is wrong with a file that is not trie
 class Trials:
     """A few processes that answer jobs, one each; one that had to be ended is started anew.
 
-    The jobs of one file wait for each other, so that it never takes more than one process.
+    `nice` is how much they give way to others.  The jobs of one file wait for each other, so that it never takes more than one process.
     """
 
-    def __init__(self, processes: int = PROCESSES, seconds: float = SECONDS) -> None:
-        self.seconds = seconds
-        self.workers = [Worker(WORKER) for _ in range(processes)]
+    def __init__(self, nice: int) -> None:
+        self.seconds = SECONDS
+        self.workers = [Worker(WORKER, nice=nice) for _ in range(PROCESSES)]
         self.free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last one knows most
         for worker in self.workers:
             self.free.put_nowait(worker)

@@ -23,6 +23,18 @@ export interface GameEntry {
   pending: boolean; // a file that the server is still trying
 }
 
+/** A table in the list of those that some keys open. */
+export interface TableRow {
+  table: string;
+  game: string;
+  who: string[];
+  seats: number[];
+  moves: number;
+  over: boolean;
+  unreadable: boolean;
+  updated: number;
+}
+
 export interface SceneCell {
   name: string;
   x: number;

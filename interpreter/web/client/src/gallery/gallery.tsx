@@ -3,9 +3,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { gamePath, getJson, postJson } from "../parts/api";
 import { Header } from "../parts/header";
 import { Icon } from "../parts/icons";
-import { forget, knownTables, rememberLinks, takeSeats } from "../parts/memory";
+import { rememberLinks, takeSeats } from "../parts/memory";
 import { go, Link } from "../router";
 import type { GameEntry, MadeTable } from "../wire";
+import { Recent } from "./recent";
 
 const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replace(/^\.\//, ""))}`;
 
@@ -40,36 +41,6 @@ function Card({ game }: { game: GameEntry }) {
 function fits(game: GameEntry, wanted: string): boolean {
   const text = [game.title, game.id, ...game.players].join(" ").toLowerCase();
   return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
-}
-
-/** Tables that this browser was at. */
-function Recent() {
-  const [tables, setTables] = useState(knownTables().slice(0, 6));
-  if (tables.length === 0) return null;
-  return (
-    <section class="recent" aria-labelledby="recent">
-      <h2 id="recent">Your tables</h2>
-      <ul>
-        {tables.map(({ table, title, opened }) => (
-          <li key={table}>
-            <Link href={`/table/${table}`}>{title}</Link>
-            <time dateTime={new Date(opened).toISOString()}>{new Date(opened).toLocaleString()}</time>
-            <button
-              type="button"
-              class="link-button"
-              aria-label={`Forget the table of ${title}`}
-              onClick={() => {
-                forget(table);
-                setTables(knownTables().slice(0, 6));
-              }}
-            >
-              forget
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** Opens the record of a match as a table of its own. */
