@@ -5,7 +5,9 @@ A crash, a full disk or Ctrl-C never leaves half of a file.
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import stat
 import tempfile
 from contextlib import suppress
@@ -14,8 +16,6 @@ from pathlib import Path
 from gdl.source.files import opener
 
 LONGEST = 40  # letters of the file name repeated in the temporary name, lest that get too long
-
-
 MAX_NAME = 1_000  # characters of a path that somebody names
 
 
@@ -33,10 +33,11 @@ def inside(folder: Path, name: str) -> Path | None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text to a temporary file in the same folder and rename it to `path`.
+    """Write a text to a temporary file in the same folder, and then make it the file `path`.
 
-    A file that is replaced keeps its permissions, a link stays a link, and a pipe or a device gets
-    the text.  Raises OSError, which names `path`; the old file is then unchanged.
+    A file that is replaced keeps its permissions, its owner and its other names (hard links); a
+    link stays a link, and what it leads to is written; a pipe or a device gets the text.  Raises
+    OSError, which names `path`, also for a file that is read-only; the old file is then unchanged.
     """
     try:
         if is_stream(path):
@@ -50,17 +51,59 @@ def write_file(path: Path, text: str) -> None:
 
 def replace_file(path: Path, text: str) -> None:
     """Like `write_file`, but OSError may name the temporary file."""
+    old = status_of(path)
+    if old is not None and is_read_only(path, old):
+        raise PermissionError(errno.EACCES, "it is read-only")
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:LONGEST]}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, permissions(path))
-        os.replace(name, path)
+        if old is None or is_replaceable(old):
+            os.chmod(name, permissions(old))
+            os.replace(name, path)
+            return
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    copy_into(Path(name), path)
+    os.unlink(name)
+
+
+def status_of(path: Path) -> os.stat_result | None:
+    """What the system says of a file; None if it is not there."""
+    with suppress(FileNotFoundError):
+        return os.stat(path)
+    return None
+
+
+def is_read_only(path: Path, status: os.stat_result) -> bool:
+    """Whether a file must not be written; the superuser, too, leaves what nobody may write."""
+    return not status.st_mode & 0o222 or not os.access(path, os.W_OK)
+
+
+def is_replaceable(status: os.stat_result) -> bool:
+    """Whether another file can take the place of one: it has one name, and is this user's."""
+    if not stat.S_ISREG(status.st_mode):
+        return True  # a folder: the system says why it cannot be
+    return status.st_nlink == 1 and (os.name == "nt" or status.st_uid == os.geteuid())
+
+
+def copy_into(source: Path, target: Path) -> None:
+    """Write what one file has into another.  Raises OSError.
+
+    If that is interrupted, the whole text is still in the first.
+    """
+    try:
+        with open(source, "rb") as whole, open(target, "r+b") as file:
+            shutil.copyfileobj(whole, file)
+            file.truncate()
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        reason = f"{error.strerror}; the whole text is in {source.name}"
+        raise OSError(error.errno, reason) from error
 
 
 def is_stream(path: Path) -> bool:
@@ -72,10 +115,10 @@ def is_stream(path: Path) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-def permissions(path: Path) -> int:
-    """The permissions of a file, or those that a new one gets."""
-    with suppress(OSError):
-        return stat.S_IMODE(os.stat(path).st_mode)
+def permissions(old: os.stat_result | None) -> int:
+    """The permissions of a file that was there, or those that a new one gets."""
+    if old is not None:
+        return stat.S_IMODE(old.st_mode)
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask

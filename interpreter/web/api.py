@@ -18,13 +18,16 @@ from interpreter.web.errors import problem
 from interpreter.web.games.folder import NoGame
 from interpreter.web.games.games import Games
 from interpreter.web.sockets import Connection
-from interpreter.web.tables.store import StoreFailed
-from interpreter.web.tables.table import NotDone, Table
+from interpreter.web.tables.company import NotDone
+from interpreter.web.tables.recovery import StoreFailed
+from interpreter.web.tables.table import Table
 from interpreter.web.tables.tables import Tables
+from interpreter.web.tables.viewpoints import Viewpoints
 from interpreter.web.tables.workers import Workers
 from interpreter.web.wire.messages import BadMessage, json_object
 
 MAX_SEATS = 64
+NEW_TABLE = ("game", "options", "seats", "seed", "record")  # what a request for one may have
 CLOSED_UNKNOWN = 4404
 
 
@@ -41,6 +44,10 @@ class Service:
     async def list_games(self, request: Request) -> Response:
         """All games."""
         return JSONResponse({"games": await self.games.catalogue()})
+
+    async def entry(self, request: Request) -> Response:
+        """One game, as the list of all has it, also where that is still being made."""
+        return JSONResponse(await self.games.about("entry", request.path_params["id"], {}))
 
     async def drawing(self, request: Request) -> Response:
         """What the page needs to draw a game."""
@@ -66,6 +73,9 @@ class Service:
     async def create(self, request: Request) -> Response:
         """A new table."""
         data = await body(request)
+        for name in data.keys() - set(NEW_TABLE):
+            what = ", ".join(f"`{known}`" for known in NEW_TABLE)
+            raise BadMessage(f"a new table has no `{clip(name, 40)}`; it may have {what}")
         moves: tuple[str, ...] = ()
         status: dict[str, Any] = {}
         recorded: int | None = None
@@ -100,26 +110,32 @@ class Service:
     async def record(self, request: Request) -> Response:
         """The record of a match; of one with secrets, only after its end."""
         table = await self.table_of(request)
-        if table.viewpoints.is_secret:
-            raise NotDone("secret", "the record is there when the match is over")
-        async with table.lock:
-            text = records.write(table.match.record())
-        return PlainTextResponse(text)
+
+        def work(views: Viewpoints) -> str:
+            if views.is_secret:
+                raise NotDone("secret", "the record is there when the match is over")
+            return records.write(views.match.record())
+
+        is_player = bool(table.locks.opened(keys_of(request.query_params.get("key", ""))))
+        return PlainTextResponse(await table.look(is_player, work))
 
     async def delete(self, request: Request) -> Response:
-        """Forget a table; only who holds a seat may ask for that."""
-        table = await self.table_of(request)
-        if not table.locks.opened(keys_of(request.query_params.get("key", ""))):
+        """Forget a table, also an unreadable one; only who holds a seat may ask for that."""
+        id = request.path_params["table"]
+        opened = await self.tables.opens(id, keys_of(request.query_params.get("key", "")))
+        if not opened:
+            raise no_table()
+        if opened == {None}:
             raise NotDone("not-your-table", "only players can delete a match")
-        await self.tables.delete(table)
-        return JSONResponse({"deleted": table.id})
+        await self.tables.delete(id)
+        return JSONResponse({"deleted": id})
 
     async def table_of(self, request: Request) -> Table:
         """The table of an address, for whoever holds one of its keys."""
         table = await self.tables.find(request.path_params["table"])
         keys = keys_of(request.query_params.get("key", ""))
         if table is None or not (table.locks.opened(keys) or table.locks.may_watch(keys)):
-            raise NotDone("no-such-table", "there is no such table, or the key is not right")
+            raise no_table()
         return table
 
     async def socket(self, socket: WebSocket) -> None:
@@ -144,6 +160,11 @@ class Service:
             await socket.close(CLOSED_UNKNOWN)
             return
         await Connection(socket, table, seats).serve()
+
+
+def no_table() -> NotDone:
+    """The refusal of a table that is not there, or not for this browser."""
+    return NotDone("no-such-table", "there is no such table, or the key is not right")
 
 
 def options_of(request: Request) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +10,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -29,6 +31,7 @@ from interpreter.web.tables.workers import Workers
 from interpreter.web.workbench.routes import workbench_routes
 
 DATABASE = "matches.sqlite"
+WORTH_PACKING = 1_000  # bytes of an answer
 
 
 @dataclass(frozen=True)
@@ -36,18 +39,22 @@ class Settings:
     """What a server serves, and to whom.
 
     `folder` has the rule files of the user, `data` the matches.  `hosts` are the names under which
-    it may be addressed (None: any), `token` what everybody needs (None: nothing).
+    it may be addressed (None: any), `token` what everybody needs (None: nothing).  `name` is what
+    is told to those who want the folder of the matches meanwhile.
     """
 
     data: Path
     folder: Path | None = None
     hosts: frozenset[str] | None = None
     token: str | None = None
+    name: str = ""
 
 
-def make_app(settings: Settings) -> Access:
-    """The application.  Raises StoreFailed."""
-    store, workers = Store(settings.data / DATABASE), Workers()
+def make_app(settings: Settings, say: Callable[[str], None]) -> Access:
+    """The application; `say` tells what is wrong with the matches.  Raises StoreFailed."""
+    store, workers = Store(settings.data / DATABASE, settings.name), Workers()
+    if store.notice is not None:
+        say(store.notice)
     service = Service(Games(settings.folder, workers.run), Tables(store, workers), workers)
 
     editor = Editor(settings.folder)
@@ -58,7 +65,7 @@ def make_app(settings: Settings) -> Access:
         yield
         await editor.close()
         await service.tables.close()
-        await service.games.trials.close()
+        await service.games.close()
         await workers.close()
         store.close()
 
@@ -66,7 +73,10 @@ def make_app(settings: Settings) -> Access:
     handlers |= {HTTPException: http_failed, TooLarge: too_large, Exception: failed}
     studies = [] if settings.folder is None else Studies(settings.folder, workers).routes()
     routes = [*routes_of(service), *editor.routes(), *studies]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    packing = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=6)
+    app = Starlette(
+        routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[packing]
+    )
     return Access(app, settings.hosts, settings.token)
 
 
@@ -77,6 +87,7 @@ def routes_of(service: Service) -> list[BaseRoute]:
         Route("/api/files", service.save, methods=["POST"]),
         Route("/api/games/{id:path}/board.svg", service.board),
         Route("/api/games/{id:path}/drawing", service.drawing),
+        Route("/api/games/{id:path}", service.entry),
         Route("/api/tables", service.create, methods=["POST"]),
         Route("/api/tables", service.list_tables, methods=["GET"]),
         Route("/api/tables/{table}", service.delete, methods=["DELETE"]),

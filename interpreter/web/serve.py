@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from gdl.source.user_cache import home
 from interpreter.web.app import Settings, make_app
-from interpreter.web.tables.store import StoreFailed
+from interpreter.web.tables.recovery import StoreFailed
 from interpreter.web.wire.messages import MAX_MESSAGE
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -87,12 +87,14 @@ def run(place: Place, say: Callable[[str], None], opens_browser: bool) -> None:
         data = place.data or data_folder()
     except OSError as error:
         raise CannotServe(f"there is no folder for matches: {error}; give --data") from error
-    settings = Settings(data, place.folder, hosts_of(place.host, port), token)
+    root = f"http://{shown_host(place.host)}:{port}/"
+    name = f"the server at {root} (process {os.getpid()})"
+    settings = Settings(data, place.folder, hosts_of(place.host, port), token, name)
     try:
-        app = make_app(settings)
+        app = make_app(settings, say)
     except StoreFailed as error:
         raise CannotServe(str(error)) from error
-    address = f"http://{shown_host(place.host)}:{port}/{quote(place.show)}"
+    address = root + quote(place.show)
     if token is not None:
         address += f"?token={token}"
         say("Anybody who can reach this machine and knows this address can play, think and save "

@@ -9,9 +9,10 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from interpreter.web.tables.company import refusal
+from interpreter.web.tables.recovery import StoreFailed
 from interpreter.web.tables.requests import handle
-from interpreter.web.tables.store import StoreFailed
-from interpreter.web.tables.table import Table, refusal
+from interpreter.web.tables.table import Table
 from interpreter.web.tables.viewpoints import Viewer
 from interpreter.web.wire.messages import BadMessage, received
 
@@ -71,7 +72,7 @@ class Connection:
         finally:
             if self.thinking is not None:
                 self.thinking.cancel()
-            self.table.leave(self)
+            self.table.company.leave(self)
             sender.cancel()
 
     async def text(self) -> str | None:

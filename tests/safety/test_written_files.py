@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import stat
 import threading
 from pathlib import Path
@@ -49,3 +51,54 @@ def test_a_device_stays_a_device(tmp_path: Path) -> None:
     link.symlink_to("/dev/null")
     write_file(link, "text")
     assert link.is_symlink() and stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+UNTIDY = "game:   Tidy\nextends: tic-tac-toe\n"
+
+
+@pytest.mark.parametrize("words", [
+    ("format",), ("show", "hex", "--size", "3", "--svg"),
+    ("export", "tic-tac-toe", "--html", "--force", "-o"),
+])  # fmt: skip
+def test_a_read_only_file_is_not_written(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Not even by the superuser, whom the system would let."""
+    file, link = tmp_path / "own.yaml", tmp_path / "link.yaml"
+    file.write_text(UNTIDY)
+    file.chmod(0o444)
+    link.symlink_to(file)
+    for path in (file, link):
+        run = invoke(*words, str(path))
+        assert run.exit_code != 0 and "read-only" in run.stderr and str(path) in run.stderr
+        assert run.stderr.count("\n") == 1
+    assert file.read_text() == UNTIDY and stat.S_IMODE(file.stat().st_mode) == 0o444
+    assert sorted(os.listdir(tmp_path)) == ["link.yaml", "own.yaml"]
+
+
+def test_all_names_of_a_file_get_the_text(tmp_path: Path) -> None:
+    file, other, link = tmp_path / "a.yaml", tmp_path / "b.yaml", tmp_path / "c.yaml"
+    file.write_text(UNTIDY + "# " + "long " * 1000)
+    file.chmod(0o640)
+    os.link(file, other)
+    link.symlink_to(other)
+    write_file(link, "short")
+    assert file.read_text() == other.read_text() == "short"
+    assert link.is_symlink() and file.stat().st_ino == other.stat().st_ino
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert sorted(os.listdir(tmp_path)) == ["a.yaml", "b.yaml", "c.yaml"]
+
+
+def test_a_text_that_is_half_written_into_a_file_is_whole_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("before")
+    os.link(file, tmp_path / "b.yaml")
+
+    def full(source: object, target: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfileobj", full)
+    with pytest.raises(OSError, match="No space left on device; the whole text is in") as caught:
+        write_file(file, "after")
+    name = str(caught.value.strerror).rpartition(" ")[2]
+    assert (tmp_path / name).read_text() == "after"

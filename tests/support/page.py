@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,15 +26,16 @@ HOST = "testserver"
 def served(data: Path, folder: Path | None = None, **settings: Any) -> Iterator[Server]:
     """A server in this process, with its matches in a folder."""
     made = Settings(data, folder, **{"hosts": frozenset({HOST}), **settings})
-    with TestClient(make_app(made)) as client:
-        yield Server(client)
+    said: list[str] = []
+    with TestClient(make_app(made, said.append)) as client:
+        yield Server(client, said)
 
 
 class Server:
-    """What a browser may ask for."""
+    """What a browser may ask for; `said` is what the server said at its start."""
 
-    def __init__(self, client: TestClient):
-        self.client = client
+    def __init__(self, client: TestClient, said: Sequence[str] = ()):
+        self.client, self.said = client, said
 
     def get(self, path: str, status: int = 200, **more: Any) -> Any:
         """The answer to a request, of the status that is expected."""
@@ -51,6 +53,15 @@ class Server:
             return answer.json()["error"]
         is_json = "json" in answer.headers.get("content-type", "")
         return answer.json() if is_json else answer.text
+
+    def games(self) -> dict[str, dict[str, Any]]:
+        """The entries of all games, when none is being tried any more."""
+        while True:
+            listed = self.get("/api/games")
+            check(listed, "games")
+            if not any(game["pending"] for game in listed["games"]):
+                return {game["id"]: game for game in listed["games"]}
+            time.sleep(0.05)
 
     def table(self, game: str, *seats: str, **more: Any) -> dict[str, Any]:
         """A new table."""

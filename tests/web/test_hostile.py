@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from support.page import HOST, Server, served
 from support.schema import check
 
+from interpreter.web.games.games import Games
 from interpreter.web.wire.messages import MAX_MESSAGE, BadMessage, received
 
 pytestmark = pytest.mark.usefixtures("in_time")
@@ -27,9 +28,17 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield made
 
 
+def games_of(server: Server) -> Games:
+    """The games of the server."""
+    games: Games = server.client.app.app.routes[0].endpoint.__self__.games  # type: ignore[attr-defined]
+    return games
+
+
 def rules(server: Server) -> Path:
     """The folder that is served."""
-    return Path(server.client.app.app.routes[0].endpoint.__self__.games.folder.root)  # type: ignore[attr-defined]
+    root = games_of(server).folder.root
+    assert root is not None
+    return root
 
 
 # ---- messages ----------------------------------------------------------------------------------
@@ -272,9 +281,7 @@ def test_files_are_saved_into_the_folder_and_nowhere_else(server: Server) -> Non
 
 def test_a_saved_game_is_listed_and_played(server: Server) -> None:
     server.post("/api/files", {"name": "mine.yaml", "text": "extends: tic-tac-toe\ngame: Mine\n"})
-    games = server.get("/api/games")
-    check(games, "games")
-    (entry,) = [game for game in games["games"] if game["id"] == "./mine.yaml"]
+    entry = server.games()["./mine.yaml"]
     assert entry["title"] == "Mine" and entry["error"] is None
     assert server.get("/api/games/.%2Fmine.yaml/drawing")["title"] == "Mine"
     assert "<svg" in server.get("/api/games/.%2Fmine.yaml/board.svg")
@@ -290,8 +297,7 @@ def test_a_file_is_read_again_when_one_that_it_extends_is_changed(server: Server
     own.write_text("game: Own\nextends: base\n", "utf-8")
 
     def cells() -> list[int]:
-        listed = server.get("/api/games")["games"]
-        (entry,) = [game["cells"] for game in listed if game["id"] == "./own.yaml"]
+        entry = server.games()["./own.yaml"]["cells"]
         drawn = server.get("/api/games/.%2Fown.yaml/drawing")["scene"]
         return [entry, len(drawn["cells"])]
 
@@ -302,6 +308,20 @@ def test_a_file_is_read_again_when_one_that_it_extends_is_changed(server: Server
     with server.sit(table, *table["keys"]) as page:
         page.position()
         assert page.play("place d4")["ply"] == 1
+
+
+def test_what_is_long_is_compressed_once_for_those_who_can_read_that(server: Server) -> None:
+    packed, plain = {"accept-encoding": "gzip"}, {"accept-encoding": "identity"}
+    for path in ("/api/games", "/api/games/hex/drawing", "/api/games/hex/board.svg"):
+        answer = server.client.get(path, headers=packed)
+        assert answer.headers["content-encoding"] == "gzip"
+        assert int(answer.headers["content-length"]) < len(answer.content) / 3
+        assert "accept-encoding" in answer.headers["vary"].lower()
+        assert "content-encoding" not in server.client.get(path, headers=plain).headers
+    small = server.client.get("/api/tables?keys=", headers=packed)
+    assert "content-encoding" not in small.headers and small.json() == {"tables": []}
+    index = server.client.get("/", headers=packed)
+    assert index.text.startswith("<!doctype html>")
 
 
 # ---- rule files of strangers -------------------------------------------------------------------
@@ -329,11 +349,10 @@ end:
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_has_a_message_and_holds_nobody_up(server: Server, name: str) -> None:
-    games = server.client.app.app.routes[0].endpoint.__self__.games  # type: ignore[attr-defined]
-    games.trials.seconds = 4.0
+    games = games_of(server)
+    games.trials.seconds = games.listing.trials.seconds = 4.0
     (rules(server) / f"{name}.yaml").write_text(BOMBS[name], "utf-8")
-    listed = server.get("/api/games")["games"]
-    (entry,) = [game for game in listed if game["file"] == f"./{name}.yaml"]
+    entry = server.games()[f"./{name}.yaml"]
     made = {"game": f"./{name}.yaml", "seats": ["person", "person"]}
     refused = server.post("/api/tables", made, 422)
     assert refused["message"] and "Traceback" not in refused["message"]
@@ -343,20 +362,58 @@ def test_a_bomb_has_a_message_and_holds_nobody_up(server: Server, name: str) -> 
 
 
 def test_a_bomb_is_not_tried_each_time_that_somebody_looks(server: Server) -> None:
-    games = server.client.app.app.routes[0].endpoint.__self__.games  # type: ignore[attr-defined]
+    games = games_of(server)
     games.trials.seconds = 1.5
     path = rules(server) / "bomb.yaml"
     path.write_text(BOMBS["loops"], "utf-8")
     made = {"game": "./bomb.yaml", "seats": ["person", "person"]}
     assert server.post("/api/tables", made, 422)["code"] == "too-slow"
     tried: list[Any] = []
-    games.trials.exchange = tried.append
+    games.trials.answer = tried.append
     assert server.post("/api/tables", made, 422)["code"] == "too-slow"
     assert not tried
     path.write_text(BOMBS["nothing"], "utf-8")  # another file
-    del games.trials.exchange
+    del games.trials.answer
     games.trials.seconds = 20.0
     assert server.post("/api/tables", made, 422)["code"] == "bad-rules"
+
+
+BOMB_FILES = 50
+
+
+def test_many_bombs_keep_no_good_file_from_being_listed_and_played(server: Server) -> None:
+    """By conditions, not by the clock: all bombs are still pending when the good file is played."""
+    listing = games_of(server).listing
+    listing.quick = listing.trials.seconds = 1e6  # so that no bomb of the list ever ends
+    for n in range(BOMB_FILES):
+        (rules(server) / f"a{n}.yaml").write_text(BOMBS["loops"], "utf-8")
+    (rules(server) / "z-good.yaml").write_text("extends: tic-tac-toe\ngame: Good\n", "utf-8")
+    listed = {game["id"]: game for game in server.get("/api/games")["games"]}
+    assert listed["./a0.yaml"]["pending"] and listed["./z-good.yaml"]["pending"]
+    assert listed["tic-tac-toe"]["pending"] is False
+    entry = server.get("/api/games/.%2Fz-good.yaml")
+    check(entry, "game")
+    assert (entry["title"], entry["pending"]) == ("Good", False)
+    table = server.table("./z-good.yaml", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        assert page.play("place a1")["ply"] == 1
+    assert len(listing.tasks) == len(listing.trials.workers) < BOMB_FILES
+    assert len(listing.jobs) > BOMB_FILES - len(listing.tasks)
+
+
+def test_files_that_take_long_are_tried_after_the_others_and_not_for_ever(server: Server) -> None:
+    listing = games_of(server).listing
+    listing.quick, listing.trials.seconds = 1.0, 2.0
+    for n in range(6):
+        (rules(server) / f"a{n}.yaml").write_text(BOMBS["loops"], "utf-8")
+    (rules(server) / "z-good.yaml").write_text("extends: tic-tac-toe\ngame: Good\n", "utf-8")
+    server.get("/api/games")
+    listing.left = 5.0  # enough for two
+    listed = server.games()
+    assert listed["./z-good.yaml"]["title"] == "Good"
+    messages = [listed[f"./a{n}.yaml"]["error"] for n in range(6)]
+    assert sum("than 2 seconds" in message for message in messages) == 2, messages
+    assert sum("than 1 seconds" in message for message in messages) == 4, messages
 
 
 NAMED = """\

@@ -78,11 +78,32 @@ def test_bad_input_has_one_clear_message(tmp_path: Path) -> None:
     assert invoke("serve", "--port", "99999999").exit_code == 2
     (tmp_path / "file").write_text("")
     assert invoke("serve", "--data", str(tmp_path / "file")).exit_code == 2
-    (tmp_path / "matches.sqlite").write_text("this is no database, but a text of some length")
+    (tmp_path / "matches.sqlite").mkdir()
     ended = gdl("serve", "--no-browser", "--port", "0", "--data", str(tmp_path))
-    assert ended.status == 1 and "cannot hold the matches" in ended.err
+    assert ended.status == 1 and "cannot hold the matches: it is no ordinary file" in ended.err
     ended = gdl("serve", "--no-browser", "--host", "no.such.host.invalid", "--data", str(tmp_path))
     assert ended.status == 1 and "no.such.host.invalid" in ended.err
+
+
+def test_a_second_server_on_the_same_matches_is_refused_until_the_first_is_gone(
+    tmp_path: Path,
+) -> None:
+    words = ("--port", "0", "--data", str(tmp_path))
+    with running(*words) as (process, lines):
+        ended = gdl("serve", "--no-browser", *words)
+        assert ended.status == 1 and ended.err.count("\n") == 1
+        assert lines[0] in ended.err and str(process.pid) in ended.err and "--data" in ended.err
+        process.kill()  # nothing is left to clean up: the lock is the system's
+        process.wait()
+        with running(*words) as (_, again):
+            assert status_of(again[0]) == 200
+
+
+def test_a_damaged_file_is_named_at_the_start_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "matches.sqlite").write_text("this is no database, but a text of some length")
+    with running("--port", "0", "--data", str(tmp_path)) as (_, lines):
+        assert len(lines) == 2 and "was damaged and is kept as" in lines[0]
+        assert status_of(lines[1]) == 200
 
 
 def test_other_machines_need_the_token(tmp_path: Path) -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.page import Server, random_text, served
 
-from interpreter.web.tables.store import Store, StoreFailed
+from interpreter.web.tables import requests
+from interpreter.web.tables.recovery import StoreFailed
+from interpreter.web.tables.store import Store
+from interpreter.web.tables.workers import MAX_THREADS, WATCHERS_LOOKS
+from interpreter.web.wire.reasons import reason_data
 
 pytestmark = pytest.mark.usefixtures("in_time")
 LINE = "Black"
@@ -290,8 +297,17 @@ def test_a_match_that_cannot_be_read_is_no_trouble_for_the_others(
         assert server.get(path, 403)["code"] == "unreadable"
         with server.sit(damaged, key) as page:
             assert page.until("refused")["code"] == "unreadable"
-        listed = server.get(f"/api/tables?keys={key},{sound['keys'][0]}")["tables"]
-        assert sound["table"] in [row["table"] for row in listed]
+        keys = f"{key},{sound['keys'][0]}"
+        listed = server.get(f"/api/tables?keys={keys}")["tables"]
+        unreadable = {row["table"]: row["unreadable"] for row in listed}
+        assert unreadable[damaged["table"]] and not unreadable[sound["table"]]
+        address = f"/api/tables/{damaged['table']}"
+        refused = server.client.delete(f"{address}?key={damaged['watch']}")
+        assert server.answer(refused, 403)["code"] == "not-your-table"
+        server.answer(server.client.delete(f"{address}?key={sound['keys'][0]}"), 404)
+        assert server.answer(server.client.delete(f"{address}?key={key}"), 200)
+        left = server.get(f"/api/tables?keys={keys}")["tables"]
+        assert [row["table"] for row in left] == [sound["table"]]
 
 
 def test_the_store_goes_on_whatever_happens_in_it(tmp_path: Path) -> None:
@@ -304,3 +320,166 @@ def test_the_store_goes_on_whatever_happens_in_it(tmp_path: Path) -> None:
         store.close()
 
     asyncio.run(use())
+
+
+# ---- the file ----------------------------------------------------------------------------------
+
+
+def played_tables(folder: Path, count: int) -> list[dict[str, Any]]:
+    """Tables with three moves each, stored in a folder."""
+    with served(folder) as server:
+        tables = [server.table("tic-tac-toe", "person", "person") for _ in range(count)]
+        for table in tables:
+            with server.sit(table, *table["keys"]) as page:
+                for move in ("place a1", "place b2", "place c3"):
+                    page.play(move)
+    return tables
+
+
+def readable_tables(server: Server, tables: list[dict[str, Any]]) -> list[int]:
+    """The numbers of moves of the tables that can be read."""
+    lengths = []
+    for table in tables:
+        with server.sit(table, *table["keys"]) as page:
+            if page.until("table", "refused")["type"] == "table":
+                lengths.append(page.position()["length"])
+    return lengths
+
+
+@pytest.mark.parametrize("left", [0.97, 0.8, 0.5, 0.1])
+def test_a_truncated_file_is_kept_and_what_can_be_read_goes_on(tmp_path: Path, left: float) -> None:
+    tables = played_tables(tmp_path, 60)
+    path = tmp_path / "matches.sqlite"
+    data = path.read_bytes()
+    path.write_bytes(data[: int(left * len(data))])
+    with served(tmp_path) as server:
+        (said,) = server.said
+        (kept,) = tmp_path.glob("matches.damaged-*.sqlite")
+        assert kept.name in said and "was damaged" in said
+        assert kept.stat().st_size == int(left * len(data))
+        lengths = readable_tables(server, tables)
+        assert (f"{len(lengths)} matches" in said) or (not lengths and "no matches" in said)
+        assert set(lengths) <= {0, 1, 2, 3}
+        assert server.table("tic-tac-toe", "person", "person")["table"]
+    with served(tmp_path) as server:
+        assert not server.said
+        assert readable_tables(server, tables) == lengths
+
+
+def test_matches_around_damaged_pages_go_on(tmp_path: Path) -> None:
+    tables = played_tables(tmp_path, 150)
+    path = tmp_path / "matches.sqlite"
+    db = sqlite3.connect(path)
+    query = "select pageno from dbstat where name='moves' and pagetype='leaf' order by pageno"
+    try:
+        pages = [page for (page,) in db.execute(query)]
+        (size,) = db.execute("pragma page_size").fetchone()
+    except sqlite3.OperationalError:
+        pytest.skip("this SQLite does not tell of its pages")
+    finally:
+        db.close()
+    with path.open("r+b") as file:
+        file.seek((pages[len(pages) // 2] - 1) * size)
+        file.write(b"\xff" * size)
+    with served(tmp_path) as server:
+        assert "150 matches could be read" in server.said[0]
+        assert readable_tables(server, tables).count(3) > 50
+
+
+def test_an_emptied_file_is_named(tmp_path: Path) -> None:
+    played_tables(tmp_path, 1)
+    (tmp_path / "matches.sqlite").write_bytes(b"")
+    with served(tmp_path) as server:
+        assert "was empty" in server.said[0]
+
+
+def test_a_program_that_has_not_seen_a_move_cannot_undo_it(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        table = server.table("tic-tac-toe", "person", "person")
+        with server.sit(table, *table["keys"]) as page:
+            page.play("place a1")
+            other = sqlite3.connect(tmp_path / "matches.sqlite", isolation_level=None)
+            other.execute("insert into moves values (?, 1, 'place b2')", (table["table"],))
+            other.close()
+            page.send(type="undo", answer="offer")
+            assert page.until("refused")["code"] == "not-stored"
+        with server.sit(table, *table["keys"]) as page:
+            assert page.position()["length"] == 2
+
+
+def test_the_folder_of_the_matches_is_held(tmp_path: Path) -> None:
+    store = Store(tmp_path / "matches.sqlite", "the first one")
+    with pytest.raises(StoreFailed, match=r"in use by the first one.*--data"):
+        Store(tmp_path / "matches.sqlite", "the second one")
+    store.close()
+    Store(tmp_path / "matches.sqlite").close()
+
+
+# ---- those who look do not hold up those who play ----------------------------------------------
+
+
+def test_a_watcher_holds_up_no_move(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By conditions, not by the clock: the moves are answered while all that watch wait."""
+    may_end, begun = threading.Event(), threading.Semaphore(0)
+
+    def slow(*_: object) -> dict[str, Any]:
+        begun.release()
+        assert may_end.wait(60)
+        return reason_data("at last")
+
+    table = server.table("tic-tac-toe", "person", "person")
+    with ExitStack() as stack:
+        player = stack.enter_context(server.sit(table, *table["keys"]))
+        player.position()
+        watchers = [stack.enter_context(server.sit(table, table["watch"])) for _ in range(20)]
+        for watcher in watchers:
+            watcher.position()
+        with monkeypatch.context() as patch:
+            patch.setattr(requests, "why_data", slow)
+            for watcher in watchers:
+                for _ in range(5):
+                    watcher.send(type="why", ply=0, words=["a1"])
+            assert begun.acquire(timeout=30)
+            for ply, move in enumerate(("place a1", "place b2", "place c3")):
+                assert player.play(move, at=ply)["ply"] == ply + 1
+            assert player.ask(type="look", ply=1)["ply"] == 1
+            assert player.ask(type="offers", ply=3, prefix=[])["offers"]["complete"]
+            assert not begun.acquire(blocking=False), "one look of a table at a time"
+            may_end.set()
+        for watcher in watchers:
+            assert watcher.until("reason")
+
+
+def test_no_number_of_watched_tables_takes_all_threads(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end, begun = threading.Event(), threading.Semaphore(0)
+
+    def slow(*_: object) -> dict[str, Any]:
+        begun.release()
+        assert may_end.wait(60)
+        return reason_data("at last")
+
+    monkeypatch.setattr(requests, "why_data", slow)
+    with ExitStack() as stack:
+        for _ in range(MAX_THREADS + 4):
+            table = server.table("tic-tac-toe", "person", "person")
+            watcher = stack.enter_context(server.sit(table, table["watch"]))
+            watcher.position()
+            watcher.send(type="why", ply=0, words=["a1"])
+        player = stack.enter_context(server.sit(table, *table["keys"]))
+        assert player.play("place a1")["ply"] == 1
+        for _ in range(WATCHERS_LOOKS):
+            assert begun.acquire(timeout=30)
+        assert not begun.acquire(blocking=False)
+        may_end.set()
+
+
+@pytest.mark.parametrize("field", ["start", "moves", "position", "x" * 500])
+def test_a_table_with_something_unknown_is_refused_not_made_without_it(
+    server: Server, field: str
+) -> None:
+    asked = {"game": "tic-tac-toe", "seats": ["person", "person"], field: {}}
+    answer = server.post("/api/tables", asked, 400)
+    assert answer["code"] == "bad-message" and field[:10] in answer["message"]
+    assert len(answer["message"]) < 300

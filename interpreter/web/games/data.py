@@ -48,14 +48,15 @@ def entry_data(id: str, game: Game) -> dict[str, Any]:
         "cells": len(game.board.cells),
         "is_hidden": differs_by_seat(game.model),
         "error": None,
+        "pending": False,
     }
 
 
-def broken_entry(id: str, message: str) -> dict[str, Any]:
-    """The entry of a file that cannot be played."""
+def bare_entry(id: str, error: str | None) -> dict[str, Any]:
+    """The entry of a file that cannot be played, or (without an error) is still to be tried."""
     return {
         "id": id, "title": id, "file": id, "players": [], "seats": 0, "options": [], "cells": 0,
-        "is_hidden": False, "error": message,
+        "is_hidden": False, "error": error, "pending": error is None,
     }  # fmt: skip
 
 

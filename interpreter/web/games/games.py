@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,31 +16,34 @@ from gdl.source.limits import MAX_BYTES
 from gdl.source.spans import Source
 from gdl.source.wording import clip
 from interpreter.api.library import library
-from interpreter.web.games.data import broken_entry, data_of, loaded
+from interpreter.web.games.data import data_of, loaded
 from interpreter.web.games.folder import Folder, NoGame
+from interpreter.web.games.listing import Listing
 from interpreter.web.games.trials import Trials
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
+ASKED_NICE = 5  # how much a file that somebody asks for gives way to the server
 MAX_KEPT = 64  # games that are kept ready
 MAX_DATA = 1_000  # answers that are kept
-AGAIN_SECONDS = 300.0  # after which a file that took too long is tried again
-COSTLY = ("too-slow", "too-large")  # what is wrong with a file that is not tried each time
 MAX_BASES = 8  # files that extend each other and are looked at for changes
 EXTENDS = re.compile(rb"^extends:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 Run = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 
 class Games:
-    """The bundled games, and the rule files of a folder; `run` evaluates something in a thread."""
+    """The bundled games, and the rule files of a folder; `run` evaluates something in a thread.
+
+    What somebody asks for and the list of all files are tried by different processes, so that no
+    file keeps another one from being played because both are listed.
+    """
 
     def __init__(self, folder: Path | None, run: Run):
         self.folder, self.run = Folder(folder), run
-        self.trials = Trials()
+        self.trials, self.listing = Trials(ASKED_NICE), Listing()
         self.kept: OrderedDict[str, Game] = OrderedDict()
         self.data: OrderedDict[str, Any] = OrderedDict()
-        self.failed: OrderedDict[str, tuple[float, NoGame]] = OrderedDict()
 
     def path(self, id: str) -> Path:
         """The rule file of a game.  Raises NoGame."""
@@ -56,7 +59,7 @@ class Games:
         key = self.key("game", id, path, options)
         if key not in self.kept:
             if id.startswith("./"):
-                await self.tried(job("try", id, path, options))
+                await self.trials.ask(job("try", id, path, options))
             self.kept[key] = await self.run(lambda: loaded(id, path, options))
             if len(self.kept) > MAX_KEPT:
                 self.kept.popitem(last=False)
@@ -69,7 +72,7 @@ class Games:
         key = self.key(kind, id, path, options)
         if key not in self.data:
             if id.startswith("./"):
-                made = await self.tried(job(kind, id, path, options))
+                made = await self.trials.ask(job(kind, id, path, options))
             else:
                 game = await self.game(id, options)
                 made = await self.run(lambda: data_of(kind, id, game))
@@ -77,24 +80,6 @@ class Games:
             if len(self.data) > MAX_DATA:
                 self.data.popitem(last=False)
         return self.data[key]
-
-    async def tried(self, job: dict[str, Any]) -> Any:
-        """The answer about a file of the folder.  Raises NoGame.
-
-        A file that took too long is not tried anew each time that somebody looks at the games.
-        """
-        key = json.dumps(job, sort_keys=True)
-        until, error = self.failed.get(key, (0.0, None))
-        if error is not None and time.monotonic() < until:
-            raise NoGame(error.message, error.status, error.code)
-        try:
-            return await self.trials.ask(job)
-        except NoGame as error:
-            if error.code in COSTLY:
-                self.failed[key] = time.monotonic() + AGAIN_SECONDS, error
-                if len(self.failed) > MAX_DATA:
-                    self.failed.popitem(last=False)
-            raise
 
     def key(self, kind: str, id: str, path: Path, options: Mapping[str, Any]) -> str:
         """What an answer is kept under: a file that is changed is another one."""
@@ -105,14 +90,27 @@ class Games:
         return json.dumps([kind, str(path), stamp, sorted(options.items())], default=str)
 
     async def catalogue(self) -> list[dict[str, Any]]:
-        """An entry for every game; for a file with mistakes, its first message."""
-        entries = []
-        for id in [*library().names(), *await self.run(self.folder.files)]:
-            try:
-                entries.append(await self.about("entry", id, {}))
-            except NoGame as error:
-                entries.append(broken_entry(id, error.message))
-        return entries
+        """An entry for every game; for a file with mistakes, its first message.
+
+        A file that has not been tried yet is `pending`: ask again later.
+        """
+        bundled = [await self.about("entry", id, {}) for id in library().names()]
+        wanted = await self.run(self.files)
+        return [*bundled, *(self.listing.entry(key, job) for key, job in wanted)]
+
+    def files(self) -> list[tuple[str, dict[str, Any]]]:
+        """The keys of the folder's files, and the jobs that give their entries."""
+        listed = []
+        for id in self.folder.files():
+            with suppress(NoGame, OSError):  # it has gone since
+                path = self.folder.path(id)
+                listed.append((self.key("entry", id, path, {}), job("entry", id, path, {})))
+        return listed
+
+    async def close(self) -> None:
+        """End the processes that try files."""
+        await self.listing.close()
+        await self.trials.close()
 
 
 def job(kind: str, id: str, path: Path, options: Mapping[str, Any]) -> dict[str, Any]:

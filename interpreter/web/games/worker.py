@@ -22,7 +22,7 @@ from interpreter.web.wire.reasons import first_message
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
-MEMORY = 3 << 30  # bytes of addresses
+MEMORY = 2 << 30  # bytes of addresses
 MOVES = 40  # that are tried
 SLOW_SECONDS = 2.0  # for one move and what the page is told of it
 

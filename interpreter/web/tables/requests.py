@@ -11,8 +11,15 @@ from interpreter.agents.search import SearchAgent
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import HINTING, Refused
 from interpreter.matches.seen import whole_view
-from interpreter.web.tables.table import Browser, NotDone, Table, refusal
-from interpreter.web.thinking.bounds import MAX_SECONDS, bounded_agent
+from interpreter.web.tables.company import (
+    Browser,
+    NotDone,
+    refusal,
+    seat_to_move,
+    viewer_of,
+)
+from interpreter.web.tables.table import Table
+from interpreter.web.thinking.bounds import bounded_agent
 from interpreter.web.thinking.thinkers import ThinkingFailed
 from interpreter.web.wire import messages as wire
 from interpreter.web.wire.drawing import drawings
@@ -24,6 +31,7 @@ NO_THOUGHT: dict[str, Any] = {"expected": None, "best": [], "line": [], "simulat
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
+    from interpreter.web.tables.viewpoints import Viewpoints
 
 
 async def handle(table: Table, browser: Browser, received: wire.Received) -> None:
@@ -39,9 +47,7 @@ async def handle(table: Table, browser: Browser, received: wire.Received) -> Non
         browser.send(refusal("refused", str(error), id))
 
 
-async def carry_out(
-    table: Table, browser: Browser, message: wire.Message, id: object
-) -> None:
+async def carry_out(table: Table, browser: Browser, message: wire.Message, id: object) -> None:
     """Do what a message asks for.  Raises NotDone, Refused and IllegalMove."""
     match message:
         case wire.Play():
@@ -94,28 +100,28 @@ async def agreed(table: Table, browser: Browser, what: str, is_answer: bool, id:
 
     If somebody has still to answer, all are told what is asked.
     """
-    asking = table.asking
+    asking = table.company.asking
     if asking is None or asking["what"] != what:
         if is_answer:
             raise NotDone("nothing-asked", "nobody has asked for that")
         asking = {"what": what, "seat": min(browser.seats), "agreed": set()}
     asking["agreed"] |= browser.seats
     if frozenset(table.match.people) <= asking["agreed"]:
-        table.asking = None
+        table.company.asking = None
         return True
-    table.asking = asking
-    table.tell_seats()
+    table.company.asking = asking
+    table.company.tell_seats()
     if id is not None:
-        browser.send(table.about(browser) | {"id": id})
+        browser.send(table.company.about(browser) | {"id": id})
     return False
 
 
 def decline(table: Table, what: str) -> None:
     """Say no to what somebody asks for."""
-    if table.asking is None or table.asking["what"] != what:
+    if table.company.asking is None or table.company.asking["what"] != what:
         raise NotDone("nothing-asked", "nobody has asked for that")
-    table.asking = None
-    table.tell_seats()
+    table.company.asking = None
+    table.company.tell_seats()
 
 
 async def undo(table: Table, browser: Browser, answer_: str, id: object) -> None:
@@ -126,14 +132,14 @@ async def undo(table: Table, browser: Browser, answer_: str, id: object) -> None
             return decline(table, "undo")
         if table.match.is_secret:
             table.match.undo()  # says why not
-        if not table.abilities(browser)["undo"]:
+        if not table.company.abilities(browser)["undo"]:
             raise NotDone("nothing-to-undo", "there is no move to take back")
         if not await agreed(table, browser, "undo", answer_ == "accept", id):
             return None
-        await table.run(table.match.undo)
-        await table.stored_moves(len(table.match.plies))
-        await table.tell_all(browser, id, anew=True)
-    table.wake()
+        await table.stored.run(table.match.undo)
+        await table.stored.set_moves(len(table.match.plies))
+        await table.company.tell_all(browser, id, anew=True)
+    table.agents.wake()
     return None
 
 
@@ -145,22 +151,22 @@ async def redo(table: Table, browser: Browser, id: object) -> None:
             raise NotDone("others-play", "with somebody else at the table, play the move again")
         first = len(table.match.plies)
         table.match.redo()
-        await table.stored_moves(first)
-        await table.tell_all(browser, id, anew=True)
-    table.wake()
+        await table.stored.set_moves(first)
+        await table.company.tell_all(browser, id, anew=True)
+    table.agents.wake()
 
 
 async def resign(table: Table, browser: Browser, seat: int | None, id: object) -> None:
     """Give up for a seat of this browser."""
     need_seat(browser)
     if seat is None:
-        seat = table.viewer_of(browser)
+        seat = viewer_of(table.match, browser)
     if seat not in browser.seats:
         raise NotDone("not-your-seat", "you can only resign for yourself")
     async with table.lock:
         table.match.resign(str(seat + 1))
-        await table.stored_moves(len(table.match.plies))
-        await table.tell_all(browser, id)
+        await table.stored.set_moves(len(table.match.plies))
+        await table.company.tell_all(browser, id)
 
 
 async def draw(table: Table, browser: Browser, message: wire.Draw, id: object) -> None:
@@ -176,17 +182,17 @@ async def draw(table: Table, browser: Browser, message: wire.Draw, id: object) -
             return decline(table, "draw")
         if await agreed(table, browser, "draw", message.answer == "accept", id):
             match.agree()
-            await table.stored_moves(len(match.plies))
-            await table.tell_all(browser, id)
+            await table.stored.set_moves(len(match.plies))
+            await table.company.tell_all(browser, id)
     return None
 
 
 async def ask(table: Table, browser: Browser, question: str, id: object) -> None:
     """Answer a private question of the game."""
     async with table.lock:
-        table.seat_to_move(browser)
+        seat_to_move(table.match, browser)
         state = table.match.state
-        said = await table.run(lambda: state.ask(question))
+        said = await table.stored.run(lambda: state.ask(question))
     cells = [word for word in question.split() if word in frozenset(state.game.board.cells)]
     made = drawings(state.game)
     look = made.look(said, state.colour)
@@ -197,69 +203,66 @@ async def ask(table: Table, browser: Browser, question: str, id: object) -> None
 # ---- looking -----------------------------------------------------------------------------------
 
 
-def line_from(table: Table, ply: int, moves: Sequence[str]) -> list[State]:
+def line_from(views: Viewpoints, ply: int, moves: Sequence[str]) -> list[State]:
     """The states from a ply on, along some moves.
 
     Raises NotDone where that would give secrets away, and IllegalMove.
     """
-    views = table.viewpoints
     if views.is_secret:
         raise NotDone("secret", "what could be is shown when the match is over")
-    if ply > len(table.match.plies):
-        raise NotDone("no-such-ply", f"the match has {len(table.match.plies)} moves so far")
+    if ply > len(views.match.plies):
+        raise NotDone("no-such-ply", f"the match has {len(views.match.plies)} moves so far")
     states = [views.state(ply)]
     for text in moves:
         states.append(states[-1].play(text))
     return states
 
 
-def looked_at(table: Table, browser: Browser, message: wire.Look) -> dict[str, Any]:
+def looked_at(views: Viewpoints, browser: Browser, message: wire.Look) -> dict[str, Any]:
     """The position that a browser asks for."""
-    viewer, views = table.viewer_of(browser), table.viewpoints
+    match, viewer = views.match, viewer_of(views.match, browser)
     if not message.moves:
         plies = views.plies(viewer)
         if message.ply >= len(plies):
             raise NotDone("no-such-ply", f"there are {len(plies) - 1} moves so far")
         is_current = message.ply == len(plies) - 1
-        mine = viewer is not None and table.match.person == viewer
+        mine = viewer is not None and match.person == viewer
         return views.position(viewer, message.ply, not views.is_secret or (is_current and mine))
-    states = line_from(table, message.ply, message.moves)
+    states = line_from(views, message.ply, message.moves)
     before, after = states[-2], states[-1]
     last = Last(
         before.parse(message.moves[-1]).text, before.seat, whole_view(before), whole_view(after)
     )
     return position_data(
         after, whole_view(after, viewer or 0), ply=message.ply, moves=message.moves, last=last,
-        length=len(table.match.plies),
+        length=len(match.plies),
     )  # fmt: skip
 
 
 async def look(table: Table, browser: Browser, message: wire.Look, id: object) -> None:
     """Show a position of the match, or one that could be."""
-    async with table.lock:
-        data = await table.run(lambda: looked_at(table, browser, message))
+    data = await table.look(bool(browser.seats), lambda views: looked_at(views, browser, message))
     answer(browser, data | {"look": True}, id)
 
 
-def state_asked(table: Table, browser: Browser, ply: int, moves: Sequence[str]) -> State:
+def state_asked(views: Viewpoints, browser: Browser, ply: int, moves: Sequence[str]) -> State:
     """The state that a question is about: in a secret game only the current one of who acts."""
-    if table.viewpoints.is_secret:
-        seat = table.seat_to_move(browser)
-        if moves or not table.viewpoints.is_current(seat, ply):
+    if views.is_secret:
+        seat = seat_to_move(views.match, browser)
+        if moves or not views.is_current(seat, ply):
             raise NotDone("secret", "what could be is shown when the match is over")
-        return table.match.state
-    return line_from(table, ply, moves)[-1]
+        return views.match.state
+    return line_from(views, ply, moves)[-1]
 
 
 async def offers(table: Table, browser: Browser, message: wire.Offers, id: object) -> None:
     """List the moves that begin with some words."""
 
-    def work() -> dict[str, Any]:
-        state = state_asked(table, browser, message.ply, message.moves)
+    def work(views: Viewpoints) -> dict[str, Any]:
+        state = state_asked(views, browser, message.ply, message.moves)
         return offers_data(state, message.prefix)
 
-    async with table.lock:
-        data = await table.run(work)
+    data = await table.look(bool(browser.seats), work)
     told = {"type": "offers", "ply": message.ply, "moves": list(message.moves)}
     answer(browser, told | {"prefix": list(message.prefix), "offers": data}, id)
 
@@ -267,26 +270,24 @@ async def offers(table: Table, browser: Browser, message: wire.Offers, id: objec
 async def why(table: Table, browser: Browser, message: wire.Why, id: object) -> None:
     """Say why a move is impossible."""
 
-    def work() -> dict[str, Any]:
-        state = state_asked(table, browser, message.ply, message.moves)
+    def work(views: Viewpoints) -> dict[str, Any]:
+        state = state_asked(views, browser, message.ply, message.moves)
         if state.is_over:
             return reason_data("the game is over")
         return why_data(state, message.action, message.words)
 
-    async with table.lock:
-        data = await table.run(work)
-    answer(browser, data, id)
+    answer(browser, await table.look(bool(browser.seats), work), id)
 
 
 async def hint(table: Table, browser: Browser, id: object) -> None:
     """Suggest a move to the person who is to move."""
     async with table.lock:
-        seat = table.seat_to_move(browser)
+        seat = seat_to_move(table.match, browser)
         count = len(table.match.plies)
         luck = f"{table.match.seed}:{count}:hint"
-        job = table.job("hint", table.texts(count), seat, HINTING, luck, MAX_SECONDS)
+        job = table.stored.job("hint", table.stored.texts(count), seat, HINTING, luck)
     try:
-        move = await table.workers.thinkers.choose(job)
+        move = await table.stored.workers.thinkers.choose(job)
     except ThinkingFailed as error:
         raise NotDone("agent-failed", str(error)) from None
     answer(browser, {"type": "hint", "agent": HINTING, "move": move}, id)
@@ -298,15 +299,18 @@ async def hint(table: Table, browser: Browser, id: object) -> None:
 async def think(table: Table, browser: Browser, message: wire.Think, id: object) -> None:
     """Let an agent think about a position, and tell its thoughts as they come."""
     await stop_thinking(browser)
-    async with table.lock:
-        line = await table.run(lambda: line_from(table, message.ply, message.moves))
-        moves = (*table.texts(message.ply), *message.moves)
-    state = line[-1]
+
+    def line(views: Viewpoints) -> tuple[State, tuple[str, ...]]:
+        state = line_from(views, message.ply, message.moves)[-1]
+        played = [ply.move.text for ply in views.match.plies[: message.ply]]
+        return state, (*played, *message.moves)
+
+    state, moves = await table.look(bool(browser.seats), line)
     if state.is_over or state.seat is None:
         raise NotDone("nothing-to-choose", "there is nothing to choose in this position")
     if not isinstance(bounded_agent(message.agent), SearchAgent):
         raise NotDone("bad-agent", "analysis needs an agent that searches, such as uct")
-    job = table.job("think", moves, state.seat, message.agent, "analysis", message.seconds)
+    job = table.stored.job("think", moves, state.seat, message.agent, "analysis", message.seconds)
     about = {"type": "thought", "ply": message.ply, "moves": list(message.moves)}
 
     async def work() -> None:
@@ -317,7 +321,7 @@ async def think(table: Table, browser: Browser, message: wire.Think, id: object)
             answer(browser, about | thought | {"done": False}, id)
 
         try:
-            await table.workers.thinkers.think(job, tell)
+            await table.stored.workers.thinkers.think(job, tell)
         except ThinkingFailed as error:
             browser.send(refusal("agent-failed", str(error), id))
             return

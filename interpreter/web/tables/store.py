@@ -7,41 +7,26 @@ only when the transaction is: a move that a browser was told of survives the end
 from __future__ import annotations
 
 import asyncio
-import os
 import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from interpreter.process.locking import FolderLock, InUse
+from interpreter.web.tables.recovery import StoreFailed, opened
+
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 Job = tuple[Work, "asyncio.Future[Any]", asyncio.AbstractEventLoop]
-VERSION = 1
-SCHEMA = """
-create table if not exists rules (hash text primary key, packed text not null) strict;
-create table if not exists tables (
-    id text primary key, created real not null, updated real not null,
-    rules text not null references rules, head text not null, status text not null
-) strict;
-create table if not exists keys (
-    hash text primary key, id text not null references tables on delete cascade,
-    seat integer
-) strict;
-create table if not exists moves (
-    id text not null references tables on delete cascade, ply integer not null,
-    text text not null, primary key (id, ply)
-) strict, without rowid;
-create index if not exists keys_of_table on keys (id);
-"""
 
 
-class StoreFailed(Exception):
-    """The file of the matches cannot be used; the message says why."""
+class OutOfStep(Exception):
+    """The moves of a match are not those that were there when they were last looked at."""
 
 
 @dataclass(frozen=True)
@@ -59,28 +44,28 @@ class Stored:
 
 
 class Store:
-    """Writes and reads matches.  Raises StoreFailed if the file cannot be used."""
+    """Writes and reads matches, and holds their folder for itself as long as it is open.
 
-    def __init__(self, path: Path):
+    `holder` is what others are told who want the folder meanwhile, `notice` what is wrong with the
+    file.  Raises StoreFailed if it cannot be used.
+    """
+
+    def __init__(self, path: Path, holder: str = ""):
         self.path = path
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-            os.close(descriptor)
-            self.connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            self.connection.execute("pragma journal_mode=wal")
-            self.connection.execute("pragma synchronous=full")
-            self.connection.execute("pragma foreign_keys=on")
-            self.connection.execute("pragma busy_timeout=5000")
-            (version,) = self.connection.execute("pragma user_version").fetchone()
-            if version > VERSION:
-                raise StoreFailed(f"{path} was written by a later version of this program")
-            self.connection.executescript(SCHEMA)
-            self.connection.execute(f"pragma user_version={VERSION}")
-        except (OSError, sqlite3.Error) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise StoreFailed(f"{path} cannot hold the matches: {reason}") from error
+        with ExitStack() as undo:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self.lock = FolderLock(path.parent, holder)
+                undo.callback(self.lock.release)
+                self.connection, self.notice = opened(path)
+            except InUse as error:
+                message = f"{error}; use that, or keep matches elsewhere with --data FOLDER"
+                raise StoreFailed(message) from error
+            except (OSError, sqlite3.Error) as error:
+                reason = getattr(error, "strerror", None) or error
+                raise StoreFailed(f"{path} cannot hold the matches: {reason}") from error
+            undo.pop_all()
         self.thread = threading.Thread(target=self.run, name="store", daemon=True)
         self.thread.start()
 
@@ -101,6 +86,7 @@ class Store:
             if is_last:
                 break
         self.connection.close()
+        self.lock.release()
 
     def carry_out(self, batch: list[Job]) -> None:
         """A transaction; then everybody is told who waits for a part of it."""
@@ -127,6 +113,9 @@ class Store:
         except sqlite3.IntegrityError as error:
             self.connection.execute("rollback to part")
             return None, StoreFailed(f"the match cannot be stored: {error}")
+        except OutOfStep:
+            message = "the match has been changed by another program, so it is loaded anew"
+            return None, StoreFailed(message)
         finally:
             self.connection.execute("release part")
         return result, None
@@ -167,20 +156,24 @@ class Store:
         await self.do(work)
 
     async def add_move(self, id: str, ply: int, text: str, status: str) -> None:
-        """Store a move, and how the match stands after it."""
+        """Store a move after as many others, and how the match stands after it."""
         now = time.time()
 
         def work(db: sqlite3.Connection) -> None:
+            expect(db, id, ply)
             db.execute("insert into moves values (?, ?, ?)", (id, ply, text))
             db.execute("update tables set updated=?, status=? where id=?", (now, status, id))
 
         await self.do(work)
 
-    async def set_moves(self, id: str, first: int, moves: list[str], status: str) -> None:
-        """Replace the moves from a ply on, and how the match stands."""
+    async def set_moves(
+        self, id: str, known: int, first: int, moves: list[str], status: str
+    ) -> None:
+        """Replace the moves from a ply on, of `known` ones, and how the match stands."""
         now = time.time()
 
         def work(db: sqlite3.Connection) -> None:
+            expect(db, id, known)
             db.execute("delete from moves where id=? and ply>=?", (id, first))
             rows = [(id, first + n, text) for n, text in enumerate(moves)]
             db.executemany("insert into moves values (?, ?, ?)", rows)
@@ -216,6 +209,17 @@ class Store:
 
         return await self.do(work)
 
+    async def opened_of(self, id: str, hashes: list[str]) -> frozenset[int | None] | None:
+        """The seats of a match that keys open (None: watching); None if there is no such match."""
+
+        def work(db: sqlite3.Connection) -> frozenset[int | None] | None:
+            if db.execute("select 1 from tables where id=?", (id,)).fetchone() is None:
+                return None
+            rows = db.execute("select hash, seat from keys where id=?", (id,)).fetchall()
+            return frozenset(seat for hash, seat in rows if hash in hashes)
+
+        return await self.do(work)
+
     async def delete(self, id: str) -> None:
         """Forget a match."""
         await self.do(lambda db: db.execute("delete from tables where id=?", (id,)) and None)
@@ -239,6 +243,13 @@ class Store:
         """How many matches there are."""
         query = "select count(*) from tables"
         return int(await self.do(lambda db: db.execute(query).fetchone()[0]))
+
+
+def expect(db: sqlite3.Connection, id: str, count: int) -> None:
+    """Raise OutOfStep unless a match has a number of moves."""
+    query = "select coalesce(max(ply) + 1, 0) from moves where id=?"
+    if db.execute(query, (id,)).fetchone() != (count,):
+        raise OutOfStep
 
 
 def settle(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:

@@ -8,17 +8,19 @@ import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from interpreter.api.loading import packed_game, unpacked_game
 from interpreter.matches.match import PERSON, Match
+from interpreter.web.tables.company import NotDone, refusal
 from interpreter.web.tables.fairness import check_record, fair_seed
 from interpreter.web.tables.keys import Locks, hash_of, new_key
 from interpreter.web.tables.store import Store, Stored
-from interpreter.web.tables.table import NotDone, Table, refusal
+from interpreter.web.tables.stored_match import StoredMatch
+from interpreter.web.tables.table import Table
 from interpreter.web.tables.workers import Packed, Workers
 from interpreter.web.thinking.bounds import bounded, seats_of
 
@@ -49,6 +51,7 @@ class Tables:
         self.workers = workers
         self.known: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
+        self.unreadable: set[str] = set()  # matches that could not be loaded
         # The games of the tables in memory, by the hash of their texts:
         self.games: WeakValueDictionary[str, Packed] = WeakValueDictionary()
 
@@ -110,9 +113,9 @@ class Tables:
                 watch = hash
             else:
                 seats[number] = hash
-        locks = Locks(tuple(seats), watch)
-        table = Table(stored.id, head["game"], match, packed, locks, self.store, self.workers)
-        table.lose = self.lose
+        kept = StoredMatch(stored.id, head["game"], match, packed, self.store, self.workers)
+        table = Table(kept, Locks(tuple(seats), watch))
+        kept.lose = partial(self.lose, table)
         return table
 
     # ---- finding ---------------------------------------------------------------------------------
@@ -124,7 +127,7 @@ class Tables:
         for id in list(self.known):
             if len(self.known) <= MAX_IN_MEMORY:
                 break
-            if not self.known[id].browsers and not self.known[id].lock.locked():
+            if not self.known[id].company.browsers and not self.known[id].lock.locked():
                 del self.known[id]
 
     async def find(self, id: str) -> Table | None:
@@ -157,6 +160,7 @@ class Tables:
         try:
             table = await self.workers.run(work)
         except Exception as error:  # a damaged file, or rules of another version of this program
+            self.unreadable.add(id)
             message = f"this match cannot be read as it is stored ({type(error).__name__})"
             raise NotDone("unreadable", message) from error
         self.remember(table)
@@ -165,27 +169,31 @@ class Tables:
     async def close(self) -> None:
         """Let no agent move any more."""
         for table in self.known.values():
-            if table.agents is not None:
-                table.agents.cancel()
-                with suppress(asyncio.CancelledError):
-                    await table.agents
+            await table.agents.stop()
 
     def lose(self, table: Table) -> None:
         """Take a table out of memory, which knows more than the file; its browsers come again."""
         self.known.pop(table.id, None)
-        for browser in list(table.browsers):
-            browser.send(refusal("not-stored", "the match could not be stored; it is loaded anew"))
-            browser.end()
+        table.company.dismiss(
+            refusal("not-stored", "the match could not be stored; it is loaded anew")
+        )
 
     # ---- forgetting ------------------------------------------------------------------------------
 
-    async def delete(self, table: Table) -> None:
+    async def delete(self, id: str) -> None:
         """Forget a table for good."""
-        await self.store.delete(table.id)
-        self.known.pop(table.id, None)
-        for browser in list(table.browsers):
-            browser.send({"type": "gone"})
-            browser.end()
+        await self.store.delete(id)
+        self.unreadable.discard(id)
+        table = self.known.pop(id, None)
+        if table is not None:
+            table.company.dismiss({"type": "gone"})
+
+    async def opens(self, id: str, keys: Sequence[str]) -> frozenset[int | None] | None:
+        """What keys open of a table, be it readable or not: seats, and None for watching.
+
+        None if there is no such table.
+        """
+        return await self.store.opened_of(id, [hash_of(key) for key in keys])
 
     async def tidy(self) -> int:
         """Forget old tables; return how many."""
@@ -197,23 +205,24 @@ class Tables:
         listed: dict[str, dict[str, Any]] = {}
         for id, seat in rows:
             stored = await self.store.load(id)
-            made = None if stored is None else row_of(stored)
-            if made is None:
+            if stored is None:
                 continue
-            row = listed.setdefault(id, made)
+            row = listed.setdefault(id, row_of(stored, id in self.unreadable))
             if seat is not None:
                 row["seats"].append(seat)
         return sorted(listed.values(), key=lambda row: -row["updated"])
 
 
-def row_of(stored: Stored) -> dict[str, Any] | None:
-    """What the list of matches tells of one; None where that cannot be read."""
+def row_of(stored: Stored, is_unreadable: bool) -> dict[str, Any]:
+    """What the list of matches tells of one."""
+    row = {"table": stored.id, "seats": [], "updated": round(stored.updated)}
     try:
         head, status = json.loads(stored.head), json.loads(stored.status)
-        return {
-            "table": stored.id, "game": head["game"], "who": head["seats"], "seats": [],
+        row |= {
+            "game": str(head["game"]), "who": [*map(str, head["seats"])],
             "moves": len(stored.moves), "over": bool(status.get("over")),
-            "updated": round(stored.updated),
         }  # fmt: skip
     except (AttributeError, LookupError, TypeError, ValueError):
-        return None
+        row |= {"game": "", "who": [], "moves": len(stored.moves), "over": False}
+        is_unreadable = True
+    return row | {"unreadable": is_unreadable}

@@ -7,19 +7,21 @@ their view changed.  When the match is over, everybody sees all of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gdl.source.wording import clip
 from interpreter.matches.seen import common_view, news, whole_view
 from interpreter.web.wire.positions import Last, position_data
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from interpreter.api.state import State
     from interpreter.board.values import View
-    from interpreter.matches.match import Match
+    from interpreter.matches.match import Match, Ply
+    from interpreter.web.tables.workers import Workers
 
+T = TypeVar("T")
 Viewer = int | None  # a seat; None for those who only watch
 MAX_KEPT = 8  # positions and views that are kept ready
 
@@ -28,7 +30,8 @@ class Viewpoints:
     """What the viewers of a match know of it."""
 
     def __init__(self, match: Match):
-        self.match = match
+        self.match, self.count = match, len(match.plies)
+        self.last_ply: Ply | None = match.plies[-1] if match.plies else None
         self.own: dict[Viewer, list[int]] = {}  # for each viewer the plies that changed their view
         self.kept: dict[tuple[Any, ...], dict[str, Any]] = {}
         self.views: dict[tuple[Any, ...], View] = {}
@@ -77,11 +80,17 @@ class Viewpoints:
         """Whether nothing that a viewer sees has happened since a ply of theirs."""
         return at == len(self.plies(viewer)) - 1
 
-    def changed(self, is_longer: bool) -> None:
-        """Forget what is kept and no longer true: the match has changed."""
+    def follow(self, match: Match) -> None:
+        """Look at a match that has changed, or at another one of the same game.
+
+        What is kept of positions stays true as long as moves were only added.
+        """
         self.kept.clear()
-        if not is_longer:
+        count = self.count
+        self.match, self.count = match, len(match.plies)
+        if self.count < count or self.last_ply is not (match.plies[count - 1] if count else None):
             self.views.clear()
+        self.last_ply = match.plies[-1] if match.plies else None
 
     def last(self, viewer: Viewer, at: int) -> Last | None:
         """The last move before a ply of a viewer, as that viewer knows it."""
@@ -136,6 +145,30 @@ class Viewpoints:
         if match.is_given_up and at == len(plies) - 1:
             data |= given_up(match)
         return data
+
+
+class Looks:
+    """What browsers of one kind look at besides the current positions, away from the table's lock.
+
+    One look of a table is evaluated at a time, and no more at once on the whole server than `gate`
+    lets through.
+    """
+
+    def __init__(self, match: Match, workers: Workers, gate: asyncio.Semaphore):
+        self.views, self.workers, self.gate = Viewpoints(match), workers, gate
+        self.lock = asyncio.Lock()
+
+    async def at(self, match: Match, work: Callable[[Viewpoints], T]) -> T:
+        """Evaluate something about a match that nobody changes."""
+        # It goes on when the browser that asked is gone: a thread cannot be stopped.
+        return await asyncio.shield(asyncio.ensure_future(self.one(match, work)))
+
+    async def one(self, match: Match, work: Callable[[Viewpoints], T]) -> T:
+        """Evaluate it when it is its turn."""
+        async with self.lock, self.gate:
+            if match is not self.views.match:
+                self.views.follow(match)
+            return await self.workers.run(lambda: work(self.views))
 
 
 def told_text(before: View, after: View) -> str:

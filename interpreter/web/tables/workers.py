@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MAX_THREADS = 16  # that evaluate rules
+PLAYERS_LOOKS, WATCHERS_LOOKS = 4, 2  # threads that those who only look can take
 SWITCH_SECONDS = 0.0005  # how long a thread keeps the others waiting
 
 
@@ -35,6 +36,8 @@ class Workers:
         sys.setswitchinterval(SWITCH_SECONDS)
         self.rules = ThreadPoolExecutor(MAX_THREADS, "rules")
         self.thinkers = Thinkers()
+        self.players_gate = asyncio.Semaphore(PLAYERS_LOOKS)
+        self.watchers_gate = asyncio.Semaphore(WATCHERS_LOOKS)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Evaluate something that takes a moment."""

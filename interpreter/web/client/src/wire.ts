@@ -20,6 +20,19 @@ export interface GameEntry {
   cells: number;
   is_hidden: boolean;
   error: string | null;
+  pending: boolean; // a file that the server is still trying
+}
+
+/** A table in the list of those that some keys open. */
+export interface TableRow {
+  table: string;
+  game: string;
+  who: string[];
+  seats: number[];
+  moves: number;
+  over: boolean;
+  unreadable: boolean;
+  updated: number;
 }
 
 export interface SceneCell {

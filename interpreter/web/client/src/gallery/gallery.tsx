@@ -3,12 +3,18 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { gamePath, getJson, postJson } from "../parts/api";
 import { Header } from "../parts/header";
 import { Icon } from "../parts/icons";
-import { forget, knownTables, rememberLinks, takeSeats } from "../parts/memory";
+import { rememberLinks, takeSeats } from "../parts/memory";
 import { go, Link } from "../router";
 import { Studies } from "../study/studies";
 import type { GameEntry, MadeTable } from "../wire";
+import { Recent } from "./recent";
 
 const addressOf = (id: string): string => `/games/${encodeURIComponent(id.replace(/^\.\//, ""))}`;
+
+const ASK_AGAIN = 1000; // milliseconds, while files are still being tried
+
+const about = (game: GameEntry): string =>
+  `${game.players.join(", ")} · ${game.cells} cells${game.is_hidden ? " · hidden" : ""}`;
 
 function Card({ game }: { game: GameEntry }) {
   if (game.error !== null) {
@@ -24,12 +30,10 @@ function Card({ game }: { game: GameEntry }) {
     <li class="card">
       <Link href={addressOf(game.id)}>
         <span class="card-board">
-          <img src={`${gamePath(game.id)}/board.svg`} alt="" loading="lazy" />
+          {!game.pending && <img src={`${gamePath(game.id)}/board.svg`} alt="" loading="lazy" />}
         </span>
         <h3>{game.title}</h3>
-        <p>
-          {game.players.join(", ")} · {game.cells} cells{game.is_hidden ? " · hidden" : ""}
-        </p>
+        <p>{game.pending ? "Still being checked …" : about(game)}</p>
       </Link>
     </li>
   );
@@ -38,36 +42,6 @@ function Card({ game }: { game: GameEntry }) {
 function fits(game: GameEntry, wanted: string): boolean {
   const text = [game.title, game.id, ...game.players].join(" ").toLowerCase();
   return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
-}
-
-/** Tables that this browser was at. */
-function Recent() {
-  const [tables, setTables] = useState(knownTables().slice(0, 6));
-  if (tables.length === 0) return null;
-  return (
-    <section class="recent" aria-labelledby="recent">
-      <h2 id="recent">Your tables</h2>
-      <ul>
-        {tables.map(({ table, title, opened }) => (
-          <li key={table}>
-            <Link href={`/table/${table}`}>{title}</Link>
-            <time dateTime={new Date(opened).toISOString()}>{new Date(opened).toLocaleString()}</time>
-            <button
-              type="button"
-              class="link-button"
-              aria-label={`Forget the table of ${title}`}
-              onClick={() => {
-                forget(table);
-                setTables(knownTables().slice(0, 6));
-              }}
-            >
-              forget
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** Opens the record of a match as a table of its own. */
@@ -88,10 +62,22 @@ export function Gallery() {
   const [wanted, setWanted] = useState("");
   useEffect(() => {
     document.title = "boardwright";
-    getJson<{ games: GameEntry[] }>("/api/games").then(
-      (answer) => setGames(answer.games),
-      (error: Error) => setFailure(error.message),
-    );
+    let timer = 0;
+    const look = () => {
+      getJson<{ games: GameEntry[] }>("/api/games").then(
+        (answer) => {
+          if (timer < 0) return;
+          setGames(answer.games);
+          if (answer.games.some(({ pending }) => pending)) timer = window.setTimeout(look, ASK_AGAIN);
+        },
+        (error: Error) => setFailure(error.message),
+      );
+    };
+    look();
+    return () => {
+      window.clearTimeout(timer);
+      timer = -1;
+    };
   }, []);
   const found = useMemo(() => (games ?? []).filter((game) => fits(game, wanted)), [games, wanted]);
   const own = found.filter(({ file }) => file !== null);

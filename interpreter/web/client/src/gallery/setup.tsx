@@ -1,6 +1,6 @@
 // A table is set up: the options of a game, who sits where, and the board as it will be.
 import { useEffect, useState } from "preact/hooks";
-import { gamePath, getJson, optionsQuery } from "../parts/api";
+import { ApiError, gamePath, getJson, optionsQuery } from "../parts/api";
 import { Header } from "../parts/header";
 import { Link } from "../router";
 import { makeTable } from "../table/new-table";
@@ -104,17 +104,25 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
   );
 }
 
+/** A bundled game of this name, or else the file of the folder. */
+async function entryOf(name: string): Promise<GameEntry> {
+  try {
+    return await getJson<GameEntry>(gamePath(name));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "no-such-game") throw error;
+    return getJson<GameEntry>(gamePath(`./${name}`));
+  }
+}
+
 /** The view of one game: the file `NAME.yaml` of the folder, or a bundled game. */
 export function Setup({ name }: { name: string }) {
   const [game, setGame] = useState<GameEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    getJson<{ games: GameEntry[] }>("/api/games").then(
-      ({ games }) => {
-        const found = games.find(({ id }) => id === name) ?? games.find(({ id }) => id === `./${name}`);
-        if (found && found.error === null) setGame(found);
-        else setFailure(found?.error ?? `There is no game “${name}” here.`);
-        if (found) document.title = `${found.title} – boardwright`;
+    entryOf(name).then(
+      (found) => {
+        setGame(found);
+        document.title = `${found.title} – boardwright`;
       },
       (error: Error) => setFailure(error.message),
     );

@@ -48,6 +48,10 @@ export async function postJson<T>(address: string, body: unknown): Promise<T> {
   return (await (await ask(address, init)).json()) as T;
 }
 
+export async function deleteAt(address: string): Promise<void> {
+  await ask(address, { method: "DELETE" });
+}
+
 /** The part of an address that names a game: quoted as a whole, with its slashes. */
 export function gamePath(id: string): string {
   return `/api/games/${encodeURIComponent(id)}`;

@@ -35,7 +35,7 @@ export function saveSettings(settings: Settings): void {
   write(localStorage, "settings", settings);
 }
 
-interface KnownTable {
+export interface KnownTable {
   table: string;
   title: string;
   keys: string[];

@@ -1,0 +1,84 @@
+"""A folder that one process uses at a time.
+
+The lock is the system's: it goes when its process goes, however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+NAME = "in-use"
+MAX_TOLD = 500  # characters that a holder says of itself
+
+
+class InUse(Exception):
+    """Another process uses the folder; `holder` is what it says of itself, and may be empty."""
+
+    def __init__(self, folder: Path, holder: str):
+        super().__init__(f"{folder} is in use by {holder or 'another process'}")
+        self.holder = holder
+
+
+class FolderLock:
+    """Holds a folder from when it is made until `release`, or until the process ends.
+
+    Raises InUse, and OSError where the folder cannot be written to or its file system has no locks.
+    """
+
+    def __init__(self, folder: Path, holder: str = ""):
+        self.path = folder / NAME
+        self.handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            if not taken(self.handle):
+                raise InUse(folder, self.told())
+            self.tell(holder)
+        except BaseException:
+            os.close(self.handle)
+            raise
+
+    def told(self) -> str:
+        """What the holder says of itself."""
+        os.lseek(self.handle, 0, os.SEEK_SET)
+        text = os.read(self.handle, MAX_TOLD).decode("utf-8", "replace").strip()
+        return "".join(letter for letter in text if letter.isprintable())
+
+    def tell(self, holder: str) -> None:
+        """Say who holds the folder, such as the address of a server."""
+        os.ftruncate(self.handle, 0)
+        os.lseek(self.handle, 0, os.SEEK_SET)
+        os.write(self.handle, holder.encode()[:MAX_TOLD])
+
+    def release(self) -> None:
+        """Let others use the folder."""
+        with suppress(OSError):
+            self.tell("")
+        os.close(self.handle)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 1 << 30  # a byte behind the text, since others may not read what is locked
+
+    def taken(handle: int) -> bool:
+        """Lock an open file; whether nobody else has."""
+        os.lseek(handle, FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def taken(handle: int) -> bool:
+        """Lock an open file; whether nobody else has."""
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -1,0 +1,200 @@
+"""The browsers at a table, and what each is told: the seats, the moves, the positions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Protocol
+
+from interpreter.web.tables.viewpoints import Viewer
+
+if TYPE_CHECKING:
+    from interpreter.matches.match import Match
+    from interpreter.web.tables.stored_match import StoredMatch
+
+
+class NotDone(Exception):
+    """A request that is not carried out; `code` names the kind of reason."""
+
+    def __init__(self, code: str, message: str):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Browser(Protocol):
+    """What a table needs of a browser that is connected."""
+
+    seats: frozenset[int]
+    shown: Viewer | None  # through whose eyes it saw last
+    mark: object  # the position that it was told of last
+    told: object  # the position at which it was told that somebody thinks
+    about: dict[str, Any] | None  # what it was told of the table
+    thinking: asyncio.Task[None] | None  # what it has asked an agent to think about
+
+    def send(self, data: dict[str, Any]) -> None:
+        """Put a message into the queue of what is sent."""
+
+    def end(self) -> None:
+        """Close the connection."""
+
+
+class Company:
+    """The browsers at one table.  What they are told is read under the lock of the table."""
+
+    def __init__(self, stored: StoredMatch):
+        self.stored, self.match, self.viewpoints = stored, stored.match, stored.viewpoints
+        self.browsers: set[Browser] = set()
+        self.asking: dict[str, Any] | None = None  # what a person has asked the others for
+
+    async def welcome(self, browser: Browser) -> None:
+        """Tell a new browser how the match stands, and the others that it is there."""
+        self.browsers.add(browser)
+        browser.about = self.about(browser)
+        browser.send(browser.about)
+        viewer = viewer_of(self.match, browser)
+        data, moves = await self.stored.run(lambda: self.current(viewer, True))
+        self.hand_over(browser, viewer, data, moves, None, False)
+        self.tell_seats()
+
+    def leave(self, browser: Browser) -> None:
+        """Forget a browser that is gone."""
+        self.browsers.discard(browser)
+        self.tell_seats()
+
+    def dismiss(self, message: dict[str, Any]) -> None:
+        """Send all browsers a last message."""
+        for browser in list(self.browsers):
+            browser.send(message)
+            browser.end()
+
+    # ---- seats -----------------------------------------------------------------------------------
+
+    def about(self, browser: Browser) -> dict[str, Any]:
+        """The message `table`, as one browser gets it."""
+        match = self.match
+        here: frozenset[int] = frozenset().union(*(b.seats for b in self.browsers))
+        seats = [
+            {
+                "colour": match.state.colour_of(seat),
+                "who": who,
+                "mine": seat in browser.seats,
+                "connected": match.agents[seat] is not None or seat in here,
+            }
+            for seat, who in enumerate(match.seats)
+        ]
+        return {
+            "type": "table",
+            "table": self.stored.id,
+            "game": self.stored.game_id,
+            "title": match.game.title,
+            "options": match.game.options,
+            "seats": seats,
+            "is_secret": match.is_secret,
+            "can": self.abilities(browser),
+            "asking": self.asking and {k: self.asking[k] for k in ("what", "seat")},
+        }
+
+    def abilities(self, browser: Browser) -> dict[str, bool]:
+        """What a browser can do."""
+        match, plays = self.match, bool(browser.seats)
+        is_open, goes_on = not self.viewpoints.is_secret, not match.is_over
+        has_played = any(p.seat in match.people for p in match.plies) or match.is_given_up
+        return {
+            "undo": plays and not match.is_secret and has_played,
+            "redo": plays and not match.is_secret and bool(match.undone),
+            "resign": plays and goes_on,
+            "draw": plays and goes_on and len(match.people) == match.game.seats,
+            "analyse": is_open,
+            "hint": plays and goes_on,
+            "record": is_open,
+        }
+
+    def tell_seats(self) -> None:
+        """Tell all browsers who is there and what may be done, where that is news."""
+        for browser in self.browsers:
+            about = self.about(browser)
+            if about != browser.about:
+                browser.about = about
+                browser.send(about)
+
+    # ---- positions -------------------------------------------------------------------------------
+
+    def current(
+        self, viewer: Viewer, has_moves: bool
+    ) -> tuple[dict[str, Any], list[dict[str, Any]] | None]:
+        """The current position of a viewer, and all moves so far."""
+        views = self.viewpoints
+        at = len(views.plies(viewer)) - 1
+        may_move = viewer is not None and self.match.person == viewer
+        moves = views.moves(viewer) if has_moves else None
+        return views.position(viewer, at, may_move), moves
+
+    def hand_over(
+        self, browser: Browser, viewer: Viewer, data: dict[str, Any],
+        moves: list[dict[str, Any]] | None, id: object, only_new: bool,
+    ) -> None:  # fmt: skip
+        """Send a position to a browser, after all moves if there are any."""
+        mark = (viewer, data["ply"], data["length"], data["over"])
+        if only_new and mark == browser.mark:
+            return
+        browser.mark = mark
+        if moves is not None:
+            browser.send({"type": "moves", "list": moves})
+        is_curtained = self.viewpoints.is_secret and len(browser.seats) > 1
+        data = data | {"curtain": is_curtained and browser.shown != viewer}
+        browser.shown = viewer
+        browser.send(data if id is None else data | {"id": id})
+
+    async def tell_all(
+        self, by: Browser | None = None, id: object = None, anew: bool = False
+    ) -> None:
+        """Send every browser the new position; `anew`: with all moves, not just the last.
+
+        Nobody asks for anything any more, since the match has changed.
+        """
+        self.asking = None
+        anew = anew or (self.match.is_over and self.match.is_secret)
+        browsers = [(browser, viewer_of(self.match, browser)) for browser in self.browsers]
+        told = await self.stored.run(lambda: [self.current(viewer, anew) for _, viewer in browsers])
+        for (browser, viewer), (data, moves) in zip(browsers, told, strict=True):
+            is_asker = browser is by
+            only_new = not anew and not is_asker
+            self.hand_over(browser, viewer, data, moves, id if is_asker else None, only_new)
+        self.tell_seats()
+
+    def tell_thinking(self, seat: int) -> None:
+        """Say that an agent thinks; in a game with secrets only to those who see it act."""
+        for browser in self.browsers:
+            if not self.viewpoints.is_secret or browser.told != browser.mark:
+                browser.told = browser.mark
+                browser.send({"type": "thinking", "seat": seat})
+
+
+def viewer_of(match: Match, browser: Browser) -> Viewer:
+    """Through whose eyes a browser sees: the person to move, else who looked last."""
+    if not browser.seats:
+        return None
+    acting = match.person
+    if acting in browser.seats:
+        return acting
+    if browser.shown is not None and browser.shown in browser.seats:
+        return browser.shown
+    return min(browser.seats)
+
+
+def seat_to_move(match: Match, browser: Browser) -> int:
+    """The seat that a browser may move for now.  Raises NotDone."""
+    seat = match.person
+    if match.is_over:
+        raise NotDone("over", "the match is over")
+    if not browser.seats:
+        raise NotDone("watching", "you are watching; only players move")
+    if seat is None or seat not in browser.seats:
+        raise NotDone("not-your-turn", "it is not your turn")
+    return seat
+
+
+def refusal(code: str, message: str, id: object = None) -> dict[str, Any]:
+    """The message `refused`."""
+    data = {"type": "refused", "code": code, "message": message}
+    return data if id is None else data | {"id": id}
