@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gdl.source.limits import MAX_PLAYERS
 from gdl.source.nearest import nearest
-from interpreter.study.plan.study import StudyError
+from interpreter.study.plan.study import Study, StudyError
 
 Numbers = NDArray[np.float64]
 
@@ -296,7 +296,7 @@ FIGURES = (
     Metric("drama-shuffled", "drama if winners are shuffled among the games", "%", "Tension",
            "mean", shuffled_drama, span=SIGNED),
     replace(searched("swing", "mean square of what a turn changes in the lead", "Tension",
-                     (-4.0, 4.0)), is_detail=True),
+                     ANYTHING), unit="", is_detail=True),
     mean("settled", "part of the game until the win is settled", "%", "Tension"),
     mean("coverage", "cells that are ever used", "%", "Board"),
     mean("filled", "cells that are full at the end", "%", "Board"),
@@ -364,6 +364,11 @@ def sequential_keys() -> tuple[str, ...]:
     """The metrics that a sequential test can be about: shares and means of every game."""
     every = metrics_of(2, (), is_mirror=False)
     return tuple(m.key for m in every if m.kind != "quantile" and not m.needs_look)
+
+
+def asked_for(study: Study) -> tuple[str, ...]:
+    """The metrics that a study names, all primary; none where it shows the usual ones."""
+    return tuple(key for key in study.metrics if key != ALL)
 
 
 def metric_named(key: str) -> Metric:

@@ -19,9 +19,7 @@ Full = frozenset[int]  # the numbers of the cells with a piece
 
 def position_of(state: State) -> Hashable:
     """What tells a position from others of its game, without what came before."""
-    if state.game.reference.reads_history:
-        return state.engine.present_key(state.node)
-    key: Hashable = state.engine.key(state.node)
+    key: Hashable = state.engine.position_key(state.node)
     return key
 
 

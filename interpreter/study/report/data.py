@@ -65,7 +65,8 @@ def to_csv(results: Results) -> str:
     writer.writerow(COLUMNS)
     titles = [variant.title for variant in results.variants]
     tables = [(pairing.title, pairing.rows) for pairing in results.pairings]
-    for title, rows in [*tables, ("ladder", results.ladder), ("solved", results.solved)]:
+    for title, rows in [*tables, ("ladder", results.ladder), ("solved", results.solved),
+                        ("whole", results.whole)]:  # fmt: skip
         for row in rows:
             writer.writerows((title, *line) for line in lines(row, titles))
     return out.getvalue()

@@ -68,6 +68,7 @@ class Row:
     differences: tuple[Difference | None, ...]  # None for the first variant
     is_primary: bool = False
     nulls: tuple[float | None, ...] = ()  # by variant: the value where nothing matters, if known
+    is_detail: bool = False  # left out where there is room for the usual rows only
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,29 @@ class Charts:
     first_moves: Mapping[str, float]  # by cell: share of games whose first turn changed it
     cell_use: Mapping[str, float]  # by cell: share of games in which a piece ever stood there
     won_cells: Mapping[str, float]  # by cell: share of won games that end with the winner there
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A first move, with those that symmetries of the game make the same."""
+
+    move: str
+    alike: tuple[str, ...]  # all of these moves, this one first
+    games: int
+    share: Estimate  # of the games that were looked at
+    result: Estimate | None  # of seat 1 after it; None where no such game was finished
+
+
+@dataclass(frozen=True)
+class Openings:
+    """The first moves of one variant under one pairing, the most frequent first."""
+
+    moves: tuple[Opening, ...]  # some at most
+    chosen: int  # different ones, folded, that were chosen at all
+    possible: int  # different ones, folded; 0 where chance acts before them
+    games: int
+    symmetries: int  # of the board that the rules respect, with the identity
+    why_unfolded: str  # empty where there are symmetries to fold by
 
 
 @dataclass(frozen=True)
@@ -159,6 +183,7 @@ class PairingResult:
     rows: tuple[Row, ...]
     charts: tuple[Charts, ...]  # for each variant
     samples: tuple[SampleGame, ...]
+    openings: tuple[Openings | None, ...] = ()  # for each variant; None where it has no games
 
 
 @dataclass(frozen=True)
@@ -190,6 +215,7 @@ class Results:
     test: SequentialAnswer | None
     notes: tuple[str, ...]  # what a reader must know, such as what was not measured
     stated: Stated = field(default_factory=Stated)
+    whole: tuple[Row, ...] = ()  # what is measured once for a game, whoever plays
 
     def are_alike(self, one: int, other: int) -> bool:
         """Whether two variants have the same rules, so that only chance tells their games apart."""
