@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from interpreter.diff.rules.lines import lines, sheet
+from interpreter.diff.rules.lines import sheet
 from interpreter.study.plan.metrics import ALL, WHOLE
 from interpreter.study.play.mirror import Mirrored, mirrored
 from interpreter.study.play.walks import walks_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Facts = Mapping[int, Mapping[str, Any]]
 GROUP = "The game as a whole"
 TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
+COMMENT = re.compile(r"(?:^|\s)#[^\n]*")
 LEVEL = 0.05  # of all cells together that are used more often than is said
 LISTED = 12  # cells that a note names
 NEW = ("tree", "pieces")  # figures that games have which this version measured
@@ -96,9 +97,12 @@ def size_estimate(size: Size | None, count: int) -> Estimate | None:
 
 
 def tokens(game: Game) -> int:
-    """How many words, numbers and signs the lines of the rules have that matter in play."""
-    every = [line for rules in sheet(game.model).values() for line in lines(rules)]
-    return sum(len(TOKEN.findall(line.text)) for line in dict.fromkeys(every))
+    """How many words, numbers and signs the rules have that matter in play, however they are laid
+    out and whichever file they are in.
+    """
+    spans = {rule.span for rules in sheet(game.model).values() for rule in rules}
+    texts = {(s.source.name, s.start): s.source.text[s.start : s.end] for s in spans}
+    return sum(len(TOKEN.findall(COMMENT.sub("", text))) for text in texts.values())
 
 
 def unused(game: Game, facts: Facts) -> list[str]:
