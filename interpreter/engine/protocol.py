@@ -109,6 +109,9 @@ class Engine(Protocol):
     def key(self, node: Any) -> Any:
         """As `future_key`, but quick to make and only for nodes of this engine."""
 
+    def position_key(self, node: Any) -> Any:
+        """As `key`, but without the positions that were seen before."""
+
     # ---- counts and random games ----
 
     def perft(self, node: Any, depth: int) -> int:

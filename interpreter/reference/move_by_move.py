@@ -74,6 +74,10 @@ class MoveByMove(ABC):
         """As `future_key`, but fast, and comparable only between nodes of this engine."""
         return self.future_key(node)
 
+    def position_key(self, node: Any) -> Any:
+        """As `key`, but without the positions that were seen before."""
+        return self.present_key(node)
+
     @property
     def openings(self) -> int:
         """The number of turns in the opening."""

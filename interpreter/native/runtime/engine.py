@@ -338,6 +338,10 @@ class NativeEngine(NativeLibrary, MoveByMove):
         """The key of a node, made of its bytes."""
         return self.node_keys.of(node)
 
+    def position_key(self, node: NativeNode) -> Any:
+        """As `key`, but without the positions that were seen before."""
+        return self.node_keys.without_past(node)
+
     def same_fields(
         self, other: object, names: Collection[str]
     ) -> Callable[[NativeNode, NativeNode], bool] | None:

@@ -225,6 +225,13 @@ class NodeKeys:
 
     def of(self, node: NativeNode) -> Any:
         """The key of a node."""
+        key = self.without_past(node)
+        if node.is_over or not self.has_history:
+            return key
+        return *key, b"".join(hashes(node.seen))
+
+    def without_past(self, node: NativeNode) -> Any:
+        """The key of a node but for the positions that were seen before it."""
         number = int.from_bytes(node.state, "little")
         if node.is_over:
             return number & self.mask_over
@@ -232,9 +239,7 @@ class NodeKeys:
         if self.most != 0:
             turns = int.from_bytes(node.state[self.turns], "little")
             turns = turns if self.most is None else min(turns, self.most)
-        if not self.has_history:
-            return number & self.mask, turns
-        return number & self.mask, turns, b"".join(hashes(node.seen))
+        return number & self.mask, turns
 
 
 def mask(library: NativeLibrary, names: Collection[str]) -> int:

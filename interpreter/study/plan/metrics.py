@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gdl.source.limits import MAX_PLAYERS
 from gdl.source.nearest import nearest
-from interpreter.study.plan.study import StudyError
+from interpreter.study.plan.study import Study, StudyError
 
 Numbers = NDArray[np.float64]
 
@@ -87,6 +87,7 @@ class Metric:
     span: Span = SHARE
     null: Callable[[Games], float] | None = None
     depends_on_seats: bool = False  # on their number, even where nothing matters
+    is_detail: bool = False  # shown only where it is asked for, or where all of them are
 
     @property
     def needs_look(self) -> bool:
@@ -96,7 +97,7 @@ class Metric:
     @property
     def needs_second_look(self) -> bool:
         """Whether its numbers are of games in which agents searched twice."""
-        return self.group == "Tension" or self.key == "spread"
+        return self.group == "Tension" or self.key in ("spread", "clarity")
 
     @property
     def is_counted(self) -> bool:
@@ -112,6 +113,7 @@ class Metric:
         return self.key in PRIMARY or bool(SCORE.fullmatch(self.key))
 
 
+ALL = "all"  # of the words of `--metrics`: the usual ones, and those that are details
 PRIMARY = ("score-first", "draws", "turns", "settled")
 """Fairness or skill (the results of seats, or of the better agent), draws, length, decisiveness."""
 SCORE = re.compile(r"score-\d+")
@@ -251,10 +253,15 @@ def mean(key: str, title: str, unit: str, group: str, span: Span = SHARE) -> Met
     return Metric(key, title, unit, group, "mean", figure(key), span=span)
 
 
-def searched(key: str, title: str, group: str) -> Metric:
+def detail(key: str, title: str, unit: str, group: str, span: Span = SHARE) -> Metric:
+    """The mean of a figure that is a detail."""
+    return replace(mean(key, title, unit, group, span), is_detail=True)
+
+
+def searched(key: str, title: str, group: str, span: Span = SIGNED) -> Metric:
     """The mean of a figure of second searches: in a game it may be negative, and 0 is no effect."""
     null = lambda games: 0.0  # noqa: E731
-    return Metric(key, title, "%", group, "mean", figure(key), span=SIGNED, null=null)
+    return Metric(key, title, "%", group, "mean", figure(key), span=span, null=null)
 
 
 def shuffled_drama(games: Games) -> Numbers:
@@ -280,19 +287,48 @@ FIGURES = (
     mean("forced", "decisions with one legal move", "%", "Choice"),
     mean("passes", "decisions that are passes", "%", "Choice"),
     searched("spread", "what the best move is worth above another one", "Choice"),
+    detail("choice", "legal moves where there is a choice", "moves", "Choice", AMOUNT),
+    replace(searched("clarity", "how often a little search finds the move of a large one",
+                     "Choice"), is_detail=True),
     searched("lead", "how far the seat that leads is ahead", "Tension"),
     searched("lead-changes", "turns that change the lead", "Tension"),
     searched("drama", "drama: how far the winner was behind", "Tension"),
     Metric("drama-shuffled", "drama if winners are shuffled among the games", "%", "Tension",
            "mean", shuffled_drama, span=SIGNED),
+    replace(searched("swing", "mean square of what a turn changes in the lead", "Tension",
+                     ANYTHING), unit="", is_detail=True),
     mean("settled", "part of the game until the win is settled", "%", "Tension"),
     mean("coverage", "cells that are ever used", "%", "Board"),
     mean("filled", "cells that are full at the end", "%", "Board"),
+    detail("pieces", "cells with a piece, in the mean of a game", "cells", "Board", AMOUNT),
+    detail("pieces-most", "most cells with a piece at once", "cells", "Board", AMOUNT),
+    detail("growth", "cells filled by a move, less those emptied", "cells", "Board", ANYTHING),
+    detail("removals", "moves that leave fewer pieces", "%", "Board"),
+    detail("distance", "steps that a moved piece goes", "steps", "Board", AMOUNT),
+    detail("repeated", "positions that the game had before", "%", "Board"),
+    detail("tree", "log10 of the games among which one chooses", "", "Complexity", AMOUNT),
     Metric("swap", "games with an exchange of colours", "%", "Pie rule", "share", figure("swap")),
     Metric("swap-score", "result of seat 2 after one", "%", "Pie rule", "mean", swap_score,
            depends_on_seats=True),
     mean("margin", "margin of the best score", "points", "Scores", AMOUNT),
 )
+
+
+WHOLE = {
+    "tree-size": ("games that can be played, log10", ""),
+    "positions": ("positions that can be reached, log10", ""),
+    "tokens": ("words and signs of the rules", "tokens"),
+    "symmetries": ("symmetries of the board that the rules respect", "symmetries"),
+    "unused-cells": ("cells that no game used", "cells"),
+    "mirror-legal": ("replies of a mirroring seat 2 that are legal", "%"),
+    "mirror-score": ("result of a mirroring seat 2 against random play", "%"),
+    "depth-elo": ("from the bottom of the ladder to its top", "Elo"),
+    "depth-levels": ("levels of play, each getting 75 % against the one below", "levels"),
+}
+"""The title and the unit of what is measured once for a game as a whole, by key; all are details.
+
+`results.whole` finds them.
+"""
 
 
 SPANS = {metric.key: metric.span for metric in FIGURES} | dict.fromkeys(
@@ -321,13 +357,18 @@ def action(name: str) -> Metric:
 
 def known_keys() -> list[str]:
     """The keys of all metrics but those of single actions."""
-    return [metric.key for metric in metrics_of(MAX_PLAYERS, (), is_mirror=False)]
+    return [*(metric.key for metric in metrics_of(MAX_PLAYERS, (), is_mirror=False)), *WHOLE]
 
 
 def sequential_keys() -> tuple[str, ...]:
     """The metrics that a sequential test can be about: shares and means of every game."""
     every = metrics_of(2, (), is_mirror=False)
     return tuple(m.key for m in every if m.kind != "quantile" and not m.needs_look)
+
+
+def asked_for(study: Study) -> tuple[str, ...]:
+    """The metrics that a study names, all primary; none where it shows the usual ones."""
+    return tuple(key for key in study.metrics if key != ALL)
 
 
 def metric_named(key: str) -> Metric:
@@ -343,7 +384,7 @@ def listed_metrics(text: str) -> tuple[str, ...]:
     Raises StudyError.
     """
     words = tuple(word.strip() for word in text.split(",") if word.strip())
-    known = known_keys()
+    known = [*known_keys(), ALL]
     for word in words:
         if word not in known and not word.startswith("action "):
             near = nearest(word, known)

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import fsum, log10
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from interpreter.agents.agent import Choice
 from interpreter.reference.turns import PASS
+from interpreter.study.play.board_use import board_use, position_of
 from interpreter.study.play.second_look import SecondLook
 
 if TYPE_CHECKING:
@@ -32,13 +34,17 @@ class Moment:
     seat: int | None
     legal: int  # moves; 0 where chance acts
     occupied: frozenset[int]  # cells, by number
+    position: Hashable  # tells it from other positions of its game
     is_duel: bool
 
 
 def moment_of(state: State, choice: Choice) -> Moment:
     """What is measured of a state, which is not kept."""
     legal = 0 if state.seat is None else state.move_count
-    return Moment(choice, state.turn, state.seat, legal, state.occupied, state.game.seats == 2)
+    return Moment(
+        choice, state.turn, state.seat, legal, state.occupied, position_of(state),
+        state.game.seats == 2,
+    )  # fmt: skip
 
 
 def measured(
@@ -53,6 +59,8 @@ def measured(
         measures |= tense(moments, expected, repeated, end)
         if again.spread is not None:
             measures["spread"] = again.spread
+        if again.clarity is not None:
+            measures["clarity"] = again.clarity
     facts = {
         "moves": [m.choice.move.text for m in moments],
         "turns": [m.turn for m in moments],
@@ -117,7 +125,10 @@ def figures(start: State, moments: Sequence[Moment], end: State) -> dict[str, fl
     if end.game.exchanges_colours:
         measures["swap"] = float(tuple(start.node.colours) != tuple(end.node.colours))
     measures["filled"] = len(end.occupied) / len(end.game.board.cells)
-    return measures
+    positions = [m.position for m in moments] + [position_of(end)]
+    occupied = [m.occupied for m in moments] + [end.occupied]
+    moves = [m.choice.move.text for m in moments]
+    return measures | board_use(positions, occupied, moves, end)
 
 
 def choices(decisions: Sequence[Moment]) -> dict[str, float]:
@@ -130,7 +141,10 @@ def choices(decisions: Sequence[Moment]) -> dict[str, float]:
         "branching": fmean(legal),
         "forced": sum(n == 1 for n in legal) / len(legal),
         "passes": actions[PASS] / len(legal),
+        "tree": fsum(map(log10, legal)),
     }
+    if real := [n for n in legal if n > 1]:
+        measures["choice"] = fmean(real)
     measures |= {f"action {name}": n / len(legal) for name, n in sorted(actions.items())}
     return measures
 
@@ -203,6 +217,7 @@ def tension(
     measures = {"lead": both_ways(ahead, one, two)}
     if len(one) > 1:
         measures["lead-changes"] = both_ways(changes, one, two) / (len(one) - 1)
+        measures["swing"] = swing(one, two)
     if 1.0 not in result:
         return measures
     dramas = [
@@ -242,6 +257,14 @@ def changes(told: Sequence[float], true: Sequence[float]) -> float:
     """How often the lead is told to change: one less where the leader truly was behind before."""
     held = [(sign(x), sign(y)) for x, y in zip(told, true, strict=True) if x]
     return sum(x * y for (x, y), (after, _) in pairwise(held) if x != after)
+
+
+def swing(one: Sequence[float], other: Sequence[float]) -> float:
+    """The mean square of what a turn changes in the lead: each change by both searches, so that
+    the product holds no chance of its own.
+    """
+    steps = ([b - a for a, b in pairwise(leads)] for leads in (one, other))
+    return fmean(x * y for x, y in zip(*steps, strict=True))
 
 
 def sign(x: float) -> int:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 DECISIONS = 4  # of a game at which moves are compared
 FOR_EACH_MOVE = 10  # simulations, at least, for the pick of the best
+LITTLE = 8  # times that a little search is smaller
 
 
 @dataclass(frozen=True)
@@ -32,11 +33,13 @@ class SecondLook:
     """What the second searches say of a game.
 
     `expected` is for every move the share that its seat expects before it, None where nobody says;
-    `spread` what the best move is worth above another one, a mean of some decisions.
+    `spread` what the best move is worth above another one, a mean of some decisions.  `clarity` is
+    how often a little search finds the move of a large one at them, less what luck finds.
     """
 
     expected: tuple[float | None, ...]
     spread: float | None
+    clarity: float | None = None
 
 
 def second_look(
@@ -50,7 +53,7 @@ def second_look(
     ]  # fmt: skip
     again = {id(state): expectation(state, request, rng) for state, request in decisions}
     expected = tuple(again.get(id(state)) for state in states)
-    return SecondLook(expected, spread_of(decisions, rng))
+    return SecondLook(expected, spread_of(decisions, rng), clarity_of(decisions, rng))
 
 
 def expectation(state: State, request: Request, rng: random.Random) -> float | None:
@@ -80,6 +83,32 @@ def spread(state: State, request: Request, rng: random.Random) -> float:
     best = search(state, picking).best
     other = rng.choice([move for move in state.moves() if move != best])
     return worth(state, best, request, rng) - worth(state, other, request, rng)
+
+
+def clarity_of(decisions: Sequence[tuple[State, Request]], rng: random.Random) -> float | None:
+    """The mean clarity of some decisions with a choice; None where there is none."""
+    real = [(state, request) for state, request in decisions if state.move_count > 1]
+    chosen = rng.sample(real, min(DECISIONS, len(real)))
+    return fmean(clarity(state, request, rng) for state, request in chosen) if chosen else None
+
+
+def clarity(state: State, request: Request, rng: random.Random) -> float:
+    """1 where an eighth of a search finds the move that a whole one finds; where it does not, as
+    far below 0 as makes the mean 0 for one that picks by luck (as Cohen's kappa does it).
+    """
+    whole, little = fresh(request, rng), fresh(part_of(request), rng)
+    is_same = search(state, whole).best == search(state, little).best
+    luck = 1 / state.move_count
+    return (is_same - luck) / (1 - luck)
+
+
+def part_of(request: Request) -> Request:
+    """A search with an eighth of the budget, or one move less deep."""
+    if request.depth is not None:
+        return replace(request, depth=max(1, request.depth - 1))
+    if request.simulations is not None:
+        return replace(request, simulations=max(1, request.simulations // LITTLE))
+    return replace(request, seconds=(request.seconds or 0) / LITTLE)
 
 
 def worth(state: State, move: Move, request: Request, rng: random.Random) -> float:

@@ -68,6 +68,7 @@ def to_csv(results: Results) -> str:
     titles = [variant.title for variant in results.variants]
     tables = [(pairing.title, pairing.rows) for pairing in results.pairings]
     tables += [("ladder", results.ladder), ("elo", results.elo), ("solved", results.solved)]
+    tables += [("whole", results.whole)]
     for title, rows in tables:
         for row in rows:
             writer.writerows((title, *line) for line in lines(row, titles))

@@ -25,7 +25,7 @@ from interpreter.study.report.charts.numbers import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.study.results.results import Difference, Estimate, Results, Row
+    from interpreter.study.results.results import Difference, Estimate, Openings, Results, Row
 
 KINDS = {"few": "too few:", "constant": "the same in each of"}
 
@@ -95,6 +95,20 @@ def difference_cells(difference: Difference | None, unit: str) -> list[Cell]:
         Cell(text, interval, is_strong=is_marked, is_significant=is_marked),
         Cell(told_p(difference), is_significant=is_marked),
     ]
+
+
+def openings_table(openings: Openings, variant: str) -> Markup:
+    """The first moves of a variant, those that a symmetry makes the same in one line."""
+    heads = [Cell(text) for text in ("First move", "The same as", "Games", "Share", "Seat 1 gets")]
+    lines = [
+        (Cell(each.move), [Cell(", ".join(each.alike[1:]) or NOTHING), Cell(f"{each.games:,}"),
+                           estimate_cell(each.share, "%"), estimate_cell(each.result, "%")])
+        for each in openings.moves
+    ]  # fmt: skip
+    possible = f" of {openings.possible:,}" if openings.possible else ""
+    folded = openings.why_unfolded or f"folded by {openings.symmetries} symmetries"
+    caption = f"{variant}: {openings.chosen:,}{possible} first moves, {folded}"
+    return table(caption, heads, [("", lines)])
 
 
 def named(variant: int, title: str) -> Cell:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from interpreter.api.wording import plural
 from interpreter.process.files import write_file
 from interpreter.process.version import program_version
 from interpreter.study.report.charts.boards import heat_maps
@@ -33,7 +34,7 @@ from interpreter.study.report.game_viewer import (
     kits_of,
     sample_section,
 )
-from interpreter.study.report.html_table import row_table, variant_table
+from interpreter.study.report.html_table import openings_table, row_table, variant_table
 from interpreter.study.report.rule_changes import rule_changes
 from interpreter.study.report.sentences import differing, sequential_text
 from interpreter.study.report.verdict import by_topic, findings
@@ -141,6 +142,9 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
     if results.solved:
         body = row_table(results.solved, titles, "Values with best play")
         yield Section("solved", "Best play", body)
+    if results.whole:
+        body = row_table(results.whole, titles, "Whoever plays: from samples of their own")
+        yield Section("whole", "The game as a whole", body)
     if results.test:
         body = parts.paragraph(f"{sequential_text(results.test)}.")
         yield Section("test", "Sequential test", body)
@@ -190,13 +194,19 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
     caption = f"{pairing.title}: {counts_text(pairing.games)}"
     body = Markup()
     if pairing.rows:
-        body += row_table(pairing.rows, titles, caption)
+        body += row_table([row for row in pairing.rows if not row.is_detail], titles, caption)
+        if details := [row for row in pairing.rows if row.is_detail]:
+            title = f"{plural(len(details), 'more metric')}"
+            body += parts.folded(title, row_table(details, titles, f"{pairing.title}: {title}"))
         body += parts.paragraph(note(pairing.rows, titles), "note")
     above = ("Results", "Game length") if pairing is strongest(results) else ()
     if charts := [c for title, c in pairing_charts(pairing, titles) if title not in above]:
         body += parts.headed("Charts", parts.charts(charts))
     for title, maps in heat_maps(pairing, results.variants):
         body += parts.headed(title, maps)
+    for variant, openings in zip(titles, pairing.openings, strict=False):
+        if openings is not None:
+            body += parts.headed(f"First moves: {variant}", openings_table(openings, variant))
     shown = chosen(results)
     if samples := [sample for sample in pairing.samples if id(sample) in shown]:
         games = [sample_section(sample, kits[sample.variant]) for sample in samples]

@@ -86,6 +86,7 @@ def explored(results: Results) -> tuple[str, ...]:
     ps = [
         apart.p for _, row in all_rows(results) for apart in row.differences
         if apart is not None and apart.corrected is None and isfinite(apart.p)
+        and not row.is_detail
     ]  # fmt: skip
     if not ps:
         return ()

@@ -15,6 +15,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from gdl.source.printable import printable
+from interpreter.api.wording import plural
 from interpreter.drawing.text.canvas import in_ascii
 from interpreter.process.output import console, unguarded
 from interpreter.study.report.charts.numbers import (
@@ -79,10 +80,13 @@ def parts(results: Results, width: int) -> list[RenderableType]:
     is_told = any(finding.topic == "difference" for finding in found)
     if others := explored(results) if is_told else differing(results):
         lines += [*map(safe, others), safe("")]
-    tables = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]
-    tables += [("Ladder", "share of the stronger agent", results.ladder)]
-    tables += [("Strength", elo_heading(results.elo), results.elo)]
-    tables += [("Best play", "solved", results.solved)]
+    every = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]
+    every += [("Ladder", "share of the stronger agent", results.ladder)]
+    every += [("Strength", elo_heading(results.elo), results.elo)]
+    every += [("Best play", "solved", results.solved)]
+    every += [("Whoever plays", "a sample of its own", results.whole)]
+    tables = [(title, what, usual(rows)) for title, what, rows in every]
+    hidden = {row.metric for _, _, rows in every for row in rows if row.is_detail}
     for title, what, rows in tables:
         if not rows:
             continue
@@ -91,6 +95,9 @@ def parts(results: Results, width: int) -> list[RenderableType]:
             lines += [table(rows, titles, shown, width), safe("")]
     if shown_rows := [rows for _, _, rows in tables if rows]:
         lines += [safe(legend(shown_rows, len(titles) > 1), "dim")]
+    if hidden:
+        metrics = plural(len(hidden), "more metric")
+        lines += [safe(f"{metrics} in the report; `--metrics all` shows them here", "dim")]
     if results.test:
         lines += [safe(""), safe(sequential_text(results.test))]
     lines += [safe(f"Note: {note}") for note in results.notes]
@@ -100,6 +107,11 @@ def parts(results: Results, width: int) -> list[RenderableType]:
 def elo_heading(rows: Sequence[Row]) -> str:
     """Above whom the agents of a ladder stand."""
     return f"Elo above {rows[0].title}" if rows else ""
+
+
+def usual(rows: Sequence[Row]) -> list[Row]:
+    """The rows that are no details."""
+    return [row for row in rows if not row.is_detail]
 
 
 def safe(text: str, style: str = "") -> Text:

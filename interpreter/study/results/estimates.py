@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite, nan
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from interpreter.study.plan.metrics import Games, Metric
 from interpreter.study.results.results import Difference, Estimate, Kind, Row
@@ -50,6 +51,16 @@ def estimate_of(metric: Metric, sample: Sample) -> Estimate | None:
     if kind == "sampled" and not isfinite(interval.high - interval.low):
         kind = "few"
     return Estimate(value, interval.low, interval.high, sample.count, kind)
+
+
+def mean_share(shares: ArrayLike) -> Estimate | None:
+    """The mean of some shares; None without any."""
+    sample = Sample.of(shares)
+    interval = bounded_interval(sample, 0.0, 1.0)
+    if interval is None:
+        return None
+    kind: Kind = "few" if sample.count < FEW else "sampled"
+    return Estimate(sample.mean, interval.low, interval.high, sample.count, kind)
 
 
 def interval_of(metric: Metric, sample: Sample) -> Interval:
@@ -124,14 +135,17 @@ class Half:
     compared: tuple[Comparison | None, ...]
     is_primary: bool = False
     nulls: tuple[float | None, ...] = ()
+    is_detail: bool = False
 
 
 def halves(
-    metrics: Sequence[Metric], games: Sequence[Games], primary: Collection[str] = ()
-) -> list[Half]:
+    metrics: Sequence[Metric], games: Sequence[Games], primary: Collection[str] = (),
+    has_details: bool = False,
+) -> list[Half]:  # fmt: skip
     """The rows of metrics that were measured and not always 0, their p-values not corrected yet.
 
-    `primary` are the keys of the primary ones, which come first.
+    `primary` are the keys of the primary ones, which come first.  Details are marked as such unless
+    they were asked for, each by its key or all with `has_details`.
     """
     made = []
     for metric in metrics:
@@ -149,7 +163,8 @@ def halves(
                 metric.null(g) if metric.null and e is not None else None
                 for g, e in zip(games, estimates, strict=True)
             )
-            made.append(Half(metric, estimates, compared, metric.key in primary, nulls))
+            is_detail = metric.is_detail and not has_details and metric.key not in primary
+            made.append(Half(metric, estimates, compared, metric.key in primary, nulls, is_detail))
     return sorted(made, key=lambda half: not half.is_primary)
 
 
@@ -176,7 +191,7 @@ def row_of(half: Half, corrected: dict[int, float]) -> Row:
         differences.append(Difference(c.value, c.low, c.high, c.p, p, is_marked))
     nulls = half.nulls if any(n is not None for n in half.nulls) else ()
     return Row(m.key, m.title, m.unit, m.group, half.estimates, tuple(differences),
-               half.is_primary, nulls)  # fmt: skip
+               half.is_primary, nulls, half.is_detail)  # fmt: skip
 
 
 def holds_0(estimate: Estimate | None) -> bool:

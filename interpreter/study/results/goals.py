@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from interpreter.study.plan.metrics import Games, Numbers, metric_named, metrics_of
+from interpreter.study.plan.metrics import Games, Numbers, asked_for, metric_named, metrics_of
 from interpreter.study.plan.study import Study
 from interpreter.study.results.estimates import interval_of, sample_of
 from interpreter.study.statistics.sequential import Decision, checkpoints, decide, is_narrow_enough
@@ -84,10 +84,11 @@ def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -
     assert study.until is not None
     seats = max(g.results.shape[1] for g in games)
     is_mirror = study.all_pairings[pairing].is_mirror
-    actions = [key.removeprefix("action ") for key in study.metrics if key.startswith("action ")]
+    asked = asked_for(study)
+    actions = [key.removeprefix("action ") for key in asked if key.startswith("action ")]
     wanted = [
         m for m in metrics_of(seats, actions, is_mirror)
-        if (m.key in study.metrics if study.metrics else m.key in USUAL or m.key.startswith("win-"))
+        if (m.key in asked if asked else m.key in USUAL or m.key.startswith("win-"))
     ]  # fmt: skip
     if any(m.needs_look for m in wanted):
         games = [

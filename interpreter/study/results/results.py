@@ -68,6 +68,7 @@ class Row:
     differences: tuple[Difference | None, ...]  # None for the first variant
     is_primary: bool = False
     nulls: tuple[float | None, ...] = ()  # by variant: the value where nothing matters, if known
+    is_detail: bool = False  # left out where there is room for the usual rows only
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,29 @@ class Charts:
     first_moves: Mapping[str, float]  # by cell: share of games whose first turn changed it
     cell_use: Mapping[str, float]  # by cell: share of games in which a piece ever stood there
     won_cells: Mapping[str, float]  # by cell: share of won games that end with the winner there
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A first move, with those that symmetries of the game make the same."""
+
+    move: str
+    alike: tuple[str, ...]  # all of these moves, this one first
+    games: int
+    share: Estimate  # of the games that were looked at
+    result: Estimate | None  # of seat 1 after it; None where no such game was finished
+
+
+@dataclass(frozen=True)
+class Openings:
+    """The first moves of one variant under one pairing, the most frequent first."""
+
+    moves: tuple[Opening, ...]  # some at most
+    chosen: int  # different ones, folded, that were chosen at all
+    possible: int  # different ones, folded; 0 where chance acts before them
+    games: int
+    symmetries: int  # of the board that the rules respect, with the identity
+    why_unfolded: str  # empty where there are symmetries to fold by
 
 
 @dataclass(frozen=True)
@@ -160,6 +184,7 @@ class PairingResult:
     charts: tuple[Charts, ...]  # for each variant
     samples: tuple[SampleGame, ...]
     unused: tuple[tuple[str, ...], ...] = ()  # for each variant: actions that no game has used
+    openings: tuple[Openings | None, ...] = ()  # for each variant; None where it has no games
 
 
 @dataclass(frozen=True)
@@ -221,6 +246,7 @@ class Results:
     elo: tuple[Row, ...] = ()  # how strong the agents of the ladder are, the weakest first, at 0
     rules: tuple[RulesApart, ...] = ()  # of the variants whose rules differ from the first one's
     recipe: str = ""  # the text of a study file that plays it again
+    whole: tuple[Row, ...] = ()  # what is measured once for a game, whoever plays
 
     def are_alike(self, one: int, other: int) -> bool:
         """Whether two variants are known to play alike: their rules are the same, or every position

@@ -16,12 +16,21 @@ from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
 from interpreter.drawing.scene.scene import board_scene
 from interpreter.reference.turns import PASS
-from interpreter.study.plan.metrics import Games, Metric, metric_named, metrics_of, score_first
+from interpreter.study.plan.metrics import (
+    ALL,
+    Games,
+    Metric,
+    asked_for,
+    metric_named,
+    metrics_of,
+    score_first,
+)
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import charts_of
 from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
+from interpreter.study.results.openings import openings_of
 from interpreter.study.results.recipe import recipe
 from interpreter.study.results.records import samples_of
 from interpreter.study.results.results import (
@@ -34,6 +43,7 @@ from interpreter.study.results.results import (
 )
 from interpreter.study.results.rules import rules_apart
 from interpreter.study.results.solving import solved_halves
+from interpreter.study.results.whole import older_notes, unused_notes, whole_rows
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import Store, told
@@ -83,6 +93,7 @@ class Summary:
             pairings, ladder, solved, self.sequential_answer(),
             self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
             rules_apart(study), recipe(study),
+            whole_rows(study, asked_for(study), main[-1][1], ladder),
         )  # fmt: skip
 
     # ---- games ----
@@ -101,7 +112,7 @@ class Summary:
     def halves(self, pairing: Pairing, games: Sequence[Games]) -> list[Half]:
         """The rows of a pairing."""
         actions = sorted({a for g in games for a in g.figures if a.startswith("action ")})
-        wanted = self.study.metrics
+        wanted = asked_for(self.study)
         shown = [a for a in actions if a in wanted or any(is_choice(g, a) for g in games)]
         names = [a.removeprefix("action ") for a in shown]
         seats = max(variant.game.seats for variant in self.study.variants)
@@ -109,7 +120,8 @@ class Summary:
             m for m in metrics_of(seats, names, pairing.is_mirror)
             if (m.key in wanted if wanted else not is_repeated(m, games))
         ]  # fmt: skip
-        return halves(metrics, games, wanted or [m.key for m in metrics if m.is_primary])
+        primary = wanted or [m.key for m in metrics if m.is_primary]
+        return halves(metrics, games, primary, ALL in self.study.metrics)
 
     def rung(self, pairing: Pairing, games: Sequence[Games]) -> Half:
         """The row of a rung of the ladder."""
@@ -130,6 +142,10 @@ class Summary:
             charts_of(variant.game, g, f)
             for variant, g, f in zip(self.study.variants, games, facts, strict=True)
         )
+        openings = tuple(
+            openings_of(variant.game, g, f)
+            for variant, g, f in zip(self.study.variants, games, facts, strict=True)
+        )
         samples = tuple(
             sample
             for v, (g, f) in enumerate(zip(games, facts, strict=True))
@@ -138,6 +154,7 @@ class Summary:
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
             tuple(map(looked_at, games)), rows, charts, samples, tuple(map(unused, games)),
+            openings,
         )  # fmt: skip
 
     def stopped(self) -> str:
@@ -169,6 +186,8 @@ class Summary:
             for note in pairing_notes(self.study, who, result, games, facts)
         ]
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
+        texts += unused_notes(self.study, main[-1][1])
+        texts += older_notes(self.study, main)
         if timed:
             texts.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
         if self.study.until is not None:
@@ -251,7 +270,7 @@ def pairing_notes(
             f"{who.title}: figures that need a look at every move are of the first "
             f"{max(result.detailed):,} games of each variant"
         )
-    is_wanted = not study.metrics or any(key in study.metrics for key in TENSION)
+    is_wanted = not asked_for(study) or any(key in study.metrics for key in TENSION)
     is_shown = any(row.group == "Tension" for row in result.rows)
     if is_wanted and not is_shown and any(v.game.seats == 2 for v in study.variants):
         yield f"no figures of tension: {why_no_tension(study, who, games, facts)}"

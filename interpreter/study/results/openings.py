@@ -1,0 +1,105 @@
+"""The table of first moves, those that a symmetry of the game makes the same counted as one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gdl.model.analysis import has_secrets
+from interpreter.study.play.symmetries import Symmetry, board_of, moved, rule_symmetries
+from interpreter.study.results.estimates import mean_share
+from interpreter.study.results.results import Estimate, Opening, Openings
+from interpreter.study.statistics.bounded import share_interval
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.study.plan.metrics import Games
+
+Facts = Mapping[int, Mapping[str, Any]]
+SHOWN = 20  # first moves at most: the most frequent ones
+
+
+def openings_of(game: Game, games: Games, facts: Facts) -> Openings | None:
+    """The first moves of the games that were looked at; None without games."""
+    first = {n: move for n, fact in facts.items() if (move := first_choice(fact)) is not None}
+    if not first:
+        return None
+    same = classes_of(game)
+    members: dict[str, list[int]] = {}
+    for number, move in first.items():
+        members.setdefault(same.get(move, move), []).append(number)
+    alike: dict[str, list[str]] = {}
+    for move, head in same.items():
+        alike.setdefault(head, []).append(move)
+    heads = sorted(members, key=lambda head: (-len(members[head]), head))
+    shown = tuple(
+        opening(head, alike.get(head, [head]), members[head], len(first), games)
+        for head in heads[:SHOWN]
+    )
+    return Openings(shown, len(members), len(set(same.values())), len(first),
+                    1 + len(symmetries_of(game)), why_unfolded(game))  # fmt: skip
+
+
+def first_choice(fact: Mapping[str, Any]) -> str | None:
+    """The first move of a seat in a game."""
+    pairs = zip(fact["moves"], fact["legal"], strict=True)
+    return next((move for move, legal in pairs if legal), None)
+
+
+def opening(
+    head: str, alike: Sequence[str], numbers: Sequence[int], total: int, games: Games
+) -> Opening:
+    """A first move: how often it is chosen, and what seat 1 gets after it."""
+    count = len(numbers)
+    share = share_interval(count, total)
+    results = games.results[list(numbers), 0]
+    return Opening(
+        head, tuple(alike), count, Estimate(count / total, share.low, share.high, total),
+        mean_share(results[~np.isnan(results)]),
+    )  # fmt: skip
+
+
+# ---- which are the same ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def symmetries_of(game: Game) -> tuple[Symmetry, ...]:
+    """The symmetries that the rules respect, tried once for each game."""
+    return tuple(rule_symmetries(game))
+
+
+@lru_cache(maxsize=64)
+def classes_of(game: Game) -> Mapping[str, str]:
+    """For each first move the first one that a symmetry makes the same; itself where none does.
+
+    Moves that lead to the same board, such as passes, are never folded.  Empty where chance begins.
+    """
+    start = game.start()
+    if start.is_chance:
+        return {}
+    boards = {move.text: board_of(start.play(move)) for move in start.moves()}
+    leading: dict[Any, list[str]] = {}
+    for text, board in boards.items():
+        leading.setdefault(board, []).append(text)
+    heads: dict[str, str] = {}
+    for text, board in boards.items():
+        if text in heads:
+            continue
+        heads[text] = text
+        for symmetry in symmetries_of(game) if len(leading[board]) == 1 else ():
+            images = leading.get(moved(board, symmetry), [])
+            if len(images) == 1:
+                heads.setdefault(images[0], text)
+    return heads
+
+
+def why_unfolded(game: Game) -> str:
+    """Why no moves are counted as one; empty where some may be."""
+    if game.start().is_chance:
+        return "chance acts before the first choice"
+    if has_secrets(game.model):
+        return "the game hides something"
+    return "" if symmetries_of(game) else "no symmetry was found that the rules respect"

@@ -1,0 +1,159 @@
+"""What is measured once for a game as a whole: its size, its rules, its board, its depth.
+
+Each comes from random games of its own, the same in every study, or from the games of the study's
+last pairing, the strongest.  `docs/metrics.md` defines every one, with its source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from interpreter.diff.rules.lines import sheet
+from interpreter.study.plan.metrics import ALL, WHOLE
+from interpreter.study.play.mirror import Mirrored, mirrored
+from interpreter.study.play.walks import walks_of
+from interpreter.study.results.estimates import FEW, mean_share
+from interpreter.study.results.openings import symmetries_of
+from interpreter.study.results.results import Estimate, Kind, Row
+from interpreter.study.results.skill import elo_of, levels_of
+from interpreter.study.results.solving import exact
+from interpreter.study.statistics.sizes import Size, distinct_seen, richness, tree_size
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.study.plan.study import Study
+    from interpreter.study.results.summary import Read
+
+Facts = Mapping[int, Mapping[str, Any]]
+GROUP = "The game as a whole"
+TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
+COMMENT = re.compile(r"(?:^|\s)#[^\n]*")
+LEVEL = 0.05  # of all cells together that are used more often than is said
+LISTED = 12  # cells that a note names
+NEW = ("tree", "pieces")  # figures that games have which this version measured
+
+
+def whole_rows(
+    study: Study, wanted: Collection[str], facts: Sequence[Facts], ladder: Sequence[Row]
+) -> tuple[Row, ...]:
+    """The rows of those that are wanted, all as details where none is named.
+
+    `facts` are those of the last pairing, by variant.
+    """
+    games = [variant.game for variant in study.variants]
+    rungs = [[row.estimates[v] for row in ladder] for v in range(len(games))]
+    makers: dict[str, Callable[[int], Estimate | None]] = {
+        "tree-size": lambda v: sizes(games[v], study.most_moves)[0],
+        "positions": lambda v: sizes(games[v], study.most_moves)[1],
+        "tokens": lambda v: exact(tokens(games[v])),
+        "symmetries": lambda v: exact(1 + len(symmetries_of(games[v]))),
+        "unused-cells": lambda v: exact(len(unused(games[v], facts[v]))) if facts[v] else None,
+        "mirror-legal": lambda v: mirror_figures(games[v], study.most_moves)[0],
+        "mirror-score": lambda v: mirror_figures(games[v], study.most_moves)[1],
+        "depth-elo": lambda v: elo_of(rungs[v]),
+        "depth-levels": lambda v: levels_of(rungs[v]),
+    }
+    made = []
+    for key in WHOLE:
+        if not wanted or key in wanted:
+            estimates = tuple(makers[key](v) for v in range(len(games)))
+            title, unit = WHOLE[key]
+            nothing = (None,) * len(games)
+            made.append(Row(key, title, unit, GROUP, estimates, nothing,
+                            is_detail=not wanted and ALL not in study.metrics))  # fmt: skip
+    return tuple(row for row in made if any(row.estimates))
+
+
+# ---- how large it is ---------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def sizes(game: Game, most_moves: int) -> tuple[Estimate | None, Estimate | None]:
+    """How many games and how many positions there are, as logarithms to base 10.
+
+    There are no more positions than ways to reach them, which bounds their number from above.
+    """
+    walks = walks_of(game, most_moves)
+    count = len(walks.leaves)
+    leaves, nodes = tree_size(walks.leaves), tree_size(walks.nodes)
+    known = richness(count, distinct_seen(walks.positions))
+    if known is not None and nodes is not None:
+        known = Size(min(known.log, nodes.high), min(known.low, nodes.high), nodes.high)
+    return size_estimate(leaves, count), size_estimate(known, count)
+
+
+def size_estimate(size: Size | None, count: int) -> Estimate | None:
+    """A size as an estimate."""
+    if size is None:
+        return None
+    kind: Kind = "constant" if size.low == size.high else "few" if count < FEW else "sampled"
+    return Estimate(size.log, size.low, size.high, count, kind)
+
+
+# ---- its rules and its board -------------------------------------------------------------------
+
+
+def tokens(game: Game) -> int:
+    """How many words, numbers and signs the rules have that matter in play, however they are laid
+    out and whichever file they are in.
+    """
+    spans = {rule.span for rules in sheet(game.model).values() for rule in rules}
+    texts = {(s.source.name, s.start): s.source.text[s.start : s.end] for s in spans}
+    return sum(len(TOKEN.findall(COMMENT.sub("", text))) for text in texts.values())
+
+
+def unused(game: Game, facts: Facts) -> list[str]:
+    """The cells on which no piece ever stood in games that were looked at."""
+    used = {cell for fact in facts.values() for cell in fact["used"]}
+    return [name for cell, name in enumerate(game.board.cells) if cell not in used]
+
+
+def unused_notes(study: Study, facts: Sequence[Facts]) -> Iterator[str]:
+    """How rare the use of unused cells may be: never is more than games can show."""
+    who = study.pairings[-1].title
+    for variant, known in zip(study.variants, facts, strict=True):
+        cells = unused(variant.game, known)
+        if not known or not cells:
+            continue
+        most = 1 - (LEVEL / len(variant.game.board.cells)) ** (1 / len(known))
+        named = ", ".join(cells[:LISTED]) + (" and others" if len(cells) > LISTED else "")
+        yield (
+            f"{who}: no piece ever stood on {named} in {len(known):,} games of {variant.title}; "
+            f"with 95 % confidence for all of them together, each is used in fewer than "
+            f"{100 * most:.2g} % of games"
+        )
+
+
+# ---- copying -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def mirror_figures(game: Game, most_moves: int) -> tuple[Estimate | None, Estimate | None]:
+    """How often a mirroring seat 2 can copy, and what it gets."""
+    games: Mirrored | None = mirrored(game, most_moves)
+    return (None, None) if games is None else (mean_of(games.legal), mean_of(games.results))
+
+
+def mean_of(shares: Sequence[float | None]) -> Estimate | None:
+    """The mean of the shares that there are."""
+    return mean_share([share for share in shares if share is not None])
+
+
+# ---- studies of older versions -----------------------------------------------------------------
+
+
+def older_notes(study: Study, main: Sequence[Read]) -> Iterator[str]:
+    """What to do where games were kept by a version that measured less."""
+    known = [fact["figures"] for _, facts in main for by_number in facts
+             for fact in by_number.values()]  # fmt: skip
+    looked = [figures for figures in known if "branching" in figures]
+    old = sum(not all(name in figures for name in NEW) for figures in looked)
+    if old:
+        yield (
+            f"{old:,} games were kept by an older version, which did not measure pieces, "
+            "distances, repetition, choice and clarity; these figures are of the other games: play "
+            "the study again with another `--out` to have them of all"
+        )
