@@ -14,7 +14,6 @@ from gdl.source.wording import clip
 from interpreter.api import record as records
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import Refused
-from interpreter.web.errors import problem
 from interpreter.web.games.folder import NoGame
 from interpreter.web.games.games import Games
 from interpreter.web.sockets import Connection
@@ -24,6 +23,7 @@ from interpreter.web.tables.table import Table
 from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.viewpoints import Viewpoints
 from interpreter.web.tables.workers import Workers
+from interpreter.web.wire.errors import problem
 from interpreter.web.wire.messages import BadMessage, json_object
 
 MAX_SEATS = 64

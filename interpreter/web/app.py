@@ -21,13 +21,13 @@ from interpreter import language_server  # its parts are loaded when they are us
 from interpreter.language_server.checks import Checker
 from interpreter.web.access import Access, TooLarge
 from interpreter.web.api import ERRORS, Service, failed
-from interpreter.web.errors import problem
 from interpreter.web.games.games import Games
 from interpreter.web.pages import index, static
 from interpreter.web.studies import Studies
 from interpreter.web.tables.store import Store
 from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.workers import Workers
+from interpreter.web.wire.errors import problem
 from interpreter.web.workbench.routes import workbench_routes
 
 DATABASE = "matches.sqlite"

@@ -11,7 +11,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from interpreter.web.errors import problem
+from interpreter.web.wire.errors import problem
 
 INDEX = "index.html"
 SMALL = 600  # bytes that are not worth compressing

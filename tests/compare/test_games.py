@@ -19,8 +19,8 @@ from interpreter.api.loading import packed_game
 from interpreter.process.version import program_version
 from interpreter.study.play.games import Batch, WorkerError, games_of, play_batch, play_outcomes
 from interpreter.study.play.measure import measured, moment_of
-from interpreter.study.play.outcomes import Outcomes
 from interpreter.study.play.second_look import SecondLook
+from interpreter.study.store.outcomes import Outcomes
 from interpreter.study.store.packed_columns import packed_columns
 
 

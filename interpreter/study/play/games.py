@@ -25,14 +25,10 @@ from interpreter.process.arguments import MAX_COUNT
 from interpreter.process.version import program_version
 from interpreter.study.plan.study import Pairing
 from interpreter.study.play.measure import Moment, measured, moment_of
-from interpreter.study.play.outcomes import (
-    Outcomes,
-    outcomes_of,
-    outcomes_text,
-    random_outcomes,
-)
+from interpreter.study.play.outcomes import outcomes_of, outcomes_text, random_outcomes
 from interpreter.study.play.second_look import SecondLook, second_look
 from interpreter.study.store.contents import Damaged, GameRow, is_share
+from interpreter.study.store.outcomes import Outcomes
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game

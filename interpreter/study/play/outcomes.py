@@ -1,4 +1,4 @@
-"""Random games of which no more is kept than what became of them, and some figures, as columns.
+"""Playing random games of which no more is kept than what became of them, and some figures.
 
 A worker sends them as text: the names of columns and their bytes in base64, checked on arrival.
 """
@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,9 +16,10 @@ import numpy as np
 from interpreter.board.values import Played
 from interpreter.board.walks import Walks
 from interpreter.process.arguments import MAX_COUNT
-from interpreter.study.plan.metrics import Numbers, span_of
+from interpreter.study.plan.metrics import Numbers
 from interpreter.study.play.walked import walk_figures
 from interpreter.study.store.contents import require
+from interpreter.study.store.outcomes import Outcomes, check_figures
 from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
 
 if TYPE_CHECKING:
@@ -28,28 +28,6 @@ if TYPE_CHECKING:
 
 LENGTHS = ("turns", "moves")
 Columns = tuple[Numbers, Numbers, Numbers, dict[str, Numbers]]  # results, turns, moves, figures
-
-
-@dataclass(frozen=True, eq=False)
-class Outcomes:
-    """Random games with numbers that follow one another, from `first` on.
-
-    `results` has a row for each game and a column for each seat, NaN where a game was not finished;
-    the `figures` are those of `measure`, NaN where a game has none, and none where they were not
-    asked for or the engine has no quick way to them.  All games together took `seconds`.
-    """
-
-    first: int
-    results: Numbers
-    turns: Numbers
-    moves: Numbers
-    figures: Mapping[str, Numbers]
-    seconds: float
-
-    @property
-    def count(self) -> int:
-        """How many games there are."""
-        return len(self.turns)
 
 
 def random_outcomes(batch: Batch, game: Game) -> Outcomes:
@@ -135,12 +113,3 @@ def check_results(results: Numbers) -> None:
     require(results.ndim == 2 and results.shape[1] > 0, "a result")
     require(bool((is_open.all(axis=1) | ~is_open.any(axis=1)).all()), "a result")
     require(bool((is_open | ((results >= 0) & (results <= 1))).all()), "a result")
-
-
-def check_figures(columns: Mapping[str, Numbers]) -> None:
-    """Raise Damaged for figures that cannot be."""
-    for name, column in columns.items():
-        least, most = span_of(name)
-        is_right = np.isnan(column) | ((column >= least) & (column <= most))
-        require(bool(is_right.all()), f"`{name}` of a game")
-

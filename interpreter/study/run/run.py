@@ -16,10 +16,10 @@ from interpreter.process.stopping import signals_held
 from interpreter.process.version import program_version
 from interpreter.study.plan.study import Study, StudyError
 from interpreter.study.play.games import Batch, WorkerError, batch_text, games_of, play_text
-from interpreter.study.play.outcomes import Outcomes
 from interpreter.study.play.workers import KEPT, Workers
 from interpreter.study.results.goals import Goal, goal_of
 from interpreter.study.store.columns import Columns
+from interpreter.study.store.outcomes import Outcomes
 from interpreter.study.store.store import Store
 
 BATCH_SECONDS = 1.0  # what a batch should take, unless a single game takes longer

@@ -21,7 +21,6 @@ import numpy as np
 from interpreter.engine.names import ENGINES
 from interpreter.study.plan.metrics import Numbers
 from interpreter.study.plan.study import FORMAT, Study, StudyError
-from interpreter.study.play.outcomes import Outcomes, check_figures
 from interpreter.study.store.contents import (
     LARGEST,
     TABLES,
@@ -47,6 +46,7 @@ from interpreter.study.store.members import (
     enrolled,
     seeded,
 )
+from interpreter.study.store.outcomes import Outcomes, check_figures
 from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
 
 BUSY_SECONDS = 2.0

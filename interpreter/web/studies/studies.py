@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from gdl.source.wording import clip
 from interpreter.study.report.page import policy
-from interpreter.web.errors import problem
+from interpreter.web.wire.errors import problem
 
 if TYPE_CHECKING:
     from starlette.requests import Request
