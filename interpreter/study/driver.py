@@ -23,7 +23,7 @@ from interpreter.study.report.tuned import tuned_text, write_tuned
 from interpreter.study.results.solving import solve_missing
 from interpreter.study.results.summary import results_of
 from interpreter.study.run.changed import changed_text
-from interpreter.study.run.run import Runner
+from interpreter.study.run.run import Progress, Runner
 from interpreter.study.run.tune import Candidate, Target, tuned
 from interpreter.study.store.store import Store, open_store
 
@@ -62,7 +62,7 @@ def carry_out(
 
 
 def completed(
-    study: Study, store: Store, bar: Bar, count: int | None, cluster: str | None
+    study: Study, store: Store, bar: Progress, count: int | None, cluster: str | None
 ) -> None:
     """Play and solve what is missing.
 
