@@ -18,6 +18,9 @@ if TYPE_CHECKING:  # importing `typing` takes a while, and Ctrl-C is not handled
     from interpreter.api.loading import list_games, load_game
     from interpreter.api.state import State
     from interpreter.board.values import IllegalMove, Move, Piece, View
+    from interpreter.study.compare import compare
+    from interpreter.study.notebook.report import StudyReport
+    from interpreter.study.plan.study import StudyError
 
 HOMES = {
     "Game": "interpreter.api.game",
@@ -26,7 +29,10 @@ HOMES = {
     "Move": "interpreter.board.values",
     "Piece": "interpreter.board.values",
     "State": "interpreter.api.state",
+    "StudyError": "interpreter.study.plan.study",
+    "StudyReport": "interpreter.study.notebook.report",
     "View": "interpreter.board.values",
+    "compare": "interpreter.study.compare",
     "list_games": "interpreter.api.loading",
     "load_game": "interpreter.api.loading",
 }

@@ -84,6 +84,7 @@ interpreter.study.run
 interpreter.study.report.charts
 interpreter.study.report.verdict
 interpreter.study.report
+interpreter.study.notebook
 interpreter.study
 interpreter.matches
 interpreter.terminal

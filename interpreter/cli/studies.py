@@ -18,9 +18,9 @@ from interpreter.api.record import save as save_record
 from interpreter.cli.loading import slower, status_of
 from interpreter.cli.shared import GAME_OPTIONS, FilePath, fail, parse_options
 from interpreter.study.driver import FILE, carry_out, default_folder, tune_and_show
-from interpreter.study.plan.parsing import variants_of, varied
-from interpreter.study.plan.study import Study, StudyError
-from interpreter.study.plan.study_file import SETTINGS, StudyText, is_study, planned, read_study
+from interpreter.study.plan.parsing import varied
+from interpreter.study.plan.study import StudyError
+from interpreter.study.plan.study_file import is_study, study_of
 from interpreter.study.results.records import record_of
 from interpreter.study.run.targets import target_of
 from interpreter.study.run.tune import tuning_study
@@ -75,7 +75,7 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
     options = parse_options(given["pairs"], [*games[begin:], *ctx.args])
     with telling_mistakes():
         try:
-            plan = study_of(list(games[:begin]), options, given)
+            plan = study_of(list(games[:begin]), options, words_of(given))
         except (StudyError, GdlError):
             check_names(ctx, games[:begin], parse_options((), list(games[begin:])))
             raise
@@ -85,6 +85,12 @@ def compare(ctx: click.Context, /, games: tuple[str, ...], **given: Any) -> None
         folder = given["out"] or default_folder(plan)
         status = carry_out(plan, folder, given["workers"], given["cluster"], given["as_json"])
     sys.exit(status)
+
+
+def words_of(given: dict[str, Any]) -> dict[str, Any]:
+    """The options of the command as `study_of` takes them."""
+    solve = "yes" if given["solve"] else None
+    return given | {"games": given["count"], "solve": solve, "vary": varied(given["vary"])}
 
 
 def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, str]) -> None:
@@ -127,29 +133,6 @@ def record(folder: Path, variant: str, number: int, agents: str | None, save: Pa
         save_record(save, played)
     except (OSError, RecordError) as error:
         fail(f"{save} cannot be written: {getattr(error, 'strerror', None) or error}")
-
-
-def study_of(games: list[str], options: dict[str, str], given: dict[str, Any]) -> Study:
-    """The study that the arguments of a command describe.
-
-    Raises StudyError, and GdlError if the rules of a game have errors.
-    """
-    given = given | {"games": given["count"], "solve": "yes" if given["solve"] else None}
-    if any(is_study(Path(name)) for name in games):
-        if len(games) > 1 or options or given["vary"]:
-            message = "a study file names all its variants; give it alone"
-            raise StudyError(message, is_usage=True)
-        text = read_study(Path(games[0]))
-    else:
-        values = varied(given["vary"])
-        variants = variants_of(games, values, options)
-        titles = {v.file: v.game.title for v in variants}
-        text = StudyText(" and ".join(titles.values()), variants)
-    text.agents = list(given["agents"]) or text.agents or ["random"]
-    text.runs_programs = given["trust"] or bool(given["agents"])
-    text.ladder = given["ladder"] or text.ladder
-    text.settings |= {name: given[name] for name in SETTINGS if given[name] is not None}
-    return planned(text)
 
 
 @click.command(context_settings=GAME_OPTIONS)

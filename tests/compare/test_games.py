@@ -17,7 +17,8 @@ from interpreter.agents.agent import Choice
 from interpreter.agents.search import SearchAgent, search
 from interpreter.api.loading import packed_game
 from interpreter.process.version import program_version
-from interpreter.study.play.games import Batch, WorkerError, games_of, play_batch, play_outcomes
+from interpreter.study.play.batch import Batch
+from interpreter.study.play.games import WorkerError, games_of, play_batch, play_outcomes
 from interpreter.study.play.measure import measured, moment_of
 from interpreter.study.play.second_look import SecondLook
 from interpreter.study.store.outcomes import Outcomes

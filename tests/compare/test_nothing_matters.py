@@ -16,7 +16,8 @@ from interpreter.api.loading import packed_game
 from interpreter.process.version import program_version
 from interpreter.study.plan.metrics import Games, metric_named, metrics_of
 from interpreter.study.plan.study import Pairing, Study, Variant
-from interpreter.study.play.games import Batch, play_batch
+from interpreter.study.play.batch import Batch
+from interpreter.study.play.games import play_batch
 from interpreter.study.play.measure import changes, tension
 from interpreter.study.results.estimates import estimate_of, halves, rows_of, sample_of
 from interpreter.study.results.results import Row

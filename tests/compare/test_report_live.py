@@ -13,10 +13,10 @@ from support.studies import InProcess, Silent
 from interpreter.study import live
 from interpreter.study.plan.metrics import sequential_keys
 from interpreter.study.plan.parsing import ladder_of, pairing_of, question_of, variants_of
+from interpreter.study.plan.recipe import recipe
 from interpreter.study.plan.study import Stated, Study
 from interpreter.study.plan.study_file import planned, read_study
 from interpreter.study.report.page import Running, to_html
-from interpreter.study.results.recipe import recipe
 from interpreter.study.results.results import RulesApart
 from interpreter.study.run.run import Runner
 from interpreter.study.store.store import open_store

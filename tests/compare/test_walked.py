@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from interpreter import load_game
-from interpreter.study.play.games import Batch, walk_game
+from interpreter.study.play.batch import Batch
+from interpreter.study.play.games import walk_game
 from interpreter.study.play.walked import walk_figures
 from interpreter.study.store.contents import Damaged
 from interpreter.study.store.packed_columns import packed_columns, unpacked_columns

@@ -285,7 +285,8 @@ class NativeEngine(NativeLibrary, MoveByMove):
         self, node: NativeNode, first: int, count: int, seed: int, max_actions: int
     ) -> Iterator[Walks] | None:
         """The same random games move by move: see `walks.walks`."""
-        return walks(self, node, first, count, seed, max_actions)
+        rows = self.playout_rows(node, first, count, seed, max_actions)
+        return walks(self, node, rows, first, seed)
 
     def positions(self, node: NativeNode, depth: int) -> list[tuple[int, int]]:
         """For each number of turns up to `depth`: how many distinct positions, how many over."""

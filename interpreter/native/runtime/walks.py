@@ -15,7 +15,7 @@ from interpreter.native.ir.layout.interface import STEP_BITS
 from interpreter.native.runtime.library import stoppable
 
 if TYPE_CHECKING:
-    from interpreter.native.runtime.engine import NativeEngine
+    from interpreter.native.runtime.library import NativeLibrary
     from interpreter.native.runtime.nodes import NativeNode
 
 MOST_BYTES = 1 << 26  # of the states of some games
@@ -27,7 +27,7 @@ NUMBERS = {"double": "f8", "int64_t": "i8", "int32_t": "i4", "int16_t": "i2", "i
 class States:
     """The bytes of many states, a row each."""
 
-    def __init__(self, engine: NativeEngine, data: NDArray[np.uint8]):
+    def __init__(self, engine: NativeLibrary, data: NDArray[np.uint8]):
         self.engine, self.data = engine, data
 
     def column(self, name: str) -> NDArray[Any]:
@@ -54,12 +54,11 @@ class States:
 
 
 def walks(
-    engine: NativeEngine, node: NativeNode, first: int, count: int, seed: int, most: int
+    engine: NativeLibrary, node: NativeNode, rows: Sequence[Played], first: int, seed: int
 ) -> Iterator[Walks] | None:
-    """Random games number `first` and those after it, as `playout_rows` has them, some at a time;
-    None where the states of one of them would take too much memory.
+    """Random games number `first` and those after it, of which `playout_rows` has told the `rows`,
+    some at a time; None where the states of one of them would take too much memory.
     """
-    rows = engine.playout_rows(node, first, count, seed, most)
     sizes = [(row.moves + 1) * engine.state_size for row in rows]
     if max(sizes, default=0) > MOST_BYTES:
         return None
@@ -81,15 +80,15 @@ def cut(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def walked(
-    engine: NativeEngine, node: NativeNode, rows: Sequence[Played], first: int, seed: int
+    engine: NativeLibrary, node: NativeNode, rows: Sequence[Played], first: int, seed: int
 ) -> Walks:
     """Some random games."""
     lengths = np.array([row.moves for row in rows], np.int64)
     moves = drawn(engine, node, first, lengths, seed)
     states, legal = replayed(engine, node, lengths, moves)
-    names = sorted({step.name for step in engine.steps.values()})
+    names = sorted({step.name for step in engine.interface.steps})
     by_step = np.zeros(STEP_MASK + 1, np.int64)
-    for step in engine.steps.values():
+    for step in engine.interface.steps:
         by_step[step.number] = names.index(step.name)
     ends = np.cumsum(lengths + 1) - 1
     menus = np.delete(states.column("menu")[:, 0], ends)
@@ -110,7 +109,7 @@ def walked(
 
 
 def drawn(
-    engine: NativeEngine, node: NativeNode, first: int, lengths: Whole, seed: int
+    engine: NativeLibrary, node: NativeNode, first: int, lengths: Whole, seed: int
 ) -> NDArray[np.uint64]:
     """The moves of all games, packed, one game behind another."""
     moves, found = np.empty(int(lengths.sum()), np.uint64), ctypes.c_int64()
@@ -131,7 +130,7 @@ def drawn(
 
 
 def replayed(
-    engine: NativeEngine, node: NativeNode, lengths: Whole, moves: NDArray[np.uint64]
+    engine: NativeLibrary, node: NativeNode, lengths: Whole, moves: NDArray[np.uint64]
 ) -> tuple[States, NDArray[np.int32]]:
     """The states of all games, and how many moves were legal before each move."""
     data = np.empty((len(moves) + len(lengths), engine.state_size), np.uint8)

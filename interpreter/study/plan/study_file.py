@@ -13,7 +13,7 @@ Files of rules are named from the folder of the study file.  `keys` lists the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,8 +29,8 @@ from interpreter.api.library import library
 from interpreter.process.arguments import MAX_MOVES, USUAL_MOVES
 from interpreter.study.plan import parsing
 from interpreter.study.plan.metrics import listed_metrics, sequential_keys
-from interpreter.study.plan.parsing import check_titles, labelled, variant_of
-from interpreter.study.plan.study import PROBES, Study, StudyError, Variant, check_study
+from interpreter.study.plan.parsing import check_titles, labelled, variant_of, variants_of
+from interpreter.study.plan.study import PROBES, Study, StudyError, Variant, check_study, wrong
 
 
 @dataclass
@@ -193,3 +193,25 @@ def planned(text: StudyText) -> Study:
     )
     check_study(study)
     return study
+
+
+def study_of(games: list[str], options: Mapping[str, str], given: Mapping[str, Any]) -> Study:
+    """The study that is asked for: games with options, or one study file.
+
+    `given` has what is named in `SETTINGS` as texts or numbers (None where nothing is said), and
+    `vary`, `agents`, `ladder` and `trust`.  Raises StudyError, and GdlError if the rules of a game
+    have errors.
+    """
+    if any(is_study(Path(name)) for name in games):
+        if len(games) > 1 or options or given["vary"]:
+            raise wrong("a study file names all its variants; give it alone")
+        text = read_study(Path(games[0]))
+    else:
+        variants = variants_of(games, given["vary"], dict(options))
+        titles = {v.file: v.game.title for v in variants}
+        text = StudyText(" and ".join(titles.values()), variants)
+    text.agents = list(given["agents"]) or text.agents or ["random"]
+    text.runs_programs = given["trust"] or bool(given["agents"])
+    text.ladder = given["ladder"] or text.ladder
+    text.settings |= {name: str(given[name]) for name in SETTINGS if given[name] is not None}
+    return planned(text)

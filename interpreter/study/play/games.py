@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,6 +24,7 @@ from interpreter.engine.names import VARIABLE
 from interpreter.process.arguments import MAX_COUNT
 from interpreter.process.version import program_version
 from interpreter.study.plan.study import Pairing
+from interpreter.study.play.batch import Batch
 from interpreter.study.play.measure import Moment, measured, moment_of
 from interpreter.study.play.outcomes import outcomes_of, outcomes_text, random_outcomes
 from interpreter.study.play.second_look import SecondLook, second_look
@@ -36,32 +37,6 @@ if TYPE_CHECKING:
 
 
 Games = TypeVar("Games")
-
-
-@dataclass(frozen=True)
-class Batch:
-    """Games to be played: `count` of them from number `first` on, of one cell.
-
-    `rules` is the game as plain data; nothing else is needed to play.
-    """
-
-    variant: int
-    pairing: int
-    agents: tuple[str, ...]
-    first: int
-    count: int
-    seed: int
-    is_detailed: bool  # a random game: looked at move by move; one of agents: searched twice
-    most_moves: int
-    engine: str
-    version: str  # of this program
-    rules: str
-    is_measured: bool = False  # whether figures of random games that are not looked at are wanted
-
-    @property
-    def has_outcomes(self) -> bool:
-        """Whether no more is kept of its games than what became of them, and figures."""
-        return Pairing(self.agents).is_random and not self.is_detailed
 
 
 class WorkerError(Exception):
@@ -78,11 +53,6 @@ def play_text(text: str) -> str:
     if batch.has_outcomes:
         return outcomes_text(in_thread(play_outcomes, batch))
     return json.dumps([list(asdict(row).values()) for row in play_batch(batch)])
-
-
-def batch_text(batch: Batch) -> str:
-    """A batch as a text."""
-    return json.dumps(asdict(batch))
 
 
 def games_of(text: str, batch: Batch) -> list[GameRow] | Outcomes:

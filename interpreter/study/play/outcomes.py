@@ -24,7 +24,7 @@ from interpreter.study.store.packed_columns import packed_columns, unpacked_colu
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
-    from interpreter.study.play.games import Batch
+    from interpreter.study.play.batch import Batch
 
 LENGTHS = ("turns", "moves")
 Columns = tuple[Numbers, Numbers, Numbers, dict[str, Numbers]]  # results, turns, moves, figures

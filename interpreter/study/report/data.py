@@ -65,14 +65,19 @@ def to_csv(results: Results) -> str:
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
+    writer.writerows(all_lines(results))
+    return out.getvalue()
+
+
+def all_lines(results: Results) -> Iterator[tuple[Any, ...]]:
+    """What `COLUMNS` name, for each row and variant."""
     titles = [variant.title for variant in results.variants]
     tables = [(pairing.title, pairing.rows) for pairing in results.pairings]
     tables += [("ladder", results.ladder), ("elo", results.elo), ("solved", results.solved)]
     tables += [("whole", results.whole)]
     for title, rows in tables:
         for row in rows:
-            writer.writerows((title, *line) for line in lines(row, titles))
-    return out.getvalue()
+            yield from ((title, *line) for line in lines(row, titles))
 
 
 def lines(row: Row, titles: list[str]) -> Iterator[tuple[Any, ...]]:

@@ -58,18 +58,20 @@ def table(
 def row_table(rows: Sequence[Row], titles: Sequence[str], caption: str) -> Markup:
     """All rows under their groups; figures and differences as on the terminal."""
     heads = [Cell("Metric"), *(named(i, title) for i, title in enumerate(titles))]
-    for title in titles[1:]:
+    is_compared = any(apart for row in rows for apart in row.differences)
+    for title in titles[1:] if is_compared else ():
         heads += [Cell(f"{title}: difference"), Cell("p")]
     groups = [
-        (group, [row_line(row) for row in members]) for group, members in groupby(rows, group_of)
+        (group, [row_line(row, is_compared) for row in members])
+        for group, members in groupby(rows, group_of)
     ]
     return table(caption, heads, groups)
 
 
-def row_line(row: Row) -> Line:
-    """One metric."""
+def row_line(row: Row, is_compared: bool = True) -> Line:
+    """One metric, with its differences where any are known."""
     cells = [estimate_cell(estimate, row.unit) for estimate in row.estimates]
-    for difference in row.differences[1:]:
+    for difference in row.differences[1:] if is_compared else ():
         cells += difference_cells(difference, row.unit)
     return Cell(heading(row, range(len(row.estimates)))), cells
 

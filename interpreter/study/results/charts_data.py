@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
 
 Facts = Mapping[int, Mapping[str, Any]]
+Read = tuple[list[Games], list[dict[int, dict[str, Any]]]]
+"""The games of a pairing for each variant, and the facts of those that were looked at."""
 MAX_BINS = 40
 LEAST_GAMES = 10  # that reached a turn, for it to be shown
 NORMAL = 1.96  # standard errors on each side of a mean

@@ -25,13 +25,13 @@ from interpreter.study.plan.metrics import (
     metrics_of,
     score_first,
 )
+from interpreter.study.plan.recipe import recipe
 from interpreter.study.plan.study import Pairing, Study, Variant
-from interpreter.study.results.charts_data import charts_of
+from interpreter.study.results.charts_data import Read, charts_of
 from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
 from interpreter.study.results.openings import openings_of
-from interpreter.study.results.recipe import recipe
 from interpreter.study.results.records import samples_of
 from interpreter.study.results.results import (
     Difference,
@@ -48,8 +48,6 @@ from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import Store, told
 
-Read = tuple[list[Games], list[dict[int, dict[str, Any]]]]
-"""The games of a pairing for each variant, and the facts of those that were looked at."""
 INTERRUPTED = "after an interruption: the same command goes on"
 STOPPED = (
     "the sequential test ended the study as soon as it had its answer, which is where chance has "

@@ -25,7 +25,7 @@ from interpreter.study.statistics.sizes import Size, distinct_seen, richness, tr
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.study.plan.study import Study
-    from interpreter.study.results.summary import Read
+    from interpreter.study.results.charts_data import Read
 
 Facts = Mapping[int, Mapping[str, Any]]
 GROUP = "The game as a whole"

@@ -15,7 +15,8 @@ from interpreter.process.arguments import MAX_COUNT
 from interpreter.process.stopping import signals_held
 from interpreter.process.version import program_version
 from interpreter.study.plan.study import Study, StudyError
-from interpreter.study.play.games import Batch, WorkerError, batch_text, games_of, play_text
+from interpreter.study.play.batch import Batch, batch_text
+from interpreter.study.play.games import WorkerError, games_of, play_text
 from interpreter.study.play.workers import KEPT, Workers
 from interpreter.study.results.goals import Goal, goal_of
 from interpreter.study.store.columns import Columns
