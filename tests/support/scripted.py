@@ -18,6 +18,8 @@ SHOTS = "BOARDWRIGHT_SHOTS"  # names the folder for pictures; without it there a
 SIZES = {"390-dark": (390, 844, "dark"), "1440-light": (1440, 900, "light")}
 WATCH = """
 window.sent = []; window.told = {position: 0, answer: 0};
+const later = window.setTimeout;  // what is told for some seconds stays until it was looked at
+window.setTimeout = (work, time, ...more) => later(work, time > 1000 ? 20 * time : time, ...more);
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (data) {
     const message = JSON.parse(data);
@@ -75,7 +77,10 @@ DRAWN = """() => {
     const scores = [...document.querySelectorAll('.seat')].map(
         (it) => it.querySelector('.score')?.textContent ?? '');
     const tiles = document.querySelectorAll('.choices .tile-button').length;
-    return {pieces, missing, stored, values, scores, tiles};
+    const news = [...document.querySelectorAll('.news')].map((it) => it.innerText.trim());
+    const lit = [...document.querySelectorAll('.board .field.lit')]
+        .map((it) => nearest(middle(it)));
+    return {pieces, missing, stored, values, scores, tiles, news, lit};
 }"""
 
 
@@ -117,10 +122,8 @@ class Hand:
             self.page.evaluate(FRAME)
         kind = "answer" if question else "position"
         before = self.page.evaluate(f"() => [window.sent.length, window.told.{kind}]")
-        clicks = [
-            *(w for w in words if w not in self.cells),
-            *(w for w in words if w in self.cells),
-        ]
+        others = [word for word in words if word not in self.cells]
+        clicks = [*others, *(word for word in words if word in self.cells)]
         for word in clicks:
             if self.page.evaluate("() => window.sent.length") > before[0]:
                 break
@@ -156,7 +159,7 @@ class Hand:
             self.page.wait_for_selector(".curtain", state="detached", timeout=WAIT * 1000)
 
     def drawn(self) -> dict[str, Any]:
-        """What is on the page: pieces by cell, what is stored and where, values, scores."""
+        """What is on the page: pieces by cell, what is stored and where, values, news."""
         self.visit.wait_for("document.getAnimations().length === 0")
         found: dict[str, Any] = self.page.evaluate(DRAWN)
         assert found.pop("missing") == []
