@@ -152,7 +152,7 @@ def older_notes(every: Sequence[Facts]) -> Iterator[str]:
     old = sum(not all(name in figures for name in NEW) for figures in looked)
     if old:
         yield (
-            f"{plural(old, 'game')} kept by an older version, which did not measure pieces, distances, "
-            "repetition, choice and clarity: these figures are of the other games; play the study "
-            "again with another `--out` to have them of all"
+            f"{plural(old, 'game')} kept by an older version, which did not measure pieces, "
+            "distances, repetition, choice and clarity: these figures are of the other "
+            "games; play the study again with another `--out` to have them of all"
         )
