@@ -185,7 +185,7 @@ class Summary:
         ]
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
         texts += unused_notes(self.study, main[-1][1])
-        texts += older_notes(self.study, main)
+        texts += older_notes([f for _, facts in main for f in facts])
         if timed:
             texts.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
         if self.study.until is not None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from interpreter.api.wording import plural
 from interpreter.diff.rules.lines import sheet
 from interpreter.study.plan.metrics import ALL, WHOLE
 from interpreter.study.play.mirror import Mirrored, mirrored
@@ -25,7 +26,6 @@ from interpreter.study.statistics.sizes import Size, distinct_seen, richness, tr
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.study.plan.study import Study
-    from interpreter.study.results.charts_data import Read
 
 Facts = Mapping[int, Mapping[str, Any]]
 GROUP = "The game as a whole"
@@ -145,15 +145,14 @@ def mean_of(shares: Sequence[float | None]) -> Estimate | None:
 # ---- studies of older versions -----------------------------------------------------------------
 
 
-def older_notes(study: Study, main: Sequence[Read]) -> Iterator[str]:
+def older_notes(every: Sequence[Facts]) -> Iterator[str]:
     """What to do where games were kept by a version that measured less."""
-    known = [fact["figures"] for _, facts in main for by_number in facts
-             for fact in by_number.values()]  # fmt: skip
+    known = [fact["figures"] for facts in every for fact in facts.values()]
     looked = [figures for figures in known if "branching" in figures]
     old = sum(not all(name in figures for name in NEW) for figures in looked)
     if old:
         yield (
-            f"{old:,} games were kept by an older version, which did not measure pieces, "
-            "distances, repetition, choice and clarity; these figures are of the other games: play "
-            "the study again with another `--out` to have them of all"
+            f"{plural(old, 'game')} kept by an older version, which did not measure pieces, "
+            "distances, repetition, choice and clarity: these figures are of the other "
+            "games; play the study again with another `--out` to have them of all"
         )
