@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -303,7 +304,8 @@ def test_hostile_study_databases(run: Run, hostile: str) -> None:
     for table, column in columns:
         base.execute("BEGIN")
         base.execute(f"CREATE TEMP TABLE kept AS SELECT * FROM {table}")
-        base.execute(f"UPDATE OR IGNORE {table} SET {column} = ?", (hostile,))
+        with suppress(sqlite3.IntegrityError):  # the table itself refuses texts for its key
+            base.execute(f"UPDATE OR IGNORE {table} SET {column} = ?", (hostile,))
         base.execute("COMMIT")
         run("record", "out", "tic-tac-toe", "0")
         run("record", "out", "no-such", "0")
