@@ -26,6 +26,7 @@ from interpreter.terminal.commands import obey
 from interpreter.terminal.match_files import Keeper, findings, open_record, resumed
 from interpreter.terminal.screen import Screen
 from interpreter.terminal.session import BELOW, Session
+from interpreter.terminal.stored import note_room
 
 
 def run_play(
@@ -151,7 +152,8 @@ def run_replay(path: Path, step: bool = False, as_json: bool = False) -> int:
 def show(screen: Screen, replayed: Replay, step: bool) -> None:
     """Show the moves turn by turn, the positions, and the end."""
     columns, rows = screen.size
-    drawer = Drawer(replayed.game, (columns, rows - BELOW), screen.ascii_only)
+    room, notes = (columns, rows - BELOW), note_room(replayed.game)
+    drawer = Drawer(replayed.game, room, screen.ascii_only, notes)
     screen.say(title_of(replayed.game), style="bold")
     if step:
         draw(screen, drawer, replayed, 0)
@@ -173,10 +175,10 @@ def show(screen: Screen, replayed: Replay, step: bool) -> None:
 
 def draw(screen: Screen, drawer: Drawer, replayed: Replay, number: int) -> None:
     """Show the position after `number` moves."""
-    state, cells = replayed.states[number], frozenset(replayed.game.board.cells)
+    state = replayed.states[number]
     last = visibility.words(replayed.moves[number - 1].text) if number else []
     screen.say("")
-    screen.runs(drawer.rows(visibility.whole(state, cells.intersection(last))))
+    screen.runs(drawer.rows(visibility.whole(state, last, drawer.symbols)))
     if state.variables:
         screen.say(status(state.variables, replayed.states[0].variables))
     screen.say("")

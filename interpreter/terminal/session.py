@@ -12,6 +12,7 @@ from interpreter.process.shown_command import shown_command, shown_path
 from interpreter.terminal import phrases, visibility
 from interpreter.terminal.match_files import Keeper
 from interpreter.terminal.screen import Screen
+from interpreter.terminal.stored import note_room
 
 BELOW = 6  # rows of the screen for what stands below the board
 REPEATED = 10  # texts heard earlier that are shown again when a match is loaded
@@ -30,7 +31,8 @@ class Session:
         """Switch to a match, new or loaded."""
         self.match = match
         columns, rows = self.screen.size
-        self.drawer = Drawer(match.game, (columns, rows - BELOW), self.screen.ascii_only)
+        room, ascii_only = (columns, rows - BELOW), self.screen.ascii_only
+        self.drawer = Drawer(match.game, room, ascii_only, note_room(match.game))
         self.looking: int | None = None  # the seat of the person at the screen
         seats = range(match.game.seats)
         self.told = {s: max(0, len(match.state.view(s).heard) - REPEATED) for s in seats}
@@ -155,14 +157,14 @@ class Session:
         if self.is_secret and seat is None:
             return
         news = self.news.get(seat, ()) if seat is not None else ()
-        seen = visibility.scene(self.match, seat if self.is_secret else None, news)
+        symbols, viewer = self.drawer.symbols, seat if self.is_secret else None
+        seen = visibility.scene(self.match, viewer, symbols, news)
         self.screen.say("")
         self.screen.runs(self.drawer.rows(seen))
         if self.is_new or legend:
-            self.screen.runs(visibility.legend(self.drawer.symbols))
+            self.screen.runs(visibility.legend(symbols))
             self.is_new = False
-        viewer = seat if self.is_secret else None
-        for line in visibility.facts(self.match, viewer, self.drawer.symbols):
+        for line in visibility.facts(self.match, viewer, symbols):
             self.screen.say(*textwrap.wrap(line, self.screen.size[0]))
 
     def show_end(self) -> None:

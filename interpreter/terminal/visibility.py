@@ -6,33 +6,45 @@ If a seat is given, only its view is read and nothing of the true state.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.drawing.text.board import Scene
 from interpreter.drawing.text.canvas import Run
 from interpreter.drawing.text.symbols import Symbols
 from interpreter.drawing.text.values import status, supply_text
+from interpreter.matches.seen import whole_view
+from interpreter.terminal.stored import stored_on_board
 
 if TYPE_CHECKING:
     from interpreter.api.state import State
+    from interpreter.board.values import View
     from interpreter.matches.match import Match
 
 
-def scene(match: Match, seat: int | None, news: Sequence[str] = ()) -> Scene:
+def scene(
+    match: Match, seat: int | None, symbols: Symbols, news: Sequence[str] = ()
+) -> Scene:
     """The true board, or what a seat may see of it; cells in its `news` count as latest."""
-    state, cells = match.state, frozenset(match.game.board.cells)
+    state = match.state
     if seat is not None:
-        view = state.view(seat)
         named = (word for text in news for word in words(text))
-        return Scene(view.pieces, view.hidden, latest=cells.intersection(named))
-    return whole(state, cells.intersection(latest(match)))
+        return seen(state, state.view(seat), symbols, named)
+    return whole(state, latest(match), symbols)
 
 
-def whole(state: State, last: frozenset[str]) -> Scene:
+def whole(state: State, last: Iterable[str], symbols: Symbols) -> Scene:
     """The true board, with the cells of the last turn."""
-    marked = frozenset(state.game.board.cells).intersection(leaves(state.marks))
-    return Scene(state.pieces(), frozenset(), marked, last)
+    return seen(state, whole_view(state), symbols, last)
+
+
+def seen(state: State, view: View, symbols: Symbols, last: Iterable[str]) -> Scene:
+    """What a view shows of a board; the cells among the words `last` are those of the last turn."""
+    cells = frozenset(state.game.board.cells)
+    stored = stored_on_board(state.game, view, symbols)
+    marked = cells.intersection(leaves(view.marks)) | stored.marked
+    fresh = cells.intersection(last)
+    return Scene(view.pieces, view.hidden, marked, fresh, stored.notes, stored.joins)
 
 
 def latest(match: Match) -> Iterator[str]:
@@ -52,7 +64,7 @@ def facts(match: Match, seat: int | None, symbols: Symbols) -> Iterator[str]:
     state = match.state
     if seat is not None:
         view = state.view(seat)
-        values, supply = dict(view.variables), view.supply or ()
+        values, supply = {**view.variables, **view.marks}, view.supply or ()
         start = match.start.view(seat).variables
     else:
         values, start = public_values(state), match.start.variables

@@ -56,10 +56,13 @@ class Decoration:
     text: str = ""  # what a count or a text says; the id of the look of a piece
     fill: str | None = None
     corner: str = ""  # of its cell, where it shares it: "se", "nw", "ne" or "sw"
+    colour: str | None = None  # that it is, or that it belongs to
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data for the page."""
-        return asdict(self) | {"cells": list(self.cells)}
+        """Plain data for the page, which needs only the fill of a colour."""
+        data = asdict(self) | {"cells": list(self.cells)}
+        del data["colour"]
+        return data
 
 
 def decorations(game: GameBase, view: View) -> tuple[Decoration, ...]:
@@ -146,7 +149,7 @@ class Stored:
         owner = f" of {colour}" if colour else ""
         return Decoration(
             self.form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
-            text if self.form in ("count", "text", "piece") else "", fill,
+            text if self.form in ("count", "text", "piece") else "", fill, colour=of_value,
         )  # fmt: skip
 
     # ---- values ----
@@ -248,5 +251,3 @@ def piece_looks(game: GameBase) -> dict[str, str]:
     """The look of each possible piece, by its text in the rules."""
     codes = game.codes
     return {codes.piece_text(p): look_of(game, game.piece(p)) for p in codes.all_pieces()}
-
-

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.text.canvas import Canvas, Run, in_ascii
+from interpreter.drawing.text.joins import Join, draw_join
 from interpreter.drawing.text.placement import Layout, lay_out
 from interpreter.drawing.text.symbols import Symbols
 
@@ -19,52 +20,72 @@ MARKED, LATEST = ("(", ")", "bold yellow"), ("[", "]", "bold green")
 
 @dataclass(frozen=True)
 class Scene:
-    """What to draw: pieces by cell, and which cells are hidden, marked or of the latest turn."""
+    """What to draw: pieces by cell, and which cells are hidden, marked or of the latest turn.
+
+    `notes` are short texts on cells, beside their pieces; `joins` are drawn between cells.
+    """
 
     pieces: Mapping[str, Piece]
     hidden: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
     latest: frozenset[str] = field(default=frozenset())
+    notes: Mapping[str, Run] = field(default_factory=dict)
+    joins: Sequence[Join] = ()
 
 
 class Drawer:
-    """Draws the board of one game, if possible within `room`: (columns, rows)."""
+    """Draws the board of one game, if possible within `room`: (columns, rows).
 
-    def __init__(self, game: GameBase, room: tuple[int, int] = (80, 18), ascii_only: bool = False):
+    Each cell has room for a piece and for a note of at most `notes` characters.
+    """
+
+    def __init__(
+        self, game: GameBase, room: tuple[int, int] = (80, 18), ascii_only: bool = False,
+        notes: int = 0,
+    ):  # fmt: skip
         self.symbols = Symbols(game, ascii_only)
         self.ascii_only = ascii_only
-        self.layout: Layout = lay_out(game, self.symbols.width, room)
+        self.notes = notes
+        self.wide = self.symbols.width + notes
+        self.layout: Layout = lay_out(game, self.wide, room)
 
     def rows(self, scene: Scene) -> list[list[Run]]:
         """The drawing from the top, each row as runs of one style."""
         canvas = Canvas()
         canvas.cells.update(self.layout.canvas.cells)
         canvas.arms.update(self.layout.canvas.arms)
-        for cell, place in self.layout.places.items():
-            text, style = self.cell(scene, cell)
-            canvas.text(*place, text, style)
+        places = self.layout.places
+        for join in scene.joins:
+            one, other = join.cells
+            draw_join(canvas, join, (places[one], places[other]), self.wide)
+        for cell, (row, column) in places.items():
+            for text, style in self.cell(scene, cell):
+                canvas.text(row, column, text, style)
+                column += len(text)
         if self.layout.brackets:
             self.bracket(canvas, scene.marked - scene.latest, MARKED)
             self.bracket(canvas, scene.latest, LATEST)
         rows = list(canvas.rows())
         return [[(in_ascii(t), s) for t, s in row] for row in rows] if self.ascii_only else rows
 
-    def cell(self, scene: Scene, cell: str) -> Run:
-        """The text on a cell and its style."""
-        wide = self.symbols.width
+    def cell(self, scene: Scene, cell: str) -> list[Run]:
+        """The texts on a cell, as wide as cells are, and their styles."""
+        note, style = scene.notes.get(cell, ("", ""))
+        note = note[: self.notes]
         if cell in scene.pieces:
-            text, style = self.symbols.of(scene.pieces[cell])
-            return text.ljust(wide), style
-        if cell in scene.hidden:
-            return "?".center(wide), "dim"
-        return self.layout.empty.center(wide), "dim"
+            text, looks = self.symbols.of(scene.pieces[cell])
+            return [(text.ljust(self.symbols.width), looks), (note.ljust(self.notes), style)]
+        if note:
+            return [(note.center(self.wide), style)]
+        sign = "?" if cell in scene.hidden else self.layout.empty
+        return [(sign.center(self.wide), "dim")]
 
     def bracket(self, canvas: Canvas, cells: frozenset[str], signs: tuple[str, str, str]) -> None:
         """Put brackets around cells; where two meet in one column, a bar stands for both."""
         left, right, style = signs
         for cell in sorted(cells & self.layout.places.keys()):
             row, column = self.layout.places[cell]
-            for at, sign in ((column - 1, left), (column + self.symbols.width, right)):
+            for at, sign in ((column - 1, left), (column + self.wide, right)):
                 taken = canvas.cells.get((row, at), (" ", ""))[0] in "()[]|"
                 canvas.text(row, at, "|" if taken else sign, style)
 

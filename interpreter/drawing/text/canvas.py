@@ -15,7 +15,9 @@ LINES = {
     NORTH | SOUTH | EAST: "├", NORTH | SOUTH | WEST: "┤", EAST | WEST | SOUTH: "┬",
     EAST | WEST | NORTH: "┴", NORTH | SOUTH | EAST | WEST: "┼",
 }  # fmt: skip
-PLAIN = str.maketrans("│─┌┐└┘├┤┬┴┼╱╲·↑↗→↘↓↙←↖–…�", "|-+++++++++/\\.^9>3v1<7-~?")
+PLAIN = str.maketrans(
+    "│─┌┐└┘├┤┬┴┼╱╲·↑↗→↘↓↙←↖–…�═║━┃╳•", "|-+++++++++/\\.^9>3v1<7-~?=H##x*"
+)
 """What stands for a character where a terminal has only ASCII; slanting arrows as on a keypad."""
 
 Run = tuple[str, str]  # a text and its style

@@ -30,16 +30,27 @@ def value_text(value: Any) -> str:
 
 def words(key: Any) -> Iterable[str]:
     """The words of an index."""
-    return map(str, key) if isinstance(key, tuple) else (str(key),)
+    return map(joined, key if isinstance(key, tuple) else (key,))
 
 
 def set_text(values: frozenset[Any]) -> str:
     """The elements of a set, or their number if there are too many."""
     if not values:
         return "–"
-    if len(values) > ITEMS or any(isinstance(v, frozenset) for v in values):
+    if any(isinstance(v, frozenset) for v in values):
+        texts = sorted(map(joined, values), key=lambda t: [*map(natural, t.split("-"))])
+        more = f" … ({len(texts)} in all)" if len(texts) > ITEMS else ""
+        return " ".join(texts[:ITEMS]) + more
+    if len(values) > ITEMS:
         return f"{len(values)} of them"
     return " ".join(sorted(map(value_text, values), key=natural))
+
+
+def joined(value: Any) -> str:
+    """A set in a set or as an index: its elements with hyphens between, such as `a1-b1`."""
+    if not isinstance(value, frozenset):
+        return str(value)
+    return "-".join(sorted(map(joined, value), key=natural)) or "–"
 
 
 def list_text(values: tuple[Any, ...]) -> str:

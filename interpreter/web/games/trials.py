@@ -23,7 +23,8 @@ COSTLY = ("too-slow", "too-large")  # what is wrong with a file that is not trie
 class Trials:
     """A few processes that answer jobs, one each; one that had to be ended is started anew.
 
-    `nice` is how much they give way to others.  The jobs of one file wait for each other, so that it never takes more than one process.
+    `nice` is how much they give way to others.  The jobs of one file wait for each other, so that
+    it never takes more than one process.
     """
 
     def __init__(self, nice: int) -> None:

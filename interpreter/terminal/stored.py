@@ -1,0 +1,88 @@
+"""What a game stores on cells or between them, on the board of the terminal.
+
+The page has room for drawings; here a count or a word is a note on its cell, a colour its initial
+in small, a line or a wall two characters between neighbours, and a set of cells has brackets.  What
+does not fit there is in the line of variables below the board, as all of it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gdl.vocabulary.types import DIRECTION, NUMBER
+from interpreter.drawing.scene import Decoration, decorations
+from interpreter.drawing.scene.stored import MIDDLE, PAIR, Stored, piece_looks, places_in
+from interpreter.drawing.text.joins import Join
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from interpreter.api.game_base import GameBase
+    from interpreter.board.values import View
+    from interpreter.drawing.text.canvas import Run
+    from interpreter.drawing.text.symbols import Symbols
+
+DOT, STYLE = "•", "bold cyan"
+LONGEST = 3  # characters of a note
+MOST = 4  # characters of all notes on a cell
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is stored, as the text board draws it: notes on cells, joins between two, brackets."""
+
+    notes: dict[str, Run]
+    joins: tuple[Join, ...]
+    marked: frozenset[str]
+
+
+def stored_on_board(game: GameBase, view: View, symbols: Symbols) -> Shown:
+    """What the seat that a view belongs to sees stored on the board."""
+    notes: dict[str, Run] = {}
+    joins: list[Join] = []
+    marked: set[str] = set()
+    pieces = {look: text for text, look in piece_looks(game).items()}
+    for drawn in decorations(game, view):
+        style = symbols.styles[drawn.colour] if drawn.colour else STYLE
+        text = note_of(drawn, symbols, pieces)
+        if drawn.form == "outline":
+            marked.update(drawn.cells)
+        elif drawn.form == "tint" or len(drawn.cells) == 1:
+            for cell in drawn.cells:
+                before, kept = notes.get(cell, ("", style))
+                notes[cell] = before + text, kept
+        elif len(drawn.cells) == PAIR:
+            one, other = drawn.cells
+            label = text if drawn.form in MIDDLE else ""
+            joins.append(Join((one, other), drawn.form == "wall", style, label))
+    return Shown(notes, tuple(joins), frozenset(marked))
+
+
+def note_of(drawn: Decoration, symbols: Symbols, pieces: Mapping[str, str]) -> str:
+    """The few characters for something on a cell."""
+    if drawn.form == "tint" and drawn.colour:
+        return symbols.colours[drawn.colour].lower()
+    if drawn.form == "piece":
+        return symbols.short(pieces.get(drawn.text, drawn.text))[:LONGEST]
+    if drawn.form not in ("count", "text"):
+        return DOT
+    is_cut_number = drawn.text.isdigit() and len(drawn.text) > LONGEST
+    return "…" if is_cut_number else drawn.text[:LONGEST]
+
+
+def note_room(game: GameBase) -> int:
+    """How many characters of notes a cell needs room for."""
+    widths = [note_width(Stored(game, v)) for v in (*game.model.variables, *game.model.marks)]
+    return min(sum(widths), MOST)
+
+
+def note_width(stored: Stored) -> int:
+    """How wide the notes of a variable are; 0 if it has none on cells."""
+    places = sum(map(places_in, stored.index))
+    if places > 1 or stored.form not in (*MIDDLE, "tint"):
+        return 0
+    if stored.form in ("dot", "tint") or stored.said.sign:
+        return 1
+    type = stored.variable.type
+    return 2 if type == NUMBER else 1 if type == DIRECTION else LONGEST

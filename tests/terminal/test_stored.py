@@ -1,0 +1,181 @@
+"""What a game stores on cells or between them is on the board of the terminal, too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import list_games, load_game
+from interpreter.drawing.scene import decorations
+from interpreter.drawing.text.board import Drawer
+from interpreter.drawing.text.values import value_text
+from interpreter.terminal import visibility
+from interpreter.terminal.stored import note_room
+
+EVERYTHING = Path(__file__).parents[1] / "drawing" / "games" / "everything.yaml"
+SECRET = """\
+game: Secret
+players: Red, Blue
+board: square(2)
+pieces: man
+state:
+  heap[c in cells]: 0..9
+  lair[p in colours]: cells or none
+sees:
+  lair[p]: p = viewer
+setup:
+  - set lair[Red] to a1
+  - set lair[Blue] to b2
+  - set heap[a2] to 7
+actions:
+  place(at in empty): put man on at
+turn: place
+end:
+  - when no empty or heap[a1] > 3 or lair[Red] = lair[Blue]: draw
+"""
+
+
+def drawn(
+    game: object, *moves: str, room: tuple[int, int] = (80, 40), ascii_only: bool = False
+) -> str:
+    state = game.start("reference")  # type: ignore[attr-defined]
+    for move in moves:
+        state = state.play(move)
+    drawer = Drawer(state.game, room, ascii_only, note_room(state.game))
+    return "\n" + drawer.plain(visibility.whole(state, (), drawer.symbols)) + "\n"
+
+
+def test_everything_that_can_be_stored_is_drawn_in_its_way() -> None:
+    """A count, a dot, a word's sign, a colour's initial; a line up, a wall, a toll; brackets."""
+    assert drawn(load_game(str(EVERYTHING)), "fill") == """
+  ┌───────┬───────┬───────┬───────┬───────┐
+  │       │       │       │       │       │
+5 │       │ R     │ s     │       │       │
+  │       │       │       │       │       │
+  ├───────┼───────┼───────┼───────┼───────┤
+  │       │       │       │       │       │
+4 │(     )│   s   │(     )│(     )│(     )│
+  │       │       │       │       │       │
+  ├───────┼───────┼───────┼───────┼───────┤
+  │       │       │       │       │       │
+3 │       │       │       │       │       │
+  │   ║   │       │   ║   │   ║   │       │
+  ├───║───┼━━━━━━━┼───║───┼───║───┼───4───┤
+  │   ║   │       │   ║   │   ║   │       │
+2 │       │       │       │       │       │
+  │       │       │       │       │       │
+  ├───────┼───────┼───────┼───────┼───────┤
+  │       │       │       │       │       │
+1 │   3   │   •   │       │   ◆   │   b   │
+  │       │       │       │       │       │
+  └───────┴───────┴───────┴───────┴───────┘
+      a       b       c       d       e
+"""
+
+
+def test_in_ascii_walls_and_lines_differ_from_edges() -> None:
+    text = drawn(load_game(str(EVERYTHING)), "fill", ascii_only=True)
+    assert text.isascii() and "+#######+" in text and "---H---" in text
+
+
+def test_where_there_is_no_room_between_cells_the_notes_remain() -> None:
+    text = drawn(load_game(str(EVERYTHING)), "fill", room=(40, 8))
+    assert "1   3     •     ·     ◆     b" in text and "║" not in text
+
+
+LINKS = """\
+game: Links
+players: Red, Blue
+board: {board}
+pieces: man
+state:
+  walls: subsets(links)
+  heap[c in cells]: 0..99
+looks:
+  walls: {look}
+setup:
+  - for l in links: add l to walls
+  - for c in cells: set heap[c] to 12
+  - put man of Red on a1
+actions:
+  place(at in empty): put man on at
+turn: place
+end:
+  - when no empty or walls = {{}} and heap[a1] = 3: draw
+"""
+
+
+def of_text(folder: Path, text: str) -> object:
+    (folder / "links.yaml").write_text(text)
+    return load_game(str(folder / "links.yaml"))
+
+
+def test_level_lines_and_walls_stand_between_cells_and_counts_beside_pieces(
+    tmp_path: Path,
+) -> None:
+    text = LINKS.format(board="square(2)", look="line")
+    assert drawn(of_text(tmp_path, text)) == """
+  ┌─────┬─────┐
+  │     │     │
+2 │  12═══ 12 │
+  │  ║  │  ║  │
+  ├──║──┼──║──┤
+  │  ║  │  ║  │
+1 │ R12═══ 12 │
+  │     │     │
+  └─────┴─────┘
+     a     b
+"""
+    text = LINKS.format(board="square(2)", look="wall")
+    assert drawn(of_text(tmp_path, text)) == """
+  ┌─────┬─────┐
+  │     │     │
+2 │  12 ┃  12 │
+  │     │     │
+  ├━━━━━┼━━━━━┤
+  │     │     │
+1 │ R12 ┃  12 │
+  │     │     │
+  └─────┴─────┘
+     a     b
+"""
+
+
+@pytest.mark.parametrize("board", ["hexagon(2)", "rhombus(3)"])
+@pytest.mark.parametrize("look", ["line", "wall"])
+def test_slanted_ones_are_between_their_cells(tmp_path: Path, board: str, look: str) -> None:
+    text = drawn(of_text(tmp_path, LINKS.format(board=board, look=look)))
+    signs = "╳┃" if look == "wall" else "•═"
+    assert all(sign in text for sign in signs), text
+
+
+def test_a_seat_sees_its_own_secret_on_the_board_and_no_other(tmp_path: Path) -> None:
+    game = of_text(tmp_path, SECRET)
+    state = game.start("reference")  # type: ignore[attr-defined]
+    drawer = Drawer(state.game, (80, 40), False, note_room(state.game))
+    for seat, own in enumerate(("a1", "b2")):
+        shown = visibility.seen(state, state.view(seat), drawer.symbols, ())
+        assert shown.marked == {own} and shown.notes["a2"][0] == "7"
+        assert "( " in drawer.plain(shown)
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_what_a_bundled_game_stores_is_on_the_board_or_beside_it(name: str) -> None:
+    game = load_game(name)
+    state = game.start("reference")
+    drawer = Drawer(game, (80, 40), False, note_room(game))
+    shown = visibility.whole(state, (), drawer.symbols)
+    beside = visibility.public_values(state)
+    for mark in decorations(game, state.view(0)):
+        on_board = shown.marked | shown.notes.keys() | {c for j in shown.joins for c in j.cells}
+        assert on_board.issuperset(mark.cells) or mark.of in beside
+    assert drawer.plain(shown)
+
+
+def test_sets_of_cells_are_written_with_hyphens() -> None:
+    lines = frozenset({frozenset({"b1", "a1"}), frozenset({"a10", "a2"})})
+    assert value_text(lines) == "a1-b1 a2-a10"
+    assert value_text({frozenset({"b1", "a1"}): 4}) == "a1-b1 4"
+    many = frozenset(frozenset({f"a{n}", f"b{n}"}) for n in range(1, 20))
+    assert value_text(many).endswith("a8-b8 … (19 in all)")
