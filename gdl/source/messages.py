@@ -571,6 +571,19 @@ MESSAGES: dict[str, Message] = {
         "possible`, or `throw, (move else pass)`",
         "warning",
     ),
+    "never-possible": Message(
+        "in {size}, `{word}` was never possible",
+        "if it is only rare, all is well; else see whether its domains and `require` lines can "
+        "hold together, and whether the turn comes to it",
+        "note",
+    ),
+    "never-ended": Message(
+        "in {size}, no line of `end` ever held: each game went on, or was drawn because nobody "
+        "could move",
+        "if it is only rare, all is well; else try the first line in a position that should end "
+        "the game",
+        "note",
+    ),
     "start-not-tried": Message(
         "it takes too long to find out what can be done at the start, so this was not checked",
         "let fewer variables run together, or over smaller sets",

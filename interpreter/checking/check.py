@@ -25,6 +25,7 @@ from interpreter.api.library import library
 from interpreter.api.loading import make_game
 from interpreter.board.position import Position
 from interpreter.board.values import Key
+from interpreter.checking.unused import report_unused
 from interpreter.native import program
 from interpreter.reference.effort import Effort, OutOfEffort
 from interpreter.reference.engine import Node, Reference
@@ -36,6 +37,7 @@ MAX_VARIANTS = 24  # option values that are tried, one at a time
 MAX_NOTED = 300_000  # rounds of effort to find out what has no native form
 MAX_SET_UP = MAX_TRIED // 10  # rounds of effort to try the outcomes of one set-up
 MAX_PLAYED = MAX_TRIED // 10  # rounds of effort to try the game
+MAX_WATCHED = MAX_TRIED * 2 // 5  # rounds of effort for games to see what never happens
 ROUNDS_A_CHARACTER = 10  # the effort of checking one character of the rules
 
 
@@ -138,10 +140,13 @@ def try_with(
 
 
 def findings_of_trial(game: Game, effort: Effort) -> tuple[Diagnostic, ...]:
-    """The findings of trying a game, with at most `MAX_PLAYED` rounds of effort."""
+    """The findings of trying a game, with at most `MAX_PLAYED` and `MAX_WATCHED` rounds."""
     report = Report()
     with effort.at_most(MAX_PLAYED):
         try_game(game, report)
+    if not report.diagnostics:  # a game with a mistake in its course has no usual games
+        with effort.at_most(MAX_WATCHED):
+            report_unused(game, report)
     return report.diagnostics
 
 

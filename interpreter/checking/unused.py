@@ -1,0 +1,111 @@
+"""Observations of random games: actions that were never possible, and games that no line ended.
+
+What is seen in them is certain, but what is not seen may still be possible.  So nothing is said
+before a stated number of games and turns, and then as a note.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from gdl.model import nodes as model
+from gdl.model.analysis import walk
+from gdl.source.diagnostics import Report
+from interpreter.api.game import Game
+from interpreter.api.loading import words_of
+from interpreter.diff.rules.lines import whole_span
+from interpreter.reference.engine import Reference
+
+GAMES, TURNS = 20, 400  # at least, before anything is said
+LONGEST = 500  # moves of a game, which is then left
+ROUNDS_A_MOVE = 100  # the effort of finding and making a move, besides what is counted
+
+
+class Trials:
+    """Random games of one game: how much was played, and what was not seen in it."""
+
+    def __init__(self, engine: Reference):
+        self.engine = engine
+        self.chooser = random.Random(1)
+        self.games = self.turns = 0
+        rules = engine.model
+        self.actions = {  # not yet possible
+            name for name, action in rules.actions.items() if not hangs_on_an_option(rules, action)
+        }
+        self.ended_by_line = False
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether there were enough games to speak of what was not seen."""
+        return self.games >= GAMES and self.turns >= TURNS
+
+    @property
+    def has_seen_all(self) -> bool:
+        """Whether there is nothing left to speak of."""
+        return not self.actions and self.ended_by_line
+
+    def play(self) -> None:
+        """Play one game.  Raises OutOfEffort if the effort of the engine is spent."""
+        engine = self.engine
+        node = engine.start()
+        for _ in range(LONGEST):
+            if node.result is not None:
+                break
+            engine.rules.spend(ROUNDS_A_MOVE)
+            moves = engine.moves(node)
+            self.actions -= {name for name, _ in moves}
+            key = self.chooser.choice(list(moves))
+            node = engine.play(node, key, moves[key], ())
+        self.games += 1
+        self.turns += node.turns
+        self.ended_by_line |= node.ended_by is not None
+
+    @property
+    def size(self) -> str:
+        """How much was played, in words."""
+        return f"{self.games:,} trial games of {self.turns:,} turns in all"
+
+
+def report_unused(game: Game, report: Report) -> None:
+    """Report actions that were never possible in random games, and games that no line ended.
+
+    Raises OutOfEffort if the effort is spent before there were enough games; then nothing is
+    reported.
+    """
+    trials = Trials(game.reference)
+    if game.reference.start().is_over:
+        return
+    while not trials.is_enough:
+        trials.play()
+        if trials.has_seen_all:
+            return
+    for name, action in game.model.actions.items():
+        if name in trials.actions:
+            report.add("never-possible", action.span, word=name, size=trials.size)
+    if not trials.ended_by_line:
+        report.add("never-ended", game.model.ends[0].span, size=trials.size)
+
+
+def hangs_on_an_option(rules: model.Game, action: model.Action) -> bool:
+    """Whether the rules on when an action can be played name an option, which may allow it."""
+    spans = [whole_span(part) for part in (*action.binders, *action.body)]
+    spans += [whole_span(condition) for condition in conditions_before(rules, action.name)]
+    words = set[str]().union(*(words_of(span.text, rules) for span in spans))
+    return any(option.name in words for option in rules.declared)
+
+
+def conditions_before(rules: model.Game, name: str) -> Iterator[model.Expr]:
+    """The conditions in turns under which an action comes."""
+    for condition, turn in rules.turn:
+        if condition is not None and has_act(turn, name):
+            yield condition
+    for turn in (*rules.opening, *(turn for _, turn in rules.turn)):
+        for part in walk(turn):
+            if isinstance(part, model.IfTrue) and has_act(part, name):
+                yield part.condition
+
+
+def has_act(turn: model.Turn, name: str) -> bool:
+    """Whether an action is part of a turn."""
+    return any(isinstance(part, model.Act) and part.name == name for part in walk(turn))

@@ -1,0 +1,34 @@
+"""Observations of random games: what they say, and when they say nothing."""
+
+from __future__ import annotations
+
+import pytest
+from support.diagnosing import CASES, bundled, findings
+
+CODES = {"never-possible", "never-ended"}
+CASE = (CASES / "never-possible.yaml").read_text("utf-8")
+
+
+def codes(text: str) -> set[str]:
+    return {d.code for d in findings(text, "game.yaml", CASES)} & CODES
+
+
+def test_an_action_that_hangs_on_an_option_is_not_noted() -> None:
+    assert codes(CASE) == {"never-possible"}
+    option = "options:\n  hops: yes, no = no\n"
+    assert not codes(option + CASE.replace("step or hop", "step or (hop if hops)"))
+
+
+def test_nothing_is_said_after_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.checking.check.MAX_WATCHED", 1_000)
+    assert not codes(CASE)
+
+
+@pytest.mark.parametrize("name", ["english-draughts", "hex", "nine-mens-morris", "reversi"])
+def test_games_that_are_right_get_none(name: str) -> None:
+    assert not codes(bundled()[name])
+
+
+def test_a_game_without_a_first_move_is_left_alone() -> None:
+    text = CASE.replace("step or hop", "pass").replace("turns = 30", "turns = 0")
+    assert not codes(text)
