@@ -97,7 +97,7 @@ def test_a_game_is_stepped_through_with_keys_and_slider(opened: Any) -> None:
 def test_heat_maps_are_tinted(opened: Any) -> None:
     results = sample_results.nasty()
     shares = results.pairings[0].charts[0].cell_use
-    cells = opened.locator(".maps").nth(1).locator("svg").first.locator("polygon[fill-opacity]")
+    cells = opened.locator(".maps").nth(0).locator("svg").first.locator("polygon[fill-opacity]")
     assert cells.count() == len(shares)
     titles = cells.locator("title").all_text_contents()
     assert titles[0] == f"a1: {100 * shares['a1']:.1f} %"

@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from gdl.source.wording import clip
 from interpreter.study.report.page import policy
-from interpreter.web.wire.errors import problem
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -66,7 +66,7 @@ class Studies:
         name = request.path_params.get("name", "")
         data = await self.workers.run(lambda: self.page(name))
         if data is None:
-            return problem(404, "no-such-study", "there is no such study, or no report of it yet")
+            raise HTTPException(404)
         headers = {
             "content-security-policy": f"{policy()}; base-uri 'none'; form-action 'none'; "
                                        "frame-ancestors 'none'",
