@@ -17,8 +17,8 @@ from support.commands import invoke
 
 from interpreter import load_game
 from interpreter.api.state import State
-from interpreter.drawing.scene.forms import look_of
-from interpreter.drawing.scene.stored import decorations
+from interpreter.drawing.scene import board_scene, decorations, look_of, parts_of
+from interpreter.drawing.scene.parts import Path as Line
 from interpreter.native.build.compilers import packaged_compiler
 from interpreter.native.program.program import program_of
 from interpreter.web.export.drawings import drawings
@@ -86,6 +86,14 @@ class Player:
     def moves(self) -> list[str]:
         texts = self.page.locator(".moves li").all_inner_texts()
         return [re.sub(r"^(\d+|chance)\s+", "", text.strip()) for text in texts]
+
+    @property
+    def paths(self) -> set[str]:
+        """The paths of zones and of what is stored."""
+        found = self.page.evaluate(
+            "() => [...document.querySelectorAll('path.part')].map((it) => it.getAttribute('d'))"
+        )
+        return set(found)
 
     @property
     def pieces(self) -> dict[str, str]:
@@ -173,7 +181,13 @@ def test_a_page_shows_what_the_engine_holds(player: Player, tmp_path: Path, name
         if i < len(played):  # at the end its pieces may be the tiles to choose from
             assert sorted(supply) == sorted(state.supply)
         drawn = [d for d in decorations(state.game, state.view(0)) if d.form == "line"]
-        assert player.page.locator(".drawn-line").count() == len(drawn)
+        scene = board_scene(state.game)
+        lines = {part.d for d in drawn for part in parts_of(scene, d) if isinstance(part, Line)}
+        assert lines <= player.paths
+        for name in {d.of for d in drawn}:
+            assert player.page.locator(f'[data-of="{name}"]').count() == len(
+                [d for d in drawn if d.of == name]
+            )
     for text in player.values.values():
         assert text and "?" not in text
     for name, value in {**state.variables, **state.marks}.items():

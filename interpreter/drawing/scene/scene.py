@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
 from interpreter.drawing.scene.labels import Label, labels
+from interpreter.drawing.scene.parts import through
 from interpreter.drawing.scene.places import CELL, Place, Point
-from interpreter.drawing.scene.tiles import Tile, links, tiles
+from interpreter.drawing.scene.tiles import Tile, links, style_of, tiles
 from interpreter.drawing.scene.zones import Zone, zones
 
 if TYPE_CHECKING:
@@ -26,14 +27,16 @@ MARGIN = 0.16  # of a cell, around everything that is drawn
 
 @dataclass(frozen=True)
 class Scene:
-    """A board on paper.  If `are_points`, its cells are points that links join."""
+    """A board on paper: cells that touch, points that lines join, or crossings, which are points
+    amid cells that touch.
+    """
 
     cells: tuple[Place, ...]
     links: tuple[tuple[str, str], ...]
     names: tuple[Label, ...]
     zones: tuple[Zone, ...]
     box: tuple[float, float, float, float]  # left, top, width and height
-    are_points: bool = False
+    style: str = "cells"  # "cells", "points" or "crossings"
 
     @property
     def view_box(self) -> str:
@@ -45,23 +48,43 @@ class Scene:
         """The middle of each cell."""
         return {cell.name: (cell.x, cell.y) for cell in self.cells}
 
+    @cached_property
+    def by_name(self) -> dict[str, Place]:
+        """Each cell."""
+        return {cell.name: cell for cell in self.cells}
+
+    @property
+    def lines(self) -> str:
+        """The `d` of the lines between cells; empty where there are none."""
+        return "".join(through([self.places[a], self.places[b]]) for a, b in self.links)
+
+    @property
+    def rim(self) -> float:
+        """How wide a line below the lines of crossings is that makes the border of the board even;
+        0 where it is even, as that of squares.
+        """
+        corners = self.cells[0].corners
+        if self.style != "crossings" or len(corners) <= 4:
+            return 0.0
+        return round(2 * max(hypot(x - self.cells[0].x, y - self.cells[0].y) for x, y in corners))
+
     def as_json(self) -> dict[str, Any]:
         """The scene as plain data for the page."""
         return {
             "viewBox": self.view_box,
-            "style": "points" if self.are_points else "cells",
+            "style": self.style,
             "cells": [
                 {"name": c.name, "x": c.x, "y": c.y, "points": c.points, "shade": c.shade}
                 for c in self.cells
             ],
-            "links": [list(pair) for pair in self.links],
+            "lines": self.lines,
+            "rim": self.rim,
             "names": [
                 {"text": n.text, "x": n.x, "y": n.y, "small": n.small, "size": n.size}
                 for n in self.names
             ],
             "zones": [
-                {"form": z.form, "cells": list(z.cells), "fill": z.fill, "label": z.label,
-                 "paths": [" ".join(f"{x:g},{y:g}" for x, y in path) for path in z.paths]}
+                {"label": z.label, "cells": list(z.cells), "parts": [p.as_json() for p in z.parts]}
                 for z in self.zones
             ],
         }  # fmt: skip
@@ -69,13 +92,13 @@ class Scene:
 
 def board_scene(game: GameBase) -> Scene:
     """The board of a game on paper."""
-    all_tiles, pairs = tiles(game), links(game)
+    all_tiles, style, pairs = tiles(game), style_of(game), links(game)
     scale = CELL / (2 * min(map(inner_radius, all_tiles)))
-    shades = checkers(game)
+    shades = checkers(game) if style == "cells" else {}
     cells = tuple(place(tile, scale, shades.get(tile.cell, 0)) for tile in all_tiles)
     names = labels(cells)
-    zoned = zones(game, cells)
-    return Scene(cells, pairs, names, zoned, box(cells, names, zoned), bool(pairs))
+    zoned = zones(game, cells, pairs)
+    return Scene(cells, pairs, names, zoned, box(cells, names, zoned), style)
 
 
 def place(tile: Tile, scale: float, shade: int) -> Place:
@@ -103,7 +126,7 @@ def box(
     points += [(n.x + s * n.size * 0.6, n.y + s * n.size * 0.6) for n in names for s in (-1, 1)]
     points += [
         (x + dx, y + dy)
-        for zone in zoned for path in zone.paths for x, y in path for dx, dy in ((-3, -3), (3, 3))
+        for zone in zoned for line in zone.bands for x, y in line for dx, dy in ((-3, -3), (3, 3))
     ]  # fmt: skip
     edge = MARGIN * CELL
     left, top = min(x for x, _ in points) - edge, min(y for _, y in points) - edge

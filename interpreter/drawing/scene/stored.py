@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -56,10 +56,6 @@ class Decoration:
     text: str = ""  # what a count or a text says; the id of the look of a piece
     fill: str | None = None
     corner: str = ""  # of its cell, where it shares it: "se", "nw", "ne" or "sw"
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain data for the page."""
-        return asdict(self) | {"cells": list(self.cells)}
 
 
 def decorations(game: GameBase, view: View) -> tuple[Decoration, ...]:
@@ -169,8 +165,10 @@ class Stored:
             parts = (self.cells_in(type.element, part) for part in value)
             yield from sorted(filter(None, parts), key=lambda c: [self.order[n] for n in c])
         elif cells := self.cells_in(type, value):
-            yield from [cells] if self.form in ("line", "wall", "tint", "outline") else (
-                (cell,) for cell in cells
+            yield from (
+                [cells]
+                if self.form in ("line", "wall", "tint", "outline")
+                else ((cell,) for cell in cells)
             )
 
     def is_worth(self, value: Any) -> bool:
@@ -248,5 +246,3 @@ def piece_looks(game: GameBase) -> dict[str, str]:
     """The look of each possible piece, by its text in the rules."""
     codes = game.codes
     return {codes.piece_text(p): look_of(game, game.piece(p)) for p in codes.all_pieces()}
-
-

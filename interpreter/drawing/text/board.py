@@ -57,7 +57,7 @@ class Drawer:
             return text.ljust(wide), style
         if cell in scene.hidden:
             return "?".center(wide), "dim"
-        return self.layout.empty.center(wide), "dim"
+        return self.layout.empty and self.layout.empty.center(wide), "dim"
 
     def bracket(self, canvas: Canvas, cells: frozenset[str], signs: tuple[str, str, str]) -> None:
         """Put brackets around cells; where two meet in one column, a bar stands for both."""

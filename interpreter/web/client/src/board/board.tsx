@@ -4,12 +4,12 @@ import type { Scene, SceneCell } from "../wire";
 import type { Position } from "../wire";
 import { Annotations } from "./annotations";
 import type { Share } from "./annotations";
-import { layersOf, Over, Under } from "./decorations";
 import { ARROWS, neighbour } from "./geometry";
 import { useGestures } from "./gestures";
 import { arrivals, glide } from "./glide";
 import { Ground } from "./ground";
 import { Marks } from "./marks";
+import { Stored } from "./parts";
 import type { Sheet } from "./sheet";
 import type { Chooser } from "./use-choice";
 
@@ -62,7 +62,6 @@ export function Board(properties: BoardProperties) {
   const before = useRef(position.pieces);
   const [focus, setFocus] = useState(scene.cells[0]?.name ?? "");
   const places = useMemo(() => new Map(scene.cells.map((cell) => [cell.name, cell])), [scene]);
-  const layers = useMemo(() => layersOf(position.decorations, places), [position.decorations, places]);
 
   const gestures = useGestures({
     svg: () => svg.current,
@@ -104,8 +103,16 @@ export function Board(properties: BoardProperties) {
     event.stopPropagation();
   };
 
-  const ground = useMemo(() => <Ground scene={scene} places={places} />, [scene, places]);
-  const under = useMemo(() => layers.under.map((it, i) => <Under key={i} layered={it} />), [layers]);
+  const { dragged } = gestures;
+  const view = useMemo(() => {
+    if (!chooser || !hasMarks) return null;
+    return (dragged !== null && chooser.viewOfDrag(dragged)) || chooser.view;
+  }, [chooser?.view, hasMarks, dragged]);
+  const ground = useMemo(() => <Ground scene={scene} />, [scene]);
+  const [under, over] = useMemo(() => {
+    const shared = { decorations: position.decorations, turn: scene.turn ?? null, sheet };
+    return [<Stored under {...shared} />, <Stored under={false} {...shared} />];
+  }, [position.decorations, scene, sheet]);
   const drawn = useMemo(
     () =>
       Object.entries(position.pieces).map(([cell, look]) => {
@@ -118,18 +125,10 @@ export function Board(properties: BoardProperties) {
       }),
     [position.pieces, places, sheet],
   );
-  const over = useMemo(
-    () =>
-      layers.over.map((it, i) => (
-        <Over key={i} layered={it} sheet={sheet} />
-      )),
-    [layers, sheet],
-  );
-
   return (
     <svg
       ref={svg}
-      class={gestures.dragged === null ? "board" : "board dragging"}
+      class={dragged === null ? "board" : "board dragging"}
       viewBox={scene.viewBox}
       role="group"
       aria-label={properties.label ?? "Board"}
@@ -137,17 +136,17 @@ export function Board(properties: BoardProperties) {
       {...gestures.handlers}
     >
       {ground}
-      <g class="under">{under}</g>
+      {under}
       <Marks
         places={places}
-        style={scene.style ?? "cells"}
+        style={scene.style}
         position={position}
-        view={chooser && hasMarks ? chooser.view : null}
+        view={view}
         lit={lit}
         over={gestures.over}
       />
       <g class="pieces" ref={pieces}>{drawn}</g>
-      <g class="over">{over}</g>
+      {over}
       <Annotations places={places} scribbles={gestures.scribbles} shares={shares} />
       <g class="hits">
         {scene.cells.map((cell) => (
