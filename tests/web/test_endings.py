@@ -41,4 +41,4 @@ def test_the_men_of_who_cannot_move_are_shown(tmp_path: Path, when: str) -> None
 
 
 def test_a_line_that_is_not_about_being_stuck_shows_what_it_needs(tmp_path: Path) -> None:
-    assert ended(tmp_path, "when mine meets c1: mover wins")["cells"] == ["c1"]
+    assert ended(tmp_path, "when mine meets {c1}: mover wins")["cells"] == ["c1"]

@@ -286,6 +286,30 @@ def test_every_variable_is_drawn_or_listed() -> None:
     assert drawn == {"record": False, "holder": False, "pyramids": True}
 
 
+def test_a_line_through_any_cells_is_listed(tmp_path: Path) -> None:
+    """Its drawings cannot be written down beforehand: there are as many as sets of cells."""
+    (tmp_path / "mine.yaml").write_text("extends: squ\nlooks:\n  pyramids: line\n")
+    game = load_game(tmp_path / "mine.yaml", size=4)
+    rows = drawings(game, Legend(game, program_of(game.reference)))["stored"]
+    assert all(row["drawn"] is None for row in rows)
+
+
+def test_a_number_is_drawn_smaller_the_longer_it_is(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(
+        "extends: tic-tac-toe\nstate:\n  heap[c in cells]: 0..9999 = 7\n"
+        "actions:\n  place(at in empty):\n    - put mark on at\n    - set heap[at] to 1\n"
+        "after turn:\n  - if heap[a1] = 2: remove a1\n"
+    )
+    game = load_game(tmp_path / "mine.yaml")
+    (row,) = drawings(game, Legend(game, program_of(game.reference)))["stored"]
+    first = row["drawn"][0]
+    (part,) = first["number"][0]["parts"]
+    assert (
+        part["kind"] == "text" and part["text"] == "" and first["number"][0]["label"] == "heap, a1"
+    )
+    assert first["sizes"][1] > first["sizes"][4] > first["sizes"][8] >= 6
+
+
 # ---- the command -------------------------------------------------------------------------------
 
 

@@ -109,7 +109,7 @@ def frame(cells: Sequence[Place], fill: str) -> tuple[Path, ...]:
 
 
 def cased(line: Path) -> tuple[Path, ...]:
-    """A line; one that is very dark or very light lies on its contrary, to be seen on any ground."""
+    """A line; a very dark or very light one lies on its contrary, to be seen on any ground."""
     if line.stroke == STORED or 0.2 < brightness(line.stroke) < 0.85:
         return (line,)
     case = replace(line, stroke=ink_on(line.stroke), width=line.width + 2, opacity=0.6)

@@ -53,16 +53,74 @@ function kindOf(cell: string, { chooser, position }: BoardProperties): string {
   return [next.has(cell) || direct.has(cell) ? "can" : "", isDraggable ? "drag" : ""].join(" ").trim();
 }
 
+/** The group of the pieces, which glide when the position changes; the one that was dropped stays. */
+function useGlide(position: Shown, places: ReadonlyMap<string, SceneCell>, dropped: { current: string | null }) {
+  const pieces = useRef<SVGGElement>(null);
+  const before = useRef(position.pieces);
+  useLayoutEffect(() => {
+    const group = pieces.current;
+    if (!group || before.current === position.pieces) return;
+    const found = arrivals(before.current, position.pieces, position.last);
+    before.current = position.pieces;
+    for (const moved of group.querySelectorAll<SVGElement>("[style]")) moved.removeAttribute("style");
+    glide(group, places, found.filter(({ cell }) => cell !== dropped.current));
+    dropped.current = null;
+  }, [position.pieces]);
+  return pieces;
+}
+
+interface PiecesProperties {
+  pieces: Position["pieces"];
+  places: ReadonlyMap<string, SceneCell>;
+  sheet: Sheet;
+}
+
+function Pieces({ pieces, places, sheet }: PiecesProperties) {
+  return (
+    <>
+      {Object.entries(pieces).map(([cell, look]) => {
+        const { x = 0, y = 0 } = places.get(cell) ?? {};
+        return (
+          <g key={cell} transform={`translate(${x} ${y})`}>
+            <use data-piece={cell} class="piece" href={sheet.href(look)} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** The cells as buttons above everything that is drawn. */
+function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: string; onFocus: (cell: string) => void }) {
+  const { scene, chooser } = properties;
+  return (
+    <g class="hits">
+      {scene.cells.map((cell) => (
+        <polygon
+          key={cell.name}
+          data-cell={cell.name}
+          points={cell.points}
+          role="button"
+          tabIndex={cell.name === focus ? 0 : -1}
+          aria-label={label(cell, properties)}
+          class={kindOf(cell.name, properties)}
+          onFocus={() => onFocus(cell.name)}
+          onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
+        />
+      ))}
+    </g>
+  );
+}
+
 /** A board that can be tapped, dragged on and walked over with the arrow keys. */
 export function Board(properties: BoardProperties) {
   const { scene, position, sheet, chooser, lit = [], shares = [], hasMarks = true } = properties;
   const svg = useRef<SVGSVGElement>(null);
-  const pieces = useRef<SVGGElement>(null);
   const dropped = useRef<string | null>(null);
-  const before = useRef(position.pieces);
   const [focus, setFocus] = useState(scene.cells[0]?.name ?? "");
   const places = useMemo(() => new Map(scene.cells.map((cell) => [cell.name, cell])), [scene]);
 
+  const pieces = useGlide(position, places, dropped);
   const gestures = useGestures({
     svg: () => svg.current,
     canDrag: (cell) => chooser !== null && cell in position.pieces,
@@ -76,16 +134,6 @@ export function Board(properties: BoardProperties) {
       return isPlayed;
     },
   });
-
-  useLayoutEffect(() => {
-    const group = pieces.current;
-    if (!group || before.current === position.pieces) return;
-    const found = arrivals(before.current, position.pieces, position.last);
-    before.current = position.pieces;
-    for (const moved of group.querySelectorAll<SVGElement>("[style]")) moved.removeAttribute("style");
-    glide(group, places, found.filter(({ cell }) => cell !== dropped.current));
-    dropped.current = null;
-  }, [position.pieces]);
 
   const press = (event: KeyboardEvent) => {
     const way = ARROWS[event.key];
@@ -114,17 +162,10 @@ export function Board(properties: BoardProperties) {
     return [<Stored under {...shared} />, <Stored under={false} {...shared} />];
   }, [position.decorations, scene, sheet]);
   const drawn = useMemo(
-    () =>
-      Object.entries(position.pieces).map(([cell, look]) => {
-        const { x = 0, y = 0 } = places.get(cell) ?? {};
-        return (
-          <g key={cell} transform={`translate(${x} ${y})`}>
-            <use data-piece={cell} class="piece" href={sheet.href(look)} />
-          </g>
-        );
-      }),
+    () => <Pieces pieces={position.pieces} places={places} sheet={sheet} />,
     [position.pieces, places, sheet],
   );
+
   return (
     <svg
       ref={svg}
@@ -148,21 +189,7 @@ export function Board(properties: BoardProperties) {
       <g class="pieces" ref={pieces}>{drawn}</g>
       {over}
       <Annotations places={places} scribbles={gestures.scribbles} shares={shares} />
-      <g class="hits">
-        {scene.cells.map((cell) => (
-          <polygon
-            key={cell.name}
-            data-cell={cell.name}
-            points={cell.points}
-            role="button"
-            tabIndex={cell.name === focus ? 0 : -1}
-            aria-label={label(cell, properties)}
-            class={kindOf(cell.name, properties)}
-            onFocus={() => setFocus(cell.name)}
-            onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
-          />
-        ))}
-      </g>
+      <Hits {...properties} focus={focus} onFocus={setFocus} />
     </svg>
   );
 }
