@@ -200,18 +200,21 @@ def points(tmp_path: Path, base: str) -> Path:
     return file
 
 
-@pytest.mark.parametrize(("base", "links"), [("english-draughts", 112), ("hex", 320)])
-def test_cells_are_drawn_as_crossings(tmp_path: Path, base: str, links: int) -> None:
+@pytest.mark.parametrize(
+    ("base", "links", "lines"), [("english-draughts", 112, 16), ("hex", 320, 41)]
+)
+def test_cells_are_drawn_as_crossings(tmp_path: Path, base: str, links: int, lines: int) -> None:
     plain, scene = (
         board_scene(load_game(each)) for each in (base, str(points(tmp_path, base)))
     )  # fmt: skip
     assert (plain.style, scene.style) == ("cells", "crossings")
     assert [cell.corners for cell in plain.cells] == [cell.corners for cell in scene.cells]
-    assert len(scene.links) == links and not any(cell.shade for cell in scene.cells)
+    assert len(scene.links) == links and scene.lines.count("M") == lines
+    assert not any(cell.shade for cell in scene.cells)
     root = parsed(board_svg(load_game(str(points(tmp_path, base)))))
-    lines = [e for e in root.iter() if e.attrib.get("class") == "link"]
-    assert [e.attrib["d"] for e in lines] == [scene.lines]
-    assert not board_scene(load_game(base)).lines
+    found = [e for e in root.iter() if e.attrib.get("class") == "link"]
+    assert [e.attrib["d"] for e in found] == [scene.lines]
+    assert not plain.lines
 
 
 def test_a_terminal_shows_crossings(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ A game enters; nothing here depends on a position.  Every front end draws from t
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -56,7 +57,8 @@ class Scene:
     @property
     def lines(self) -> str:
         """The `d` of the lines between cells; empty where there are none."""
-        return "".join(through([self.places[a], self.places[b]]) for a, b in self.links)
+        pairs = self.links if self.style == "points" else straight(self.links, self.places)
+        return "".join(through([self.places[a], self.places[b]]) for a, b in pairs)
 
     @property
     def rim(self) -> float:
@@ -88,6 +90,26 @@ class Scene:
                 for z in self.zones
             ],
         }  # fmt: skip
+
+
+def straight(
+    pairs: Sequence[tuple[str, str]], places: Mapping[str, Point]
+) -> Iterator[tuple[str, str]]:
+    """The ends of the lines of a lattice, each made of all pairs of neighbours on it."""
+    ahead: dict[tuple[str, Point], str] = {}
+    for pair in pairs:
+        a, b = sorted(pair, key=places.__getitem__)
+        (x, y), (u, v) = places[a], places[b]
+        far = hypot(u - x, v - y)
+        ahead[a, (round((u - x) / far, 1), round((v - y) / far, 1) + 0.0)] = b
+    inner = {(end, way) for (_, way), end in ahead.items()}
+    for start, way in ahead:
+        if (start, way) in inner:
+            continue
+        end = start
+        while (end, way) in ahead:
+            end = ahead[end, way]
+        yield start, end
 
 
 def board_scene(game: GameBase) -> Scene:
