@@ -12,7 +12,7 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Reads
 from gdl.source.diagnostics import Report
 from gdl.syntax.rule_file import RuleFile
-from gdl.vocabulary.looks import FORMS, SHAPES, is_colour
+from gdl.vocabulary.looks import BOARD, BOARD_FORMS, FORMS, SHAPES, is_colour
 from gdl.vocabulary.types import CELL, COLOUR, DIRECTION, NUMBER, PIECE, UNKNOWN, SetType, Type
 from gdl.yaml.reader import Text
 
@@ -27,7 +27,7 @@ def looks(file: RuleFile, symbols: Symbols) -> dict[str, str]:
 
     An entry of a base may have lost its name in the file that extends it.
     """
-    known = list(symbols.names(*PIECES, *STORED, *SETS))
+    known = [*symbols.names(*PIECES, *STORED, *SETS), BOARD]
     absent = {player.name.text for player in file.players}
     for key, _ in file.looks:
         is_own = key.span.source == file.span.source
@@ -45,7 +45,7 @@ def check_looks(game: model.Game, file: RuleFile, symbols: Symbols) -> None:
     reads = Reads(game)
     for key, value in file.looks:
         symbol = symbols.find(key.value)
-        sort = symbol.sort if symbol is not None else "colour"
+        sort = symbol.sort if symbol else BOARD if key.value == BOARD else "colour"
         is_own = key.span.source == file.span.source
         if not is_own and sort not in (*PIECES, *STORED, *SETS):
             continue
@@ -53,6 +53,9 @@ def check_looks(game: model.Game, file: RuleFile, symbols: Symbols) -> None:
             symbols.report.add("look-set", key.span, word=key.value)
             continue
         for word, start in words(value.value):
+            if sort == BOARD:
+                check_board_word(symbols.report, word, value, start)
+                continue
             check_word(symbols.report, game, key.value, sort, word, value, start)
 
 
@@ -77,6 +80,17 @@ def check_word(
     report.add(
         "look-word", span, word=word, name=name, hint=f"known are {says}, {', '.join(others)}",
         candidates=report.near(word, others),
+    )  # fmt: skip
+
+
+def check_board_word(report: Report, word: str, value: Text, start: int) -> None:
+    """Report one word of the entry for the board if it says nothing there."""
+    if word in BOARD_FORMS:
+        return
+    report.add(
+        "look-word", value.part(start, start + len(word)), word=word, name=BOARD,
+        hint=hint_of(list(BOARD_FORMS), "it can be drawn with"),
+        candidates=report.near(word, BOARD_FORMS),
     )  # fmt: skip
 
 

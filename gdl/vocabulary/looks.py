@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 COLOURS = (
     "black", "white", "red", "blue", "yellow", "green", "orange", "purple", "violet", "cyan",
@@ -24,7 +25,17 @@ FORMS = {
 }  # fmt: skip
 """How something stored, or a set of cells with a name, can be drawn on the board."""
 
+BOARD = "board"
+"""The entry that says how the cells of the board are drawn."""
+BOARD_FORMS = {"points": "lines that cross in the middle of each cell, where the pieces stand"}
+"""How they can be drawn."""
+
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def has_crossings(looks: Mapping[str, str]) -> bool:
+    """Whether the entry for the board says that its pieces stand on crossings of lines."""
+    return "points" in looks.get(BOARD, "").split()
 
 
 def is_colour(word: str) -> bool:

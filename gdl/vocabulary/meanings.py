@@ -199,6 +199,10 @@ ENTRY_MEANINGS = {
         "points": Meaning("where points are drawn", "centre: 3 2.5", "language.md#4-boards"),
         "tracks": Meaning("named paths of cells", "onward: a1 b1 c1", "language.md#4-boards"),
     },
+    "looks": {
+        "board": Meaning("`points` draws the cells as crossings of lines", "board: points",
+                         "language.md#2-the-file"),
+    },
     "sees": {
         "board": Meaning("the cells that a seat sees", "board: pieces(viewer)", HIDDEN),
         "supply": Meaning("what a seat sees of the pieces off the board", "supply: nothing",

@@ -13,10 +13,13 @@ from xml.etree import ElementTree
 import pytest
 from support.commands import invoke
 from support.diagnosing import bundled
+from support.schema import SCHEMA, faults
 
 from interpreter import load_game
-from interpreter.drawing.scene import board_scene, decorations, drawn_names
+from interpreter.drawing.scene import board_scene, decorations, decorations_data, drawn_names
 from interpreter.drawing.svg import THEMES, board_svg
+from interpreter.drawing.text.board import Drawer
+from interpreter.drawing.text.board import Scene as TextScene
 
 SPACE = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "style", "defs", "symbol", "title", "path", "text", "g", "line", "circle",
@@ -50,11 +53,12 @@ def test_the_scene_holds_every_cell_and_name_within_its_box(
     left, top, width, height = scene.box
     points = [point for cell in scene.cells for point in cell.corners]
     points += [(label.x, label.y) for label in scene.names]
-    points += [point for zone in scene.zones for path in zone.paths for point in path]
+    points += [point for zone in scene.zones for line in zone.bands for point in line]
     assert all(left < x < left + width and top < y < top + height for x, y in points)
     seen = [(label.x, label.y) for label in scene.names]
     assert all(dist(a, b) > 11 for i, a in enumerate(seen) for b in seen[:i])
     json.dumps(scene.as_json(), allow_nan=False)
+    assert faults(scene.as_json(), SCHEMA["$defs"]["scene"]) == []
 
 
 @pytest.mark.parametrize("name", bundled())
@@ -69,7 +73,8 @@ def test_every_game_draws_in_the_middle_of_play(name: str) -> None:
     used = [e.attrib["href"].removeprefix("#") for e in root.iter(f"{SPACE}use")]
     assert len(ids) == len(set(ids)) and set(ids) == set(used)
     assert len(used) == len(state.pieces()) + sum(mark.form == "piece" for mark in marks)
-    json.dumps([mark.as_json() for mark in marks], allow_nan=False)
+    for data in decorations_data(board_scene(game), marks):
+        assert faults(data, SCHEMA["$defs"]["decoration"]) == []
     assert drawn_names(game) <= {v.name for v in (*game.model.variables, *game.model.marks)}
 
 
@@ -109,8 +114,9 @@ def test_squares_are_checkered_where_pieces_move_about_a_whole_board() -> None:
 
 def test_points_are_joined_by_lines() -> None:
     scene = board_scene(load_game("nine-mens-morris"))
-    assert scene.are_points and len(scene.links) == 32
-    assert len(list(parsed(board_svg(load_game("nine-mens-morris"))).iter(f"{SPACE}line"))) == 32
+    assert scene.style == "points" and len(scene.links) == scene.lines.count("M") == 32
+    root = parsed(board_svg(load_game("nine-mens-morris")))
+    assert scene.lines in [e.attrib.get("d") for e in root.iter(f"{SPACE}path")]
 
 
 def test_a_zone_by_colour_lies_on_its_side_of_the_board() -> None:
@@ -120,9 +126,103 @@ def test_a_zone_by_colour_lies_on_its_side_of_the_board() -> None:
     assert list(told) == ["start of Red", "start of Blue", "goal of Red", "goal of Blue"]
     assert told["start of Red"].cells == ("a1", "b1", "c1", "d1", "e1")
     low = max(y for cell in scene.cells for _, y in cell.corners)
-    points = [p for path in told["start of Red"].paths for p in path]
-    assert len(told["start of Red"].paths) == 2 * 5 and max(y for _, y in points) > low
-    assert told["start of Red"].fill == told["goal of Red"].fill != told["goal of Blue"].fill
+    points = [p for line in told["start of Red"].bands for p in line]
+    assert len(told["start of Red"].bands) == 2 * 5 and max(y for _, y in points) > low
+    strokes = {label: zone.parts[0].stroke for label, zone in told.items()}
+    assert strokes["start of Red"] == strokes["goal of Red"] != strokes["goal of Blue"]
+
+
+ALQUERQUE = """\
+game: Alquerque
+players:
+  Dark:
+    goal: a3, b3, c3
+  Light:
+    goal: a1, b1
+board:
+  lines:
+    - a1 b1 c1
+    - a2 b2 c2
+    - a3 b3 c3
+    - a1 a2 a3
+    - b1 b2 b3
+    - c1 c2 c3
+    - a1 b2 c3
+    - a3 b2 c1
+pieces: man
+looks:
+  goal: edge
+  tip: red edge
+  amid: edge
+  round: green edge
+define:
+  tip: c1
+  amid: b2
+  round: cells
+actions:
+  place(at in empty): put man on at
+turn: place
+end:
+  - when mine meets goal(mover): mover wins
+  - when no empty: draw
+"""
+
+
+def test_an_edge_beside_points_is_straight_and_outside(tmp_path: Path) -> None:
+    (tmp_path / "alquerque.yaml").write_text(ALQUERQUE)
+    scene = board_scene(load_game(str(tmp_path / "alquerque.yaml")))
+    bands = {zone.label: zone.bands for zone in scene.zones}
+    at = scene.places
+    for label, cell, sign, count in (("goal of Dark", "a3", -1, 2), ("goal of Light", "a1", 1, 1)):
+        levels = {y for line in bands[label] for _, y in line}
+        assert len(bands[label]) == count and len(levels) == 1
+        assert sign * (levels.pop() - at[cell][1]) > 16  # as far as a piece reaches
+    ((start, end),) = bands["tip"]
+    assert min(start[0], start[1]) > min(at["c1"]) - 16 and dist(start, end) == pytest.approx(
+        24, 0.1
+    )
+    assert bands["amid"] == () and len(bands["round"]) == 8
+    (frame,) = next(zone.parts for zone in scene.zones if zone.label == "amid")
+    assert frame.d.count("z") == 1 and frame.fill == "none"
+
+
+def test_an_edge_goes_round_a_whole_board_of_cells(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(
+        "extends: tic-tac-toe\nlooks:\n  whole: edge\ndefine:\n  whole: cells\n"
+    )
+    (zone,) = board_scene(load_game(str(tmp_path / "mine.yaml"))).zones
+    assert len(zone.bands) == 12
+
+
+def points(tmp_path: Path, base: str) -> Path:
+    file = tmp_path / "crossings.yaml"
+    file.write_text(f"extends: {base}\nlooks:\n  board: points\n")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("base", "links", "lines"), [("english-draughts", 112, 16), ("hex", 320, 41)]
+)
+def test_cells_are_drawn_as_crossings(tmp_path: Path, base: str, links: int, lines: int) -> None:
+    plain, scene = (
+        board_scene(load_game(each)) for each in (base, str(points(tmp_path, base)))
+    )  # fmt: skip
+    assert (plain.style, scene.style) == ("cells", "crossings")
+    assert [cell.corners for cell in plain.cells] == [cell.corners for cell in scene.cells]
+    assert len(scene.links) == links and scene.lines.count("M") == lines
+    assert not any(cell.shade for cell in scene.cells)
+    root = parsed(board_svg(load_game(str(points(tmp_path, base)))))
+    found = [e for e in root.iter() if e.attrib.get("class") == "link"]
+    assert [e.attrib["d"] for e in found] == [scene.lines]
+    assert not plain.lines
+
+
+def test_a_terminal_shows_crossings(tmp_path: Path) -> None:
+    game = load_game(str(points(tmp_path, "tic-tac-toe")))
+    state = game.start().play("place b2").play("place c1")
+    assert Drawer(game).plain(TextScene(state.pieces())) == (
+        "3  ┌───┬───┐\n   │   │   │\n2  ├───C───┤\n   │   │   │\n1  └───┴───N\n   a   b   c"
+    )
 
 
 # ---- the command ---------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ SCHEMA = json.loads(
 )
 KNOWN = {
     "$ref", "type", "const", "enum", "anyOf", "properties", "required", "additionalProperties",
-    "items", "minimum",
+    "items", "minimum", "pattern",
 }  # fmt: skip
 TYPES: dict[str, Any] = {
     "string": str, "object": dict, "array": list, "boolean": bool, "null": type(None),
@@ -34,6 +35,8 @@ def faults(data: Any, schema: Any, place: str = "") -> list[str]:
         return [f"{place}: {data!r} is no {schema['type']}"]
     if "minimum" in schema and data is not None and data < schema["minimum"]:
         return [f"{place}: {data!r} is too small"]
+    if "pattern" in schema and not re.search(schema["pattern"], data):
+        return [f"{place}: {data!r} is not like {schema['pattern']}"]
     found: list[str] = []
     if isinstance(data, dict):
         found += of_object(data, schema, place)

@@ -19,8 +19,8 @@ from support.diagnosing import bundled
 from gdl.model.analysis import differs_by_seat
 from interpreter import load_game
 from interpreter.api.state import State
-from interpreter.drawing.scene.forms import look_of
-from interpreter.drawing.scene.stored import decorations
+from interpreter.drawing.scene import board_scene, decorations, look_of, parts_of
+from interpreter.drawing.scene.parts import Path as Line
 from interpreter.native.build.compilers import packaged_compiler
 from interpreter.native.program.program import program_of
 from interpreter.web.export.drawings import drawings
@@ -89,6 +89,14 @@ class Player:
     def moves(self) -> list[str]:
         texts = self.page.locator(".moves li").all_inner_texts()
         return [re.sub(r"^(\d+|chance)\s+", "", text.strip()) for text in texts]
+
+    @property
+    def paths(self) -> set[str]:
+        """The paths of zones and of what is stored."""
+        found = self.page.evaluate(
+            "() => [...document.querySelectorAll('path.part')].map((it) => it.getAttribute('d'))"
+        )
+        return set(found)
 
     @property
     def pieces(self) -> dict[str, str]:
@@ -176,7 +184,13 @@ def test_a_page_shows_what_the_engine_holds(player: Player, tmp_path: Path, name
         if i < len(played):  # at the end its pieces may be the tiles to choose from
             assert sorted(supply) == sorted(state.supply)
         drawn = [d for d in decorations(state.game, state.view(0)) if d.form == "line"]
-        assert player.page.locator(".drawn-line").count() == len(drawn)
+        scene = board_scene(state.game)
+        lines = {part.d for d in drawn for part in parts_of(scene, d) if isinstance(part, Line)}
+        assert lines <= player.paths
+        for name in {d.of for d in drawn}:
+            assert player.page.locator(f'[data-of="{name}"]').count() == len(
+                [d for d in drawn if d.of == name]
+            )
     for text in player.values.values():
         assert text and "?" not in text
     for name, value in {**state.variables, **state.marks}.items():
@@ -273,6 +287,30 @@ def test_every_variable_is_drawn_or_listed() -> None:
     rows = drawings(game, Legend(game, program_of(game.reference)))["stored"]
     drawn = {row["name"]: row["drawn"] is not None for row in rows}
     assert drawn == {"record": False, "holder": False, "pyramids": True}
+
+
+def test_a_line_through_any_cells_is_listed(tmp_path: Path) -> None:
+    """Its drawings cannot be written down beforehand: there are as many as sets of cells."""
+    (tmp_path / "mine.yaml").write_text("extends: squ\nlooks:\n  pyramids: line\n")
+    game = load_game(tmp_path / "mine.yaml", size=4)
+    rows = drawings(game, Legend(game, program_of(game.reference)))["stored"]
+    assert all(row["drawn"] is None for row in rows)
+
+
+def test_a_number_is_drawn_smaller_the_longer_it_is(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(
+        "extends: tic-tac-toe\nstate:\n  heap[c in cells]: 0..9999 = 7\n"
+        "actions:\n  place(at in empty):\n    - put mark on at\n    - set heap[at] to 1\n"
+        "after turn:\n  - if heap[a1] = 2: remove a1\n"
+    )
+    game = load_game(tmp_path / "mine.yaml")
+    (row,) = drawings(game, Legend(game, program_of(game.reference)))["stored"]
+    first = row["drawn"][0]
+    (part,) = first["number"][0]["parts"]
+    assert (
+        part["kind"] == "text" and part["text"] == "" and first["number"][0]["label"] == "heap, a1"
+    )
+    assert first["sizes"][1] > first["sizes"][4] > first["sizes"][8] >= 6
 
 
 # ---- the command -------------------------------------------------------------------------------

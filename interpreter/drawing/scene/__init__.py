@@ -1,14 +1,16 @@
 """A board, its pieces and what is stored on it as plain values that any front end can draw.
 
 `board_scene` lays out the board (`tiles`, `labels`, `zones`), `forms` says how pieces look and
-`stored` what is drawn of variables and marks; `looks` is read in `looks`.
+`stored` what is drawn of variables and marks, which `drawn` lays out; all of it becomes the few
+`parts` that front ends draw.  `looks` is read in `looks`.
 """
 
+from interpreter.drawing.scene.drawn import decorations_data, parts_of
 from interpreter.drawing.scene.forms import Form, form_of, look_of
 from interpreter.drawing.scene.scene import Scene, board_scene
 from interpreter.drawing.scene.stored import Decoration, decorations, drawn_names
 
 __all__ = [
-    "Decoration", "Form", "Scene", "board_scene", "decorations", "drawn_names", "form_of",
-    "look_of",
+    "Decoration", "Form", "Scene", "board_scene", "decorations", "decorations_data", "drawn_names",
+    "form_of", "look_of", "parts_of",
 ]  # fmt: skip

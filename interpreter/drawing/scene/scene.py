@@ -5,6 +5,7 @@ A game enters; nothing here depends on a position.  Every front end draws from t
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
 from interpreter.drawing.scene.labels import Label, labels
+from interpreter.drawing.scene.parts import through
 from interpreter.drawing.scene.places import CELL, Place, Point
-from interpreter.drawing.scene.tiles import Tile, links, tiles
+from interpreter.drawing.scene.tiles import Tile, links, style_of, tiles
 from interpreter.drawing.scene.zones import Zone, zones
 
 if TYPE_CHECKING:
@@ -26,14 +28,16 @@ MARGIN = 0.16  # of a cell, around everything that is drawn
 
 @dataclass(frozen=True)
 class Scene:
-    """A board on paper.  If `are_points`, its cells are points that links join."""
+    """A board on paper: cells that touch, points that lines join, or crossings, which are points
+    amid cells that touch.
+    """
 
     cells: tuple[Place, ...]
     links: tuple[tuple[str, str], ...]
     names: tuple[Label, ...]
     zones: tuple[Zone, ...]
     box: tuple[float, float, float, float]  # left, top, width and height
-    are_points: bool = False
+    style: str = "cells"  # "cells", "points" or "crossings"
 
     @property
     def view_box(self) -> str:
@@ -45,37 +49,78 @@ class Scene:
         """The middle of each cell."""
         return {cell.name: (cell.x, cell.y) for cell in self.cells}
 
+    @cached_property
+    def by_name(self) -> dict[str, Place]:
+        """Each cell."""
+        return {cell.name: cell for cell in self.cells}
+
+    @property
+    def lines(self) -> str:
+        """The `d` of the lines between cells; empty where there are none."""
+        pairs = self.links if self.style == "points" else straight(self.links, self.places)
+        return "".join(through([self.places[a], self.places[b]]) for a, b in pairs)
+
+    @property
+    def rim(self) -> float:
+        """How wide a line below the lines of crossings is that makes the border of the board even;
+        0 where it is even, as that of squares.
+        """
+        corners = self.cells[0].corners
+        if self.style != "crossings" or len(corners) <= 4:
+            return 0.0
+        return round(2 * max(hypot(x - self.cells[0].x, y - self.cells[0].y) for x, y in corners))
+
     def as_json(self) -> dict[str, Any]:
         """The scene as plain data for the page."""
         return {
             "viewBox": self.view_box,
-            "style": "points" if self.are_points else "cells",
+            "style": self.style,
             "cells": [
                 {"name": c.name, "x": c.x, "y": c.y, "points": c.points, "shade": c.shade}
                 for c in self.cells
             ],
-            "links": [list(pair) for pair in self.links],
+            "lines": self.lines,
+            "rim": self.rim,
             "names": [
                 {"text": n.text, "x": n.x, "y": n.y, "small": n.small, "size": n.size}
                 for n in self.names
             ],
             "zones": [
-                {"form": z.form, "cells": list(z.cells), "fill": z.fill, "label": z.label,
-                 "paths": [" ".join(f"{x:g},{y:g}" for x, y in path) for path in z.paths]}
+                {"label": z.label, "cells": list(z.cells), "parts": [p.as_json() for p in z.parts]}
                 for z in self.zones
             ],
         }  # fmt: skip
 
 
+def straight(
+    pairs: Sequence[tuple[str, str]], places: Mapping[str, Point]
+) -> Iterator[tuple[str, str]]:
+    """The ends of the lines of a lattice, each made of all pairs of neighbours on it."""
+    ahead: dict[tuple[str, Point], str] = {}
+    for pair in pairs:
+        a, b = sorted(pair, key=places.__getitem__)
+        (x, y), (u, v) = places[a], places[b]
+        far = hypot(u - x, v - y)
+        ahead[a, (round((u - x) / far, 1), round((v - y) / far, 1) + 0.0)] = b
+    inner = {(end, way) for (_, way), end in ahead.items()}
+    for start, way in ahead:
+        if (start, way) in inner:
+            continue
+        end = start
+        while (end, way) in ahead:
+            end = ahead[end, way]
+        yield start, end
+
+
 def board_scene(game: GameBase) -> Scene:
     """The board of a game on paper."""
-    all_tiles, pairs = tiles(game), links(game)
+    all_tiles, style, pairs = tiles(game), style_of(game), links(game)
     scale = CELL / (2 * min(map(inner_radius, all_tiles)))
-    shades = checkers(game)
+    shades = checkers(game) if style == "cells" else {}
     cells = tuple(place(tile, scale, shades.get(tile.cell, 0)) for tile in all_tiles)
     names = labels(cells)
-    zoned = zones(game, cells)
-    return Scene(cells, pairs, names, zoned, box(cells, names, zoned), bool(pairs))
+    zoned = zones(game, cells, pairs)
+    return Scene(cells, pairs, names, zoned, box(cells, names, zoned), style)
 
 
 def place(tile: Tile, scale: float, shade: int) -> Place:
@@ -103,7 +148,7 @@ def box(
     points += [(n.x + s * n.size * 0.6, n.y + s * n.size * 0.6) for n in names for s in (-1, 1)]
     points += [
         (x + dx, y + dy)
-        for zone in zoned for path in zone.paths for x, y in path for dx, dy in ((-3, -3), (3, 3))
+        for zone in zoned for line in zone.bands for x, y in line for dx, dy in ((-3, -3), (3, 3))
     ]  # fmt: skip
     edge = MARGIN * CELL
     left, top = min(x for x, _ in points) - edge, min(y for _, y in points) - edge

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -57,12 +57,6 @@ class Decoration:
     fill: str | None = None
     corner: str = ""  # of its cell, where it shares it: "se", "nw", "ne" or "sw"
     colour: str | None = None  # that it is, or that it belongs to
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain data for the page, which needs only the fill of a colour."""
-        data = asdict(self) | {"cells": list(self.cells)}
-        del data["colour"]
-        return data
 
 
 def decorations(game: GameBase, view: View) -> tuple[Decoration, ...]:
@@ -172,8 +166,10 @@ class Stored:
             parts = (self.cells_in(type.element, part) for part in value)
             yield from sorted(filter(None, parts), key=lambda c: [self.order[n] for n in c])
         elif cells := self.cells_in(type, value):
-            yield from [cells] if self.form in ("line", "wall", "tint", "outline") else (
-                (cell,) for cell in cells
+            yield from (
+                [cells]
+                if self.form in ("line", "wall", "tint", "outline")
+                else ((cell,) for cell in cells)
             )
 
     def is_worth(self, value: Any) -> bool:

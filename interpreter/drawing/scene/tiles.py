@@ -1,8 +1,8 @@
 """How the cells of a board are drawn, computed from where they lie and what they touch.
 
 Where all neighbours lie equally far apart in few directions, the cells are those of a lattice and
-each is drawn as what lies nearer to it than to its neighbours: a square, a hexagon.  Else they are
-points joined by lines, and each is drawn as a round spot.
+each is drawn as what lies nearer to it than to its neighbours: a square, a hexagon; or they are the
+crossings of its lines.  Else they are points joined by lines, and each is drawn as a round spot.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, dist, hypot, inf, isclose, pi, sin
 from typing import TYPE_CHECKING
+
+from gdl.vocabulary.looks import has_crossings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,9 +48,18 @@ def tiles(game: GameBase) -> tuple[Tile, ...]:
     )
 
 
+def style_of(game: GameBase) -> str:
+    """How cells are drawn: as "cells" that touch, as "points", or as "crossings" of a lattice
+    whose lines join the middles of its cells, where `looks` says `board: points`.
+    """
+    if not lattice_steps(game.board):
+        return "points" if game.board.graph.edges else "cells"
+    return "crossings" if has_crossings(game.model.looks) else "cells"
+
+
 def links(game: GameBase) -> tuple[tuple[str, str], ...]:
-    """The neighbours to join by a line: none on a lattice, where the cells touch."""
-    if lattice_steps(game.board):
+    """The neighbours to join by a line: none where the cells touch and are drawn so."""
+    if style_of(game) == "cells":
         return ()
     index = {cell: i for i, cell in enumerate(game.board.cells)}
     pairs = (sorted(edge, key=index.__getitem__) for edge in game.board.graph.edges)

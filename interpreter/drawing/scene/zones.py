@@ -11,45 +11,64 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.scene.looks import said
+from interpreter.drawing.scene.parts import Path, cased, dot, frame, through, tint
 from interpreter.drawing.scene.places import Place, Point
 
 if TYPE_CHECKING:
     from interpreter.api.game_base import GameBase
 
+    Pairs = Sequence[tuple[str, str]]
+
 TINT = "#c9a227"  # of a set that belongs to no colour
 BAND = 5.0  # units from the edge of the board to the middle of a band along it
+BAND_WIDTH = 6.0
+BESIDE = 21.0  # units from a point to the middle of a band; a piece on it reaches as far as 16
+BEYOND = 12.0  # units that a band reaches beyond the points at its ends
+HALF = 0.1  # more than this of a way lies on the same side as another of length 1
 
 
 @dataclass(frozen=True)
 class Zone:
-    """Cells with a name: tinted, framed, or with a band along the edge of the board (`paths`)."""
+    """Cells with a name: tinted, framed, dotted, or with a band along the edge of the board."""
 
-    form: str  # "tint", "outline", "dot" or "edge"
     cells: tuple[str, ...]
-    fill: str
     label: str
-    paths: tuple[tuple[Point, ...], ...] = ()
+    parts: tuple[Path, ...]
+    bands: tuple[tuple[Point, ...], ...] = ()  # the lines of what lies around the board
 
 
-def zones(game: GameBase, cells: Sequence[Place]) -> tuple[Zone, ...]:
-    """The zones of a game in the order of `looks`."""
-    return tuple(zone for name in game.model.looks for zone in zones_of(game, name, cells))
+def zones(game: GameBase, cells: Sequence[Place], pairs: Pairs) -> tuple[Zone, ...]:
+    """The zones of a game in the order of `looks`; `pairs` are the cells that lines join."""
+    return tuple(zone for name in game.model.looks for zone in zones_of(game, name, cells, pairs))
 
 
-def zones_of(game: GameBase, name: str, cells: Sequence[Place]) -> Iterator[Zone]:
+def zones_of(
+    game: GameBase, name: str, cells: Sequence[Place], pairs: Pairs
+) -> Iterator[Zone]:  # fmt: skip
     """What `looks` shows of a definition or a fact of the players: at most one for each colour."""
     looks, colours = game.model.looks, game.players
     entry = said(looks, name)
-    form = entry.form or "tint"
-    if form == "nothing":
+    if entry.form == "nothing":
         return
     for colour, marked in sets_of(game, name):
         within = tuple(cell for cell in cells if cell.name in marked)
         fill = entry.fill or (fill_of(colour, colours, looks) if colour else TINT)
         label = f"{name} of {colour}" if colour else name
-        paths = tuple(bands(within, cells)) if form == "edge" else ()
         if within:
-            yield Zone(form, tuple(cell.name for cell in within), fill, label, paths)
+            around = edge(within, cells, pairs) if entry.form == "edge" else ()
+            parts = zone_parts(entry.form, within, around, fill)
+            yield Zone(tuple(cell.name for cell in within), label, parts, around)
+
+
+def zone_parts(
+    form: str, within: Sequence[Place], around: Sequence[Sequence[Point]], fill: str
+) -> tuple[Path, ...]:
+    """How a set of cells is drawn; one that lies nowhere at the edge has frames instead."""
+    if form == "dot":
+        return dot([(cell.x, cell.y) for cell in within], fill)
+    if around:
+        return cased(Path("".join(map(through, around)), stroke=fill, width=BAND_WIDTH))
+    return frame(within, fill) if form in ("edge", "outline") else tint(within, fill)
 
 
 def sets_of(game: GameBase, name: str) -> Iterator[tuple[str | None, frozenset[str]]]:
@@ -82,6 +101,13 @@ def cells_of(game: GameBase, expr: model.Expr, bound: dict[int, Any]) -> frozens
 # ---- bands -------------------------------------------------------------------------------------
 
 
+def edge(
+    within: Sequence[Place], cells: Sequence[Place], pairs: Pairs
+) -> tuple[tuple[Point, ...], ...]:
+    """The lines of the band along the outer edge of some cells; none where they have no edge."""
+    return tuple(beside_points(within, cells, pairs) if pairs else bands(within, cells))
+
+
 def bands(within: Sequence[Place], cells: Sequence[Place]) -> Iterator[tuple[Point, ...]]:
     """The outer edges of some cells on the side where they lie, moved outwards."""
     taken: dict[tuple[Point, Point], int] = {}
@@ -91,11 +117,12 @@ def bands(within: Sequence[Place], cells: Sequence[Place]) -> Iterator[tuple[Poi
     outer = [(cell, a, b) for cell in within for a, b in edges(cell) if taken[key(a, b)] == 1]
     normals = [normal(cell, a, b) for cell, a, b in outer]
     x, y = sum(n[0] for n in normals), sum(n[1] for n in normals)
-    length = hypot(x, y) or 1.0
+    length = hypot(x, y)
+    is_all_round = length < HALF * len(outer)
     kept = [
         (moved(a, n), moved(b, n))
         for (_, a, b), n in zip(outer, normals, strict=True)
-        if (n[0] * x + n[1] * y) / length > 0.3
+        if is_all_round or (n[0] * x + n[1] * y) / length > 0.3
     ]
     yield from kept
 
@@ -121,3 +148,65 @@ def normal(cell: Place, a: Point, b: Point) -> Point:
 def moved(point: Point, way: Point) -> Point:
     """A point, moved outwards."""
     return round(point[0] + BAND * way[0], 1), round(point[1] + BAND * way[1], 1)
+
+
+# ---- bands beside points that lines join ---------------------------------------------------------
+
+
+def beside_points(
+    within: Sequence[Place], cells: Sequence[Place], pairs: Pairs
+) -> Iterator[tuple[Point, ...]]:
+    """A band beside each line between two of some points that has the board on one side only, and
+    a bar before each other point that lies at the edge.
+    """
+    by_name = {cell.name: cell for cell in cells}
+    ways: dict[str, list[Point]] = {cell.name: [] for cell in cells}
+    for a, b in pairs:
+        ways[a].append(way(by_name[a], by_name[b]))
+        ways[b].append(way(by_name[b], by_name[a]))
+    centre = Place(
+        "", sum(c.x for c in cells) / len(cells), sum(c.y for c in cells) / len(cells), ()
+    )
+    names, done = {cell.name for cell in within}, set()
+    for a, b in pairs:
+        if a in names and b in names:
+            x, y = way(by_name[a], by_name[b])
+            for out in ((y, -x), (-y, x)):
+                middle = ((by_name[a].x + by_name[b].x) / 2, (by_name[a].y + by_name[b].y) / 2)
+                if is_outside(
+                    (middle[0] - centre.x, middle[1] - centre.y), out, [*ways[a], *ways[b]]
+                ):
+                    done |= {a, b}
+                    yield band(by_name[a], by_name[b], out)
+    for cell in within:
+        out = way(centre, cell)
+        if cell.name not in done and is_outside(out, out, ways[cell.name]):
+            yield band(cell, cell, out)
+
+
+def is_outside(at: Point, out: Point, ways: Sequence[Point]) -> bool:
+    """Whether a direction leads from a place, relative to the middle of the board, off the board:
+    no line from there lies on that side.
+    """
+    return at[0] * out[0] + at[1] * out[1] > 0 and all(
+        x * out[0] + y * out[1] < HALF for x, y in ways
+    )
+
+
+def band(a: Place, b: Place, out: Point) -> tuple[Point, ...]:
+    """A straight band beside two points or before a single one, a little longer than they are."""
+    along = (-out[1], out[0])
+    forward = (b.x - a.x) * along[0] + (b.y - a.y) * along[1] >= 0
+    x, y = (
+        (BEYOND * along[0], BEYOND * along[1])
+        if forward
+        else (-BEYOND * along[0], -BEYOND * along[1])
+    )
+    ends = (a.x - x, a.y - y), (b.x + x, b.y + y)
+    return tuple((round(u + BESIDE * out[0], 1), round(v + BESIDE * out[1], 1)) for u, v in ends)
+
+
+def way(a: Place, b: Place) -> Point:
+    """The direction, of length 1, from a place to another; none where they are the same."""
+    length = hypot(b.x - a.x, b.y - a.y) or 1.0
+    return (b.x - a.x) / length, (b.y - a.y) / length

@@ -1,7 +1,6 @@
 """Scenes, pieces and decorations as SVG, filled in by templates that escape every text."""
 
-from interpreter.drawing.svg.boards import THEMES, board_svg, ground
-from interpreter.drawing.svg.decorated import drawn
+from interpreter.drawing.svg.boards import THEMES, board_svg, drawn, ground
 from interpreter.drawing.svg.pieces import symbol
 
 __all__ = ["THEMES", "board_svg", "drawn", "ground", "symbol"]

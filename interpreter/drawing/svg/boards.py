@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from interpreter.drawing.scene.drawn import UNDER, parts_of
 from interpreter.drawing.scene.forms import look_of
+from interpreter.drawing.scene.parts import Part, Path, Written
 from interpreter.drawing.scene.scene import Scene, board_scene
 from interpreter.drawing.scene.stored import Decoration
-from interpreter.drawing.svg.decorated import UNDER, drawn, zone_marks
 from interpreter.drawing.svg.markup import macros
 from interpreter.drawing.svg.pieces import symbol
 
@@ -37,6 +38,7 @@ LIGHT = Colours()
 DARK = Colours("#6b6455", "#5a5448", "#39352d", "#a3967c", "#b4ac9c", "#f5c451")
 NIGHT = (
     (".cell", f"fill:{DARK.cell};stroke:{DARK.edge}"), (".cell.dark", f"fill:{DARK.dark}"),
+    (".cell.plain,.rim", f"stroke:{DARK.cell}"),
     (".link", f"stroke:{DARK.line}"), (".point", f"fill:{DARK.line}"),
     (".name", f"fill:{DARK.name}"), (".small", "fill:#e6dfd0"),
     (".marks", f"color:{DARK.mark}"),
@@ -77,6 +79,24 @@ def board_svg(
 
 def ground(scene: Scene, colours: Colours = LIGHT) -> Markup:
     """The empty board: links, cells with their names as titles, zones and names that are seen."""
-    lines = [(*scene.places[a], *scene.places[b]) for a, b in scene.links]
-    markup: Markup = macros().ground(scene, lines, zone_marks(scene), colours)
+    zones = [mark("zone", zone.parts, zone.label) for zone in scene.zones]
+    markup: Markup = macros().ground(scene, zones, colours)
     return markup
+
+
+def drawn(scene: Scene, decoration: Decoration) -> Markup:
+    """A decoration."""
+    return mark("stored", parts_of(scene, decoration), decoration.label)
+
+
+def mark(kind: str, parts: Iterable[Part], label: str) -> Markup:
+    """Parts with the label as the title of each."""
+    made = Markup()
+    for part in parts:
+        if isinstance(part, Path):
+            made += macros().path(kind, part, label)
+        elif isinstance(part, Written):
+            made += macros().written(part, label)
+        else:
+            made += macros().use(part.look, part.x, part.y, part.scale)
+    return made

@@ -78,7 +78,7 @@ class Drawer:
         if note:
             return [(note.center(self.wide), style)]
         sign = "?" if cell in scene.hidden else self.layout.empty
-        return [(sign.center(self.wide), "dim")]
+        return [(sign and sign.center(self.wide), "dim")]
 
     def bracket(self, canvas: Canvas, cells: frozenset[str], signs: tuple[str, str, str]) -> None:
         """Put brackets around cells; where two meet in one column, a bar stands for both."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from gdl.vocabulary.looks import has_crossings
 from interpreter.drawing.text.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Layout:
     places: dict[str, Place]
     canvas: Canvas
     brackets: bool  # whether there is room for a bracket on either side of a cell
-    empty: str = "·"  # what is written on an empty cell
+    empty: str = "·"  # what is written on an empty cell; nothing where lines cross there
 
     @property
     def size(self) -> tuple[int, int]:
@@ -61,6 +62,8 @@ def attempts(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
     if shape == "lines":
         yield from graphs(game, points, wide)
     elif shape in ("square", "rectangle"):
+        if has_crossings(game.model.looks):
+            yield from (replace(graph(game, points, wide, s), empty="") for s in (2.0, 1.0))
         for step in dict.fromkeys(((wide + 3, 4 if wide > 2 else 2), (wide + 3, 2))):
             yield squares(points, wide, step, True)
         for step in ((wide + 1, 1), (wide, 1)):

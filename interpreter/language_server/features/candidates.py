@@ -173,6 +173,7 @@ class Names:
     def in_looks(self) -> Iterator[Candidate]:
         """What is drawn."""
         yield from self.declared("colour", "kind", "word")
+        yield from (Candidate(name, "entry") for name in ENTRY_MEANINGS["looks"])
         names = (s.name for s in self.knowledge.symbols.values() if s.sort == "direction")
         yield from (Candidate(name, "direction") for name in names)
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.vocabulary.types import NUMBER, SetType
 from interpreter.api.game import Game
+from interpreter.drawing.scene.drawn import decorations_data, text_size
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.scene.forms import look_of
-from interpreter.drawing.scene.scene import board_scene
-from interpreter.drawing.scene.stored import Decoration, Stored
+from interpreter.drawing.scene.scene import Scene, board_scene
+from interpreter.drawing.scene.stored import Stored
 from interpreter.drawing.svg import symbol
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.layout.stored_values import variable_value
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 MAX_LOOKS = 2_000  # different pieces: their drawings are about a megabyte
 MAX_DRAWN = 20_000  # values of all entries of a variable; beyond, it is listed below the board
 SAMPLE = 1  # a number for which a drawing is made, and whose text the page replaces
-LISTS = ("count", "text")  # forms that write a number
+MAX_DIGITS = 12  # and a sign or a point: longer numbers are written in the size of these
 
 
 class TooManyPieces(Exception):
@@ -53,8 +54,9 @@ def drawings(game: Game, legend: Legend) -> dict[str, Any]:
         shown = game.piece(piece)
         looks[piece] = look = look_of(game, shown)
         symbols[look] = str(symbol(game, shown))
+    scene = board_scene(game)
     return {
-        "scene": board_scene(game).as_json(),
+        "scene": scene.as_json(),
         "symbols": symbols,
         "fills": {c: fill_of(c, game.players, game.model.looks) for c in game.players},
         "pieces": {
@@ -63,20 +65,32 @@ def drawings(game: Game, legend: Legend) -> dict[str, Any]:
         },
         "words": {game.codes.piece_text(piece): look for piece, look in looks.items()},
         "supply": legend.pools(looks),
-        "stored": [row for row in stored_rows(game, legend) if row["drawn"] != "nothing"],
+        "stored": [row for row in stored_rows(game, legend, scene) if row["drawn"] != "nothing"],
     }
 
 
-def stored_rows(game: Game, legend: Legend) -> Iterator[dict[str, Any]]:
+def stored_rows(game: Game, legend: Legend, scene: Scene) -> Iterator[dict[str, Any]]:
     """Every variable and mark, with its drawings if it is drawn on the board."""
     for variable, row in legend.stored():
         how = Stored(game, variable.model)
         if how.form == "nothing":
             yield {**row, "drawn": "nothing"}
-        elif how.form and count_of(legend.layout, variable) <= MAX_DRAWN:
-            yield {**row, "drawn": Drawn(game, legend.layout, variable, how).table()}
+        elif is_drawn(legend.layout, variable, how):
+            yield {**row, "drawn": Drawn(game, legend.layout, variable, how, scene).entries()}
         else:
             yield row
+
+
+def is_drawn(layout: Layout, variable: Variable, how: Stored) -> bool:
+    """Whether what a variable holds can be written down beforehand.
+
+    A line through any cells cannot: there are as many as sets of cells.
+    """
+    kind = variable.type
+    is_any_line = (
+        how.form == "line" and isinstance(kind, SetType) and not isinstance(kind.element, SetType)
+    )
+    return bool(how.form) and not is_any_line and count_of(layout, variable) <= MAX_DRAWN
 
 
 def count_of(layout: Layout, variable: Variable) -> int:
@@ -96,20 +110,16 @@ def values_of(layout: Layout, variable: Variable) -> int:
 
 
 class Drawn:
-    """The drawings of one variable, by entry and value."""
+    """The drawings of one variable: for each entry by value, or by element of a set."""
 
-    def __init__(self, game: Game, layout: Layout, variable: Variable, how: Stored):
+    def __init__(self, game: Game, layout: Layout, variable: Variable, how: Stored, scene: Scene):
         self.game, self.layout, self.variable, self.how = game, layout, variable, how
+        self.scene = scene
         self.is_set = isinstance(variable.type, SetType)
 
-    def table(self) -> dict[str, Any]:
-        """The drawings: for each entry by value, or by element of a set.
-
-        Those of a set of cells that are one line are joined by the page.
-        """
-        inner = self.variable.type.element if isinstance(self.variable.type, SetType) else None
-        is_joined = self.is_set and not isinstance(inner, SetType) and self.how.form == "line"
-        return {"entries": [self.entry(keys) for keys in self.keys()], "joined": is_joined}
+    def entries(self) -> list[dict[str, Any]]:
+        """The drawings of each entry."""
+        return [self.entry(keys) for keys in self.keys()]
 
     def keys(self) -> Iterator[tuple[Any, ...]]:
         """The index of each entry in words."""
@@ -123,20 +133,17 @@ class Drawn:
     def entry(self, keys: tuple[Any, ...]) -> dict[str, Any]:
         """The drawings of one entry by its value; of a number, one without its text."""
         if self.variable.type == NUMBER:
-            return {"number": [self.numbered(d) for d in self.how.entry(keys, SAMPLE)]}
+            sizes = [text_size(length) for length in range(MAX_DIGITS + 2)]
+            return {"number": [numbered(d) for d in self.data(keys, SAMPLE)], "sizes": sizes}
         made = {}
         for code in range(values_of(self.layout, self.variable)):
-            if value := self.value(code):
-                shown = [d.as_json() for d in self.how.entry(keys, value[0])]
-                if shown:
-                    made[str(code)] = shown
+            if (value := self.value(code)) and (shown := self.data(keys, value[0])):
+                made[str(code)] = shown
         return {"by": made}
 
-    def numbered(self, decoration: Decoration) -> dict[str, Any]:
-        """A drawing of a number without the number."""
-        label = decoration.label.removesuffix(f" {SAMPLE}")
-        return {**decoration.as_json(), "text": "", "label": label,
-                "counts": decoration.form in LISTS}  # fmt: skip
+    def data(self, keys: tuple[Any, ...], value: Any) -> list[dict[str, Any]]:
+        """The drawings of one value of an entry."""
+        return decorations_data(self.scene, tuple(self.how.entry(keys, value)))
 
     def value(self, code: int) -> tuple[Any] | tuple[()]:
         """The value of a code, or the set of the one element that it stands for; () for a hole."""
@@ -146,3 +153,11 @@ class Drawn:
         except (KeyError, IndexError):  # a hole of the board has a code, but is no cell
             return ()
         return (self.game.codes.decode(self.variable.type, value),)
+
+
+def numbered(decoration: dict[str, Any]) -> dict[str, Any]:
+    """A drawing of a number without the number."""
+    parts = [
+        {**part, "text": ""} if part["kind"] == "text" else part for part in decoration["parts"]
+    ]
+    return {**decoration, "label": decoration["label"].removesuffix(f" {SAMPLE}"), "parts": parts}

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
 from interpreter.board.values import Piece, View
-from interpreter.drawing.scene import board_scene, decorations, drawn_names, look_of
+from interpreter.drawing.scene import (
+    Scene,
+    board_scene,
+    decorations,
+    decorations_data,
+    drawn_names,
+    look_of,
+)
 from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.svg import symbol
 from interpreter.reference.actions import binder_types
@@ -46,7 +53,7 @@ class Drawings:
         return {self.look_of(piece): piece for piece in self.pieces.values()}
 
     @cached_property
-    def scene(self) -> Any:
+    def scene(self) -> Scene:
         """The board."""
         return board_scene(self.game)
 
@@ -78,7 +85,7 @@ class Drawings:
 
     def decorations(self, view: View) -> list[dict[str, Any]]:
         """What is stored on the board."""
-        return [mark.as_json() for mark in decorations(self.game, view)]
+        return decorations_data(self.scene, decorations(self.game, view))
 
 
 @lru_cache(MAX_DRAWN)

@@ -2,13 +2,15 @@
 
 The cells are found without knowing what the line says: pieces are taken off the board, one after
 the other, wherever the condition still holds without them.  What is left is needed for it: the row
-of a game of rows, the chain of a game of connections.
+of a game of rows, the chain of a game of connections.  Where the next player cannot move (`stuck`),
+that would find the pieces in the way; those that cannot move are shown instead.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gdl.model.analysis import Reads
 from gdl.source.wording import clip
 
 if TYPE_CHECKING:
@@ -42,10 +44,28 @@ def deciding_cells(state: State, last: str) -> list[str]:
     for start in as_it_was(state, position, last):
         try:
             if ends[0](start, frame()):
+                if is_by_stuck(state, start):
+                    return stuck_cells(state, start)
                 return needed(state, start, lambda p: bool(ends[0](p, frame())))
         except (ArithmeticError, LookupError, TypeError, ValueError):
             return []  # a condition that cannot be evaluated for other boards
     return []
+
+
+def is_by_stuck(state: State, position: Position) -> bool:
+    """Whether the line that ended the game asks whether the next player is stuck, and it is so."""
+    reads = Reads(state.game.model)
+    asks = any(
+        "stuck" in reads.of(end.condition)
+        for end in state.game.model.ends if end.span == state.ended_by
+    )  # fmt: skip
+    return asks and state.game.reference.turns.is_stuck(position)
+
+
+def stuck_cells(state: State, position: Position) -> list[str]:
+    """The cells of the player who would have to move."""
+    colour = state.colour_of(position.next_seat)
+    return [cell for cell, piece in state.pieces().items() if piece.colour == colour]
 
 
 def as_it_was(state: State, position: Position, last: str) -> Iterator[Position]:

@@ -60,7 +60,7 @@ def position_data(
     pieces = {cell: made.look_of(piece) for cell, piece in view.pieces.items()}
     values = values_data(state, view)
     shown = [*pieces.values(), *(row["look"] for row in (*supply, *values)), *looks.values()]
-    shown += [mark["text"] for mark in marks if mark["form"] == "piece"]
+    shown += [part["look"] for mark in marks for part in mark["parts"] if part["kind"] == "piece"]
     return {
         "type": "position",
         "ply": ply,

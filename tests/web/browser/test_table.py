@@ -49,6 +49,9 @@ def test_a_piece_is_dragged(visit: Callable[..., Visit]) -> None:
     mouse.move(*middle(opened, "c2"), steps=3)
     mouse.move(*middle(opened, "c3"), steps=4)
     assert opened.page.locator(".board.dragging").count() == 1
+    assert opened.page.locator(".field.selected").count() == 1
+    shown = opened.page.locator(".marks .target").evaluate_all("all => all.length")
+    assert shown == 3 and opened.page.locator(".field.over").count() == 1
     mouse.up()
     opened.wait_for("document.querySelector('[data-piece=c3]') !== null")
     assert opened.moves() == ["move d2 c3"]

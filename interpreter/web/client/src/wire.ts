@@ -50,25 +50,35 @@ export interface SceneName {
   y: number;
   small: boolean;
   /** The size of its font, in units of the scene. */
-  size?: number;
+  size: number;
 }
 
+/** What boards are drawn with; a path turns with the board, the others stay upright. */
+export type ScenePart =
+  | { kind: "path"; d: string; fill: string; stroke: string; width: number; opacity: number }
+  | { kind: "text"; text: string; x: number; y: number; size: number; fill: string }
+  | { kind: "piece"; look: string; x: number; y: number; scale: number };
+
+/** A set of cells with a name. */
 export interface SceneZone {
-  form: "tint" | "outline" | "dot" | "edge";
-  cells: string[];
-  fill: string;
   label: string;
-  paths: string[];
+  cells: string[];
+  parts: ScenePart[];
 }
 
 export interface Scene {
   viewBox: string;
-  /** Points that links join, or cells. */
-  style?: "points" | "cells";
+  /** Cells that touch, points that lines join, or the crossings of lines. */
+  style: "cells" | "points" | "crossings";
   cells: SceneCell[];
-  links: [string, string][];
+  /** The path of the lines between cells. */
+  lines: string;
+  /** The width of the same path below the cells, which makes the border of crossings even; 0: none. */
+  rim: number;
   names: SceneName[];
   zones: SceneZone[];
+  /** Not sent: of a board that is turned round, the sum of a point and the opposite one. */
+  turn?: { x: number; y: number };
 }
 
 export interface ActionShape {
@@ -94,15 +104,14 @@ export interface Drawing {
   rules: Rules;
 }
 
+/** Something that a game stores, as it is drawn. */
 export interface Decoration {
-  form: "count" | "text" | "dot" | "tint" | "outline" | "line" | "wall" | "piece";
-  cells: string[];
-  text: string;
-  fill: string | null;
   of: string;
   label: string;
-  /** The corner of the cell that it stands in, where something else has the middle. */
-  corner?: "" | "se" | "nw" | "ne" | "sw";
+  cells: string[];
+  /** Whether it lies under the pieces. */
+  under: boolean;
+  parts: ScenePart[];
 }
 
 /** A word of a move: one word, or a set of words. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidatesOf, choose, drag, NOTHING, tap, viewOf } from "../src/board/selection";
+import { candidatesOf, choose, drag, NOTHING, tap, viewOf, viewOfDrag } from "../src/board/selection";
 import type { Choice, Outcome } from "../src/board/selection";
 import type { Word } from "../src/wire";
 
@@ -109,4 +109,12 @@ test("a drag is two taps and never plays where it began", () => {
   const moves = all(["move", "a1", "a2"], ["move", "b1", "b2"]);
   assert.equal(played(drag(moves, NOTHING, "a1", "a2")), "move a1 a2");
   assert.equal(played(drag(moves, NOTHING, "a1", "b2")), "impossible");
+});
+
+test("a lifted piece shows where it may go, in the midst of another choice too", () => {
+  const moves = all(["move", "a1", "a2"], ["move", "b1", "b2"], ["move", "b1", "c2"]);
+  assert.deepEqual([...(viewOfDrag(moves, NOTHING, "b1")?.next ?? [])], ["b2", "c2"]);
+  const other = chosen(tap(moves, NOTHING, "b1"));
+  assert.deepEqual([...(viewOfDrag(moves, other, "a1")?.next ?? [])], ["a2"]);
+  assert.equal(viewOfDrag(moves, NOTHING, "d4"), null);
 });

@@ -4,12 +4,12 @@ import type { Scene, SceneCell } from "../wire";
 import type { Position } from "../wire";
 import { Annotations } from "./annotations";
 import type { Share } from "./annotations";
-import { layersOf, Over, Under } from "./decorations";
 import { ARROWS, neighbour } from "./geometry";
 import { useGestures } from "./gestures";
 import { arrivals, glide } from "./glide";
 import { Ground } from "./ground";
 import { Marks } from "./marks";
+import { Stored } from "./parts";
 import type { Sheet } from "./sheet";
 import type { Chooser } from "./use-choice";
 
@@ -53,17 +53,74 @@ function kindOf(cell: string, { chooser, position }: BoardProperties): string {
   return [next.has(cell) || direct.has(cell) ? "can" : "", isDraggable ? "drag" : ""].join(" ").trim();
 }
 
+/** The group of the pieces, which glide when the position changes; the one that was dropped stays. */
+function useGlide(position: Shown, places: ReadonlyMap<string, SceneCell>, dropped: { current: string | null }) {
+  const pieces = useRef<SVGGElement>(null);
+  const before = useRef(position.pieces);
+  useLayoutEffect(() => {
+    const group = pieces.current;
+    if (!group || before.current === position.pieces) return;
+    const found = arrivals(before.current, position.pieces, position.last);
+    before.current = position.pieces;
+    for (const moved of group.querySelectorAll<SVGElement>("[style]")) moved.removeAttribute("style");
+    glide(group, places, found.filter(({ cell }) => cell !== dropped.current));
+    dropped.current = null;
+  }, [position.pieces]);
+  return pieces;
+}
+
+interface PiecesProperties {
+  pieces: Position["pieces"];
+  places: ReadonlyMap<string, SceneCell>;
+  sheet: Sheet;
+}
+
+function Pieces({ pieces, places, sheet }: PiecesProperties) {
+  return (
+    <>
+      {Object.entries(pieces).map(([cell, look]) => {
+        const { x = 0, y = 0 } = places.get(cell) ?? {};
+        return (
+          <g key={cell} transform={`translate(${x} ${y})`}>
+            <use data-piece={cell} class="piece" href={sheet.href(look)} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** The cells as buttons above everything that is drawn. */
+function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: string; onFocus: (cell: string) => void }) {
+  const { scene, chooser } = properties;
+  return (
+    <g class="hits">
+      {scene.cells.map((cell) => (
+        <polygon
+          key={cell.name}
+          data-cell={cell.name}
+          points={cell.points}
+          role="button"
+          tabIndex={cell.name === focus ? 0 : -1}
+          aria-label={label(cell, properties)}
+          class={kindOf(cell.name, properties)}
+          onFocus={() => onFocus(cell.name)}
+          onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
+        />
+      ))}
+    </g>
+  );
+}
+
 /** A board that can be tapped, dragged on and walked over with the arrow keys. */
 export function Board(properties: BoardProperties) {
   const { scene, position, sheet, chooser, lit = [], shares = [], hasMarks = true } = properties;
   const svg = useRef<SVGSVGElement>(null);
-  const pieces = useRef<SVGGElement>(null);
   const dropped = useRef<string | null>(null);
-  const before = useRef(position.pieces);
   const [focus, setFocus] = useState(scene.cells[0]?.name ?? "");
   const places = useMemo(() => new Map(scene.cells.map((cell) => [cell.name, cell])), [scene]);
-  const layers = useMemo(() => layersOf(position.decorations, places), [position.decorations, places]);
 
+  const pieces = useGlide(position, places, dropped);
   const gestures = useGestures({
     svg: () => svg.current,
     canDrag: (cell) => chooser !== null && cell in position.pieces,
@@ -77,16 +134,6 @@ export function Board(properties: BoardProperties) {
       return isPlayed;
     },
   });
-
-  useLayoutEffect(() => {
-    const group = pieces.current;
-    if (!group || before.current === position.pieces) return;
-    const found = arrivals(before.current, position.pieces, position.last);
-    before.current = position.pieces;
-    for (const moved of group.querySelectorAll<SVGElement>("[style]")) moved.removeAttribute("style");
-    glide(group, places, found.filter(({ cell }) => cell !== dropped.current));
-    dropped.current = null;
-  }, [position.pieces]);
 
   const press = (event: KeyboardEvent) => {
     const way = ARROWS[event.key];
@@ -104,32 +151,25 @@ export function Board(properties: BoardProperties) {
     event.stopPropagation();
   };
 
-  const ground = useMemo(() => <Ground scene={scene} places={places} />, [scene, places]);
-  const under = useMemo(() => layers.under.map((it, i) => <Under key={i} layered={it} />), [layers]);
+  const { dragged } = gestures;
+  const view = useMemo(() => {
+    if (!chooser || !hasMarks) return null;
+    return (dragged !== null && chooser.viewOfDrag(dragged)) || chooser.view;
+  }, [chooser?.view, hasMarks, dragged]);
+  const ground = useMemo(() => <Ground scene={scene} />, [scene]);
+  const [under, over] = useMemo(() => {
+    const shared = { decorations: position.decorations, turn: scene.turn ?? null, sheet };
+    return [<Stored under {...shared} />, <Stored under={false} {...shared} />];
+  }, [position.decorations, scene, sheet]);
   const drawn = useMemo(
-    () =>
-      Object.entries(position.pieces).map(([cell, look]) => {
-        const { x = 0, y = 0 } = places.get(cell) ?? {};
-        return (
-          <g key={cell} transform={`translate(${x} ${y})`}>
-            <use data-piece={cell} class="piece" href={sheet.href(look)} />
-          </g>
-        );
-      }),
+    () => <Pieces pieces={position.pieces} places={places} sheet={sheet} />,
     [position.pieces, places, sheet],
-  );
-  const over = useMemo(
-    () =>
-      layers.over.map((it, i) => (
-        <Over key={i} layered={it} sheet={sheet} />
-      )),
-    [layers, sheet],
   );
 
   return (
     <svg
       ref={svg}
-      class={gestures.dragged === null ? "board" : "board dragging"}
+      class={dragged === null ? "board" : "board dragging"}
       viewBox={scene.viewBox}
       role="group"
       aria-label={properties.label ?? "Board"}
@@ -137,33 +177,19 @@ export function Board(properties: BoardProperties) {
       {...gestures.handlers}
     >
       {ground}
-      <g class="under">{under}</g>
+      {under}
       <Marks
         places={places}
-        style={scene.style ?? "cells"}
+        style={scene.style}
         position={position}
-        view={chooser && hasMarks ? chooser.view : null}
+        view={view}
         lit={lit}
         over={gestures.over}
       />
       <g class="pieces" ref={pieces}>{drawn}</g>
-      <g class="over">{over}</g>
+      {over}
       <Annotations places={places} scribbles={gestures.scribbles} shares={shares} />
-      <g class="hits">
-        {scene.cells.map((cell) => (
-          <polygon
-            key={cell.name}
-            data-cell={cell.name}
-            points={cell.points}
-            role="button"
-            tabIndex={cell.name === focus ? 0 : -1}
-            aria-label={label(cell, properties)}
-            class={kindOf(cell.name, properties)}
-            onFocus={() => setFocus(cell.name)}
-            onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
-          />
-        ))}
-      </g>
+      <Hits {...properties} focus={focus} onFocus={setFocus} />
     </svg>
   );
 }

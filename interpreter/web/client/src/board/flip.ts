@@ -12,7 +12,7 @@ function turned(points: string, x: number, y: number): string {
     .join(" ");
 }
 
-/** The same scene, turned by half a turn; names stay upright. */
+/** The same scene, turned by half a turn; names stay upright, and what is drawn of parts is turned with it. */
 export function flipped(scene: Scene): Scene {
   const [left = 0, top = 0, width = 0, height = 0] = scene.viewBox.split(" ").map(Number);
   const x = 2 * left + width;
@@ -22,6 +22,6 @@ export function flipped(scene: Scene): Scene {
     ...scene,
     cells: scene.cells.map((cell) => ({ ...place(cell), points: turned(cell.points, x, y) })),
     names: scene.names.map(place),
-    zones: scene.zones.map((zone) => ({ ...zone, paths: zone.paths.map((path) => turned(path, x, y)) })),
+    turn: { x, y },
   };
 }

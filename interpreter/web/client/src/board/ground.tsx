@@ -1,56 +1,28 @@
-// What of a board never changes: links, cells, zones and names.
-import type { Scene, SceneCell, SceneZone } from "../wire";
-import { inset } from "./geometry";
-
-function Zone({ zone, places }: { zone: SceneZone; places: ReadonlyMap<string, SceneCell> }) {
-  const cells = zone.cells.flatMap((name) => places.get(name) ?? []);
-  if (zone.form === "edge") {
-    return (
-      <g class="zone-edge" stroke={zone.fill}>
-        {zone.paths.map((path) => <polyline key={path} points={path} />)}
-      </g>
-    );
-  }
-  if (zone.form === "dot") {
-    return (
-      <g class="drawn-dot" fill={zone.fill}>
-        {cells.map(({ name, x, y }) => <circle key={name} cx={x} cy={y} r={4.5} />)}
-      </g>
-    );
-  }
-  return (
-    <g class={`drawn-${zone.form}`} {...(zone.form === "tint" ? { fill: zone.fill } : { stroke: zone.fill })}>
-      {cells.map((cell) => (
-        <polygon key={cell.name} points={zone.form === "tint" ? cell.points : inset(cell, 0.82)} />
-      ))}
-    </g>
-  );
-}
-
-interface GroundProperties {
-  scene: Scene;
-  places: ReadonlyMap<string, SceneCell>;
-}
+// What of a board never changes: lines, cells, zones and names.
+import type { Scene } from "../wire";
+import { Parts, turned } from "./parts";
 
 /** The ground of a scene, under everything else. */
-export function Ground({ scene, places }: GroundProperties) {
+export function Ground({ scene }: { scene: Scene }) {
+  const turn = scene.turn ?? null;
+  const { style } = scene;
+  const lines = <path class="link" d={scene.lines} transform={turned(turn)} />;
+  const kind = style === "crossings" ? "cell plain" : "cell";
   return (
     <g class="ground">
-      {scene.links.map(([from, to]) => {
-        const a = places.get(from);
-        const b = places.get(to);
-        return a && b && <line key={`${from} ${to}`} class="link" x1={a.x} y1={a.y} x2={b.x} y2={b.y} />;
-      })}
-      {scene.cells.map((cell) =>
-        scene.style === "points" ? (
-          <circle key={cell.name} class="point" cx={cell.x} cy={cell.y} r={5} />
+      {style === "points" && lines}
+      {scene.rim > 0 && <path class="rim" d={scene.lines} stroke-width={scene.rim} transform={turned(turn)} />}
+      {scene.cells.map(({ name, x, y, points, shade }) =>
+        style === "points" ? (
+          <circle key={name} class="point" cx={x} cy={y} r={5} />
         ) : (
-          <polygon key={cell.name} class={cell.shade ? "cell dark" : "cell"} points={cell.points} />
+          <polygon key={name} class={shade ? `${kind} dark` : kind} points={points} />
         ),
       )}
-      {scene.zones.map((zone, i) => <Zone key={i} zone={zone} places={places} />)}
+      {style === "crossings" && lines}
+      {scene.zones.map((zone, i) => <Parts key={i} parts={zone.parts} turn={turn} />)}
       {scene.names.map((name, i) => (
-        <text key={i} class={name.small ? "name small" : "name"} x={name.x} y={name.y} font-size={name.size ?? (name.small ? 8 : 11.5)}>
+        <text key={i} class={name.small ? "name small" : "name"} x={name.x} y={name.y} font-size={name.size}>
           {name.text}
         </text>
       ))}

@@ -1,11 +1,11 @@
 // Marks between the ground and the pieces: the last move, what is chosen, what may be chosen next.
-import type { SceneCell } from "../wire";
+import type { Scene, SceneCell } from "../wire";
 import type { Shown } from "./board";
 import type { View } from "./selection";
 
 interface MarksProperties {
   places: ReadonlyMap<string, SceneCell>;
-  style: "points" | "cells";
+  style: Scene["style"];
   position: Shown;
   view: View | null;
   lit: readonly string[];
@@ -27,7 +27,7 @@ export function Marks({ places, style, position, view, lit, over }: MarksPropert
     [...names].map((name) => {
       const cell = places.get(name);
       if (!cell) return null;
-      return style === "points" ? (
+      return style !== "cells" ? (
         <circle key={`${kind} ${name}`} class={`field ${kind}`} cx={cell.x} cy={cell.y} r={19} />
       ) : (
         <polygon key={`${kind} ${name}`} class={`field ${kind}`} points={cell.points} />

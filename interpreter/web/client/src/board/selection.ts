@@ -227,16 +227,24 @@ export function choose(all: readonly Candidate[], choice: Choice, key: string, v
   return settle(all, { ...NOTHING, words: { [key]: value } }, true);
 }
 
+/** The choice that lifting a piece makes, as a tap on it would; null where no move begins there. */
+function lifted(all: readonly Candidate[], choice: Choice, from: string): Choice | null {
+  if (choice.taps.at(-1) === from) return choice;
+  const further = { ...choice, taps: [...choice.taps, from], to: null };
+  const fresh = { ...NOTHING, words: choice.words, taps: [from] };
+  return [further, fresh].find((begun) => all.some((candidate) => agrees(candidate, begun))) ?? null;
+}
+
+/** What may be chosen while the piece on a cell is dragged; null where no move begins there. */
+export function viewOfDrag(all: readonly Candidate[], choice: Choice, from: string): View | null {
+  const start = lifted(all, choice, from);
+  return start && viewOf(all, start);
+}
+
 /** A piece dragged from one cell to another: two taps, of which the first plays nothing. */
 export function drag(all: readonly Candidate[], choice: Choice, from: string, to: string): Outcome {
-  const begun = choice.taps.at(-1) === from ? choice : { ...choice, taps: [...choice.taps, from], to: null };
-  const start = all.some((candidate) => agrees(candidate, begun))
-    ? begun
-    : { ...NOTHING, words: choice.words, taps: [from] };
-  if (!all.some((candidate) => agrees(candidate, start))) {
-    return { kind: "impossible", words: [from, to], action: null };
-  }
-  const view = viewOf(all, start);
-  if (view.next.has(to)) return settle(all, { ...start, taps: [...start.taps, to] }, true);
+  const start = lifted(all, choice, from);
+  if (!start) return { kind: "impossible", words: [from, to], action: null };
+  if (viewOf(all, start).next.has(to)) return settle(all, { ...start, taps: [...start.taps, to] }, true);
   return { kind: "impossible", words: [...start.taps, to], action: null };
 }

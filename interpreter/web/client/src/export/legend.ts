@@ -22,12 +22,14 @@ export interface Stored {
   /** The words of each index; null where there is none. */
   keys: string[] | null;
   /** What each entry looks like on the board, by its value; null where it is listed below it. */
-  drawn: { entries: Drawn[]; joined: boolean } | null;
+  drawn: Drawn[] | null;
 }
 
-/** The drawings of an entry by its value, or those of any number, whose text is filled in. */
-export type Drawn = { by: Record<string, Decoration[]> } | { number: Numbered[] };
-type Numbered = Decoration & { counts: boolean };
+/**
+ * The drawings of an entry by its value, or those of any number, whose text is filled in, in the size for its
+ * length.
+ */
+export type Drawn = { by: Record<string, Decoration[]> } | { number: Decoration[]; sizes: number[] };
 
 export interface Legend {
   title: string;

@@ -89,8 +89,7 @@ export class Reader {
     return this.legend.stored.flatMap(({ field, drawn }) => {
       if (drawn === null) return [];
       const entries = this.entries(state, field);
-      const all = drawn.entries.map((each, i) => shown(each, entries[i] ?? 0));
-      return drawn.joined ? all.flatMap(joined) : all.flat();
+      return drawn.flatMap((each, i) => shown(each, entries[i] ?? 0));
     });
   }
 
@@ -174,17 +173,13 @@ function shown(drawn: Drawn, entry: Entry): Decoration[] {
     const number = Number(entry);
     if (number === 0 || number === NO_NUMBER) return [];
     const text = meaningText({ is: "number" }, entry);
-    return drawn.number.map(({ counts, ...decoration }) => ({
-      ...decoration, text: counts ? text : "", label: `${decoration.label} ${text}`,
+    const size = drawn.sizes[Math.min(text.length, drawn.sizes.length - 1)] ?? 6;
+    return drawn.number.map((decoration) => ({
+      ...decoration,
+      label: `${decoration.label} ${text}`,
+      parts: decoration.parts.map((part) => (part.kind === "text" ? { ...part, text, size } : part)),
     }));
   }
   if (typeof entry === "number") return drawn.by[String(entry)] ?? [];
   return bitsOf(entry).flatMap((bit) => drawn.by[String(bit)] ?? []);
-}
-
-/** One line through all the cells of a set. */
-function joined(parts: Decoration[]): Decoration[] {
-  const [first] = parts;
-  if (!first) return [];
-  return [{ ...first, cells: [...new Set(parts.flatMap(({ cells }) => cells))] }];
 }

@@ -20,6 +20,7 @@ function freeChooser(scene: Scene, onTap: (cell: string) => void, onDrag: (from:
       selected: new Set(), groups: [], ready: [],
     },
     tap: onTap,
+    viewOfDrag: () => null,
     drag: (from, to) => {
       onDrag(from, to);
       return true;
