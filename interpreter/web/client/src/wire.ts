@@ -107,6 +107,7 @@ export interface LastMove {
   cells: string[];
   from: string | null;
   to: string | null;
+  refused?: boolean;
 }
 
 export interface Ended {
@@ -185,6 +186,8 @@ export interface MoveEntry {
   seat: number | null;
   turn: number;
   chance: boolean;
+  /** Whether the move was only tried, and something hidden was in its way. */
+  refused?: boolean;
 }
 
 export interface Thought {
