@@ -219,7 +219,7 @@ def test_no_more_workbenches_are_opened_than_the_machine_can_bear(
 ) -> None:
     monkeypatch.setattr(routes, "MAX_OPEN", 0)
     socket: Any = Closed()
-    (route,) = routes.workbench_routes(tmp_path)
+    (route,) = routes.workbench_routes(tmp_path, Checker())
     asyncio.run(route.endpoint(socket))  # type: ignore[attr-defined]
     assert socket.code == routes.TOO_MANY
 
