@@ -164,6 +164,10 @@ class State(Snapshot):
             raise IllegalMove(f"`{move}` is a move of another game than {self.game.name}")
         return self.parse(move.text)
 
+    def has_refused(self, move: Move) -> bool:
+        """Whether a move was tried in the turn that goes on, and failed."""
+        return move.key in self.node.position.refused
+
     def _after(self, move: Move) -> Any:
         """The node after a move; None if it is not legal."""
         led = self._led if self.engine.plays_unlisted else self._keys

@@ -32,6 +32,7 @@ class Reasons:
         self.rules = rules
         self.codes = rules.codes
         self.hidden = hidden_from_anybody(rules.model)
+        self.pieces_in_the_way: dict[str, None] = {}  # said so far of what stands on cells
 
     def outside(self, expr: model.Expr, value: Any, where: Where) -> str | None:
         """Why a value is not in a set; None where nothing more can be said or told."""
@@ -101,9 +102,11 @@ class Reasons:
     def standing(self, cell: int, position: Position) -> str:
         """What stands on a cell."""
         piece, name = position.board[cell], self.codes.text(CELL, cell)
-        return f"{name} is empty" if piece is None else (
-            f"{self.codes.piece_text(piece)} stands on {name}"
-        )  # fmt: skip
+        if piece is None:
+            return f"{name} is empty"
+        said = f"{self.codes.piece_text(piece)} stands on {name}"
+        self.pieces_in_the_way[said] = None
+        return said
 
     def outside_setoperation(
         self, expr: model.SetOperation, value: Any, where: Where
@@ -118,6 +121,8 @@ class Reasons:
             if self.may_tell(side) and not self.contains(side, value, where):
                 return self.not_in(side, value, where)
         if expr.op == "-" and self.may_tell(right) and self.contains(right, value, where):
+            if self.is_occupied(right):
+                self.standing(value, where[0])
             return f"{self.text(right, value)} is in {code(right)}{self.variables(right, where)}"
         return None
 

@@ -190,7 +190,9 @@ def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
     return unfinished(at, result, rest, act)
 
 
-def outside(at: Explained, action: Action, args: Args, binder: model.Binder) -> IllegalMove:
+def outside(
+    at: Explained, action: Action, args: Args, binder: model.Binder, reasons: Reasons | None = None
+) -> IllegalMove:
     """That a parameter is not in its domain, and which part of the rules keeps it out."""
     position = at.node.position.changed(passes=0)
     frame = at.reference.rules.frame()
@@ -202,7 +204,7 @@ def outside(at: Explained, action: Action, args: Args, binder: model.Binder) -> 
         for slot, part in zip(before.slots, values, strict=True):
             frame[slot] = part
     value = frozenset(values) if len(values) == 2 else values[0]
-    reasons = Reasons(at.reference.rules)
+    reasons = reasons or Reasons(at.reference.rules)
     reason = reasons.outside(binder.domain, value, (position, frame))
     said = f"`{' '.join(binder.names)}` is not in {code_text(binder.domain.span)}"
     return IllegalMove(f"{said}: {reason}" if reason else said, binder.domain.span)

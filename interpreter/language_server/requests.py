@@ -35,7 +35,7 @@ TRIGGERS = types.CompletionOptions(trigger_characters=[" ", "(", "[", "{", ":"])
 LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
 
-def make_server(files: Files, checker: Checker, pages: str | None = None) -> RulesServer:
+def make_server(files: Files, checker: Checker | None, pages: str | None = None) -> RulesServer:
     """A server for one session, with all that it can do."""
     server = RulesServer(files, checker, pages)
     requests, changes = Requests(server), Changes(server)

@@ -35,8 +35,11 @@ class RulesServer(Keeper):
 
     protocol: RulesProtocol
 
-    def __init__(self, files: Files, checker: Checker, pages: str | None = None):
-        """`pages` is the address of the documentation, if it has one."""
+    def __init__(self, files: Files, checker: Checker | None, pages: str | None = None):
+        """`pages` is the address of the documentation, if it has one.
+
+        Without a checker no diagnostics are sent: the client has them from elsewhere.
+        """
         super().__init__(
             "boardwright", program_version(), protocol_cls=RulesProtocol,
             converter_factory=converters.get_converter,
@@ -98,8 +101,9 @@ class RulesServer(Keeper):
         before = self.checks.pop(uri, None)
         if before is not None:
             before.cancel()
-        task = asyncio.get_running_loop().create_task(self.check(document))
-        self.checks[uri] = task
+        if self.checker is not None:
+            task = asyncio.get_running_loop().create_task(self.check(document, self.checker))
+            self.checks[uri] = task
 
     def files_changed(self) -> None:
         """Read and check everything anew, since files that others extend may have changed."""
@@ -167,14 +171,14 @@ class RulesServer(Keeper):
 
     # ---- diagnostics ----
 
-    async def check(self, document: Document) -> None:
+    async def check(self, document: Document, checker: Checker) -> None:
         """Check a document when typing has paused, and send what is found."""
         await asyncio.sleep(PAUSE)
         name = self.name_of(document.uri)
         if name is None:
             return
         try:
-            async for findings, _ in self.checker.check(name, document.rules):
+            async for findings, _ in checker.check(name, document.rules):
                 self.show(document, name, findings)
         except TooLong:
             text = f"{document.uri}: the check took too long and was stopped"

@@ -41,12 +41,13 @@ class Frames:
 
 
 async def language_socket(
-    socket: WebSocket, folder: Path, checker: Checker, pages: str | None = None
+    socket: WebSocket, folder: Path, checker: Checker | None, pages: str | None = None
 ) -> None:
     """Speak the protocol over a web socket that has been accepted, until it is closed.
 
     Documents have addresses such as `file:///rules/my-game.yaml`, which stand for files of
-    `folder`.  `checker` is shared by all sessions of a server, which closes it at its end.
+    `folder`.  `checker` is shared by all sessions of a server, which closes it at its end; without
+    one no diagnostics are sent.
     """
     server = make_server(ServedFiles(folder), checker, pages)
     frames = Frames(socket)

@@ -18,14 +18,8 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.spans import Source
 from interpreter.api.library import library
 from interpreter.checking.check import check_source
+from interpreter.language_server.features.fixes import finding
 from interpreter.process.working import answer_stream, limit_memory, send
-
-
-def finding(diagnostic: Diagnostic) -> dict[str, Any]:
-    """A diagnostic as `gdl check --json` shows it, with offsets and all its candidates."""
-    span = diagnostic.span
-    more = {"start": span.start, "end": span.end, "candidates": list(diagnostic.candidates)}
-    return diagnostic.as_json() | more
 
 
 class Worker:

@@ -104,26 +104,29 @@ class Editor:
 
     def __init__(self, folder: Path | None):
         self.folder = folder
-        self.checker: Checker | None = None
+        self.checker = Checker()
 
     def routes(self) -> list[BaseRoute]:
         """Their addresses; none where no folder is served."""
         if self.folder is None:
             return []
-        return [WebSocketRoute("/api/language", self.language), *workbench_routes(self.folder)]
+        return [
+            WebSocketRoute("/api/language", self.language),
+            *workbench_routes(self.folder, self.checker),
+        ]
 
     async def language(self, socket: WebSocket) -> None:
-        """One session of the language server, which is loaded at the first."""
+        """One session of the language server, which is loaded at the first.
+
+        It sends no diagnostics, since the workbench checks the text anyway.
+        """
         assert self.folder is not None
         await socket.accept()
-        if self.checker is None:
-            self.checker = Checker()
-        await language_server.language_socket(socket, self.folder, self.checker)
+        await language_server.language_socket(socket, self.folder, None)
 
     async def close(self) -> None:
         """End its processes."""
-        if self.checker is not None:
-            await self.checker.close()
+        await self.checker.close()
 
 
 async def http_failed(request: Request, error: Exception) -> Response:

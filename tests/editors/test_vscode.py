@@ -75,6 +75,13 @@ def test_the_files_are_installed_with_the_package() -> None:
     assert packed >= {path for path in FOLDER.rglob("*") if path.is_file()}
 
 
+def test_the_version_is_that_of_the_program() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    version = project["project"]["version"]
+    assert json.loads((FOLDER / "package.json").read_text("utf-8"))["version"] == version
+    assert f"boardwright-{version}.vsix" in (ROOT / "docs/editors.md").read_text("utf-8")
+
+
 def test_the_manifest_names_files_and_settings_that_exist() -> None:
     manifest = json.loads((FOLDER / "package.json").read_text("utf-8"))
     contributes = manifest["contributes"]

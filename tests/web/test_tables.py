@@ -56,7 +56,8 @@ def test_a_move_is_told_to_all_who_are_there(server: Server) -> None:
         for page in (two, three):
             seen = page.position(ply=1)
             assert seen["last"] == {
-                "text": move, "seat": 0, "cells": ["b2"], "from": None, "to": "b2"
+                "text": move, "seat": 0, "cells": ["b2"], "from": None, "to": "b2",
+                    "refused": False,
             }  # fmt: skip
             assert list(seen["pieces"]) == ["b2"]
         assert two.play("place a1", at=1)["ply"] == 2
@@ -483,3 +484,19 @@ def test_a_table_with_something_unknown_is_refused_not_made_without_it(
     answer = server.post("/api/tables", asked, 400)
     assert answer["code"] == "bad-message" and field[:10] in answer["message"]
     assert len(answer["message"]) < 300
+
+
+def test_a_refused_attempt_is_marked_in_the_list_of_who_made_it(server: Server) -> None:
+    table = server.table("phantom-tic-tac-toe", "person", "person")
+    first, second = table["keys"]
+    with server.sit(table, first) as one, server.sit(table, second) as two:
+        one.play("place b2")
+        two.ask(type="offers", ply=10_000)  # its answer is the last of what has come
+        two.play("place b2")  # something hidden stands there
+        two.ask(type="offers", ply=10_000)
+        lasts = [message["last"] for message in two.heard if message["type"] == "position"]
+        assert lasts[-1]["refused"]
+    for key, expected in ((first, [False]), (second, [True])):
+        with server.sit(table, key) as page:
+            moves = page.until("moves")["list"]
+            assert [move["refused"] for move in moves if move["text"] == "place b2"] == expected

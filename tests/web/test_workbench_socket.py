@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,18 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from interpreter.language_server.checks import Checker
 from interpreter.web.workbench import routes, session
 from interpreter.web.workbench.messages import Malformed, job_of
 from interpreter.web.workbench.rule_files import RuleFiles
 
 TICTACTOE = RuleFiles(Path()).saved("tic-tac-toe").text
 PHANTOM = RuleFiles(Path()).saved("phantom-tic-tac-toe").text
+ONLY_WITH_AN_OPTION = (
+    "options:\n  k: 0..3 = 3\ngame: Case\nplayers: White, Black\nboard: square(12 div k)\n"
+    "pieces: stone\nactions:\n  place(at in empty): put stone on at\nturn: place\n"
+    "end:\n  - when no empty: draw\n"
+)
 MOST = 200  # messages that are read in search of one
 
 
@@ -57,8 +64,16 @@ class Bench:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(Starlette(routes=routes.workbench_routes(tmp_path))) as made:
-        yield made
+    checker = Checker()
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await checker.close()
+
+    made = Starlette(routes=routes.workbench_routes(tmp_path, checker), lifespan=lifespan)
+    with TestClient(made) as client:
+        yield client
 
 
 @pytest.fixture
@@ -80,6 +95,29 @@ def test_a_text_is_opened_changed_and_played(bench: Bench) -> None:
     assert wrong["drawing"] is None and wrong["diagnostics"][0]["line"] == 6
     checked = bench.rules(TICTACTOE.replace("square(3)", "square(4)"))
     assert checked["played"] == 2 and "held" not in checked
+
+
+def test_findings_come_with_their_corrections(bench: Bench) -> None:
+    [found] = bench.rules(TICTACTOE.replace("put mark on at", "put mark on ta"))["diagnostics"]
+    assert (found["code"], found["line"], found["is_here"]) == ("unknown-name", 6, True)
+    assert found["fixes"][0] == {"title": "change to `at`", "new": "at"}
+
+
+def test_findings_in_an_extended_file_are_told_apart(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "base.yaml").write_text(TICTACTOE.replace("put mark on at", "put mark on ta"))
+    bench.version += 1
+    bench.send(type="rules", file="./own.yaml", text="extends: base\n", version=bench.version)
+    [found] = bench.hear("checked")["diagnostics"]
+    assert (found["file"], found["is_here"]) == ("base.yaml", False)
+    assert str(tmp_path) not in "".join(bench.heard)
+
+
+def test_what_shows_only_when_a_game_is_tried_follows(bench: Bench) -> None:
+    checked = bench.rules(ONLY_WITH_AN_OPTION)
+    assert checked["drawing"] is not None and checked["diagnostics"] == []
+    more = bench.hear("findings")
+    assert more["version"] == checked["version"]
+    assert [found["code"] for found in more["diagnostics"]] == ["division-by-zero"]
 
 
 def test_figures_come_for_as_long_as_somebody_looks(bench: Bench) -> None:
@@ -181,7 +219,7 @@ def test_no_more_workbenches_are_opened_than_the_machine_can_bear(
 ) -> None:
     monkeypatch.setattr(routes, "MAX_OPEN", 0)
     socket: Any = Closed()
-    (route,) = routes.workbench_routes(tmp_path)
+    (route,) = routes.workbench_routes(tmp_path, Checker())
     asyncio.run(route.endpoint(socket))  # type: ignore[attr-defined]
     assert socket.code == routes.TOO_MANY
 

@@ -1,6 +1,6 @@
-"""Corrections that the messages offer, as edits.
+"""Findings as plain data, and the corrections that they offer, as edits.
 
-In: findings as the checker sends them.  Out: fixes, the likeliest first.
+In: diagnostics, or findings as the checker sends them.  Out: fixes, the likeliest first.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from gdl.source.diagnostics import Diagnostic
 
 MAX_CHOICES = 5  # corrections offered for one mistake
 MAX_SHOWN = 60  # characters of a correction in its title
@@ -23,6 +25,13 @@ class Fix:
     new: str
     finding: int  # the number of the finding
     is_first: bool = True
+
+
+def finding(diagnostic: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as `gdl check --json` shows it, with offsets and all its candidates."""
+    span = diagnostic.span
+    more = {"start": span.start, "end": span.end, "candidates": list(diagnostic.candidates)}
+    return diagnostic.as_json() | more
 
 
 def fixes(findings: Iterable[dict[str, Any]], name: str, start: int, end: int) -> list[Fix]:

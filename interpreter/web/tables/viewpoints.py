@@ -100,14 +100,14 @@ class Viewpoints:
         number, before = plies[at], self.view(viewer, plies[at - 1])
         ply, after = self.match.plies[number - 1], self.view(viewer, number)
         if not self.is_secret or ply.seat == viewer:
-            return Last(ply.move.text, ply.seat, before, after)
+            return Last(ply.move.text, ply.seat, before, after, self.failed(ply))
         return Last(told_text(before, after), before.acting, before, after)
 
     def moves(self, viewer: Viewer) -> list[dict[str, Any]]:
         """All moves, as a viewer knows them."""
         if not self.is_secret:
             return [
-                move_data(p.move.text, p.seat, p.before.turn, p.seat is None)
+                move_data(p.move.text, p.seat, p.before.turn, p.seat is None, self.failed(p))
                 for p in self.match.plies
             ]
         listed = []
@@ -115,8 +115,13 @@ class Viewpoints:
             last = self.last(viewer, at)
             assert last is not None
             is_chance = last.before.acting is None
-            listed.append(move_data(last.text, last.seat, last.before.turn, is_chance))
+            failed = last.is_refused
+            listed.append(move_data(last.text, last.seat, last.before.turn, is_chance, failed))
         return listed
+
+    def failed(self, ply: Ply) -> bool:
+        """Whether a move was only tried, and something hidden was in its way."""
+        return self.match.is_secret and ply.after.has_refused(ply.move)
 
     # ---- positions -------------------------------------------------------------------------------
 
@@ -181,9 +186,13 @@ def told_text(before: View, after: View) -> str:
     return clip("; ".join(said))
 
 
-def move_data(text: str, seat: int | None, turn: int, is_chance: bool) -> dict[str, Any]:
-    """A move of the list."""
-    return {"text": text, "seat": seat, "turn": turn + 1, "chance": is_chance}
+def move_data(
+    text: str, seat: int | None, turn: int, is_chance: bool, is_refused: bool
+) -> dict[str, Any]:
+    """A move of the list; `is_refused` for one that was tried and has failed."""
+    return {
+        "text": text, "seat": seat, "turn": turn + 1, "chance": is_chance, "refused": is_refused
+    }  # fmt: skip
 
 
 def given_up(match: Match) -> dict[str, Any]:

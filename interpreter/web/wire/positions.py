@@ -25,12 +25,16 @@ MAX_HEARD = 200  # texts that a seat has heard, latest last
 
 @dataclass(frozen=True)
 class Last:
-    """A move as somebody may know of it: who made it, its text, and that person's views of it."""
+    """A move as somebody may know of it: who made it, its text, and that person's views of it.
+
+    `is_refused` where it was only tried, and something hidden was in its way.
+    """
 
     text: str
     seat: int | None
     before: View
     after: View
+    is_refused: bool = False
 
 
 def position_data(
@@ -185,6 +189,7 @@ def last_data(state: State, last: Last) -> dict[str, Any]:
         "cells": touched,
         "from": left if to is not None else None,
         "to": to,
+        "refused": last.is_refused,
     }
 
 

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
 from gdl.source.wording import clip
+from gdl.vocabulary.types import CELL
 from interpreter.board.values import IllegalMove
+from interpreter.explain.blocked import why_blocked
+from interpreter.explain.why import Explained
+from interpreter.web.wire.positions import words as word_list
 
 if TYPE_CHECKING:
     from gdl.source.spans import Span
@@ -36,6 +40,10 @@ def end_column(span: Span) -> int:
 def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str, Any]:
     """Why a move, or any action with these words in order, is impossible."""
     cells = [word for word in words if word in frozenset(state.game.board.cells)]
+    if len(words) == 1 and cells:
+        blocked = blocked_data(state, cells[0])
+        if blocked is not None:
+            return blocked
     reasons: list[IllegalMove] = []
     for text in islice(texts_with(state, action, words), MAX_TRIED):
         try:
@@ -49,6 +57,22 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
         shown = " ".join(words)
         return reason_data(f"no move here has the words `{clip(shown)}`", cells=cells)
     return reason_data(best.message, best.span, cells)
+
+
+def blocked_data(state: State, cell: str) -> dict[str, Any] | None:
+    """Why a piece of the seat that acts has no move; None where it has one, or is no such piece."""
+    seat = state.seat
+    piece = None if seat is None else state.view(seat).pieces.get(cell)
+    if piece is None or piece.colour != state.colour:
+        return None
+    moves = state.moves()
+    if any(cell in word_list(move.text) for move in moves):
+        return None
+    number = state.game.codes.parse(CELL, cell)
+    reason = why_blocked(Explained(state.game.reference, state.node, moves), number)
+    if reason is None:
+        return None
+    return reason_data(f"this {piece.kind} has no move: {reason.message}", reason.span, [cell])
 
 
 def telling(reasons: Sequence[IllegalMove]) -> IllegalMove | None:

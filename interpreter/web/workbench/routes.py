@@ -9,6 +9,7 @@ from typing import Any
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from interpreter.language_server.checks import Checker
 from interpreter.web.wire.messages import HALF, is_unicode
 from interpreter.web.workbench.session import Session
 
@@ -18,8 +19,8 @@ MAX_MESSAGE = 4_000_000  # characters
 TOO_MANY, TOO_LARGE = 1013, 1009  # codes of closing
 
 
-def workbench_routes(folder: Path) -> list[BaseRoute]:
-    """The route of the workbench for the rule files of a folder.
+def workbench_routes(folder: Path, checker: Checker) -> list[BaseRoute]:
+    """The route of the workbench for the rule files of a folder, which `checker` tries further.
 
     Whoever mounts it checks where requests come from.
     """
@@ -34,7 +35,7 @@ def workbench_routes(folder: Path) -> list[BaseRoute]:
         async def send(message: dict[str, Any]) -> None:
             await socket.send_text(json.dumps(message))
 
-        async with Session(folder, send) as session:
+        async with Session(folder, send, checker) as session:
             opened.add(session)
             try:
                 await serve(socket, session)

@@ -1,7 +1,9 @@
 """One open workbench: messages of the page enter, jobs go to workers, their answers leave.
 
-Of several versions of the rules only the newest is tried.  The figures are played in a process of
-their own, a moment at a time, and only while somebody looks at them.
+Of several versions of the rules only the newest is tried: once, for the mistakes that are
+underlined and for the board.  What shows only when a game is tried at all its options follows when
+typing has paused, from a process that is shared with other sessions.  The figures are played in a
+process of their own, a moment at a time, and only while somebody looks at them.
 """
 
 from __future__ import annotations
@@ -15,9 +17,12 @@ from time import monotonic
 from typing import Any
 
 from gdl.source.library import NoSuchGame
+from gdl.source.spans import Source
 from interpreter.api.library import library
 from interpreter.engine.names import VARIABLE
+from interpreter.language_server.checks import Checker, TooLong
 from interpreter.process.workers import Worker, WorkerLost, to_the_end
+from interpreter.web.workbench.findings import shown, together
 from interpreter.web.workbench.messages import Malformed, job_of
 from interpreter.web.workbench.rule_files import RuleFiles, vocabulary
 
@@ -31,6 +36,7 @@ BUILD_SECONDS = 90.0  # to compile
 MOMENT = 0.12  # seconds of random play between two looks at the messages
 PAUSES = (0.1, 1.5)  # seconds between moments: the first, and the longest
 PATIENCE = 1.0  # seconds for which rules must stand before they are compiled
+FURTHER = 0.5  # and before they are tried at all their options
 COMPARED = 12  # moments for which two versions are compared
 QUIET = 10  # how much the figures give way to other processes
 MAX_WAITING = 100  # messages that have not been answered
@@ -39,7 +45,9 @@ MAX_WAITING = 100  # messages that have not been answered
 class Session:
     """One workbench: what it is about, and its workers."""
 
-    def __init__(self, folder: Path, send: Send):
+    def __init__(self, folder: Path, send: Send, checker: Checker):
+        """`checker` is shared by all sessions of a server, which closes it at its end."""
+        self.checker = checker
         self.files = RuleFiles(folder)
         self.send = send
         self.inbox: deque[Message] = deque()
@@ -55,6 +63,7 @@ class Session:
         self.changed = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
         self.comparison: asyncio.Task[None] | None = None
+        self.trial: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Session:
         self.tasks = [
@@ -69,7 +78,8 @@ class Session:
 
     async def close(self) -> None:
         """End the tasks and the processes."""
-        tasks = [*self.tasks, *([self.comparison] if self.comparison else [])]
+        begun = [task for task in (self.comparison, self.trial) if task is not None]
+        tasks = [*self.tasks, *begun]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -87,6 +97,8 @@ class Session:
         """Take a message of the page; it is answered in its turn."""
         if message.get("type") == "rules":
             self.inbox = deque(m for m in self.inbox if m.get("type") != "rules")
+            if self.trial is not None:
+                self.trial.cancel()
         if len(self.inbox) >= MAX_WAITING:
             await self.refuse(message, "busy", "too many messages are waiting for an answer")
             return
@@ -145,7 +157,7 @@ class Session:
 
     async def answer_rules(self, message: Message, job: Message) -> None:
         """Try rules, and go on with the match under them."""
-        self.files.edited(job["file"], "")  # refuses what is no id
+        edited = self.files.edited(job["file"], job["text"])
         if not self.playing.is_running:
             job = {**job, "moves": job["moves"] or self.held, "begun": self.begun}
         elif self.rules is not None and job["file"] != self.rules["file"]:
@@ -170,6 +182,22 @@ class Session:
             if not same:
                 self.changed.set()
         await self.reply(message, {**checked, **answer})
+        if answer["drawing"] is not None and not self.inbox:
+            findings = answer["diagnostics"]
+            trial = self.try_further(edited, job["version"], findings)
+            self.trial = asyncio.create_task(trial)
+
+    async def try_further(self, edited: Source, version: int, known: list[Message]) -> None:
+        """Say what else is wrong with rules that can be played, unless they change first."""
+        await asyncio.sleep(FURTHER)
+        try:
+            async for found, is_done in self.checker.check(edited.name, edited.text):
+                if is_done:
+                    more = together(known, shown(found, edited.name))
+                    answer = {"type": "findings", "version": version, "diagnostics": more}
+                    await self.send(answer)
+        except TooLong:
+            return  # what was found at once stands
 
     async def restore(self) -> None:
         """Give a new worker the rules and the match that the one before it had."""

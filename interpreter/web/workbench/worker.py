@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from gdl.model.analysis import differs_by_seat
-from gdl.source.diagnostics import Diagnostic, GdlError
+from gdl.source.diagnostics import GdlError
 from gdl.source.library import NoSuchGame
 from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.api.loading import game_of
 from interpreter.board.values import IllegalMove
+from interpreter.language_server.features.fixes import finding
 from interpreter.matches.match import Refused
 from interpreter.process.working import answer_jobs, limit_memory
 from interpreter.web.wire.reasons import first_message
@@ -25,9 +26,9 @@ from interpreter.web.workbench import changes, set_up, variant
 from interpreter.web.workbench.bench import Bench, Loaded, checked_game
 from interpreter.web.workbench.drawn import drawing_of, palette_of, position_of, reason_of
 from interpreter.web.workbench.figures import Sampling, compared
+from interpreter.web.workbench.findings import MAX_MESSAGE, shown
 from interpreter.web.workbench.rule_files import RuleFiles
 
-MAX_MESSAGE = 600  # characters of a message
 Job = dict[str, Any]
 
 
@@ -70,11 +71,8 @@ class Jobs:
         if "begun" in job:
             self.bench.begun = job["begun"]
         loaded = self.bench.load(edited, job["options"], job.get("moves"))
-        return {"diagnostics": self.diagnostics(loaded), **self.about(loaded, job)}
-
-    def diagnostics(self, loaded: Loaded) -> list[Job]:
-        """The findings as `gdl check --json` has them, each file by its name alone."""
-        return [told(diagnostic) for diagnostic in loaded.diagnostics]
+        findings = shown(map(finding, loaded.diagnostics), edited.name)
+        return {"diagnostics": findings, **self.about(loaded, job)}
 
     def about(self, loaded: Loaded, job: Job) -> Job:
         """The board and the match on it; nothing where the rules cannot be played."""
@@ -245,14 +243,6 @@ class Jobs:
 def is_secret(bench: Bench) -> bool:
     """Whether something is hidden from a seat."""
     return bench.game is not None and differs_by_seat(bench.game.model)
-
-
-def told(diagnostic: Diagnostic) -> Job:
-    """A finding as plain data."""
-    data = dict(diagnostic.as_json())
-    data["file"] = Path(str(data["file"])).name
-    data["message"] = clip(str(data["message"]), MAX_MESSAGE)
-    return data
 
 
 def refused(code: str, message: str) -> Job:

@@ -73,6 +73,8 @@ def test_a_fix_is_offered_and_carried_out_by_a_key(visit: Visits) -> None:
     bench.page.keyboard.press("Control+.")
     bench.wait_valid()
     assert bench.line("put mark on at").count() == 1
+    bench.page.keyboard.type("x")  # writing goes on behind the correction
+    assert bench.line("put mark on atx").count() == 1
 
 
 def test_words_are_completed(visit: Visits) -> None:

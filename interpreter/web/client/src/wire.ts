@@ -129,6 +129,7 @@ export interface LastMove {
   cells: string[];
   from: string | null;
   to: string | null;
+  refused?: boolean;
 }
 
 export interface Ended {
@@ -207,6 +208,8 @@ export interface MoveEntry {
   seat: number | null;
   turn: number;
   chance: boolean;
+  /** Whether the move was only tried, and something hidden was in its way. */
+  refused?: boolean;
 }
 
 export interface Thought {

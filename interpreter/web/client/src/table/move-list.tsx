@@ -13,14 +13,14 @@ const LONG = 16; // characters of a move that has a line to itself
 interface Turn {
   number: number;
   seat: number | null;
-  moves: { text: string; ply: number; chance: boolean }[];
+  moves: { text: string; ply: number; chance: boolean; refused?: boolean }[];
 }
 
 /** The moves, those of one turn together; a move of chance belongs to the turn that it opens. */
 function turnsOf(list: readonly MoveEntry[]): Turn[] {
   const turns: Turn[] = [];
-  list.forEach(({ text, seat, turn, chance }, i) => {
-    const move = { text, ply: i + 1, chance };
+  list.forEach(({ text, seat, turn, chance, refused }, i) => {
+    const move = { text, ply: i + 1, chance, refused };
     const last = turns.at(-1);
     const isSame = last && (last.seat === seat || last.seat === null || seat === null) && last.number === turn;
     if (isSame) {
@@ -101,11 +101,12 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
                   <button
                     key={move.ply}
                     type="button"
-                    class={move.chance ? "move chance" : "move"}
+                    class={`move${move.chance ? " chance" : ""}${move.refused ? " refused" : ""}`}
                     aria-current={isShown(move.ply) ? "true" : undefined}
                     onClick={() => explorer.goTo({ ply: move.ply, moves: [] })}
                   >
                     {move.text || <span aria-label="a hidden move">…</span>}
+                    {move.refused && <span class="verdict"> refused</span>}
                   </button>
                 ))}
               </span>

@@ -8,12 +8,16 @@ export interface Diagnostic {
   severity: "error" | "warning" | "note";
   message: string;
   file: string;
+  /** Whether the file is the text that is written, and not one that it extends. */
+  is_here: boolean;
   line: number;
   column: number;
   end_line: number;
   end_column: number;
   hint: string | null;
   suggestion: string | null;
+  /** The texts that may stand in its place, the likeliest first. */
+  fixes: { title: string; new: string }[];
 }
 
 export interface Vocabulary {
@@ -43,6 +47,13 @@ export interface Checked {
   played: number;
   stopped: { move: string; message: string } | null;
   note: string | null;
+}
+
+/** What has been found by trying rules at all their options, with what was known. */
+interface Findings {
+  type: "findings";
+  version: number;
+  diagnostics: Diagnostic[];
 }
 
 /** A figure with its 95 % interval; null where nothing is known yet. */
@@ -149,6 +160,7 @@ export interface RefusedMessage {
 export type FromBench = { id?: number; of?: string } & (
   | Opened
   | Checked
+  | Findings
   | (Position & { type: "position" })
   | Figures
   | Changes

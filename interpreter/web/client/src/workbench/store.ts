@@ -10,7 +10,7 @@ import type {
   VariantText, Vocabulary, Written,
 } from "./protocol";
 
-const TYPING = 100; // milliseconds without a key before a text is tried
+const TYPING = 60; // milliseconds without a key before a text is tried
 const KEEPING = 400; // and before it is kept as a draft
 const PACE = 350; // milliseconds between moves that nobody here makes
 
@@ -51,6 +51,7 @@ export class Bench extends Store {
   onLine: (line: number) => void = () => undefined;
   private readonly connection: Connection;
   private version = 0;
+  private tried = ""; // the text of that version
   private wantsFigures = false;
   private waiting = 0;
   private keeping = 0;
@@ -70,6 +71,11 @@ export class Bench extends Store {
     for (const timer of [this.waiting, this.keeping, this.pacing]) clearTimeout(timer);
     this.connection.close();
     this.sheet.element.remove();
+  }
+
+  /** Whether what was found last is about the text as it stands. */
+  get isChecked(): boolean {
+    return this.text === this.tried;
   }
 
   get isDirty(): boolean {
@@ -108,6 +114,9 @@ export class Bench extends Store {
         break;
       case "checked":
         this.checked(message);
+        break;
+      case "findings":
+        if (message.version === this.version) this.diagnostics = message.diagnostics;
         break;
       case "position":
         this.show(message);
@@ -169,6 +178,7 @@ export class Bench extends Store {
     this.version += 1;
     if (this.status !== "loading") this.status = "checking";
     const { file, text, options, version, viewer } = this;
+    this.tried = text;
     this.send({ type: "rules", file, text, options, moves, version, seat: viewer });
   }
 

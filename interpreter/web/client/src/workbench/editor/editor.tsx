@@ -3,8 +3,7 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { forceLinting, lintGutter, lintKeymap, nextDiagnostic, openLintPanel, setDiagnostics } from "@codemirror/lint";
-import type { Diagnostic as Shown } from "@codemirror/lint";
+import { lintGutter, lintKeymap, nextDiagnostic, openLintPanel } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import {
@@ -15,9 +14,10 @@ import type { DecorationSet } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Bench } from "../store";
+import { showFindings } from "./findings";
 import { fixAtCursor } from "./fixes";
 import { colours, ruleLanguage } from "./highlight";
-import { isServed, LanguageServer } from "./server";
+import { LanguageServer } from "./server";
 import { theme } from "./theme";
 
 const tell = StateEffect.define<number | null>();
@@ -45,21 +45,6 @@ function goToLine(view: EditorView, number: number): void {
     selection: { anchor: line.from },
     effects: [tell.of(line.from), EditorView.scrollIntoView(line.from, { y: "center" })],
   });
-}
-
-/** What the workbench itself has found, for as long as there is no language server. */
-function showOwn(view: EditorView, bench: Bench): void {
-  const { doc } = view.state;
-  const place = (line: number, column: number): number => {
-    const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
-    return Math.min(at.from + column - 1, at.to);
-  };
-  const shown = bench.diagnostics.map(({ line, column, end_line, end_column, severity, message, hint }): Shown => {
-    const from = place(line, column);
-    const kind = severity === "note" ? "info" : severity;
-    return { from, to: Math.max(from, place(end_line, end_column)), severity: kind, message: hint ? `${message}\n${hint}` : message };
-  });
-  view.dispatch(setDiagnostics(view.state, shown));
 }
 
 function stateOf(bench: Bench, server: LanguageServer): EditorState {
@@ -102,9 +87,7 @@ export function Editor({ bench }: { bench: Bench }) {
     const element = host.current;
     if (!element) return undefined;
     const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
-    const server = new LanguageServer((isConnected) => {
-      if (isConnected && view.current) forceLinting(view.current);
-    });
+    const server = new LanguageServer();
     const made = new EditorView({ root, parent: root, state: stateOf(bench, server) });
     view.current = made;
     bench.onOpened = () => {
@@ -123,7 +106,7 @@ export function Editor({ bench }: { bench: Bench }) {
   }, [bench]);
 
   useEffect(() => {
-    if (view.current && !isServed(view.current)) showOwn(view.current, bench);
+    if (view.current && bench.isChecked) showFindings(view.current, bench.diagnostics);
   }, [bench.diagnostics]);
 
   const line = bench.reason?.line ?? null;
