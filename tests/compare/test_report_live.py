@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support import sample_results
-from support.studies import InThisProcess, Silent
+from support.studies import InProcess, Silent
 
 from interpreter.study import live
 from interpreter.study.plan.metrics import sequential_keys
@@ -24,6 +24,7 @@ from interpreter.study.store.store import open_store
 
 class Saying(Silent):
     def __init__(self) -> None:
+        super().__init__()
         self.said: list[str] = []
 
     def say(self, text: str) -> None:
@@ -54,7 +55,7 @@ def test_a_page_is_written_while_a_study_is_played(
                         page.writing.join()
                         made.append((tmp_path / "report.html").read_text())
 
-            Runner(study, store, Waiting(), InThisProcess).run()
+            Runner(study, store, Waiting(), InProcess).run()
     assert "This study is being played: " in made[0] and "of 120 games are there" in made[0]
     assert bar.said == [f"{tmp_path / 'report.html'} shows the report so far, and follows"]
 
@@ -63,7 +64,7 @@ def test_a_page_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     study, bar = small(games=10), Saying()
     with closing(open_store(tmp_path / "study.sqlite")) as store:
         store.begin(study)
-        Runner(study, store, Silent(), InThisProcess).run()
+        Runner(study, store, Silent(), InProcess).run()
         page: Any = live.LivePage(study, store, tmp_path / "missing" / "folder", bar)  # type: ignore[arg-type]
         page.write(live.copied(store), Running(10, 20, 0.0, 20.0))
     assert len(bar.said) == 1 and "cannot follow" in bar.said[0] and page.due == float("inf")

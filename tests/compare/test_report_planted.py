@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from support.studies import InThisProcess, Silent
+from support.studies import InProcess, Silent
 
 from interpreter.study.plan.parsing import variants_of
 from interpreter.study.plan.study import Pairing, Study
@@ -53,7 +53,7 @@ def compared(before: str, after: str) -> tuple[Finding, ...]:
     study = Study("planted", variants, (Pairing(("random",)),), games=GAMES, detailed=GAMES)
     with closing(open_store(Path("study.sqlite"))) as store:
         store.begin(study)
-        Runner(study, store, Silent(), InThisProcess).run()
+        Runner(study, store, Silent(), InProcess).run()
         return findings(results_of(study, store))
 
 
