@@ -24,6 +24,7 @@ from interpreter.study.store.store import open_store
 
 class Saying(Silent):
     def __init__(self) -> None:
+        super().__init__()
         self.said: list[str] = []
 
     def say(self, text: str) -> None:

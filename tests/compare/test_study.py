@@ -159,7 +159,7 @@ def test_games_from_files_are_shown_by_their_titles(tmp_path: Path) -> None:
     a, b, c = (str(tmp_path / f"{name}.yaml") for name in "abc")
     sizes = {"size": ["3", "4"]}
     assert labels(a, b) == ["Ox", "Cow"]
-    assert labels(b, c, "squ") == ["Cow (b.yaml)", "Cow (c.yaml)", "squ"]
+    assert labels(b, c, "SQU") == ["Cow (b.yaml)", "Cow (c.yaml)", "squ"]
     assert labels(a, vary=sizes) == ["size=3", "size=4"]
     assert labels(a, "squ", vary=sizes) == ["Ox size=3", "Ox size=4", "squ size=3", "squ size=4"]
     path = tmp_path / "x.yaml"
