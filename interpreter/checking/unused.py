@@ -96,7 +96,11 @@ def hangs_on_an_option(rules: model.Game, action: model.Action) -> bool:
 
 
 def conditions_before(rules: model.Game, name: str) -> Iterator[model.Expr]:
-    """The conditions in turns under which an action comes."""
+    """The conditions in turns and in the set-up under which an action comes."""
+    for statement in rules.setup:
+        for part in walk(statement):
+            if isinstance(part, model.If) and deals(part, name):
+                yield from (condition for condition, _ in part.branches if condition is not None)
     for condition, turn in rules.turn:
         if condition is not None and has_act(turn, name):
             yield condition
@@ -109,3 +113,8 @@ def conditions_before(rules: model.Game, name: str) -> Iterator[model.Expr]:
 def has_act(turn: model.Turn, name: str) -> bool:
     """Whether an action is part of a turn."""
     return any(isinstance(part, model.Act) and part.name == name for part in walk(turn))
+
+
+def deals(statement: model.If, name: str) -> bool:
+    """Whether chance does something of this name in a part of the set-up."""
+    return any(isinstance(part, model.Deal) and part.name == name for part in walk(statement))

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from support.diagnosing import bundled
 from support.page import Page, Server, random_text, served
-from support.secrets import Truth, check_position
+from support.what_is_hidden import Truth, check_position
 
 from gdl.model.analysis import differs_by_seat
 from interpreter import load_game

@@ -16,7 +16,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from support.diagnosing import bundled
-from support.secrets import Truth, check_position
+from support.what_is_hidden import Truth, check_position
 
 from gdl.model.analysis import differs_by_seat
 from interpreter import load_game

@@ -14,8 +14,8 @@ import numpy as np
 
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
+from interpreter.checking.unused import hangs_on_an_option
 from interpreter.drawing.scene.scene import board_scene
-from interpreter.reference.turns import PASS
 from interpreter.study.plan.metrics import (
     ALL,
     Games,
@@ -151,8 +151,8 @@ class Summary:
         )
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
-            tuple(map(looked_at, games)), rows, charts, samples, tuple(map(unused, games)),
-            openings,
+            tuple(map(looked_at, games)), rows, charts, samples,
+            tuple(map(unused, self.study.variants, games)), openings,
         )  # fmt: skip
 
     def stopped(self) -> str:
@@ -209,13 +209,18 @@ def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
     return metric.key.startswith("moves") and all((g.moves == g.turns).all() for g in games)
 
 
-def unused(games: Games) -> tuple[str, ...]:
-    """The actions of the rules that no game has used, of those that were looked at."""
-    shares = {k: v for k, v in games.figures.items() if k.startswith("action ")}
-    return tuple(
-        key.removeprefix("action ") for key, column in shares.items()
-        if key != f"action {PASS}" and not np.nansum(column) and not np.isnan(column).all()
-    )  # fmt: skip
+def unused(variant: Variant, games: Games) -> tuple[str, ...]:
+    """The actions of the rules that no game has used, of those that were looked at; but for those
+    that an option of the variant may have ruled out.
+    """
+    rules, found = variant.game.model, []
+    for name, action in rules.actions.items():
+        column = games.figures.get(f"action {name}")
+        if column is None or np.isnan(column).all() or np.nansum(column):
+            continue
+        if not hangs_on_an_option(rules, action):
+            found.append(name)
+    return tuple(found)
 
 
 def is_choice(games: Games, action: str) -> bool:
