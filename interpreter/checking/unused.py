@@ -91,7 +91,12 @@ def hangs_on_an_option(rules: model.Game, action: model.Action) -> bool:
     """Whether the rules on when an action can be played name an option, which may allow it."""
     spans = [whole_span(part) for part in (*action.binders, *action.body)]
     spans += [whole_span(condition) for condition in conditions_before(rules, action.name)]
-    words = set[str]().union(*(words_of(span.text, rules) for span in spans))
+    return any(text_hangs_on_an_option(rules, span.text) for span in spans)
+
+
+def text_hangs_on_an_option(rules: model.Game, text: str) -> bool:
+    """Whether a part of the rules names an option, itself or by definitions."""
+    words = words_of(text, rules)
     return any(option.name in words for option in rules.declared)
 
 

@@ -15,9 +15,9 @@ from interpreter.study.play.mirror import mirrored
 from interpreter.study.play.symmetries import board_symmetries, rule_symmetries
 from interpreter.study.report.data import to_data
 from interpreter.study.report.table import report_text
+from interpreter.study.results.elo import levels_of, top_of
 from interpreter.study.results.openings import classes_of
 from interpreter.study.results.results import Estimate
-from interpreter.study.results.skill import elo_of, levels_of
 from interpreter.study.results.whole import older_notes, sizes, tokens, unused
 from interpreter.study.statistics.sizes import distinct_seen, richness, tree_size
 from tests.support.studies import carried_out, study
@@ -170,12 +170,12 @@ def test_a_dead_region_is_told_with_how_rare_it_may_be(tmp_path: Path) -> None:
 
 def test_the_ladder_adds_up() -> None:
     rung = Estimate(0.75, 0.7, 0.8, 100_000)
-    total, levels = elo_of([rung, rung]), levels_of([rung, rung])
+    total, levels = top_of([rung, rung]), levels_of([rung, rung])
     assert total is not None and levels is not None
     assert total.value == pytest.approx(381.7, abs=0.1)
     assert levels.value == pytest.approx(3.0, abs=0.001) and levels.low < 3 < levels.high
-    assert elo_of([rung, None]) is None and elo_of([]) is None
-    every = elo_of([Estimate(1.0, 0.96, 1.0, 100)])
+    assert top_of([rung, None]) is None and top_of([]) is None
+    every = top_of([Estimate(1.0, 0.96, 1.0, 100)])
     assert every is not None and 0 < every.low < every.value < every.high == inf
     none = levels_of([Estimate(0.0, 0.0, 0.04, 100)])
     assert none is not None and none.low == none.value == 1

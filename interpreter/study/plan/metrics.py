@@ -314,12 +314,15 @@ FIGURES = (
 )
 
 
+ENDINGS = "ended-by"  # a row for each line of `end`
 WHOLE = {
     "tree-size": ("games that can be played, log10", ""),
     "positions": ("positions that can be reached, log10", ""),
     "tokens": ("words and signs of the rules", "tokens"),
     "symmetries": ("symmetries of the board that the rules respect", "symmetries"),
     "unused-cells": ("cells that no game used", "cells"),
+    "unused-lines": ("rule lines that no game used", "lines"),
+    ENDINGS: ("games that each line of `end` decided", "%"),
     "mirror-legal": ("replies of a mirroring seat 2 that are legal", "%"),
     "mirror-score": ("result of a mirroring seat 2 against random play", "%"),
     "depth-elo": ("from the bottom of the ladder to its top", "Elo"),

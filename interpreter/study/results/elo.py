@@ -19,6 +19,7 @@ from interpreter.study.results.results import Estimate, Row
 
 SCALE = 400.0  # Elo for ten times as many points
 UNIT = "Elo"
+LEVEL_SHARE = 0.75  # of the points that a player gets against one of the level below
 
 
 def elo(share: float) -> float:
@@ -70,3 +71,23 @@ def steps(shares: Sequence[Estimate | None]) -> Iterator[Estimate]:
         if value <= 0 or value >= 1:
             value = (value * share.count + 0.5) / (share.count + 1)
         yield Estimate(elo(value), elo(share.low), elo(share.high), share.count, share.kind)
+
+
+def top_of(shares: Sequence[Estimate | None]) -> Estimate | None:
+    """The Elo from the bottom of a ladder to its top; None without one, or where a rung has no
+    games.
+    """
+    return heights(shares)[-1] if shares else None
+
+
+def levels_of(shares: Sequence[Estimate | None]) -> Estimate | None:
+    """How many levels of play a ladder spans, each of which gets 75 % against the one below
+    (Robertie 1992); at least one.
+    """
+    top = top_of(shares)
+    if top is None:
+        return None
+    value, low, high = (
+        1 + max(0.0, end) / elo(LEVEL_SHARE) for end in (top.value, top.low, top.high)
+    )
+    return Estimate(value, low, high, top.count, top.kind)

@@ -31,6 +31,7 @@ from interpreter.study.results.charts_data import Read, charts_of
 from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
+from interpreter.study.results.lines import unused_line_notes
 from interpreter.study.results.openings import openings_of
 from interpreter.study.results.records import samples_of
 from interpreter.study.results.results import (
@@ -185,6 +186,9 @@ class Summary:
         ]
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
         texts += unused_notes(self.study, main[-1][1])
+        wanted = asked_for(self.study)
+        if not wanted or "unused-lines" in wanted:
+            texts += unused_line_notes(self.study, main[-1][1])
         texts += older_notes([f for _, facts in main for f in facts])
         if timed:
             texts.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.api.wording import plural
 from interpreter.diff.rules.lines import sheet
-from interpreter.study.plan.metrics import ALL, WHOLE
+from interpreter.study.plan.metrics import ALL, ENDINGS, WHOLE
 from interpreter.study.play.mirror import Mirrored, mirrored
 from interpreter.study.play.walks import walks_of
+from interpreter.study.results.elo import levels_of, top_of
 from interpreter.study.results.estimates import FEW, mean_share
+from interpreter.study.results.lines import ending_rows, unused_lines
 from interpreter.study.results.openings import symmetries_of
 from interpreter.study.results.results import Estimate, Kind, Row
-from interpreter.study.results.skill import elo_of, levels_of
 from interpreter.study.results.solving import exact
 from interpreter.study.statistics.sizes import Size, distinct_seen, richness, tree_size
 
@@ -51,19 +52,24 @@ def whole_rows(
         "tokens": lambda v: exact(tokens(games[v])),
         "symmetries": lambda v: exact(1 + len(symmetries_of(games[v]))),
         "unused-cells": lambda v: exact(len(unused(games[v], facts[v]))) if facts[v] else None,
+        "unused-lines": lambda v: lines_of(games[v], facts[v]),
         "mirror-legal": lambda v: mirror_figures(games[v], study.most_moves)[0],
         "mirror-score": lambda v: mirror_figures(games[v], study.most_moves)[1],
-        "depth-elo": lambda v: elo_of(rungs[v]),
+        "depth-elo": lambda v: top_of(rungs[v]),
         "depth-levels": lambda v: levels_of(rungs[v]),
     }
-    made = []
+    made, is_detail = list[Row](), not wanted and ALL not in study.metrics
     for key in WHOLE:
-        if not wanted or key in wanted:
+        if wanted and key not in wanted:
+            continue
+        if key == ENDINGS:
+            made += ending_rows(study, facts, is_detail)
+        else:
             estimates = tuple(makers[key](v) for v in range(len(games)))
             title, unit = WHOLE[key]
             nothing = (None,) * len(games)
             made.append(Row(key, title, unit, GROUP, estimates, nothing,
-                            is_detail=not wanted and ALL not in study.metrics))  # fmt: skip
+                            is_detail=is_detail))  # fmt: skip
     return tuple(row for row in made if any(row.estimates))
 
 
@@ -109,6 +115,12 @@ def unused(game: Game, facts: Facts) -> list[str]:
     """The cells on which no piece ever stood in games that were looked at."""
     used = {cell for fact in facts.values() for cell in fact["used"]}
     return [name for cell, name in enumerate(game.board.cells) if cell not in used]
+
+
+def lines_of(game: Game, facts: Facts) -> Estimate | None:
+    """How many rule lines no game used."""
+    lines = unused_lines(game, facts)
+    return None if lines is None else exact(len(lines))
 
 
 def unused_notes(study: Study, facts: Sequence[Facts]) -> Iterator[str]:

@@ -1,0 +1,112 @@
+"""Which rule lines the games of a study use, and by which line of `end` they ended.
+
+The first games of the last pairing, the strongest, are followed through the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from gdl.source.wording import clip
+from interpreter.api.wording import plural
+from interpreter.checking.unused import text_hangs_on_an_option
+from interpreter.coverage import LineUse, coverage_of
+from interpreter.study.results.results import Estimate, Kind, Row
+from interpreter.study.statistics.bounded import share_interval
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.study.plan.study import Study
+
+Facts = Mapping[int, Mapping[str, Any]]
+MOST_MOVES = 3_000  # that are followed, which takes about a second
+FEW = 10  # games, below which a share is marked and nothing is said of unused lines
+LISTED = 6  # lines that a note names
+LETTERS = 60  # of a line
+GROUP = "How games ended"
+NO_LINE = "no line of `end`"
+
+
+def followed(facts: Facts) -> tuple[tuple[str, ...], ...]:
+    """The moves of the first games, as many as may be followed."""
+    games, moves = list[tuple[str, ...]](), 0
+    for number in sorted(facts):
+        game = tuple(facts[number]["moves"])
+        if games and moves + len(game) > MOST_MOVES:
+            break
+        games.append(game)
+        moves += len(game)
+    return tuple(games)
+
+
+@lru_cache(maxsize=64)
+def uses(game: Game, games: tuple[tuple[str, ...], ...]) -> tuple[LineUse, ...]:
+    """How often each line was used in games, given by the texts of their moves."""
+    return coverage_of(game, games)
+
+
+def ending_rows(study: Study, facts: Sequence[Facts], is_detail: bool) -> Iterator[Row]:
+    """The share of games that each line of `end` decided, a row a line."""
+    every, titles = list[dict[str, Estimate]](), dict[str, None]()
+    for variant, known in zip(study.variants, facts, strict=True):
+        every.append(endings(variant.game, known))
+        titles |= dict.fromkeys(every[-1])
+    nothing = (None,) * len(every)
+    for title in titles:
+        estimates = tuple(each.get(title) for each in every)
+        if any(e is not None and e.value > 0 for e in estimates):
+            yield Row(f"ended-by {title}", title, "%", GROUP, estimates, nothing,
+                      is_detail=is_detail)  # fmt: skip
+
+
+def endings(game: Game, facts: Facts) -> dict[str, Estimate]:
+    """The share of games by how they ended; empty without games."""
+    games = followed(facts)
+    if not games:
+        return {}
+    counts = dict[str, int]()
+    for line in uses(game, games):
+        if line.kind == "end":
+            text = f"`{clip(' '.join(line.line.text.split()), LETTERS)}`"
+            counts[text] = counts.get(text, 0) + line.uses
+    rest = len(games) - sum(counts.values())
+    return {title: share_of(n, len(games)) for title, n in (*counts.items(), (NO_LINE, rest))}
+
+
+def share_of(part: int, count: int) -> Estimate:
+    """A share of games with its interval."""
+    interval = share_interval(part, count)
+    kind: Kind = "few" if count < FEW else "sampled"
+    return Estimate(part / count, interval.low, interval.high, count, kind)
+
+
+def unused_lines(game: Game, facts: Facts) -> list[LineUse] | None:
+    """The lines that no game used, but for those that an option may have ruled out; None where
+    there are too few games.
+    """
+    games = followed(facts)
+    if len(games) < FEW:
+        return None
+    return [
+        line for line in uses(game, games)
+        if line.uses == 0 and line.kind != "definition"
+        and not text_hangs_on_an_option(game.model, line.span.text)
+    ]  # fmt: skip
+
+
+def unused_line_notes(study: Study, facts: Sequence[Facts]) -> Iterator[str]:
+    """Which lines no game used: rules that strong play has no use for, or that never apply."""
+    who = study.pairings[-1].title
+    for variant, known in zip(study.variants, facts, strict=True):
+        lines = unused_lines(variant.game, known)
+        if not lines:
+            continue
+        named = [f"line {u.line.number} `{clip(' '.join(u.line.text.split()), LETTERS)}`"
+                 for u in lines[:LISTED]]  # fmt: skip
+        more = f" and {len(lines) - LISTED} more" if len(lines) > LISTED else ""
+        yield (
+            f"{who}: {plural(len(followed(known)), 'game')} of {variant.title} never used "
+            f"{', '.join(named)}{more}"
+        )

@@ -1,0 +1,54 @@
+"""Which rule lines games use, and which line of `end` decided them, in the reports of a study."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.studies import carried_out, study
+
+from interpreter.study.report.data import to_data
+from interpreter.study.report.table import report_text
+from interpreter.study.results import lines
+from interpreter.study.results.lines import followed
+
+NEVER = """\
+extends: tic-tac-toe
+end:
+  - when turns > 99: mover wins
+  - when any(l within mine for l in lines(3)): mover wins
+  - when no empty: draw
+"""
+
+
+def test_the_lines_that_decide_games_share_them_out(tmp_path: Path) -> None:
+    made = carried_out(study("tic-tac-toe", games=60), tmp_path)
+    rows = [row for row in made.whole if row.metric.startswith("ended-by")]
+    assert len(rows) == 2 and {row.group for row in rows} == {lines.GROUP}
+    shares = [row.estimates[0] for row in rows]
+    assert sum(e.value for e in shares if e) == pytest.approx(1)
+    draws = next(r for r in made.pairings[0].rows if r.metric == "draws").estimates[0]
+    assert shares[1] is not None and draws is not None and shares[1].value == draws.value
+    assert {row["metric"] for row in to_data(made)["whole"]} >= {row.metric for row in rows}
+
+
+def test_a_line_that_no_game_uses_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "never.yaml"
+    path.write_text(NEVER)
+    made = carried_out(study("tic-tac-toe", str(path), games=40), tmp_path / "out")
+    row = next(row for row in made.whole if row.metric == "unused-lines")
+    assert [e and e.value for e in row.estimates] == [0, 1]
+    (note,) = [note for note in made.notes if "never used" in note]
+    assert "line 3 `when turns > 99: mover wins`" in note and note.startswith("random: 40 games of")
+    assert "99" in report_text(made)
+
+
+def test_few_games_say_nothing_of_unused_lines(tmp_path: Path) -> None:
+    made = carried_out(study("tic-tac-toe", games=5), tmp_path)
+    assert not any(row.metric == "unused-lines" for row in made.whole)
+
+
+def test_no_more_moves_are_followed_than_are_to_be() -> None:
+    facts = {number: {"moves": ["a"] * 900} for number in range(5)}
+    assert len(followed(facts)) == 3
+    assert len(followed({0: {"moves": ["a"] * 5_000}})) == 1  # a long one alone is
