@@ -81,4 +81,6 @@ def copied(store: Store) -> Store:
     """A copy of a study in memory, for another thread."""
     base = sqlite3.connect(":memory:", check_same_thread=False)
     store.base.backup(base)
-    return Store(store.path, base)
+    copy = Store(store.path, base)
+    copy.members = store.members
+    return copy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,18 @@ import pytest
 from support import sample_results
 from support.studies import InProcess, Silent
 
+from interpreter.api.library import library
 from interpreter.study import live
 from interpreter.study.plan.metrics import sequential_keys
-from interpreter.study.plan.parsing import ladder_of, pairing_of, question_of, variants_of
+from interpreter.study.plan.parsing import (
+    ladder_of,
+    pairing_of,
+    question_of,
+    variant_of,
+    variants_of,
+)
 from interpreter.study.plan.recipe import recipe
-from interpreter.study.plan.study import Stated, Study
+from interpreter.study.plan.study import Stated, Study, StudyError
 from interpreter.study.plan.study_file import planned, read_study
 from interpreter.study.report.page import Running, to_html
 from interpreter.study.results.results import RulesApart
@@ -85,11 +93,56 @@ def test_the_study_file_of_a_report_plays_the_same_games(tmp_path: Path) -> None
         ladder_of("uct:5,10,20"), games=60, seed=7, probes=20,
         question=question_of("win-1 5%", sequential_keys()), stated=Stated(0.03, 0.05, 30),
     )  # fmt: skip
-    path = tmp_path / "study.yaml"
-    path.write_text(recipe(study))
-    again = planned(read_study(path))
-    assert again.identity == study.identity
+    again = read_again(study, tmp_path)
     assert (again.games, again.question, again.stated) == (60, study.question, study.stated)
+
+
+def read_again(study: Study, folder: Path, trust: bool = False) -> Study:
+    """The study that the file offered for another one is, which must play the same games."""
+    path = folder / "study.yaml"
+    path.write_text(recipe(study))
+    text = read_study(path)
+    text.runs_programs = trust
+    again = planned(text)
+    assert again.title == study.title and again.settings == study.settings
+    assert again.all_pairings == study.all_pairings and again.ladder == study.ladder
+    titles = [[(v.title, v.game.rules_hash) for v in one.variants] for one in (again, study)]
+    assert titles[0] == titles[1]
+    return again
+
+
+@pytest.mark.parametrize("title", ["A: b", "A # b", "# a", '"A"', "it's", "- a", " a ", "a\\b:"])
+def test_any_title_of_a_study_is_read_back(title: str, tmp_path: Path) -> None:
+    read_again(replace(small(), title=title), tmp_path)
+
+
+@pytest.mark.parametrize("ladder", ["reference", "reference:4x", "uct:5,10,20", "uct:0.5x,1x"])
+def test_any_ladder_is_read_back(ladder: str, tmp_path: Path) -> None:
+    read_again(replace(small(), ladder=ladder_of(ladder)), tmp_path)
+
+
+def test_variants_with_signs_in_their_names_are_read_back(tmp_path: Path) -> None:
+    folder = tmp_path / "my games"
+    folder.mkdir()
+    rules = library().find("tic-tac-toe").read_text()
+    files = [str(folder / name) for name in ("it's one.yaml", "don't.yaml", "two # 2.yaml")]
+    for file in files:
+        Path(file).write_text(rules)
+    variants = (
+        *variants_of(files, {}, {}), variant_of("squ: small", "squ", {"size": "3"}),
+        variant_of("small #2", files[0], {}),
+    )  # fmt: skip
+    read_again(replace(small(), variants=variants), tmp_path)
+
+
+def test_a_study_file_with_programs_says_what_it_needs(tmp_path: Path) -> None:
+    program = tmp_path / "an agent.py"
+    program.write_text("def choose(state, random):\n    return state.moves()[0]\n")
+    study = replace(small(), pairings=(pairing_of(f"{program}:choose", runs_programs=True),))
+    assert "--trust" in recipe(study).splitlines()[0]
+    read_again(study, tmp_path, trust=True)
+    with pytest.raises(StudyError, match="--trust"):
+        read_again(study, tmp_path)
 
 
 def test_equal_rules_that_were_proved_count_as_alike() -> None:

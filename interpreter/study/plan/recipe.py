@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from interpreter.api.wording import options_text
-from interpreter.study.plan.study import Study
+from interpreter.study.plan.parsing import REFERENCE
+from interpreter.study.plan.study import Study, programs_of
 
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Variant
 
 USUAL = Study("", (), ())
+PLAIN = re.compile(r"[\w./](?:[\w./=%,|+()-]| (?=[^ #])|:(?=[^ ]))*")  # the same to every reader
+TRUST = "# Some agents are programs, which a study file does not start by itself: add --trust."
 
 
 def recipe(study: Study) -> str:
@@ -21,30 +27,44 @@ def recipe(study: Study) -> str:
 
 def lines(study: Study) -> Iterator[str]:
     """Its lines; what is as usual is left out, but for what people ask about first."""
-    yield f"study: {study.title}"
+    if programs_of(study):
+        yield TRUST
+    yield f"study: {quoted(study.title)}"
     yield "variants:"
     yield from (f"  - {variant_text(variant)}" for variant in study.variants)
-    yield f"agents: {' | '.join(pairing.title for pairing in study.pairings)}"
+    yield f"agents: {quoted(' | '.join(pairing.title for pairing in study.pairings))}"
     if study.ladder:
-        yield f"ladder: {ladder_text(study)}"
+        yield f"ladder: {quoted(ladder_text(study))}"
     yield f"games: {study.games}"
     yield f"seed: {study.seed}"
     for key, value in settings(study).items():
-        yield f"{key}: {value}"
+        yield f"{key}: {quoted(str(value))}"
+
+
+def quoted(text: str) -> str:
+    """A text as YAML has it, in quotes where it would be read as something else without."""
+    return text if PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def variant_text(variant: Variant) -> str:
     """A variant with the options that it does not have anyway; under its title if that differs."""
     usual = {option.name: option.default for option in variant.game.model.declared}
     unusual = {k: v for k, v in variant.game.options.items() if v != usual[k]}
-    text = f"{variant.file} {options_text(unusual)}".strip()
-    return text if text == variant.title else f"{variant.title}: {text}"
+    options = options_text(unusual)
+    text = f"{shlex.quote(variant.file)} {options}".strip()
+    if f"{variant.file} {options}".strip() == variant.title:
+        return quoted(text)
+    return f"{quoted(variant.title)}: {quoted(text)}"
 
 
 def ladder_text(study: Study) -> str:
-    """The rungs from the weakest on, as in `uct:50,100`."""
+    """The rungs from the weakest on, as in `uct:50,100`; the reference ladder, which begins with
+    random play, by its top, as in `reference:16x`.
+    """
     rungs = [study.ladder[0].agents[-1], *(pairing.agents[0] for pairing in study.ladder)]
     kind = rungs[0].partition(":")[0]
+    if kind == "random":
+        return f"{REFERENCE}:{rungs[-1].partition(':')[2]}"
     return f"{kind}:{','.join(rung.partition(':')[2] for rung in rungs)}"
 
 

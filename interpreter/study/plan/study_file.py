@@ -8,11 +8,13 @@
     agents: random, uct:500, uct:1000 vs uct:500
     games: 1000
 
-Files of rules are named from the folder of the study file.  `keys` lists the other headings.
+Files of rules are named from the folder of the study file; a name with spaces stands in quotes, as
+in `"'my games/squ.yaml' size=8"`.  `keys` lists the other headings.
 """
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -124,7 +126,7 @@ def variant(item: Node, folder: Path) -> tuple[Variant, str | None]:
         if len(item.entries) != 1:
             raise at(item, "a variant is written like `squ size=8` or `large: squ size=10`")
         title, item = item.entries[0].key.value, item.entries[0].value
-    words = text_of(item).split()
+    words = words_of(text_of(item))
     if not words:
         raise at(item, "here a game is wanted, such as `squ size=8`")
     file, *settings = words
@@ -141,6 +143,18 @@ def variant(item: Node, folder: Path) -> tuple[Variant, str | None]:
     except GdlError as error:
         raise at(item, f"this variant cannot be played\n{error}") from None
     return made, None if title else " ".join(settings)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, of which one in quotes may have spaces; a quote without another is a
+    letter, as in `don't.yaml`.
+    """
+    words = shlex.shlex(text, posix=True, punctuation_chars=False)
+    words.whitespace_split, words.commenters, words.escape = True, "", ""
+    try:
+        return list(words)
+    except ValueError:
+        return text.split()
 
 
 def items(value: Node) -> Iterator[Node]:
