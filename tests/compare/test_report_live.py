@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -74,8 +76,86 @@ def test_a_page_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
         store.begin(study)
         Runner(study, store, Silent(), InProcess).run()
         page: Any = live.LivePage(study, store, tmp_path / "missing" / "folder", bar)  # type: ignore[arg-type]
-        page.write(live.copied(store), Running(10, 20, 0.0, 20.0))
+        page.write(live.copied(store), Running(10, 20, 0.0, 20.0), 0.0)
     assert len(bar.said) == 1 and "cannot follow" in bar.said[0] and page.due == float("inf")
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The page of a small study that was played, which is due at once."""
+    monkeypatch.setattr(live, "FIRST_SECONDS", 0.0)
+    study = small(games=10)
+    with closing(open_store(tmp_path / "study.sqlite")) as store:
+        store.begin(study)
+        Runner(study, store, Silent(), InProcess).run()
+        yield live.LivePage(study, store, tmp_path, Saying())  # type: ignore[arg-type]
+
+
+def shown(page: Any, times: int = 3) -> list[str]:
+    """What is said while it is shown so often."""
+    for _ in range(times):
+        page.show(10, 20, None)
+        if page.writing is not None:
+            page.writing.join()
+    return list(page.bar.said)
+
+
+def test_an_unexpected_error_ends_the_page_and_is_told_once(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def broken(*_: object) -> str:
+        made.append(1)
+        raise ZeroDivisionError("a mistake")
+
+    monkeypatch.setattr(live, "to_html", broken)
+    said = shown(page)
+    assert len(made) == 1 and len(said) == 2
+    assert said[1].endswith("something went wrong here (ZeroDivisionError: a mistake)")
+
+
+def test_a_large_study_is_not_copied(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_BYTES", 1_000)
+    (said,) = shown(page)
+    assert "too many games" in said and page.writing is None
+
+
+def test_a_copy_that_fails_does_not_end_the_study(page: Any) -> None:
+    page.store.close()
+    (said,) = shown(page)
+    assert "cannot follow" in said and page.writing is None
+
+
+def test_copies_and_pages_take_a_small_share_of_the_time(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(live, "monotonic", lambda: clock[0])
+    whole = live.copied
+
+    def slow(store: Any) -> Any:
+        clock[0] += 10.0
+        return whole(store)
+
+    monkeypatch.setattr(live, "copied", slow)
+    page.due = 0.0
+    shown(page, 1)
+    assert page.due == clock[0] + 200.0
+
+
+def test_the_end_waits_for_no_page_that_takes_long(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LAST_SECONDS", 0.05)
+    go_on = Event()
+    monkeypatch.setattr(live, "to_html", lambda *_: go_on.wait(60) and "late")
+    with page:
+        page.show(10, 20, None)
+    assert page.writing.is_alive()
+    go_on.set()
+    page.writing.join()
+    assert not page.path.exists()
 
 
 def test_a_finished_page_does_not_say_that_it_is_played() -> None:
