@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.diff.lockstep.lockstep import (
+    A_MOVE,
     ALIKE,
     Label,
     Together,
@@ -18,6 +19,7 @@ from interpreter.diff.lockstep.lockstep import (
     unlike_chance,
 )
 from interpreter.diff.lockstep.picture import Picture, Reader
+from interpreter.diff.lockstep.until import Work
 from interpreter.diff.rules.findings import Fact
 
 if TYPE_CHECKING:
@@ -29,12 +31,14 @@ MAX_STATES = 64  # possible states of a game; with more, nothing is compared
 class Led:
     """The next positions of one game: for each the first move to it, its states, its share."""
 
-    def __init__(self, states: tuple[State, ...], reader: Reader):
+    def __init__(self, states: tuple[State, ...], reader: Reader, work: Work):
         self.texts: dict[Picture, str] = {}
         self.states: dict[Picture, list[State]] = {}
         self.shares: dict[Picture, float] = {}
         for state in states:
-            for text, (move, share) in steps(state).items():
+            moves = steps(state)
+            work.count += A_MOVE * len(moves)
+            for text, (move, share) in moves.items():
                 after = state.play(move)
                 picture = reader.picture(after)
                 self.texts.setdefault(picture, text)
@@ -59,8 +63,8 @@ class Belief:
     @cached_property
     def led(self) -> tuple[Led, Led]:
         """The next positions of A and of B."""
-        games = self.games
-        return Led(self.sides[0], games.first), Led(self.sides[1], games.second)
+        games, (mine, yours) = self.games, self.sides
+        return Led(mine, games.first, games.work), Led(yours, games.second, games.work)
 
 
 class ByPosition:

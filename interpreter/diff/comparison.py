@@ -41,7 +41,7 @@ class Wanted:
     `depth` and `pairs` limit the breadth-first search, `games` is the number of random games after
     it (seeded by `seed`); `seconds` limits both together, and so does `work`, in which listing a
     move counts 1 and making it 10, so that it is the same on every machine.  None is no limit.
-    `same_moves` matches moves by the positions that they lead to, which `work` does not limit.
+    `same_moves` matches moves by the positions that they lead to.
     """
 
     depth: int | None = None
@@ -94,8 +94,10 @@ def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Find
     return Finding(titles, lines, notes, met, looked)
 
 
-def brief(a: Game, b: Game) -> Finding:
+def brief(a: Game, b: Game, same_moves: bool = False) -> Finding:
     """Where two games differ, found at little cost, for a report that says much else too.
+
+    `same_moves` matches moves by the positions that they lead to.
 
     It takes a few seconds, for large games hardly more, and two games on the same engines have the
     same finding on every machine; the play that tells them apart is more often longer than need be
@@ -108,7 +110,8 @@ def brief(a: Game, b: Game) -> Finding:
     engines = {game.engine().name for game in (a, b)}
     work = BRIEF_WORK if engines == {"native"} else BRIEF_WORK // SLOWER
     try:
-        finding = find(a, b, Wanted(pairs=BRIEF_PAIRS, games=BRIEF_GAMES, work=work))
+        wanted = Wanted(pairs=BRIEF_PAIRS, games=BRIEF_GAMES, work=work, same_moves=same_moves)
+        finding = find(a, b, wanted)
     except GdlError as error:
         notes = tuple(d.message for d in error.diagnostics)
         return Finding(titles, lines, notes, None, Looked())

@@ -66,3 +66,15 @@ def test_a_turn_that_is_too_long_is_a_note(monkeypatch: pytest.MonkeyPatch) -> N
     finding = found("tic-tac-toe", "misere-tic-tac-toe")
     assert len(finding.changes) == 1 and finding.difference is None
     assert "whether this turn can be completed" in finding.notes[0]
+
+
+@pytest.mark.parametrize("work", [2_000, 40_000])
+def test_the_work_is_limited_where_moves_are_matched_by_positions(
+    work: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comparison, "BRIEF_WORK", work)
+    games = load_game("squ", size=4), load_game("misere-squ", size=4)
+    first, second = (brief(*games, same_moves=True) for _ in range(2))
+    assert first.as_json() == second.as_json()
+    assert 0 < first.looked.pairs + first.looked.moves < work / 10
+    assert first.outcome != "equal-proved"

@@ -15,9 +15,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.diff.lockstep.lockstep import Label, Together, action_of, refused, steps
+from interpreter.diff.lockstep.lockstep import (
+    A_MOVE,
+    Label,
+    Together,
+    action_of,
+    refused,
+    steps,
+)
 from interpreter.diff.lockstep.pair_search import Found, Limits
 from interpreter.diff.lockstep.picture import Picture, Reader, unlike_pictures
+from interpreter.diff.lockstep.until import Until
 from interpreter.diff.rules.findings import Difference, Fact, Looked
 
 if TYPE_CHECKING:
@@ -60,16 +68,20 @@ class Graph:
             self.layer.append(state)
         return number
 
-    def expand(self) -> int:
-        """Expand the last layer; return how many states it had."""
+    def expand(self, until: Until) -> bool:
+        """Expand the last layer; whether all of it, before the end of the search."""
         layer, self.layer = self.layer, []
         depth = self.depths[len(self.edges)] + 1 if layer else 0
         for state in layer:
+            if until.is_reached:
+                return False
+            moves = steps(state)
+            until.work.count += A_MOVE * len(moves)
             self.edges.append([
                 (text, share, self.add(state.play(move), depth))
-                for text, (move, share) in steps(state).items()
+                for text, (move, share) in moves.items()
             ])  # fmt: skip
-        return len(layer)
+        return True
 
 
 Graphs = tuple[Graph, Graph]
@@ -99,8 +111,8 @@ def search(games: Together, limits: Limits, tell: Callable[[Looked], None]) -> F
                 tell(looked)
             if is_last:
                 return None, looked
-            for graph in graphs:
-                graph.expand()
+            if not all([graph.expand(limits.until) for graph in graphs]):
+                return None, looked  # whole layers only can be compared
             depth += 1
     except KeyboardInterrupt:
         return None, replace(looked, is_stopped=True)

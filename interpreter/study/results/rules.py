@@ -1,7 +1,8 @@
 """How the rules of each variant differ from the first one's: lines, and the play that shows it.
 
-The search is that of `gdl diff` with small limits, so that a report does not wait for it: it may
-find nothing where `gdl diff` would, and says what was compared.
+The search is that of `gdl diff` with limits on its work, so that a report does not wait for it and
+is the same on every machine: it may find nothing where `gdl diff` would, and says what was
+compared.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.source.diagnostics import GdlError
-from interpreter.diff import Wanted, find
+from interpreter.api.wording import name_of
+from interpreter.diff import brief, changes
 from interpreter.diff.report import bound, games_text, joined, proved
 from interpreter.diff.rules.findings import Change, Difference, Finding, Looked
 from interpreter.drawing.scene.forms import Form, form_of
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
     from interpreter.study.plan.study import Study
 
-PAIRS = 1_000  # pairs of positions to compare, before random games
-GAMES = 10  # at random, played in lockstep
-SECONDS = 20.0  # of one comparison; a machine needs some of them, and few games need all
 MAX_COMPARED = 6  # variants whose play is compared with the first one's; of all others the lines
 MAX_FACTS = 6  # that are told
 NOT_COMPARED = "their play was not compared"
@@ -44,13 +42,12 @@ def rules_apart(study: Study) -> tuple[RulesApart, ...]:
 def compared(first: Game, other: Game, number: int, is_played: bool) -> RulesApart:
     """How one variant differs from the first."""
     finding = found(ByRules(first), ByRules(other), is_played)
-    if finding is None:
-        return RulesApart(number, (), "not-compared", NOT_COMPARED)
     lines = tuple(map(changed_line, finding.changes))
     difference, looked = finding.difference, finding.looked
     if difference is None:
-        outcome = finding.outcome if is_played else "not-compared"
-        return RulesApart(number, lines, outcome, unfound(looked) if is_played else NOT_COMPARED)
+        if not looked.pairs:
+            return RulesApart(number, lines, "not-compared", NOT_COMPARED)
+        return RulesApart(number, lines, finding.outcome, unfound(looked))
     before, after = positions(first, difference)
     moves = tuple(a if a == b else f"{a} (B: {b})" for a, b in difference.moves)
     facts = tuple(joined(difference.facts)[:MAX_FACTS])
@@ -81,31 +78,32 @@ class ByRules:
 
 
 @lru_cache(maxsize=KEPT)
-def found(first: ByRules, other: ByRules, is_played: bool) -> Finding | None:
-    """The comparison of two games; None where a turn is too long for it.
+def found(first: ByRules, other: ByRules, is_played: bool) -> Finding:
+    """The comparison of two games; the lines alone, without pairs of positions, where their play
+    is not compared or a turn is too long for it.
 
     What is found may be names alone, of an action, a kind of piece or a parameter: then moves are
     matched by the positions that they lead to, and if that finds no difference there is none.
+    Raises KeyboardInterrupt for Ctrl-C.
     """
-    pairs, games = (PAIRS, GAMES) if is_played else (0, 0)
-    wanted = Wanted(pairs=pairs, games=games, seconds=SECONDS)
-    try:
-        finding = find(first.game, other.game, wanted)
-        if is_played and finding.difference and may_be_names(first.game, other.game, finding):
-            renamed = find(first.game, other.game, Wanted(
-                pairs=pairs, games=games, seconds=SECONDS, same_moves=True
-            ))  # fmt: skip
-            return renamed if renamed.difference is None else finding
-    except GdlError:
-        return None
+    a, b = first.game, other.game
+    if not is_played:
+        return Finding((name_of(a), name_of(b)), changes(a, b), (), None, Looked())
+    finding = brief(a, b)
+    if may_be_names(a, b, finding):
+        renamed = brief(a, b, same_moves=True)
+        if renamed.difference is None and renamed.looked.pairs:
+            return renamed
     return finding
 
 
 def may_be_names(first: Game, other: Game, finding: Finding) -> bool:
-    """Whether a difference may be one of names: it shows before the first move, or each game has
-    as many names of a sort as the other, but others.
+    """Whether there is a difference that may be one of names: it shows before the first move, or
+    each game has as many names of a sort as the other, but others.
     """
-    if not finding.difference or not finding.difference.moves:
+    if finding.difference is None:
+        return False
+    if not finding.difference.moves:
         return True
     sorts = [
         [set(game.model.actions), {kind.name for kind in game.model.kinds}, set(game.players)]
