@@ -349,6 +349,12 @@ def test_a_pipe_is_no_study(ending: str) -> None:
         assert run.err == f"{place} is no ordinary file; move it away, or choose another `--out`\n"
 
 
+def test_figures_without_a_name_are_refused() -> None:
+    change("UPDATE figures SET names = '[]', data = ?", values=(zlib.compress(b""),))
+    done = invoke(*GAMES)
+    assert done.exit_code == 1 and DAMAGED in done.output
+
+
 def test_every_column_has_a_limit() -> None:
     base = sqlite3.connect("out/study.sqlite")
     for table, limits in LIMITS.items():

@@ -35,7 +35,8 @@ def unpacked_columns(names: str, data: bytes, count: int) -> dict[str, Numbers]:
     """
     require(0 < count <= MOST_GAMES, "the number of games of a piece")
     keys = data_of(names, WHAT)
-    require(isinstance(keys, list) and len(keys) <= MOST_COLUMNS and all(map(is_text, keys)), WHAT)
+    require(isinstance(keys, list) and 0 < len(keys) <= MOST_COLUMNS, WHAT)
+    require(all(map(is_text, keys)), WHAT)
     require(len({*keys}) == len(keys), WHAT)
     size = 8 * count * len(keys)
     stream = zlib.decompressobj()
