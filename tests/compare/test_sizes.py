@@ -34,6 +34,23 @@ turn: place
 end:
   - when stuck: mover wins
 """
+THROW = """\
+game: Throw
+players: White, Black
+board: square(1)
+pieces: man
+state:
+  chosen: 0..3
+  dice: 0..6
+chance:
+  throw(n in 1..6): set dice to n
+actions:
+  choose(n in 1..3): set chosen to n
+turn: choose, throw
+end:
+  - when dice > 3: White wins
+  - when dice > 0: Black wins
+"""
 
 
 # ---- how many games and positions --------------------------------------------------------------
@@ -57,6 +74,15 @@ def test_the_interval_of_positions_holds_their_number() -> None:
     for name, options, count in (("tic-tac-toe", {}, POSITIONS), ("hex", {"size": 3}, 5_514)):
         found = sizes(load_game(name, **options), 500)[1]
         assert found is not None and found.low <= log10(count) <= found.high < inf
+
+
+def test_chance_leads_to_more_positions_than_there_are_ways_for_given_luck(tmp_path: Path) -> None:
+    """One start, three choices, and six throws after each: 22 positions."""
+    path = tmp_path / "throw.yaml"
+    path.write_text(THROW)
+    found = sizes(load_game(str(path)), 500)[1]
+    assert found is not None and found.value == pytest.approx(log10(22))
+    assert found.low <= log10(22) < found.high == inf
 
 
 def test_a_tree_whose_walks_are_all_alike_is_known() -> None:

@@ -12,6 +12,7 @@ from interpreter.study.plan.metrics import Games, metrics_of
 from interpreter.study.plan.study import Stated
 from interpreter.study.report.verdict import Finding, findings
 from interpreter.study.report.verdict.depth import elo, ratio_of
+from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import more_games, two_digits
 from interpreter.study.results.estimates import halves, rows_of
 from interpreter.study.results.results import (
@@ -225,3 +226,44 @@ def test_a_very_long_title_is_clipped_where_people_read_it() -> None:
     object.__setattr__(results, "variants", (long,))
     (title,) = results.titles
     assert len(title) <= 100 and title.endswith("size=8")
+
+
+# ---- what is never used --------------------------------------------------------------------------
+
+
+def with_uses(actions: tuple[int, int], cells: tuple[int, int], count: int) -> Results:
+    """A study of two variants where so many games of each use an action, and a cell of two."""
+    luck = np.random.default_rng(1)
+    results = results_of(*(played((0.5, 0, 0.5), 30, count, luck) for _ in range(2)))
+    charts = tuple(
+        replace(NOTHING_DRAWN, cell_use={"a1": used / count, "b1": 1.0}, games=count)
+        for used in cells
+    )
+    pairing = replace(
+        results.pairings[0], charts=charts, action_games=tuple({"pass": n} for n in actions),
+        unused=tuple(("pass",) if not n else () for n in actions),
+    )  # fmt: skip
+    return replace(results, pairings=(pairing,))
+
+
+def is_told_apart(actions: tuple[int, int], cells: tuple[int, int], count: int = 400) -> bool:
+    """Whether something that only the first variant uses counts as a difference."""
+    results = with_uses(actions, cells, count)
+    return bool([*newly_unused(results, results.pairings[0], 1)])
+
+
+def test_what_is_rare_in_both_variants_is_no_difference_where_one_misses_it() -> None:
+    luck, told = np.random.default_rng(5), 0
+    for _ in range(300):
+        actions, cells = ((int(a), int(b)) for a, b in luck.binomial(400, 0.002, (2, 2)))
+        told += is_told_apart(actions, cells)
+    assert not told
+
+
+def test_what_only_the_first_variant_uses_is_a_difference() -> None:
+    assert is_told_apart((100, 0), (400, 400))
+    assert is_told_apart((400, 400), (100, 0))
+    assert not is_told_apart((100, 1), (100, 1))
+    assert not is_told_apart((3, 0), (3, 0))
+    told = about(findings(with_uses((100, 0), (400, 400), 400)), "difference", 0, 1)
+    assert told.answer == "yes" and "`pass` is never used" in told.text

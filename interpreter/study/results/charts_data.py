@@ -36,6 +36,7 @@ def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
         cell_shares(game, [fact["first"] for fact in looked]),
         cell_shares(game, [fact["used"] for fact in looked]),
         cell_shares(game, [fact["won"] for fact in won]),
+        len(looked),
     )
 
 

@@ -101,6 +101,7 @@ class Charts:
     first_moves: Mapping[str, float]  # by cell: share of games whose first turn changed it
     cell_use: Mapping[str, float]  # by cell: share of games in which a piece ever stood there
     won_cells: Mapping[str, float]  # by cell: share of won games that end with the winner there
+    games: int = 0  # whose moves are known, of which the cells are told
 
 
 @dataclass(frozen=True)
@@ -184,6 +185,7 @@ class PairingResult:
     charts: tuple[Charts, ...]  # for each variant
     samples: tuple[SampleGame, ...]
     unused: tuple[tuple[str, ...], ...] = ()  # for each variant: actions that no game has used
+    action_games: tuple[Mapping[str, int], ...] = ()  # for each variant: games with each action
     openings: tuple[Openings | None, ...] = ()  # for each variant; None where it has no games
 
 

@@ -153,7 +153,8 @@ class Summary:
         return PairingResult(
             who.title, who.agents, who.is_mirror, tuple(g.count for g in games),
             tuple(map(looked_at, games)), rows, charts, samples,
-            tuple(map(unused, self.study.variants, games)), openings,
+            tuple(map(unused, self.study.variants, games)), tuple(map(action_games, games)),
+            openings,
         )  # fmt: skip
 
     def stopped(self) -> str:
@@ -225,6 +226,14 @@ def unused(variant: Variant, games: Games) -> tuple[str, ...]:
         if not hangs_on_an_option(rules, action):
             found.append(name)
     return tuple(found)
+
+
+def action_games(games: Games) -> dict[str, int]:
+    """In how many of the games that were looked at each action was used."""
+    return {
+        name.removeprefix("action "): int((column > 0).sum())
+        for name, column in games.figures.items() if name.startswith("action ")
+    }  # fmt: skip
 
 
 def is_choice(games: Games, action: str) -> bool:

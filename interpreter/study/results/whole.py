@@ -80,15 +80,21 @@ def whole_rows(
 def sizes(game: Game, most_moves: int) -> tuple[Estimate | None, Estimate | None]:
     """How many games and how many positions there are, as logarithms to base 10.
 
-    There are no more positions than ways to reach them, which bounds their number from above.
+    There are no more positions than ways to reach them, which bounds their number from above; but
+    where there is chance, walks count the ways for given luck alone, which are fewer.
     """
     walks = walks_of(game, most_moves)
     count = len(walks.leaves)
     leaves, nodes = tree_size(walks.leaves), tree_size(walks.nodes)
     known = richness(count, distinct_seen(walks.positions))
-    if known is not None and nodes is not None:
+    if known is not None and nodes is not None and not has_chance(game):
         known = Size(min(known.log, nodes.high), min(known.low, nodes.high), nodes.high)
     return size_estimate(leaves, count), size_estimate(known, count)
+
+
+def has_chance(game: Game) -> bool:
+    """Whether chance has moves in a game."""
+    return any(action.is_chance for action in game.model.actions.values())
 
 
 def size_estimate(size: Size | None, count: int) -> Estimate | None:

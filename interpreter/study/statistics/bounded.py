@@ -158,6 +158,14 @@ def share_p(s1: int, n1: int, s2: int, n2: int) -> float:
     return 2 * float(ndtr(-abs(s1 / n1 - s2 / n2) / error))
 
 
+def missed_p(s1: int, n1: int, n2: int) -> float:
+    """The chance that all of the s1 games of n1 + n2 that have something are among the first n1:
+    one side of Fisher's exact test, for something that the other n2 games never have.
+    """
+    found = np.array([s1])
+    return float(np.exp(log_choose(n1, found) - log_choose(n1 + n2, found))[0])
+
+
 def mid_p(s1: int, n1: int, successes: int, total: int) -> float:
     """Fisher's test: tables less likely than the one found, and half of those as likely."""
     cells = np.arange(max(0, successes - (total - n1)), min(successes, n1) + 1)

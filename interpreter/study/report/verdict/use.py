@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.api.wording import plural
 from interpreter.study.report.verdict.finding import Finding
+from interpreter.study.statistics.bounded import missed_p
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import PairingResult, Results
 
 MAX_NAMED = 8  # cells or actions in a sentence
-RARE = 0.001  # the chance below which a cell that is used elsewhere cannot have missed all games
+RARE = 0.001  # the chance that anything used elsewhere has missed all games by luck
 
 
 def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
@@ -29,18 +30,29 @@ def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
 
 
 def newly_unused(results: Results, pairing: PairingResult, variant: int) -> Iterator[str]:
-    """What the first variant uses and another one has but never uses."""
-    used = pairing.charts[0].cell_use
-    dead = dead_cells(pairing, variant)
-    rare = [(1 - used.get(cell, 0.0)) ** pairing.detailed[variant] for cell in dead]
-    new = [c for c, p in zip(dead, rare, strict=True) if p * max(len(used), 1) < RARE]
-    if new:
-        yield f"no piece ever stands on {listed(new)}"
-    before = {row.metric for row in pairing.rows if (e := row.estimates[0]) and e.value > 0}
-    actions = [a for a in unused(pairing, variant) if f"action {a}" in before]
-    if actions:
-        verb = "is" if len(actions) == 1 else "are"
-        yield f"{listed([f'`{a}`' for a in actions])} {verb} never used"
+    """What games of the first variant use and no game of another one, more often than by chance.
+
+    Each cell and action of the first variant is tested by itself (Fisher 1935), corrected for their
+    number and that of the variants (Bonferroni), so that all together are wrong in one study of a
+    thousand.
+    """
+    first, other = pairing.charts[0], pairing.charts[variant]
+    actions = pairing.action_games[0] if pairing.action_games else {}
+    most = RARE / max((len(first.cell_use) + len(actions)) * (len(results.variants) - 1), 1)
+    cells = [
+        cell for cell in dead_cells(pairing, variant)
+        if missed_p(
+            round(first.cell_use.get(cell, 0.0) * first.games), first.games, other.games
+        ) < most
+    ]  # fmt: skip
+    if cells:
+        yield f"no piece ever stands on {listed(cells)}"
+    before, after = pairing.detailed[0], pairing.detailed[variant]
+    never = [a for a in unused(pairing, variant)
+             if missed_p(actions.get(a, 0), before, after) < most]  # fmt: skip
+    if never:
+        verb = "is" if len(never) == 1 else "are"
+        yield f"{listed([f'`{a}`' for a in never])} {verb} never used"
 
 
 def dead_cells(pairing: PairingResult, variant: int) -> list[str]:
