@@ -1,4 +1,4 @@
-"""Where the bundled games are, and which files others may name."""
+"""Where the bundled games are, which files others may name, and the rules that one starts from."""
 
 from __future__ import annotations
 
@@ -23,3 +23,8 @@ def library() -> Library:
 def bundled() -> Path:
     """The folder of the bundled games."""
     return Path(str(files("games")))
+
+
+def starter() -> str:
+    """The text of a small commented rule file to start from."""
+    return Path(__file__).with_name("starter.yaml").read_text(encoding="utf-8")

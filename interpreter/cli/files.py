@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from gdl.source.user_cache import check_folder
+from interpreter.api.library import starter
 from interpreter.checking.catalogue import catalogue
 from interpreter.cli.shared import FilePath, fail, to_json
 from interpreter.editors.folder import write_vscode
@@ -47,11 +48,11 @@ def new(file: Path) -> None:
         fail(f"{file} is a folder; give the name of a file in it")
     if file.suffix not in (".yaml", ".yml"):
         file = file.with_name(f"{file.name}.yaml")
-    starter = Path(__file__).with_name("starter.yaml").read_text(encoding="utf-8")
+    text = starter()
     try:
         if file.exists():
             fail(f"{file} is there already; choose another name or delete it first")
-        write_file(file, starter)
+        write_file(file, text)
     except OSError as error:
         fail(f"{file} cannot be written: {error.strerror or error}")
     check, play = (shown_command("gdl", what, shown_path(file)) for what in ("check", "play"))

@@ -22,7 +22,7 @@ from interpreter.language_server.features.fixes import finding
 from interpreter.process.working import answer_stream, limit_memory, send
 
 
-class Worker:
+class RequestLoop:
     """Answers requests one after the other."""
 
     def __init__(self, requests: BinaryIO, answers: BinaryIO):
@@ -71,7 +71,7 @@ def main() -> None:
     """Answer the requests on stdin."""
     limit_memory()
     try:
-        Worker(sys.stdin.buffer, answer_stream()).run()
+        RequestLoop(sys.stdin.buffer, answer_stream()).run()
     except (BrokenPipeError, KeyboardInterrupt):  # nobody listens any more
         os._exit(0)
 

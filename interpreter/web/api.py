@@ -24,7 +24,7 @@ from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.viewpoints import Viewpoints
 from interpreter.web.tables.workers import Workers
 from interpreter.web.wire.errors import problem
-from interpreter.web.wire.messages import BadMessage, json_object
+from interpreter.web.wire.reading import BadMessage, json_object
 
 MAX_SEATS = 64
 NEW_TABLE = ("game", "options", "seats", "seed", "record")  # what a request for one may have

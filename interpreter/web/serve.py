@@ -14,7 +14,7 @@ from urllib.parse import quote
 from gdl.source.user_cache import home
 from interpreter.web.app import Settings, make_app
 from interpreter.web.tables.recovery import StoreFailed
-from interpreter.web.wire.messages import MAX_MESSAGE
+from interpreter.web.wire.reading import MAX_MESSAGE
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MAX_CONNECTIONS = 2_000

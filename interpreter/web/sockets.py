@@ -14,7 +14,8 @@ from interpreter.web.tables.recovery import StoreFailed
 from interpreter.web.tables.requests import handle
 from interpreter.web.tables.table import Table
 from interpreter.web.tables.viewpoints import Viewer
-from interpreter.web.wire.messages import BadMessage, received
+from interpreter.web.wire.messages import received
+from interpreter.web.wire.reading import BadMessage
 
 MAX_QUEUED = 500  # messages that wait for a browser which does not read them
 RATE = 40.0  # messages a second, on average

@@ -12,7 +12,7 @@ from support import sample_results
 from interpreter.study.report.charts import boards as heat
 from interpreter.study.report.charts import charts
 from interpreter.study.report.charts import charts as bars
-from interpreter.study.report.charts.figures import COLOURS, page_colour
+from interpreter.study.report.charts.style import COLOURS, page_colour
 from interpreter.study.results.results import Charts, Histogram, Results
 
 SPACE = "{http://www.w3.org/2000/svg}"

@@ -20,8 +20,8 @@ from gdl.formatting.lines import WIDTH
 from gdl.model.canonical import rules_hash
 from gdl.source.limits import MAX_RULE
 from interpreter import load_game
+from interpreter.api.library import starter
 
-STARTER = Path(__file__).parents[2] / "interpreter" / "cli" / "starter.yaml"
 EXAMPLES = {
     f"{page.stem}, line {block.line}": block.text
     for page in (*doc_examples.pages(), *doc_examples.error_pages())
@@ -158,7 +158,7 @@ def test_bundled_files_are_formatted(name: str) -> None:
 
 
 def test_the_starter_is_formatted() -> None:
-    text = STARTER.read_text("utf-8")
+    text = starter()
     assert formatted(text) == text
 
 

@@ -23,7 +23,7 @@ from interpreter.drawing.scene import board_scene, decorations, look_of, parts_o
 from interpreter.drawing.scene.parts import Path as Line
 from interpreter.native.build.compilers import packaged_compiler
 from interpreter.native.program.program import program_of
-from interpreter.web.export.drawings import drawings
+from interpreter.web.export.drawings import drawn_legend
 from interpreter.web.export.legend import Legend
 from interpreter.web.export.page import html_page, in_script
 
@@ -284,7 +284,7 @@ def test_data_never_ends_its_script() -> None:
 
 def test_every_variable_is_drawn_or_listed() -> None:
     game = load_game("squ", size=8)
-    rows = drawings(game, Legend(game, program_of(game.reference)))["stored"]
+    rows = drawn_legend(game, Legend(game, program_of(game.reference)))["stored"]
     drawn = {row["name"]: row["drawn"] is not None for row in rows}
     assert drawn == {"record": False, "holder": False, "pyramids": True}
 
@@ -293,7 +293,7 @@ def test_a_line_through_any_cells_is_listed(tmp_path: Path) -> None:
     """Its drawings cannot be written down beforehand: there are as many as sets of cells."""
     (tmp_path / "mine.yaml").write_text("extends: squ\nlooks:\n  pyramids: line\n")
     game = load_game(tmp_path / "mine.yaml", size=4)
-    rows = drawings(game, Legend(game, program_of(game.reference)))["stored"]
+    rows = drawn_legend(game, Legend(game, program_of(game.reference)))["stored"]
     assert all(row["drawn"] is None for row in rows)
 
 
@@ -304,7 +304,7 @@ def test_a_number_is_drawn_smaller_the_longer_it_is(tmp_path: Path) -> None:
         "after turn:\n  - if heap[a1] = 2: remove a1\n"
     )
     game = load_game(tmp_path / "mine.yaml")
-    (row,) = drawings(game, Legend(game, program_of(game.reference)))["stored"]
+    (row,) = drawn_legend(game, Legend(game, program_of(game.reference)))["stored"]
     first = row["drawn"][0]
     (part,) = first["number"][0]["parts"]
     assert (

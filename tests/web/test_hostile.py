@@ -13,7 +13,8 @@ from support.page import HOST, Server, served
 from support.schema import check
 
 from interpreter.web.games.games import Games
-from interpreter.web.wire.messages import MAX_MESSAGE, BadMessage, received
+from interpreter.web.wire.messages import received
+from interpreter.web.wire.reading import MAX_MESSAGE, BadMessage
 
 pytestmark = pytest.mark.usefixtures("in_time")
 NASTY = '<script>alert(1)</script> \u202e\u0000\u001b[31m"&\u2028'

@@ -14,8 +14,9 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from interpreter.language_server.checks import Checker
+from interpreter.web.wire.reading import BadMessage
 from interpreter.web.workbench import routes, session
-from interpreter.web.workbench.messages import Malformed, job_of
+from interpreter.web.workbench.messages import job_of
 from interpreter.web.workbench.rule_files import RuleFiles
 
 TICTACTOE = RuleFiles(Path()).saved("tic-tac-toe").text
@@ -178,7 +179,7 @@ BOMB = (
     ],
 )  # fmt: skip
 def test_a_message_that_is_none_is_malformed(message: dict[str, Any]) -> None:
-    with pytest.raises(Malformed):
+    with pytest.raises(BadMessage):
         job_of(message)
 
 

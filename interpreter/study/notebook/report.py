@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from interpreter.study.notebook.figures import figures_of
+from interpreter.study.notebook.plots import figures_of
 from interpreter.study.notebook.tables import (
     Columns,
     columns,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from interpreter.api.wording import options_text
-from interpreter.study.report.charts.figures import page_colour
 from interpreter.study.report.charts.markup import macros
 from interpreter.study.report.charts.numbers import (
     NOTHING,
@@ -23,6 +22,7 @@ from interpreter.study.report.charts.numbers import (
     told_p,
     value_text,
 )
+from interpreter.study.report.charts.style import page_colour
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import Difference, Estimate, Openings, Results, Row

@@ -40,7 +40,7 @@ class TooManyPieces(Exception):
         )
 
 
-def drawings(game: Game, legend: Legend) -> dict[str, Any]:
+def drawn_legend(game: Game, legend: Legend) -> dict[str, Any]:
     """The part of the legend that is about drawings.
 
     Raises TooManyPieces.

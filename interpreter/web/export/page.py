@@ -21,7 +21,7 @@ from interpreter.api.game import Game
 from interpreter.api.wording import title_of
 from interpreter.native.build.wasm import wasm
 from interpreter.native.program.program import program_of
-from interpreter.web.export.drawings import TooManyPieces, drawings
+from interpreter.web.export.drawings import TooManyPieces, drawn_legend
 from interpreter.web.export.legend import Legend
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -67,7 +67,7 @@ def html_page(game: Game) -> str:
     program = program_of(game.reference)
     legend = Legend(game, program)
     try:
-        data = {**legend.all(), **drawings(game, legend)}
+        data = {**legend.all(), **drawn_legend(game, legend)}
     except TooManyPieces as error:
         raise NoPage(str(error)) from None
     return page_text(title_of(game), data, wasm(program.page_text, game.name))

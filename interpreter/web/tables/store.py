@@ -30,7 +30,7 @@ class OutOfStep(Exception):
 
 
 @dataclass(frozen=True)
-class Stored:
+class MatchRow:
     """A match as it is stored; `head` and `status` are JSON, `keys` hashes with their seats."""
 
     id: str
@@ -137,7 +137,7 @@ class Store:
 
     # ---- matches ----
 
-    async def create(self, match: Stored, rules_hash: str) -> None:
+    async def create(self, match: MatchRow, rules_hash: str) -> None:
         """Store a new match."""
         now = time.time()
 
@@ -181,10 +181,10 @@ class Store:
 
         await self.do(work)
 
-    async def load(self, id: str) -> Stored | None:
+    async def load(self, id: str) -> MatchRow | None:
         """A match, or None if there is none."""
 
-        def work(db: sqlite3.Connection) -> Stored | None:
+        def work(db: sqlite3.Connection) -> MatchRow | None:
             row = db.execute(
                 "select packed, head, status, created, updated from tables "
                 "join rules on rules.hash = tables.rules where id=?", (id,),
@@ -193,7 +193,7 @@ class Store:
                 return None
             moves = db.execute("select text from moves where id=? order by ply", (id,)).fetchall()
             keys = db.execute("select hash, seat from keys where id=?", (id,)).fetchall()
-            return Stored(
+            return MatchRow(
                 id, row[0], row[1], row[2], tuple(m for (m,) in moves), tuple(keys), row[3], row[4]
             )
 

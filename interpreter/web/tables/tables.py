@@ -18,7 +18,7 @@ from interpreter.matches.match import PERSON, Match
 from interpreter.web.tables.company import NotDone, refusal
 from interpreter.web.tables.fairness import check_record, fair_seed
 from interpreter.web.tables.keys import Locks, hash_of, new_key
-from interpreter.web.tables.store import Store, Stored
+from interpreter.web.tables.store import MatchRow, Store
 from interpreter.web.tables.stored_match import StoredMatch
 from interpreter.web.tables.table import Table
 from interpreter.web.tables.workers import Packed, Workers
@@ -77,7 +77,7 @@ class Tables:
         keys = tuple(new_key() if who == PERSON else None for who in sitting)
         watch = new_key()
         hashes = [(hash_of(k), seat) for seat, k in enumerate(keys) if k is not None]
-        stored = Stored(
+        stored = MatchRow(
             secrets.token_urlsafe(9), packed, head, status, tuple(moves),
             (*hashes, (hash_of(watch), None)),
         )  # fmt: skip
@@ -87,7 +87,7 @@ class Tables:
         self.remember(table)
         return Opened(table, keys, watch)
 
-    def made(self, stored: Stored, packed: Packed) -> Table:
+    def made(self, stored: MatchRow, packed: Packed) -> Table:
         """The table of a stored match.  Raises Refused and IllegalMove."""
         game = packed.game
         head, status = json.loads(stored.head), json.loads(stored.status)
@@ -213,7 +213,7 @@ class Tables:
         return sorted(listed.values(), key=lambda row: -row["updated"])
 
 
-def row_of(stored: Stored, is_unreadable: bool) -> dict[str, Any]:
+def row_of(stored: MatchRow, is_unreadable: bool) -> dict[str, Any]:
     """What the list of matches tells of one."""
     row = {"table": stored.id, "seats": [], "updated": round(stored.updated)}
     try:

@@ -34,7 +34,7 @@ FAILURES = (
 )  # fmt: skip
 
 
-class Worker:
+class JobLoop:
     """Does jobs until its input ends."""
 
     def __init__(self) -> None:
@@ -101,4 +101,4 @@ class Worker:
 
 if __name__ == "__main__":
     sys.setswitchinterval(SWITCH_SECONDS)
-    Worker().run()
+    JobLoop().run()

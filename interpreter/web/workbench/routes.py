@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.language_server.checks import Checker
-from interpreter.web.wire.messages import HALF, is_unicode
+from interpreter.web.wire.reading import BadMessage, json_object
 from interpreter.web.workbench.session import Session
 
 ADDRESS = "/api/workbench"
@@ -54,19 +54,9 @@ async def serve(socket: WebSocket, session: Session) -> None:
         if len(text) > MAX_MESSAGE:
             await socket.close(TOO_LARGE, "the message is too large")
             return
-        message = parsed(text)
-        if message is None:
-            await session.refuse({}, "malformed", "a message is a JSON object")
+        try:
+            message = json_object(text, MAX_MESSAGE)
+        except BadMessage as error:
+            await session.refuse({}, "malformed", str(error))
         else:
             await session.take(message)
-
-
-def parsed(text: str) -> dict[str, Any] | None:
-    """A message; None for what is none."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    if HALF.search(text) and not is_unicode(data):
-        return None
-    return data if isinstance(data, dict) else None

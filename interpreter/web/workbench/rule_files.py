@@ -14,10 +14,9 @@ from gdl.source.spans import Source
 from gdl.syntax.outline import HEADINGS
 from gdl.vocabulary.builtins import BUILTINS, DIRECTION_NAMES
 from gdl.vocabulary.keywords import KEYWORDS, VERBS
-from interpreter.api.library import library
+from interpreter.api.library import library, starter
 from interpreter.process.files import inside
 
-STARTER = Path(__file__).parents[2] / "cli" / "starter.yaml"
 UNTITLED = "untitled.yaml"
 
 
@@ -46,7 +45,7 @@ class RuleFiles:
         Raises NoSuchGame.
         """
         if name is None:
-            return Source(str(self.folder / UNTITLED), STARTER.read_text(encoding="utf-8"))
+            return Source(str(self.folder / UNTITLED), starter())
         path = self.path(name)
         if not is_file(path):
             raise NoSuchGame(f"there is no file {name}")

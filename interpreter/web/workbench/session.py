@@ -22,8 +22,9 @@ from interpreter.api.library import library
 from interpreter.engine.names import VARIABLE
 from interpreter.language_server.checks import Checker, TooLong
 from interpreter.process.workers import Worker, WorkerLost, to_the_end
+from interpreter.web.wire.reading import BadMessage
 from interpreter.web.workbench.findings import shown, together
-from interpreter.web.workbench.messages import Malformed, job_of
+from interpreter.web.workbench.messages import job_of
 from interpreter.web.workbench.rule_files import RuleFiles, vocabulary
 
 Message = dict[str, Any]
@@ -136,7 +137,7 @@ class Session:
                 await self.answer_changes(message, job)
             else:
                 await self.answer_job(message, job)
-        except Malformed as error:
+        except BadMessage as error:
             await self.refuse(message, "malformed", str(error))
         except NoSuchGame as error:
             await self.refuse(message, "no-such-file", str(error.args[0]))

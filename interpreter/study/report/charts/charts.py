@@ -11,8 +11,8 @@ from markupsafe import Markup
 from matplotlib.ticker import MaxNLocator
 
 from interpreter.api.wording import plural
-from interpreter.study.report.charts.figures import INK, Chart, look, new_chart, short
 from interpreter.study.report.charts.numbers import DRAWS, WINS, interval_text, number, value_text
+from interpreter.study.report.charts.style import INK, Chart, look, new_chart, short
 from interpreter.study.results.results import Estimate
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from matplotlib.ticker import MaxNLocator
 
 from gdl.model.fold import Scalar
 from interpreter.api.wording import options_text
-from interpreter.study.report.charts.figures import COLOURS, INK, Chart, look, new_chart, short
 from interpreter.study.report.charts.numbers import interval_text, scaled, value_text
+from interpreter.study.report.charts.style import COLOURS, INK, Chart, look, new_chart, short
 from interpreter.study.run.targets import INFINITE
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ export type Meaning =
   | { is: "set"; texts: (string | null)[] }
   | { is: "count" };
 
-export interface Stored {
+export interface StoredValue {
   name: string;
   label: string;
   field: string;
@@ -51,7 +51,7 @@ export interface Legend {
     looks: Record<string, string>;
   };
   supply: { field: string | null; pools: { look: string; text: string; code: number }[] };
-  stored: Stored[];
+  stored: StoredValue[];
   /** The lines that end the game, in their order. */
   ends: { line: number; text: string }[];
   scene: Scene;

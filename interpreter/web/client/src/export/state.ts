@@ -1,6 +1,6 @@
 // The bytes of a state as what a person sees: pieces, supplies, stored values.
 import type { Decoration, Supply, Value } from "../wire";
-import type { Drawn, Field, Meaning, Stored, Legend } from "./legend";
+import type { Drawn, Field, Meaning, StoredValue, Legend } from "./legend";
 
 const NO_NUMBER = -(2 ** 31); // a number that does not exist
 const ITEMS = 8; // elements of a set before only their number is told
@@ -93,7 +93,7 @@ export class Reader {
     });
   }
 
-  private text(state: DataView, stored: Stored): string {
+  private text(state: DataView, stored: StoredValue): string {
     const entries = this.entries(state, stored.field);
     const texts = entries.map((entry) => meaningText(stored.meaning, entry));
     const { keys } = stored;

@@ -1,10 +1,12 @@
 // The workbench as it stands: a text, the last rules that could be played, and the match on them.
 import { Sheet } from "../board/sheet";
-import { ApiError, postJson } from "../parts/api";
 import { Store } from "../parts/store";
 import { Connection } from "../table/connection";
-import type { Drawing, FromServer, OptionValue, Position, Reason, ToServer } from "../wire";
+import type { Drawing, FromServer, OptionValue, Position, ToServer } from "../wire";
 import { dropDraft, keepDraft, loadDraft } from "./drafts";
+import { save } from "./files/saved";
+import type { Saved } from "./files/saved";
+import { BenchMatch } from "./match";
 import type {
   Changes, Checked, Comparison, Diagnostic, Figures, FromBench, Opened, Options, Palette, StateData, ToBench,
   VariantText, Vocabulary, Written,
@@ -12,10 +14,8 @@ import type {
 
 const TYPING = 60; // milliseconds without a key before a text is tried
 const KEEPING = 400; // and before it is kept as a draft
-const PACE = 350; // milliseconds between moves that nobody here makes
 
 type Status = "loading" | "checking" | "valid" | "invalid";
-export const PERSON = "person";
 
 export class Bench extends Store {
   readonly sheet = new Sheet();
@@ -29,18 +29,13 @@ export class Bench extends Store {
   /** Why the board shows an earlier version, in one sentence. */
   problem: string | null = null;
   diagnostics: Diagnostic[] = [];
-  /** What became of the match under new rules. */
-  note: string | null = null;
   notice: string | null = null;
   isRestored = false;
   drawing: Drawing | null = null;
-  position: Position | null = null;
-  moves: string[] | null = [];
-  seats: string[] = [];
-  /** The seat through whose eyes the board is seen; null: that of whoever acts. */
-  viewer: number | null = null;
-  isPaused = false;
-  reason: Reason | null = null;
+  readonly match = new BenchMatch({
+    send: (message) => this.send(message),
+    changed: () => this.changed(),
+  });
   figures: Figures | null = null;
   changes: Changes | null = null;
   comparison: Comparison | null = null;
@@ -55,7 +50,6 @@ export class Bench extends Store {
   private wantsFigures = false;
   private waiting = 0;
   private keeping = 0;
-  private pacing = 0;
 
   constructor(readonly file: string | null) {
     super();
@@ -68,7 +62,8 @@ export class Bench extends Store {
 
   close(): void {
     this.keep();
-    for (const timer of [this.waiting, this.keeping, this.pacing]) clearTimeout(timer);
+    for (const timer of [this.waiting, this.keeping]) clearTimeout(timer);
+    this.match.close();
     this.connection.close();
     this.sheet.element.remove();
   }
@@ -102,7 +97,7 @@ export class Bench extends Store {
   private connected(isConnected: boolean): void {
     this.isConnected = isConnected;
     if (isConnected && this.vocabulary === null) this.send({ type: "open", file: this.file });
-    else if (isConnected) this.try(this.moves);
+    else if (isConnected) this.try(this.match.moves);
     if (isConnected && this.wantsFigures) this.send({ type: "figures", on: true });
     this.changed();
   }
@@ -134,7 +129,7 @@ export class Bench extends Store {
         this.isComparing = false;
         break;
       case "reason":
-        this.reason = message;
+        this.match.reason = message;
         break;
       case "refused":
         this.refused(message as { message: string; of?: string });
@@ -147,7 +142,7 @@ export class Bench extends Store {
     this.notice = message;
     if (of === "changes") this.isComparing = false;
     if (of === "open") this.status = "invalid";
-    if (of === "agent") this.isPaused = true;
+    if (of === "agent") this.match.isPaused = true;
   }
 
   private opened(message: Opened): void {
@@ -177,9 +172,9 @@ export class Bench extends Store {
   private try(moves: string[] | null): void {
     this.version += 1;
     if (this.status !== "loading") this.status = "checking";
-    const { file, text, options, version, viewer } = this;
+    const { file, text, options, version } = this;
     this.tried = text;
-    this.send({ type: "rules", file, text, options, moves, version, seat: viewer });
+    this.send({ type: "rules", file, text, options, moves, version, seat: this.match.viewer });
   }
 
   private checked(message: Checked): void {
@@ -194,18 +189,11 @@ export class Bench extends Store {
     }
     this.status = "valid";
     this.problem = null;
-    this.note = message.note;
-    if (message.stopped) {
-      const { move, message: why } = message.stopped;
-      const count = message.played === 1 ? "1 move" : `${message.played} moves`;
-      this.note = position.over
-        ? `Under these rules the match is over after ${count}; what came then is left out.`
-        : `The match stops after ${count}: “${move}” is no longer legal, ${why}.`;
-    }
     this.drawing = drawing;
     this.palette = null;
     for (const { name, value } of drawing.options) if (name in this.options) this.options[name] = value;
-    this.seats = drawing.players.map((_, seat) => this.seats[seat] ?? PERSON);
+    this.match.tell(message, position.over);
+    this.match.seat(drawing.players.length);
     this.show({ ...position, moves: message.moves ?? [] }, message.moves ?? null);
   }
 
@@ -213,7 +201,7 @@ export class Bench extends Store {
   forget(): void {
     this.text = this.saved;
     this.options = {};
-    this.moves = [];
+    this.match.moves = [];
     dropDraft(this.file);
   }
 
@@ -243,104 +231,43 @@ export class Bench extends Store {
   /** Keeps what is not saved. */
   keep(): void {
     if (this.vocabulary === null) return;
-    const { text, options, moves } = this;
+    const { text, options } = this;
+    const { moves } = this.match;
     const isPlain = text === this.saved && Object.keys(options).length === 0 && (moves ?? []).length === 0;
     if (isPlain) dropDraft(this.file);
     else keepDraft(this.file, { text, options, moves: moves ?? [], kept: Date.now() });
   }
 
-  /** Saves a text as a file of the folder; a sentence where that failed, and the file's id. */
-  async save(name: string, text: string, overwrite: boolean): Promise<{ file: string | null; code: string; why: string }> {
-    try {
-      const { file } = await postJson<{ file: string }>("/api/files", { name, text, overwrite });
-      if (name === this.name) {
-        this.saved = text;
-        this.isRestored = false;
-        this.keep();
-      }
-      this.changed();
-      return { file, code: "", why: "" };
-    } catch (error) {
-      const { code, message } = error instanceof ApiError ? error : new ApiError("failed", String(error));
-      return { file: null, code, why: message };
+  /** Saves a text as a file of the folder. */
+  async save(name: string, text: string, overwrite: boolean): Promise<Saved> {
+    const saved = await save(name, text, overwrite);
+    if (saved.file === null) return saved;
+    if (name === this.name) {
+      this.saved = text;
+      this.isRestored = false;
+      this.keep();
     }
+    this.changed();
+    return saved;
   }
 
   variant(title: string, saveAs: string, fromPosition: boolean): Promise<VariantText | null> {
     const { file, text, options } = this;
-    const ply = this.position?.ply ?? 0;
+    const ply = this.match.position?.ply ?? 0;
     const about = { title, save_as: `./${saveAs}`, from_position: fromPosition, ply };
     return this.request<VariantText>({ type: "variant", file, text, options, ...about }, "variant");
   }
 
-  // ---- the match ----
-
   private show(position: Position, moves: string[] | null = position.moves ?? null): void {
     this.sheet.add(position.symbols);
-    this.position = { ...position, moves: [] };
-    this.moves = moves;
-    this.reason = null;
     this.notice = null;
+    this.match.show(position, moves);
     this.keepSoon();
-    this.goOn();
-  }
-
-  /** Lets chance or an agent move, where it is their turn. */
-  private goOn(): void {
-    clearTimeout(this.pacing);
-    const it = this.position;
-    if (!it || it.over || this.isPaused || it.ply < it.length) return;
-    const agent = it.chance ? "chance" : it.acting === null ? PERSON : (this.seats[it.acting] ?? PERSON);
-    if (agent === PERSON) return;
-    this.pacing = setTimeout(() => this.letPlay(agent), PACE);
-  }
-
-  letPlay(agent: string): void {
-    const at = this.position?.ply ?? 0;
-    this.send({ type: "agent", agent: this.position?.chance ? "chance" : agent, at, seat: this.viewer });
-  }
-
-  play(move: string): void {
-    this.isPaused = false;
-    this.send({ type: "play", move, at: this.position?.ply ?? 0, seat: this.viewer });
-  }
-
-  look(ply: number): void {
-    const last = this.position?.length ?? 0;
-    this.isPaused = true;
-    this.send({ type: "look", ply: Math.min(Math.max(ply, 0), last), seat: this.viewer });
-  }
-
-  restart(): void {
-    this.isPaused = false;
-    this.note = null;
-    this.send({ type: "restart", seat: this.viewer });
-  }
-
-  setSeat(seat: number, who: string): void {
-    this.seats = this.seats.map((before, i) => (i === seat ? who : before));
-    this.isPaused = false;
-    this.changed();
-    this.goOn();
-  }
-
-  setPaused(isPaused: boolean): void {
-    this.isPaused = isPaused;
-    this.changed();
-    this.goOn();
-  }
-
-  see(viewer: number | null): void {
-    this.viewer = viewer;
-    this.send({ type: "look", ply: this.position?.ply ?? 0, seat: viewer });
-  }
-
-  why(words: string[], action: string | null): void {
-    this.send({ type: "why", ply: this.position?.ply ?? 0, action, words });
   }
 
   dismiss(): void {
-    this.notice = this.note = this.reason = null;
+    this.notice = null;
+    this.match.dismiss();
     this.changed();
   }
 
@@ -371,12 +298,12 @@ export class Bench extends Store {
   }
 
   written(): Promise<Written | null> {
-    return this.request<Written>({ type: "state", ply: this.position?.ply ?? 0 }, "state");
+    return this.request<Written>({ type: "state", ply: this.match.position?.ply ?? 0 }, "state");
   }
 
   /** Begins with a state that was set up by hand; false where it is none. */
   async setUp(state: Partial<StateData>): Promise<boolean> {
-    const message: ToBench = { type: "edit", state, seat: this.viewer };
+    const message: ToBench = { type: "edit", state, seat: this.match.viewer };
     return (await this.request<Extract<FromBench, { type: "position" }>>(message, "position")) !== null;
   }
 }

@@ -109,12 +109,12 @@ export function Editor({ bench }: { bench: Bench }) {
     if (view.current && bench.isChecked) showFindings(view.current, bench.diagnostics);
   }, [bench.diagnostics]);
 
-  const line = bench.reason?.line ?? null;
+  const line = bench.match.reason?.line ?? null;
   useEffect(() => {
     if (!view.current) return;
     if (line !== null) goToLine(view.current, line);
     else view.current.dispatch({ effects: tell.of(null) });
-  }, [bench.reason]);
+  }, [bench.match.reason]);
 
   return <div class="editor" ref={host} />;
 }

@@ -3,7 +3,7 @@ import { Tile } from "../../board/tile";
 import type { Bench } from "../store";
 
 export function MatchPanel({ bench }: { bench: Bench }) {
-  const { position, moves } = bench;
+  const { position, moves } = bench.match;
   if (!position) return null;
   const scores = Object.entries(position.scores ?? {});
   return (
@@ -28,7 +28,7 @@ export function MatchPanel({ bench }: { bench: Bench }) {
         <ol class="wb-moves" aria-label="Moves">
           {moves.map((text, i) => (
             <li key={i}>
-              <button type="button" aria-current={position.ply === i + 1 ? "step" : undefined} onClick={() => bench.look(i + 1)}>
+              <button type="button" aria-current={position.ply === i + 1 ? "step" : undefined} onClick={() => bench.match.look(i + 1)}>
                 {text}
               </button>
             </li>

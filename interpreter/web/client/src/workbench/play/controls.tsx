@@ -1,7 +1,7 @@
 // Going about in the match, and who plays which seat.
 import { IconButton } from "../../parts/icons";
 import type { Drawing, Position } from "../../wire";
-import { PERSON } from "../store";
+import { PERSON } from "../match";
 import type { Bench } from "../store";
 
 const AGENTS = [
@@ -23,20 +23,20 @@ interface ControlsProperties {
 /** Buttons below the board. */
 export function Controls({ bench, position, drawing, isStale, onEdit }: ControlsProperties) {
   const { ply, length } = position;
-  const isPlayedByAgents = bench.seats.some((who) => who !== PERSON);
+  const isPlayedByAgents = bench.match.seats.some((who) => who !== PERSON);
   return (
     <div class="wb-controls">
       <div class="wb-row" role="group" aria-label="Moves">
-        <IconButton icon="again" label="Begin again" disabled={isStale} onClick={() => bench.restart()} />
-        <IconButton icon="first" label="First position" disabled={isStale || ply === 0} onClick={() => bench.look(0)} />
-        <IconButton icon="back" label="One move back" disabled={isStale || ply === 0} onClick={() => bench.look(ply - 1)} />
+        <IconButton icon="again" label="Begin again" disabled={isStale} onClick={() => bench.match.restart()} />
+        <IconButton icon="first" label="First position" disabled={isStale || ply === 0} onClick={() => bench.match.look(0)} />
+        <IconButton icon="back" label="One move back" disabled={isStale || ply === 0} onClick={() => bench.match.look(ply - 1)} />
         <span class="wb-ply">{ply === length ? `move ${ply}` : `move ${ply} of ${length}`}</span>
-        <IconButton icon="on" label="One move on" disabled={isStale || ply >= length} onClick={() => bench.look(ply + 1)} />
-        <IconButton icon="last" label="Last position" disabled={isStale || ply >= length} onClick={() => bench.look(length)} />
-        <button type="button" disabled={isStale || position.over} onClick={() => bench.letPlay("random")}>Random move</button>
+        <IconButton icon="on" label="One move on" disabled={isStale || ply >= length} onClick={() => bench.match.look(ply + 1)} />
+        <IconButton icon="last" label="Last position" disabled={isStale || ply >= length} onClick={() => bench.match.look(length)} />
+        <button type="button" disabled={isStale || position.over} onClick={() => bench.match.letPlay("random")}>Random move</button>
         {isPlayedByAgents && !position.over && (
-          <button type="button" disabled={isStale} onClick={() => bench.setPaused(!bench.isPaused)}>
-            {bench.isPaused ? "Let them play" : "Pause"}
+          <button type="button" disabled={isStale} onClick={() => bench.match.setPaused(!bench.match.isPaused)}>
+            {bench.match.isPaused ? "Let them play" : "Pause"}
           </button>
         )}
         <button type="button" disabled={isStale} onClick={onEdit}>Set up a position</button>
@@ -45,17 +45,17 @@ export function Controls({ bench, position, drawing, isStale, onEdit }: Controls
         {drawing.players.map((_, seat) => (
           <label key={seat} class="wb-seat">
             <span>{position.colours[seat]}</span>
-            <select value={bench.seats[seat]} onChange={(event) => bench.setSeat(seat, event.currentTarget.value)}>
+            <select value={bench.match.seats[seat]} onChange={(event) => bench.match.setSeat(seat, event.currentTarget.value)}>
               {AGENTS.map(({ who, text }) => <option key={who} value={who}>{text}</option>)}
             </select>
           </label>
         ))}
-        {bench.moves === null && (
+        {bench.match.moves === null && (
           <label class="wb-seat">
             <span>seen by</span>
             <select
-              value={bench.viewer ?? ""}
-              onChange={({ currentTarget: { value } }) => bench.see(value === "" ? null : Number(value))}
+              value={bench.match.viewer ?? ""}
+              onChange={({ currentTarget: { value } }) => bench.match.see(value === "" ? null : Number(value))}
             >
               <option value="">who acts</option>
               {position.colours.map((colour, seat) => <option key={seat} value={seat}>{colour}</option>)}

@@ -12,7 +12,7 @@ import { Controls } from "./controls";
 import { Options } from "./options";
 
 function said(bench: Bench, prompt: string): string {
-  const it = bench.position;
+  const it = bench.match.position;
   if (!it) return "";
   if (it.over) return `${resultText(it)}.`;
   if (it.chance) return "Chance decides.";
@@ -32,7 +32,8 @@ function Ending({ bench, ended }: { bench: Bench; ended: Ended }) {
 }
 
 function Message({ bench }: { bench: Bench }) {
-  const { reason, note, notice } = bench;
+  const { notice } = bench;
+  const { reason, note } = bench.match;
   if (!reason && !note && !notice) return null;
   return (
     <div class="wb-message" role="status">
@@ -54,14 +55,15 @@ function Message({ bench }: { bench: Bench }) {
 export function Play({ bench }: { bench: Bench }) {
   useStore(bench);
   const [isEditing, setIsEditing] = useState(false);
-  const { drawing, position } = bench;
+  const { drawing } = bench;
+  const { position } = bench.match;
   const isStale = bench.status === "invalid" || !bench.isConnected;
   const isMine = position !== null && position.acting !== null && position.acting === position.seat && !position.over;
   const chooser = useChoice({
     offers: isMine && !isStale ? position.offers : null,
     shapes: drawing?.actions ?? {},
-    onMove: (text) => bench.play(text),
-    onImpossible: (words, action) => bench.why(words, action),
+    onMove: (text) => bench.match.play(text),
+    onImpossible: (words, action) => bench.match.why(words, action),
   });
   if (!drawing || !position) {
     return <p class="wb-empty" role="status">{bench.status === "invalid" ? "No board yet: the rules cannot be played." : "…"}</p>;
@@ -78,7 +80,7 @@ export function Play({ bench }: { bench: Bench }) {
       <div class="wb-ground">
         <Board
           scene={drawing.scene} position={position} sheet={bench.sheet} chooser={isMine && !isStale ? chooser : null}
-          nameOf={nameOf} lit={bench.reason?.cells ?? []} label={`Board of ${drawing.title}`}
+          nameOf={nameOf} lit={bench.match.reason?.cells ?? []} label={`Board of ${drawing.title}`}
         />
         {isStale && <p class="wb-stale" aria-hidden="true">last rules that could be played</p>}
       </div>

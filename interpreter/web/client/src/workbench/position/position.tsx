@@ -82,7 +82,8 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
     void load();
   }, [bench]);
 
-  const { position, palette } = bench;
+  const { palette } = bench;
+  const { position } = bench.match;
   if (!state || !position || !palette) return <p class="wb-empty" role="status">Reading the position …</p>;
 
   const change = async (next: Edited) => {
@@ -124,7 +125,7 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
       <SavePosition bench={bench} />
       <div class="wb-row">
         <button type="button" class="wb-main" onClick={onDone}>Play from here</button>
-        <button type="button" onClick={() => { bench.restart(); onDone(); }}>Back to the start of the game</button>
+        <button type="button" onClick={() => { bench.match.restart(); onDone(); }}>Back to the start of the game</button>
       </div>
     </div>
   );

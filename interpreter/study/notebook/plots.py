@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from matplotlib.figure import Figure
 
 from gdl.source.printable import printable
-from interpreter.study.report.charts.figures import look
+from interpreter.study.report.charts.style import look
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,0 +1,39 @@
+// Whether one asks the game a question, instead of moving, and which.
+import { useMemo, useState } from "preact/hooks";
+import type { Offers, Position } from "../wire";
+import { namesOf, only, questionsOf } from "./questions";
+
+export interface Asking {
+  /** What may be asked now; null if nothing may. */
+  questions: Offers | null;
+  /** The name that was chosen; null: one moves. */
+  name: string | null;
+  setName: (name: string | null) => void;
+  /** The questions of that name; null: one moves. */
+  offers: Offers | null;
+}
+
+export function useAsking(live: Position, mayAsk: boolean): Asking {
+  const [name, setName] = useState<string | null>(null);
+  const questions = mayAsk ? questionsOf(live) : null;
+  const offers = useMemo(
+    () => (questions && name !== null ? only(questions, name) : null),
+    [live, name, questions === null],
+  );
+  return { questions, name, setName, offers };
+}
+
+export function AskOrMove({ asking }: { asking: Asking }) {
+  const { questions, name: chosen, setName } = asking;
+  if (!questions) return null;
+  return (
+    <div class="choices ask" role="group" aria-label="Ask or move">
+      <button type="button" class="choice" aria-pressed={chosen === null} onClick={() => setName(null)}>Move</button>
+      {namesOf(questions).map((name) => (
+        <button key={name} type="button" class="choice" aria-pressed={chosen === name} onClick={() => setName(name)}>
+          {name.replaceAll("_", " ")}?
+        </button>
+      ))}
+    </div>
+  );
+}

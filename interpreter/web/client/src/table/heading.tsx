@@ -1,0 +1,83 @@
+// Above the board: what is asked of whom, or how the match ended.
+import type { Explorer } from "../analysis/explorer";
+import type { View } from "../board/selection";
+import type { Drawing, Position, TableMessage } from "../wire";
+import { Ending } from "./ending";
+import { makeTable } from "./new-table";
+import { asked, resultText, seatName } from "./prompt";
+import type { TableStore } from "./store";
+
+export interface Match {
+  match: TableStore;
+  explorer: Explorer;
+  table: TableMessage;
+  drawing: Drawing;
+  live: Position;
+}
+
+interface HeadingProperties extends Match {
+  /** The position on the board. */
+  position: Position;
+  /** What has been chosen of a move so far. */
+  view: View;
+  onLine: (line: number) => void;
+}
+
+function waitingFor({ match, table, live }: Match): string {
+  if (live.chance) return "Chance decides …";
+  if (live.acting === null) return "Waiting for the others";
+  const name = seatName(table, live.acting, live.colours);
+  const isAgent = table.seats[live.acting]?.who !== "person";
+  if (isAgent || match.thinking === live.acting) return `${name} is thinking …`;
+  return match.mine.length > 0 ? `Waiting for ${name}` : `${name} is to move`;
+}
+
+/** The place that is looked at, away from the match. */
+function placeText({ explorer, live }: Match): string {
+  const { ply, moves } = explorer.at;
+  return `After move ${ply}${moves.length > 0 ? `, variation: ${moves.join(", ")}` : ` of ${live.length}`}`;
+}
+
+function promptOf(properties: HeadingProperties): string {
+  const { match, explorer, drawing, live, position, view } = properties;
+  if (position.over) return resultText(position);
+  if (explorer.place !== null) return placeText(properties);
+  if (!match.isMyTurn) return waitingFor(properties);
+  const question = asked(view, position, drawing.actions, (look) => match.sheet.nameOf(look));
+  return `${live.colours[live.acting ?? 0]}: ${question}`;
+}
+
+/** The same match with everybody one seat further. */
+function again({ match, table, drawing }: Match): void {
+  const sitting = table.seats.map(({ who, mine }) => ({ who, isLinked: who === "person" && !mine }));
+  const last = sitting.pop();
+  makeTable({ game: table.game, options: table.options ?? {} }, last ? [last, ...sitting] : sitting, drawing.players).catch(
+    (error: Error) => match.say(error.message),
+  );
+}
+
+export function Heading(properties: HeadingProperties) {
+  const { match, explorer, live, position, onLine } = properties;
+  const { last } = live;
+  const isLive = explorer.place === null;
+  return (
+    <>
+      <div class="prompt" aria-live="polite">
+        {position.over && isLive ? (
+          <Ending position={position} onLine={onLine} onAgain={match.mine.length > 0 ? () => again(properties) : null} />
+        ) : (
+          <p class={match.isMyTurn && isLive ? "asked mine" : "asked"}>
+            {isLive && last && last.seat === null && <span class="chance">{last.text}</span>}
+            {promptOf(properties)}
+          </p>
+        )}
+        {!isLive && (
+          <button type="button" class="main" onClick={() => explorer.goTo(null)}>Back to the match</button>
+        )}
+      </div>
+      <p class="visually-hidden" aria-live="polite">
+        {last ? `${last.seat === null ? "Chance" : live.colours[last.seat]}: ${last.text}` : ""}
+      </p>
+    </>
+  );
+}
