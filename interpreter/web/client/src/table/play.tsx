@@ -160,7 +160,7 @@ export function Play(properties: PlayProperties) {
       : match.isMyTurn
         ? `${live.colours[live.acting ?? 0]}: ${asked(chooser.view, position, drawing.actions, nameOf)}`
         : waitingFor(properties);
-  const lit = [...(reason?.cells ?? []), ...(answer?.cells ?? [])];
+  const lit = reason?.cells ?? [];
   const best = explorer.isThinking ? (explorer.thought?.best ?? []) : hint === null ? [] : [{ move: hint, share: 1 }];
   const isOver = position.over && isLive;
 
