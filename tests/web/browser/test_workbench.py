@@ -162,6 +162,20 @@ def test_why_a_move_is_impossible_is_said_with_its_line(visit: Visits) -> None:
     assert "place(at in empty)" in bench.page.locator(".cm-told").inner_text()
 
 
+def test_a_line_that_is_shown_is_seen_from_its_start(visit: Visits) -> None:
+    bench = opened(visit, "breakthrough", width=1000)
+    scroller = bench.page.locator(".cm-scroller")
+    scroller.evaluate("it => (it.scrollLeft = 200)")
+    bench.cell("b2").click()
+    assert scroller.evaluate("it => it.scrollLeft") > 100
+    bench.cell("e5").click()
+    bench.page.wait_for_selector(".cm-told")
+    bench.page.wait_for_function(
+        "() => document.querySelector('.editor').shadowRoot"
+        ".querySelector('.cm-scroller').scrollLeft === 0"
+    )
+
+
 def test_agents_play_a_match_to_its_end(visit: Visits) -> None:
     bench = opened(visit, "tic-tac-toe")
     for select in bench.page.locator(".wb-seat select").all():
