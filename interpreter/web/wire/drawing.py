@@ -138,7 +138,8 @@ def action_data(action: model.Action | model.Question) -> dict[str, Any]:
 
 def put_kind(action: model.Action) -> str | None:
     """The one kind of the pieces that an action puts in the colour of a parameter, if it is so."""
-    puts = [part for part in walk(action) if isinstance(part, model.Put)]
+    parts = (part for statement in action.body for part in walk(statement))
+    puts = [part for part in parts if isinstance(part, model.Put)]
     if not all(isinstance(put.owner, model.Local) for put in puts):
         return None
     kinds = {put.piece.value if isinstance(put.piece, model.Value) else None for put in puts}
