@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 from interpreter import load_game
-from interpreter.drawing.scene import Decoration, decorations, drawn_names
+from interpreter.drawing.scene import (
+    Decoration,
+    board_scene,
+    decorations,
+    decorations_data,
+    drawn_names,
+)
 from interpreter.drawing.svg import board_svg
 
 EVERYTHING = Path(__file__).parent / "games" / "everything.yaml"
@@ -78,6 +84,8 @@ def test_marks_of_a_colour_have_its_colour() -> None:
         state = state.play(move)
     (mark,) = [m for m in decorations(state.game, state.view(0))]
     assert (mark.form, mark.fill, mark.cells) == ("outline", RED, ("a1", "b1", "a2", "b2"))
+    (data,) = decorations_data(board_scene(state.game), [mark])
+    assert data["under"], "an outline never cuts off a piece"
 
 
 def test_what_shares_a_cell_stands_in_its_corners(tmp_path: Path) -> None:

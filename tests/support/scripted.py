@@ -46,23 +46,24 @@ PLACE = """((which) => {
     return [box.x + box.width / 2, box.y + box.height / 2];
 })"""
 FRAME = "() => new Promise((next) => requestAnimationFrame(() => setTimeout(next)))"
-DRAWN = """() => {
+DRAWN = r"""() => {
     const middle = (it) => { const b = it.getBoundingClientRect();
                              return [b.x + b.width / 2, b.y + b.height / 2]; };
     const cells = [...document.querySelectorAll('.board .hits [data-cell]')]
         .map((it) => [it.dataset.cell, ...middle(it)]);
     const nearest = ([x, y]) => cells.map(([name, cx, cy]) => [Math.hypot(x - cx, y - cy), name])
         .sort((a, b) => a[0] - b[0])[0][1];
-    const through = (it) => [...it.points].map(({x, y}) => {
-        const at = new DOMPoint(x, y).matrixTransform(it.getScreenCTM());
-        return nearest([at.x, at.y]); });
+    const corners = (line) => line.replace(/A[\d.]+,[\d.]+/g, '')
+        .matchAll(/(-?[\d.]+),(-?[\d.]+)/g);
+    const through = (it, line) => [...new Set([...corners(line)].map(([, x, y]) => {
+        const at = new DOMPoint(+x, +y).matrixTransform(it.getScreenCTM());
+        return nearest([at.x, at.y]); }))].join('-');
     const stored = {};
-    for (const it of document.querySelectorAll('.board .over *, .board .under *')) {
-        if (it.tagName === 'g' || it.closest('.drawn-casing')) continue;
-        const name = it.classList[0] ?? it.parentNode.classList[0] ?? it.tagName;
-        const text = it.textContent ? `${it.textContent} ` : '';
-        const at = name === 'drawn-line' ? through(it).join('-') : nearest(middle(it));
-        (stored[name] ??= []).push(text + at);
+    for (const group of document.querySelectorAll('.board [data-of]')) {
+        const places = [...group.children].flatMap((it) => it.tagName === 'path'
+            ? it.getAttribute('d').split(/(?=M)/).map((line) => through(it, line))
+            : [`${it.textContent ? `${it.textContent} ` : ''}${nearest(middle(it))}`]);
+        (stored[group.dataset.of] ??= []).push(...new Set(places));
     }
     const pieces = {}, missing = [];
     for (const it of document.querySelectorAll('.board [data-piece]')) {
@@ -78,8 +79,8 @@ DRAWN = """() => {
         (it) => it.querySelector('.score')?.textContent ?? '');
     const tiles = document.querySelectorAll('.choices .tile-button').length;
     const news = [...document.querySelectorAll('.news')].map((it) => it.innerText.trim());
-    const lit = [...document.querySelectorAll('.board .field.lit')]
-        .map((it) => nearest(middle(it)));
+    const lit = [...document.querySelectorAll('.board .field.lit, .board .field.touched')]
+        .map((it) => (it.classList.contains('touched') ? 'touched ' : '') + nearest(middle(it)));
     return {pieces, missing, stored, values, scores, tiles, news, lit};
 }"""
 

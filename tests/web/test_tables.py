@@ -56,8 +56,8 @@ def test_a_move_is_told_to_all_who_are_there(server: Server) -> None:
         for page in (two, three):
             seen = page.position(ply=1)
             assert seen["last"] == {
-                "text": move, "seat": 0, "cells": ["b2"], "from": None, "to": "b2",
-                    "refused": False,
+                "text": move, "seat": 0, "colour": "Cross", "cells": ["b2"], "from": None,
+                "to": "b2", "refused": False,
             }  # fmt: skip
             assert list(seen["pieces"]) == ["b2"]
         assert two.play("place a1", at=1)["ply"] == 2
@@ -110,6 +110,29 @@ def test_the_end_has_its_line_and_the_cells_that_decide(server: Server) -> None:
         assert end["ended"]["cells"] == ["a1", "b1", "c1"]
         assert end["ended"]["line"]
         assert page.play("place b2")["code"] == "over"
+
+
+def test_moves_keep_the_colours_that_they_were_made_with(server: Server) -> None:
+    table = server.table("hex", "person", "person", options={"size": 3, "pie": True})
+    with server.sit(table, *table["keys"]) as page:
+        page.position()
+        page.play("place b2")
+        exchanged = page.play("exchange")
+    assert exchanged["colours"] == ["Blue", "Red"]
+    assert exchanged["last"]["colour"] == "Blue"
+    with server.sit(table, *table["keys"]) as again:
+        about, moves = again.next(), again.next()
+    assert (about["type"], moves["type"]) == ("table", "moves")
+    assert [(move["seat"], move["colour"]) for move in moves["list"]] == [(0, "Red"), (1, "Blue")]
+
+
+def test_an_action_says_what_it_puts_in_a_chosen_colour(server: Server) -> None:
+    for game, kinds in {
+        "cuiquindi": {"found": "stone", "choose": None, "move": None, "grow": None},
+        "hex": {"place": None, "exchange": None},
+    }.items():
+        actions = server.get(f"/api/games/{game}/drawing")["actions"]
+        assert {name: action["puts"] for name, action in actions.items()} == kinds
 
 
 def test_the_chain_decides_a_game_of_connections(server: Server) -> None:

@@ -22,7 +22,7 @@ from interpreter.drawing.scene.places import Point
 from interpreter.drawing.scene.scene import Scene
 from interpreter.drawing.scene.stored import Decoration
 
-UNDER = ("tint", "line")
+UNDER = ("tint", "line", "outline")
 """The forms that lie under the pieces; the others lie on them."""
 OFFSETS = {"se": (11.0, 11.0), "nw": (-11.0, -11.0), "ne": (11.0, -11.0), "sw": (-11.0, 11.0)}
 SMALL = 0.45  # of a piece that is only stored

@@ -19,7 +19,7 @@ STORED = "currentColor"  # of what belongs to no colour: that of all that is sto
 INK = "#1d1d1f"  # of a text that belongs to no colour
 NEAR = 0.7  # units; what rounding does to one corner of two cells is less
 AMID = 0.3  # of the way to its cells, for the corners of a polygon
-FRAME = 0.82  # of the way from the middle of a cell to its corners
+FRAME = 0.88  # of the way from the middle of a cell to its corners
 DOT = 4.5  # radius
 
 

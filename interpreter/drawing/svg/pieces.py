@@ -74,6 +74,8 @@ def body(form: Form, shape: str, fill: str, rim: str) -> list[dict[str, Any]]:
     """The body of a piece: its rim, and the smaller top of one that tapers."""
     made: list[dict[str, Any]] = []
     if form.edge:
+        gaps = mixed(fill, "#ffffff", 0.5)  # the rim alone is hard to see on a dark ground
+        made.append(stroke(shape, gaps, 5))
         made.append(stroke(shape, rim, 5) | {"stroke-dasharray": "3.6 3.6"})
     side = mixed(fill, "#000000", 0.55) if form.body else fill
     made.append({"d": shape, "fill": side, "stroke": rim, "stroke-width": "1.5",

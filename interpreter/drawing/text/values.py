@@ -53,13 +53,18 @@ def joined(value: Any) -> str:
     return "-".join(sorted(map(joined, value), key=natural)) or "–"
 
 
-def list_text(values: tuple[Any, ...]) -> str:
-    """A list without the zeros at its end, shortened if need be."""
+def score_text(value: Any) -> str:
+    """A score in full, since seats may differ at its end alone."""
+    return list_text(value, len(value)) if isinstance(value, tuple) else value_text(value)
+
+
+def list_text(values: tuple[Any, ...], most: int = ITEMS) -> str:
+    """A list without the zeros at its end, cut after `most` elements."""
     kept = list(values)
     while len(kept) > 1 and kept[-1] == 0:
         kept.pop()
-    more = " …" if len(kept) > ITEMS else ""
-    return "-".join(value_text(v) for v in kept[:ITEMS]) + more
+    more = " …" if len(kept) > most else ""
+    return "-".join(value_text(v) for v in kept[:most]) + more
 
 
 def natural(text: str) -> tuple[str, int, str]:

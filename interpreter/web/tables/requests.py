@@ -230,9 +230,8 @@ def looked_at(views: Viewpoints, browser: Browser, message: wire.Look) -> dict[s
         return views.position(viewer, message.ply, not views.is_secret or (is_current and mine))
     states = line_from(views, message.ply, message.moves)
     before, after = states[-2], states[-1]
-    last = Last(
-        before.parse(message.moves[-1]).text, before.seat, whole_view(before), whole_view(after)
-    )
+    text = before.parse(message.moves[-1]).text
+    last = Last(text, before.seat, before.colour, whole_view(before), whole_view(after))
     return position_data(
         after, whole_view(after, viewer or 0), ply=message.ply, moves=message.moves, last=last,
         length=len(match.plies),

@@ -100,23 +100,24 @@ class Viewpoints:
         number, before = plies[at], self.view(viewer, plies[at - 1])
         ply, after = self.match.plies[number - 1], self.view(viewer, number)
         if not self.is_secret or ply.seat == viewer:
-            return Last(ply.move.text, ply.seat, before, after, self.failed(ply))
-        return Last(told_text(before, after), before.acting, before, after)
+            failed = self.failed(ply)
+            return Last(ply.move.text, ply.seat, ply.before.colour, before, after, failed)
+        colour = self.state(plies[at - 1]).colour
+        return Last(told_text(before, after), before.acting, colour, before, after)
 
     def moves(self, viewer: Viewer) -> list[dict[str, Any]]:
         """All moves, as a viewer knows them."""
         if not self.is_secret:
             return [
-                move_data(p.move.text, p.seat, p.before.turn, p.seat is None, self.failed(p))
+                move_data(p.move.text, p.seat, p.before.colour, p.before.turn, self.failed(p))
                 for p in self.match.plies
             ]
         listed = []
         for at in range(1, len(self.plies(viewer))):
             last = self.last(viewer, at)
             assert last is not None
-            is_chance = last.before.acting is None
-            failed = last.is_refused
-            listed.append(move_data(last.text, last.seat, last.before.turn, is_chance, failed))
+            turn, failed = last.before.turn, last.is_refused
+            listed.append(move_data(last.text, last.seat, last.colour, turn, failed))
         return listed
 
     def failed(self, ply: Ply) -> bool:
@@ -187,11 +188,12 @@ def told_text(before: View, after: View) -> str:
 
 
 def move_data(
-    text: str, seat: int | None, turn: int, is_chance: bool, is_refused: bool
+    text: str, seat: int | None, colour: str | None, turn: int, is_refused: bool
 ) -> dict[str, Any]:
     """A move of the list; `is_refused` for one that was tried and has failed."""
     return {
-        "text": text, "seat": seat, "turn": turn + 1, "chance": is_chance, "refused": is_refused
+        "text": text, "seat": seat, "colour": colour, "turn": turn + 1, "chance": seat is None,
+        "refused": is_refused,
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
+from gdl.model.analysis import walk
 from interpreter.board.values import Piece, View
 from interpreter.drawing.scene import (
     Scene,
@@ -131,4 +132,16 @@ def action_data(action: model.Action | model.Question) -> dict[str, Any]:
     """The types of the parameters of an action or a question, in words, and its line."""
     types = [str(type) for binder in action.binders for type in binder_types(binder)]
     names = [name for binder in action.binders for name in binder.names]
-    return {"types": types, "parameters": names, "line": action.span.line}
+    puts = put_kind(action) if isinstance(action, model.Action) else None
+    return {"types": types, "parameters": names, "puts": puts, "line": action.span.line}
+
+
+def put_kind(action: model.Action) -> str | None:
+    """The one kind of the pieces that an action puts in the colour of a parameter, if it is so."""
+    parts = (part for statement in action.body for part in walk(statement))
+    puts = [part for part in parts if isinstance(part, model.Put)]
+    if not all(isinstance(put.owner, model.Local) for put in puts):
+        return None
+    kinds = {put.piece.value if isinstance(put.piece, model.Value) else None for put in puts}
+    kind = next(iter(kinds)) if len(kinds) == 1 else None
+    return kind if isinstance(kind, str) else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model import nodes as model
 from gdl.vocabulary.types import KIND, PIECE
 from interpreter.board.values import View
-from interpreter.drawing.text.values import stored_text, value_text
+from interpreter.drawing.text.values import score_text, stored_text
 from interpreter.reference.actions import binder_types
 from interpreter.web.wire.drawing import Drawings, drawings
 from interpreter.web.wire.endings import ended_data
@@ -27,11 +27,13 @@ MAX_HEARD = 200  # texts that a seat has heard, latest last
 class Last:
     """A move as somebody may know of it: who made it, its text, and that person's views of it.
 
-    `is_refused` where it was only tried, and something hidden was in its way.
+    `colour` is what the seat played then (None: chance); `is_refused` where the move was only
+    tried, and something hidden was in its way.
     """
 
     text: str
     seat: int | None
+    colour: str | None
     before: View
     after: View
     is_refused: bool = False
@@ -99,7 +101,7 @@ def scores_data(state: State) -> dict[str, Any] | None:
     if scores is None:
         return None
     return {
-        colour: score if isinstance(score, int | float) else value_text(score)
+        colour: score if isinstance(score, int | float) else score_text(score)
         for colour, score in scores.items()
     }
 
@@ -186,6 +188,7 @@ def last_data(state: State, last: Last) -> dict[str, Any]:
     return {
         "text": last.text,
         "seat": last.seat,
+        "colour": last.colour,
         "cells": touched,
         "from": left if to is not None else None,
         "to": to,

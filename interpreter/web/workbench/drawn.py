@@ -61,7 +61,8 @@ def last_of(before: State, move: Move, seat: int, after: State) -> Last:
     """The last move as a seat knows it."""
     was, now = view_of(before, seat), view_of(after, seat)
     is_known = before.seat == seat or not differs_by_seat(after.game.model)
-    return Last(move.text if is_known else told_text(was, now), before.seat, was, now)
+    text = move.text if is_known else told_text(was, now)
+    return Last(text, before.seat, before.colour, was, now)
 
 
 def reason_of(state: State, action: str | None, words: list[str]) -> dict[str, Any]:

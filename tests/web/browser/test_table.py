@@ -94,6 +94,25 @@ def test_going_back_branching_and_returning(visit: Callable[..., Visit]) -> None
     assert opened.moves() == ["place a1", "place b2", "place c3"]
 
 
+def test_the_newest_move_stays_in_sight(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.table("gomoku", ["random", "random"])
+    opened.wait_for("document.querySelectorAll('.move-list .move').length > 60")
+    opened.wait_for("document.querySelector('.ending') !== null")
+    in_sight = """(() => {
+        const box = document.querySelector('.move-list ol').getBoundingClientRect();
+        const move = document.querySelector('.move[aria-current]').getBoundingClientRect();
+        return move.top >= box.top - 1 && move.bottom <= box.bottom + 1;
+    })()"""
+    opened.wait_for(in_sight)
+    for width, height in ((1440, 900), (1440, 420), (390, 844), (390, 500), (1440, 900)):
+        opened.page.set_viewport_size({"width": width, "height": height})
+        opened.wait_for(in_sight)
+    opened.page.reload()
+    opened.page.wait_for_selector(".move[aria-current]")
+    opened.wait_for(in_sight)
+
+
 def test_an_agent_thinks_and_its_moves_are_drawn(visit: Callable[..., Visit]) -> None:
     opened = visit()
     opened.table("tic-tac-toe", ["person", "person"])

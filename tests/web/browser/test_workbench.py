@@ -162,6 +162,20 @@ def test_why_a_move_is_impossible_is_said_with_its_line(visit: Visits) -> None:
     assert "place(at in empty)" in bench.page.locator(".cm-told").inner_text()
 
 
+def test_a_line_that_is_shown_is_seen_from_its_start(visit: Visits) -> None:
+    bench = opened(visit, "breakthrough", width=1000)
+    scroller = bench.page.locator(".cm-scroller")
+    scroller.evaluate("it => (it.scrollLeft = 200)")
+    bench.cell("b2").click()
+    assert scroller.evaluate("it => it.scrollLeft") > 100
+    bench.cell("e5").click()
+    bench.page.wait_for_selector(".cm-told")
+    bench.page.wait_for_function(
+        "() => document.querySelector('.editor').shadowRoot"
+        ".querySelector('.cm-scroller').scrollLeft === 0"
+    )
+
+
 def test_agents_play_a_match_to_its_end(visit: Visits) -> None:
     bench = opened(visit, "tic-tac-toe")
     for select in bench.page.locator(".wb-seat select").all():
@@ -186,7 +200,7 @@ def test_figures_of_random_play_are_shown_with_their_engine(visit: Visits) -> No
 
 def test_what_was_changed_is_shown(visit: Visits) -> None:
     bench = opened(visit, "tic-tac-toe")
-    bench.tab("What did I change?")
+    bench.tab("Changes since saving")
     assert bench.button("Compare with the saved file").is_disabled()
     bench.line("lines(3)").locator("span", has_text="3").first.dblclick()
     bench.page.keyboard.type("2")

@@ -84,6 +84,8 @@ export interface Scene {
 export interface ActionShape {
   types: string[];
   parameters?: string[];
+  /** The kind of the pieces that it puts in the colour among its words. */
+  puts?: string | null;
   line: number | null;
 }
 
@@ -126,6 +128,7 @@ export interface Offers {
 export interface LastMove {
   text: string;
   seat: number | null;
+  colour: string | null;
   cells: string[];
   from: string | null;
   to: string | null;
@@ -206,6 +209,8 @@ export interface TableMessage {
 export interface MoveEntry {
   text: string;
   seat: number | null;
+  /** The colour that the seat had when it moved; null for chance. */
+  colour: string | null;
   turn: number;
   chance: boolean;
   /** Whether the move was only tried, and something hidden was in its way. */

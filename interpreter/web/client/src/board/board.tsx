@@ -16,6 +16,8 @@ import type { Chooser } from "./use-choice";
 /** What is drawn of a position. */
 export type Shown = Pick<Position, "pieces" | "hidden" | "decorations" | "last"> & {
   ended?: Position["ended"];
+  /** Cells that a question was asked about. */
+  touched?: readonly string[];
 };
 
 interface BoardProperties {

@@ -40,6 +40,7 @@ export function Marks({ places, style, position, view, lit, over }: MarksPropert
       {fields(position.last?.cells ?? [], "last")}
       {fields(position.ended?.cells ?? [], "deciding")}
       {fields(view?.selected ?? [], "selected")}
+      {fields(position.touched ?? [], "touched")}
       {fields(lit.filter((name) => !view?.selected.has(name)), "lit")}
       {over !== null && view?.next.has(over) && fields([over], "over")}
       {targets.map((name) => {

@@ -102,7 +102,7 @@ export class Match {
       colours: reader.colours(state), pieces, hidden: [], symbols: this.legend.symbols,
       decorations: reader.decorations(state), supply: reader.supply(state),
       values: reader.values(state), heard: [],
-      last: last ? { text: last.text, seat: last.seat, cells: last.cells, ...ends(last, pieces) } : null,
+      last: last ? { text: last.text, seat: last.seat, colour: last.colour, cells: last.cells, ...ends(last, pieces) } : null,
       ended: seat === OVER ? this.ended(state) : null,
       offers: {
         complete: true, moves: offers.map(({ words }) => words), texts: offers.map(({ text }) => text),
@@ -124,7 +124,7 @@ export class Match {
   private entry({ text, words }: Offer): Omit<Played, "move"> {
     const { seat } = this;
     return {
-      text, seat: seat >= 0 ? seat : null, chance: seat === CHANCE,
+      text, seat: seat >= 0 ? seat : null, colour: this.reader.colours(this.state)[seat] ?? null, chance: seat === CHANCE,
       turn: this.reader.number(this.state, "turns"), cells: cellsOf(this.legend, words),
     };
   }

@@ -21,7 +21,7 @@ export function BoardArea({ match, explorer, table, drawing, position, chooser, 
   const { marks } = useStore(settings).value;
   const scene = useMemo(() => (isFlipped ? flipped(drawing.scene) : drawing.scene), [drawing, isFlipped]);
   const { reason, answer } = match;
-  const lit = [...(reason?.cells ?? []), ...(answer?.cells ?? [])];
+  const lit = reason?.cells ?? [];
   const best = explorer.isThinking ? (explorer.thought?.best ?? []) : hint === null ? [] : [{ move: hint, share: 1 }];
   return (
     <div class="board-area">

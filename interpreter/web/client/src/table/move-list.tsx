@@ -13,20 +13,22 @@ const LONG = 16; // characters of a move that has a line to itself
 interface Turn {
   number: number;
   seat: number | null;
+  colour: string;
   moves: { text: string; ply: number; chance: boolean; refused?: boolean }[];
 }
 
 /** The moves, those of one turn together; a move of chance belongs to the turn that it opens. */
 function turnsOf(list: readonly MoveEntry[]): Turn[] {
   const turns: Turn[] = [];
-  list.forEach(({ text, seat, turn, chance, refused }, i) => {
+  list.forEach(({ text, seat, colour, turn, chance, refused }, i) => {
     const move = { text, ply: i + 1, chance, refused };
     const last = turns.at(-1);
     const isSame = last && (last.seat === seat || last.seat === null || seat === null) && last.number === turn;
     if (isSame) {
       last.moves.push(move);
       last.seat ??= seat;
-    } else turns.push({ number: turn, seat, moves: [move] });
+      last.colour ||= colour ?? "";
+    } else turns.push({ number: turn, seat, colour: colour ?? "", moves: [move] });
   });
   return turns;
 }
@@ -78,11 +80,16 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
   const end = match.live?.ply ?? 0;
   useEffect(() => {
     const box = list.current;
-    const current = box?.querySelector<HTMLElement>('[aria-current="true"]');
-    if (box && current) box.scrollTop = current.offsetTop - box.clientHeight / 2;
-    else if (box && ply === 0) box.scrollTop = 0;
-  }, [ply, moves.length, end]);
-  const colours = match.live?.colours ?? [];
+    if (!box) return undefined;
+    const show = () => {
+      const current = box.querySelector<HTMLElement>('[aria-current="true"]');
+      if (current) box.scrollTop = current.offsetTop - box.clientHeight / 2;
+      else if (ply === 0) box.scrollTop = 0;
+    };
+    const watch = new ResizeObserver(show); // it reports the first size too
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [ply, moves.length, end, match.list.length]);
   const isLong = match.list.some(({ text }) => text.length > LONG);
   const isShown = (at: number) => moves.length === 0 && at === ply;
   return (
@@ -95,7 +102,7 @@ export function MoveList({ match, explorer, fills }: MoveListProperties) {
           return (
             <li key={turn.moves[0]?.ply} class={branched.length > 0 ? "turn wide" : "turn"}>
               <span class="turn-number">{turn.number}</span>
-              <Swatch fill={turn.seat === null ? undefined : fills[colours[turn.seat] ?? ""]} />
+              <Swatch fill={fills[turn.colour]} />
               <span class="turn-moves">
                 {turn.moves.map((move) => (
                   <button

@@ -9,6 +9,8 @@ interface NewsProperties {
   onLine: (line: number) => void;
 }
 
+const ANSWERS: Readonly<Record<string, string>> = { true: "yes", false: "no", none: "nothing" };
+
 /** A message of the server: what stands between backticks is code. */
 function Said({ text }: { text: string }) {
   return <p>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</p>;
@@ -56,7 +58,7 @@ export function News({ match, hint, onHint, onLine }: NewsProperties) {
         </div>
       )}
       {announced.length > 0 && <div class="news announced" role="status"><p>{announced.join(" · ")}</p>{close}</div>}
-      {answer && <div class="news" role="status"><p><b>{answer.question}:</b> {answer.text}</p>{close}</div>}
+      {answer && <div class="news" role="status"><p><b>{answer.question}:</b> {ANSWERS[answer.text] ?? answer.text}</p>{close}</div>}
       {hint !== null && (
         <div class="news" role="status">
           <p>A strong agent would play</p>

@@ -1,6 +1,8 @@
 // What is asked of whom, as one plain sentence.
-import type { View } from "../board/selection";
+import type { ButtonGroup, View } from "../board/selection";
 import type { ActionShape, Position, TableMessage } from "../wire";
+
+const FEW = 4; // answers that a sentence can name
 
 const plain = (name: string): string => name.replaceAll("_", " ");
 
@@ -31,8 +33,29 @@ function wanted(view: View, position: Position, nameOf: (look: string) => string
   return names.size === 1 && name ? withArticle(name) : "a piece";
 }
 
+/** For whose piece a cell is chosen, where the moves that are left say it and nobody chose it. */
+function forWhom(view: View, shapes: Readonly<Record<string, ActionShape>>): string {
+  const owners = new Set(view.left.map(({ words }) => words["colour 1"]));
+  const [owner] = owners;
+  if (owners.size !== 1 || owner === undefined || "colour 1" in view.choice.words) return "";
+  const kinds = new Set(view.left.map(({ action }) => shapes[action]?.puts));
+  const [kind] = kinds;
+  return kinds.size === 1 && kind ? ` for ${withArticle(`${owner} ${plain(kind)}`)}` : ` for ${owner}`;
+}
+
+function openGroups(view: View): readonly ButtonGroup[] {
+  return view.groups.filter(({ values }) => !values.some(({ chosen }) => chosen));
+}
+
 function typesOf(view: View): string[] {
-  return view.groups.filter(({ values }) => !values.some(({ chosen }) => chosen)).map(({ type }) => type);
+  return openGroups(view).map(({ type }) => type);
+}
+
+/** A question with few answers, all of them; null where there are more, or none. */
+function fewAnswers(view: View): string | null {
+  const [group, ...others] = openGroups(view);
+  if (!group || others.length > 0 || group.type === "piece" || group.values.length > FEW) return null;
+  return `${either(group.values.map(({ value }) => plain(value)))}?`;
 }
 
 function begun(view: View, actions: readonly string[], object: string): string {
@@ -53,11 +76,14 @@ export function asked(
 ): string {
   const actions = [...new Set(view.left.map(({ action }) => action))];
   const onBoard = [...new Set(view.left.filter(({ steps }) => steps.length > 0).map(({ action }) => action))];
-  const object = wanted(view, position, nameOf);
+  const sort = wanted(view, position, nameOf);
+  const object = sort + forWhom(view, shapes);
   const isBegun = view.selected.size > 0 || Object.keys(view.choice.words).length > 0;
   if (isBegun) return begun(view, actions, object);
   if (onBoard.length === 0) {
     const types = typesOf(view);
+    const answers = actions.length === 1 ? fewAnswers(view) : null;
+    if (answers !== null) return `${plain(actions[0] ?? "")} – ${answers}`;
     if (types.length > 0) return `${either(actions.map(plain))} – choose a ${either(types)}`;
     return actions.length === 1 ? `nothing but “${plain(actions[0] ?? "")}” is possible` : `${either(actions.map(plain))}?`;
   }
@@ -67,7 +93,7 @@ export function asked(
   const types = typesOf(view).filter((type) => type === "piece" || type === "kind");
   if (types.length > 0) return `${verbs} – choose a ${either(types)} and ${object}${also}`;
   const isMoved = onBoard.every((action) => (shapes[action]?.types.filter((type) => type === "cell").length ?? 0) > 1);
-  if (isMoved && onBoard.length === 1 && !object.endsWith(" cell")) return `choose ${object} to ${verbs}${also}`;
+  if (isMoved && onBoard.length === 1 && !sort.endsWith(" cell")) return `choose ${object} to ${verbs}${also}`;
   return `${verbs} – choose ${object}${also}`;
 }
 

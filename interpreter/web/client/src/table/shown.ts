@@ -32,5 +32,5 @@ export function withTouched(position: Position, answer: Answer | null): Shown {
   if (!answer || cell === undefined) return position;
   const pieces = { ...position.pieces };
   if (answer.look) pieces[cell] = answer.look;
-  return { ...position, pieces, hidden: position.hidden.filter((name) => name !== cell) };
+  return { ...position, pieces, touched: [cell], hidden: position.hidden.filter((name) => name !== cell) };
 }

@@ -118,9 +118,9 @@ export class TableStore extends Store {
     const { ply, last } = position;
     if (ply < this.list.length) this.list = this.list.slice(0, ply);
     if (ply === this.list.length + 1 && last) {
-      const { text, seat, refused } = last;
+      const { text, seat, colour, refused } = last;
       const turn = (this.live?.ply === ply - 1 ? this.live.turn : position.turn - 1) + 1;
-      this.list = [...this.list, { text, seat, turn, chance: seat === null, refused }];
+      this.list = [...this.list, { text, seat, colour, turn, chance: seat === null, refused }];
     }
     if (this.live?.ply !== ply) {
       this.reason = null;

@@ -43,7 +43,7 @@ function goToLine(view: EditorView, number: number): void {
   const line = view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines));
   view.dispatch({
     selection: { anchor: line.from },
-    effects: [tell.of(line.from), EditorView.scrollIntoView(line.from, { y: "center" })],
+    effects: [tell.of(line.from), EditorView.scrollIntoView(line.from, { y: "center", x: "end", xMargin: 0 })],
   });
 }
 

@@ -10,7 +10,7 @@ function Line({ sign, line, bench }: { sign: "−" | "+"; line: RuleLine | null;
   const isNow = sign === "+";
   return (
     <div class={isNow ? "wb-line now" : "wb-line before"}>
-      <span class="wb-hidden">{isNow ? "now" : "before"}</span>
+      <span class="wb-hidden">{isNow ? "in the editor" : "saved"}</span>
       <span aria-hidden="true">{sign}</span> <code>{line.text}</code>{" "}
       {isNow ? (
         <button type="button" class="wb-link" onClick={() => bench.onLine(line.line)}>line {line.line}</button>
@@ -25,6 +25,7 @@ function Lines({ lines, bench }: { lines: Changes["lines"]; bench: Bench }) {
   if (lines.length === 0) return <p>No rule line says anything else than in the saved file.</p>;
   return (
     <>
+      <p class="wb-faint">− as saved, + as it stands in the editor</p>
       {lines.map(({ heading, lines: pairs }, i) => (
         <div key={i} class="wb-group">
           <h4>{heading}</h4>
@@ -50,21 +51,21 @@ function Drawn({ svg, caption }: { svg: string; caption: string }) {
 }
 
 function Shortest({ play, said }: { play: NonNullable<Changes["play"]>; said: string }) {
-  const moves = play.moves.map(({ before, now }) => (before === now ? before : `${before} (now: ${now})`));
+  const moves = play.moves.map(({ before, now }) => (before === now ? before : `${before} (in the editor: ${now})`));
   const last = moves.at(-1);
   return (
     <div class="wb-group">
       <h4>{moves.length > 0 ? `After ${moves.length === 1 ? "one move" : `${moves.length} moves`} play differs` : "Play differs from the start"}</h4>
       {moves.length > 0 && <p><code>{moves.join(", ")}</code></p>}
       <ul class="wb-facts">{play.said.map((text, i) => <li key={i}>{text}</li>)}</ul>
-      <p class="wb-faint">A is the saved file, B the text as it stands. {said}</p>
+      <p class="wb-faint">A is the saved file, B the text in the editor. {said}</p>
       <div class="wb-boards">
         {play.steps.map(({ number, move, svg }) => <Drawn key={number} svg={svg} caption={`${number}. ${move}`} />)}
         {play.boards && play.boards.before === play.boards.now && <Drawn svg={play.boards.now} caption={last ? `${moves.length}. ${last}` : "both"} />}
         {play.boards && play.boards.before !== play.boards.now && (
           <>
-            <Drawn svg={play.boards.before} caption="A, saved" />
-            <Drawn svg={play.boards.now} caption="B, now" />
+            <Drawn svg={play.boards.before} caption="A, saved file" />
+            <Drawn svg={play.boards.now} caption="B, in the editor" />
           </>
         )}
       </div>
@@ -80,9 +81,9 @@ function Figures({ comparison }: { comparison: Comparison }) {
   return (
     <table class="wb-comparison">
       <caption>
-        {games.before.toLocaleString("en")} and {games.now.toLocaleString("en")} games of random play, {engine} engine
+        {games.before.toLocaleString("en")} and {games.now.toLocaleString("en")} games of random play, saved and in the editor, {engine} engine
       </caption>
-      <thead><tr><th scope="col">figure</th><th scope="col">saved</th><th scope="col">now</th><th scope="col">difference, 95 %</th></tr></thead>
+      <thead><tr><th scope="col">figure</th><th scope="col">saved</th><th scope="col">in the editor</th><th scope="col">difference, 95 %</th></tr></thead>
       <tbody>
         {rows.map(({ name, unit, before, now, difference }) => {
           const isClear = difference !== null && difference.p < 0.01 && (difference.low > 0 || difference.high < 0);

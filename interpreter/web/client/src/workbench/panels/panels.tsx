@@ -12,7 +12,7 @@ type Panel = "match" | "figures" | "changes";
 const TABS = [
   { id: "figures", text: "Random play" },
   { id: "match", text: "Match" },
-  { id: "changes", text: "What did I change?" },
+  { id: "changes", text: "Changes since saving" },
 ] as const;
 
 /** Figures are played only where they can be seen. */
