@@ -48,8 +48,9 @@ class FolderLock:
     def tell(self, holder: str) -> None:
         """Say who holds the folder, such as the address of a server."""
         os.ftruncate(self.handle, 0)
-        os.lseek(self.handle, 0, os.SEEK_SET)
-        os.write(self.handle, holder.encode()[:MAX_TOLD])
+        with open(self.handle, "wb", closefd=False) as file:
+            file.seek(0)
+            file.write(holder.encode()[:MAX_TOLD])
 
     def release(self) -> None:
         """Let others use the folder."""

@@ -63,7 +63,7 @@ def test_what_an_agent_does_wrong_ends_in_one_message(folder: Path) -> None:
     ("seat", "message"),
     [
         ("utc:500", "nobody is called `utc:500`; did you mean `uct`?"),
-        ("uct:5x", "`uct` cannot take `5x`"),
+        ("uct:5y", "`uct` cannot take `5y`"),
         ("missing.py:A", "there is no file `missing.py`"),
         ("Mine.py:lust", "did you mean `last`?"),
     ],

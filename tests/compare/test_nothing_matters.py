@@ -131,7 +131,7 @@ def played(folder: Path, size: int, turns: int, thrown: int, agent: str, count: 
     store.add(0, 0, rows)
     columns = Columns(study, store)
     facts = dict(store.facts(0, 0, count, len(game.board.cells)))
-    games = columns.with_figures(0, columns.games(0, 0, count), facts)
+    games = columns.with_figures(0, 0, columns.games(0, 0, count), facts)
     store.close()
     return games
 

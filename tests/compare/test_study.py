@@ -159,16 +159,16 @@ def test_games_from_files_are_shown_by_their_titles(tmp_path: Path) -> None:
     a, b, c = (str(tmp_path / f"{name}.yaml") for name in "abc")
     sizes = {"size": ["3", "4"]}
     assert labels(a, b) == ["Ox", "Cow"]
-    assert labels(b, c, "SQU") == ["Cow (b.yaml)", "Cow (c.yaml)", "squ"]
+    assert labels(b, c, "squ") == ["Cow (b.yaml)", "Cow (c.yaml)", "SQU"]
     assert labels(a, vary=sizes) == ["size=3", "size=4"]
-    assert labels(a, "squ", vary=sizes) == ["Ox size=3", "Ox size=4", "squ size=3", "squ size=4"]
+    assert labels(a, "squ", vary=sizes) == ["Ox size=3", "Ox size=4", "SQU size=3", "SQU size=4"]
     path = tmp_path / "x.yaml"
     items = ["a.yaml size=3", "b.yaml", "mine: c.yaml", "./b.yaml", "squ size=4"]
     path.write_text("variants:\n" + "".join(f"  - {item}\n" for item in items))
     variants = read_study(path).variants
     titles = ["a.yaml size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
     assert [v.title for v in variants] == titles
-    assert [v.label for v in variants] == ["Ox size=3", "b.yaml", "mine", "./b.yaml", "squ size=4"]
+    assert [v.label for v in variants] == ["Ox size=3", "b.yaml", "mine", "./b.yaml", "SQU size=4"]
 
 
 def labels(*files: str, vary: dict[str, list[str]] | None = None) -> list[str]:

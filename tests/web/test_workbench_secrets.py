@@ -20,6 +20,7 @@ from support.what_is_hidden import Truth, check_position
 
 from gdl.model.analysis import differs_by_seat
 from interpreter import load_game
+from interpreter.language_server.checks import Checker
 from interpreter.web.workbench import routes
 from interpreter.web.workbench.rule_files import RuleFiles
 
@@ -54,7 +55,7 @@ class Wire:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(Starlette(routes=routes.workbench_routes(tmp_path))) as made:
+    with TestClient(Starlette(routes=routes.workbench_routes(tmp_path, Checker()))) as made:
         yield made
 
 

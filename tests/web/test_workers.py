@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.language_server.checks import Checker
 from interpreter.process.workers import to_the_end
 from interpreter.web.workbench.session import Session
 
@@ -27,7 +28,7 @@ async def cancel(task: asyncio.Task[Any]) -> None:
 
 def test_a_workbench_that_is_cancelled_ends_its_processes(tmp_path: Path) -> None:
     async def work() -> None:
-        session = Session(tmp_path, nothing)
+        session = Session(tmp_path, nothing, Checker())
         is_open = asyncio.Event()
 
         async def opened() -> None:

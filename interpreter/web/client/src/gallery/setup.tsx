@@ -1,6 +1,6 @@
 // A table is set up: the options of a game, who sits where, and the board as it will be.
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, gamePath, getJson, optionsQuery } from "../parts/api";
+import { gamePath, getJson, optionsQuery } from "../parts/api";
 import { Header } from "../parts/header";
 import { Link } from "../router";
 import { makeTable } from "../table/new-table";
@@ -104,14 +104,9 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
   );
 }
 
-/** A bundled game of this name, or else the file of the folder. */
-async function entryOf(name: string): Promise<GameEntry> {
-  try {
-    return await getJson<GameEntry>(gamePath(name));
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "no-such-game") throw error;
-    return getJson<GameEntry>(gamePath(`./${name}`));
-  }
+/** The game of an address: a file of the folder by its ending, or else a bundled game. */
+function entryOf(name: string): Promise<GameEntry> {
+  return getJson<GameEntry>(gamePath(name.includes(".") ? `./${name}` : name));
 }
 
 /** The view of one game: the file `NAME.yaml` of the folder, or a bundled game. */
