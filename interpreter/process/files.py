@@ -18,6 +18,9 @@ from gdl.source.files import opener
 LONGEST = 40  # letters of the file name repeated in the temporary name, lest that get too long
 MAX_NAME = 1_000  # characters of a path that somebody names
 
+MASK = os.umask(0)  # read once, before there are other threads: it can only be read by setting it
+os.umask(MASK)
+
 
 def inside(folder: Path, name: str) -> Path | None:
     """The path of a name in a folder or below; None if it leads elsewhere, also by a link."""
@@ -119,6 +122,4 @@ def permissions(old: os.stat_result | None) -> int:
     """The permissions of a file that was there, or those that a new one gets."""
     if old is not None:
         return stat.S_IMODE(old.st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    return 0o666 & ~MASK

@@ -361,3 +361,18 @@ def test_every_column_has_a_limit() -> None:
         columns = {name for _, name, *_ in base.execute(f"PRAGMA table_info({table})")}
         assert columns - set(limits) == ({"result"} if table == "games" else set())
     base.close()
+
+
+def test_names_of_figures_that_no_game_has_take_no_memory() -> None:
+    """A column is made for what this program measures, and for nothing else."""
+    base = sqlite3.connect("out/study.sqlite", isolation_level=None)
+    (data,) = base.execute("SELECT facts FROM facts WHERE number = 0").fetchone()
+    facts = json.loads(zlib.decompress(data))
+    for count, is_fine in ((900, True), (200_000, False)):
+        extra = {f"action x{n}": 0.5 for n in range(count)} | {"strange": 1.0}
+        told = json.dumps(facts | {"figures": facts["figures"] | extra})
+        base.execute("UPDATE facts SET facts = ? WHERE number = 0", (packed(told),))
+        done = invoke(*GAMES)
+        assert (done.exit_code == 0) == is_fine and (DAMAGED in done.output) != is_fine
+        assert "x17" not in done.output and "strange" not in done.output
+    base.close()

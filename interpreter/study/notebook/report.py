@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import zlib
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from interpreter.study.report.data import to_json
 from interpreter.study.report.html_table import row_table
 from interpreter.study.report.table import report_text
 from interpreter.study.report.verdict import Finding, by_topic, findings
+from interpreter.study.store.contents import unpacked_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -98,7 +98,7 @@ class StudyReport:
         """
         address = f"{(self.folder / 'study.sqlite').resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(address, uri=True)) as base:
-            base.create_function("unpacked", 1, unpacked, deterministic=True)
+            base.create_function("unpacked", 1, unpacked_text, deterministic=True)
             rows = base.execute(sql, values)
             return columns([name for name, *_ in rows.description or ()], rows)
 
@@ -135,7 +135,3 @@ class StudyReport:
             Markup(STYLE), body, page
         ))  # fmt: skip
 
-
-def unpacked(data: bytes) -> str:
-    """The JSON text of the measurements of a game."""
-    return zlib.decompress(data).decode()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from interpreter.reference.turns import PASS
-from interpreter.study.plan.metrics import Games, Numbers
+from interpreter.study.plan.metrics import SPANS, Games, Numbers
 from interpreter.study.plan.study import Study
 from interpreter.study.store.contents import require, result_of
 from interpreter.study.store.store import Store, told
@@ -71,8 +71,10 @@ class Columns:
         pieces = [*self.store.figures(variant, pairing, games.count)]
         known = (*self.study.variants[variant].game.model.actions, PASS)
         names = {f"action {action}" for action in known} if facts or pieces else set[str]()
-        names |= {name for fact in facts.values() for name in fact["figures"]}
-        names |= {name for _, piece in pieces for name in piece}
+        told = {name for fact in facts.values() for name in fact["figures"]}
+        told |= {name for _, piece in pieces for name in piece}
+        seats = range(1, games.seats + 1)
+        names |= told & {*SPANS, *(f"points-{seat}" for seat in seats)}  # a file may have others
         columns = {name: np.full(games.count, np.nan) for name in sorted(names)}
         for number, fact in facts.items():
             for name, column in columns.items():

@@ -92,6 +92,7 @@ LIMITS = {  # of each column its type, and the least and the most of its value o
 }  # fmt: skip
 LARGEST = 100_000_000  # bytes or characters of one value
 LONGEST_RESULT = 1_000  # characters
+MOST_FIGURES = 1_000  # of one game
 TIGHTEST = 100  # times that facts may be smaller than what they unpack to
 
 
@@ -250,15 +251,23 @@ def unpacked(data: bytes, cells: int) -> dict[str, Any]:
 
     Raises Damaged, also for what unpacks to much more than its size tells.
     """
+    facts = data_of(unpacked_text(data), "the facts of a game")
+    check_facts(facts, cells)
+    return dict(facts)
+
+
+def unpacked_text(data: bytes) -> str:
+    """The text of the facts of a game.
+
+    Raises Damaged, also for what unpacks to much more than its size tells.
+    """
     stream = zlib.decompressobj()
     try:
         text = stream.decompress(data, TIGHTEST * len(data))
         require(stream.eof and not stream.unconsumed_tail, "the facts of a game")
-        facts = data_of(text.decode(), "the facts of a game")
+        return text.decode()
     except (zlib.error, UnicodeDecodeError) as error:
         raise Damaged(f"the facts of a game: {error}") from error
-    check_facts(facts, cells)
-    return dict(facts)
 
 
 def check_facts(facts: Any, cells: int) -> None:
@@ -277,7 +286,7 @@ def check_facts(facts: Any, cells: int) -> None:
     lengths = {len(facts[name]) for name in ("moves", "turns", "legal", "expected")}
     require(len(lengths) == 1, "the length of a game")
     figures = facts["figures"]
-    require(isinstance(figures, dict), "the figures of a game")
+    require(isinstance(figures, dict) and len(figures) <= MOST_FIGURES, "the figures of a game")
     for name, value in figures.items():
         require(is_text(name), "the name of a figure")
         least, most = span_of(name)

@@ -45,14 +45,16 @@ class Listing:
         if key not in self.jobs:
             self.jobs[key] = job
             self.new.append(key)
-            self.wake()
+        self.wake()
         return bare_entry(job["id"], None)
 
     def wake(self) -> None:
         """Have files tried, if they are not."""
         if time.monotonic() > self.until:
             self.left, self.until = TOTAL_SECONDS, time.monotonic() + AGAIN_SECONDS
-        while len(self.tasks) < PROCESSES:
+        if not self.new and not self.slow:
+            return
+        while sum(not task.done() for task in self.tasks) < PROCESSES:
             task = asyncio.create_task(self.work())
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
@@ -92,6 +94,9 @@ class Listing:
             self.found(key, await self.trials.ask(self.jobs[key], seconds), False)
         except NoGame as error:
             return error
+        except Exception as error:  # of this file alone: the others are tried all the same
+            told = f"this could not be tried: {type(error).__name__}: {error}"
+            return NoGame(told, 500, "not-tried")
         return None
 
     def found(self, key: Key, entry: dict[str, Any], is_costly: bool) -> None:
