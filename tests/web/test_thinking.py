@@ -79,7 +79,7 @@ def test_thinking_can_be_stopped(server: Server) -> None:
         page.send(type="stop")
         while not page.until("thought")["done"]:
             pass
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < 40
         assert page.play("drop a1")["ply"] == 1
 
 
@@ -117,7 +117,7 @@ def test_another_thread_stops_a_search(engine: str, kind: str) -> None:
         assert thread.is_alive()
     stop.value = 1
     thread.join(30)
-    assert found and time.monotonic() - begun < 20
+    assert found and time.monotonic() - begun < 35
 
 
 def job(agent: str, **more: object) -> Job:
