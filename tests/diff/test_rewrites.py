@@ -175,6 +175,51 @@ def test_moves_that_lead_to_the_same_are_one(tmp_path: Path) -> None:
     assert compare(a, b, same_moves=True).outcome == EQUAL
 
 
+WORDS = """game: Words
+players: White, Black
+board: rectangle(2, 1)
+pieces:
+  stone:
+    owner: none
+    with:
+      side: {side}
+state:
+  shown: {last} or none = none
+actions:
+  place(at in empty, w in {{{side}}}):
+    - put stone with side = w on at
+    - set shown to w
+turn: place
+end:
+  - when any(side[c] = {lost} for c in pieces): mover loses
+  - when no empty: draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("b", "outcome"),
+    [
+        (("up, down", "up, down", "up"), EQUAL),
+        (("high, down", "high, down", "high"), EQUAL),
+        (("high, low", "high, low", "high"), EQUAL),
+        (("high, low", "high, low", "low"), DIFFERENT),
+        (("down, up", "down, up", "down"), DIFFERENT),  # the names tell, not the order
+    ],
+)
+def test_words_match_by_name_and_then_in_order(
+    tmp_path: Path, b: tuple[str, str, str], outcome: str
+) -> None:
+    one, other = (
+        load_game(str(write(tmp_path, name, WORDS.format(side=s, last=v, lost=lost))))
+        for name, (s, v, lost) in (("a", ("up, down", "up, down", "up")), ("b", b))
+    )
+    finding = compare(one, other, same_moves=True)
+    assert finding.outcome == outcome
+    if "high" in b[0]:
+        assert compare(one, other).outcome == DIFFERENT
+        assert "the word high of B is taken for up of A" in finding.notes
+
+
 HIDDEN = """game: Hidden choice
 players: White, Black
 board: rectangle(3, 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType, Type
+from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType, Type, WordType
 from interpreter.board.position import Piece as PieceCode
 from interpreter.board.values import Piece
 from interpreter.diff.rules.correspondence import Correspondence, is_plain
@@ -49,6 +49,7 @@ class Reader:
         same = {name: name for name in (*game.players, *game.codes.kind_names)}
         self.colours = same if is_first else words.colours
         self.kinds = same if is_first else words.kinds
+        self.words = {} if is_first else words.words
         self.seats = tuple(range(game.seats)) if is_first else words.seats
         self.attributes = words.attributes
         self.colour_names = tuple(self.colours[c] for c in game.players)
@@ -126,6 +127,8 @@ class Reader:
         word = self.game.codes.text(type, value)
         if type == COLOUR:
             return self.colours[word]
+        if isinstance(type, WordType):
+            return self.words.get(type, {}).get(word, word)
         return self.kinds[word] if type == KIND else word
 
 

@@ -1,13 +1,14 @@
 """How the words of two games correspond: colours, seats, kinds, cells, attributes, variables.
 
 B is read in the words of A.  Colours, kinds, cells, attributes and variables match by name.  If
-moves are matched by positions, names may differ: colours then match by seat, and kinds that only
-one game names by order of declaration.  What only one game has is not compared; `notes` say so.
+moves are matched by positions, names may differ: colours then match by seat, and kinds, and words
+that an attribute or a variable lists, that only one game names by order of declaration.  What only
+one game has is not compared; `notes` say so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,14 +26,16 @@ MAX_NAMED = 8  # cells in one message
 class Correspondence:
     """Two games, and which words of B stand for which of A.
 
-    `colours` and `kinds` map names of B to names of A, `seats` seats of B to seats of A;
-    `attributes` and `variables` are those that both have, with values of the same sort.
+    `colours` and `kinds` map names of B to names of A, `seats` seats of B to seats of A, `words`
+    the words of a list of B to those of A, where some have other names; `attributes` and
+    `variables` are those that both have, with values of the same sort.
     """
 
     a: Game
     b: Game
     colours: Mapping[str, str]
     kinds: Mapping[str, str]
+    words: Mapping[WordType, Mapping[str, str]]
     seats: tuple[int, ...]
     attributes: frozenset[str]
     variables: frozenset[str]
@@ -69,26 +72,59 @@ def correspond(a: Game, b: Game, is_renamed: bool) -> Correspondence:
     """How two games with the same cells and number of seats correspond."""
     by_name = set(a.players) == set(b.players)
     colours = {c: c if by_name else a.players[i] for i, c in enumerate(b.players)}
-    kinds = kinds_in_order(a, b) if is_renamed else {kind: kind for kind in b.codes.kind_names}
+    mine, yours = a.codes.kind_names, b.codes.kind_names
+    kinds = in_order(mine, yours) if is_renamed else {kind: kind for kind in yours}
+    words = words_in_order(a, b) if is_renamed else {}
     notes: list[str] = []
     attributes = shared(attribute_types(a), attribute_types(b), "attribute", notes)
     variables = shared(variable_types(a), variable_types(b), "variable", notes)
-    if colours != {c: c for c in a.players} or kinds != {k: k for k in a.codes.kind_names}:
+    if colours != {c: c for c in a.players} or kinds != {k: k for k in mine}:
         notes += renamed("colour", colours) + renamed("kind", kinds)
+    notes += [note for names in words.values() for note in renamed("word", names)]
     if a.players != b.players and by_name:
         notes.append("the colours are in another order; seats are matched by their colours")
     seats = tuple(a.players.index(colours[c]) for c in b.players)
-    return Correspondence(a, b, colours, kinds, seats, attributes, variables, tuple(notes))
+    return Correspondence(a, b, colours, kinds, words, seats, attributes, variables, tuple(notes))
 
 
-def kinds_in_order(a: Game, b: Game) -> dict[str, str]:
-    """For each kind of B that of A: with the same name, or else the next one left in order."""
-    left = [k for k in a.codes.kind_names if k not in b.codes.kind_names]
+def in_order(a: Sequence[str], b: Sequence[str]) -> dict[str, str]:
+    """For each name of B that of A: the same name, or else the next one left in order."""
+    left = [name for name in a if name not in b]
     names = {}
-    for kind in b.codes.kind_names:
-        is_common = kind in a.codes.kind_names or not left
-        names[kind] = kind if is_common else left.pop(0)
+    for name in b:
+        is_common = name in a or not left
+        names[name] = name if is_common else left.pop(0)
     return names
+
+
+def words_in_order(a: Game, b: Game) -> dict[WordType, dict[str, str]]:
+    """For each list of words of B that has other words than that of A: the words of A.
+
+    The lists are those of attributes and variables that both games have.  A list of B that stands
+    for two lists of A, or for one that is longer or shorter, is left alone.
+    """
+    found: dict[WordType, set[WordType]] = {}
+    for types in (attribute_types, variable_types):
+        mine, yours = types(a), types(b)
+        for name in yours:
+            if name in mine and sorts(mine[name]) == sorts(yours[name]):
+                pairs = zip(word_types(mine[name]), word_types(yours[name]), strict=True)
+                for one, other in pairs:
+                    found.setdefault(other, set()).add(one)
+    alone = {b: next(iter(lists)) for b, lists in found.items() if len(lists) == 1}
+    return {
+        other: in_order(one.words, other.words)
+        for other, one in alone.items()
+        if len(one.words) == len(other.words) and set(one.words) != set(other.words)
+    }
+
+
+def word_types(types: Any) -> Iterator[WordType]:
+    """The lists of words in a type, or in several."""
+    for each in types if isinstance(types, tuple) else (types,):
+        each = each.element if isinstance(each, SetType) else each
+        if isinstance(each, WordType):
+            yield each
 
 
 def renamed(what: str, names: Mapping[str, str]) -> list[str]:
