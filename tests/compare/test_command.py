@@ -321,9 +321,23 @@ def test_a_target_is_met_where_the_whole_interval_is_within(
     assert target.standing(Estimate(value, low, high, 200)) == wanted
 
 
+def test_of_the_best_of_several_more_is_asked() -> None:
+    target = target_of("win-1=52..58")
+    assert target.standing(Estimate(0.55, 0.522, 0.578, 200), best=1) == "met"
+    assert target.standing(Estimate(0.55, 0.522, 0.578, 200), best=3) == "likely"
+    assert target.standing(Estimate(0.50, 0.481, 0.519, 200), best=3) == "open"
+    rare = target_of("draws=0..5%")  # an interval made wider still ends where shares do
+    assert rare.standing(Estimate(0.01, 0.0, 0.02, 200), best=3) == "met"
+
+
 def test_what_is_the_same_in_every_game_and_what_is_not_known() -> None:
     target = target_of("turns=12..14")
     assert target.standing(Estimate(13.0, 13.0, 13.0, 200, "constant")) == "met"
+    assert target.standing(Estimate(13.0, 13.0, 13.0, 100, "constant")) == "likely"
+    assert target.standing(Estimate(13.0, 13.0, 13.0, 200, "constant"), best=3) == "likely"
+    assert target.standing(Estimate(13.0, 13.0, 13.0, 210, "constant"), best=3) == "met"
+    assert target.standing(Estimate(11.0, 11.0, 11.0, 100, "constant")) == "open"
+    assert target.standing(Estimate(11.0, 11.0, 11.0, 200, "constant")) == "missed"
     assert target.standing(Estimate(13.0, nan, nan, 5, "few")) == "likely"
     assert target.standing(None) == "not measured"
 
@@ -403,10 +417,10 @@ def test_the_fresh_games_decide_the_order() -> None:
     """Met before uncertain before missed, whatever the games said that chose."""
     target = target_of("win-1=50±5%")
     missed, near, met = (
-        Candidate(v, 300, (float(v),), (None,), (Estimate(value, value - 0.04, value + 0.04, 300),))
+        Candidate(v, 300, (float(v),), (None,), (Estimate(value, value - 0.03, value + 0.03, 300),))
         for v, value in enumerate((0.7, 0.54, 0.5))
     )
-    ordered = sorted([missed, near, met], key=lambda c: fresh_rank([target], c))
+    ordered = sorted([missed, near, met], key=lambda c: fresh_rank([target], c, 3))
     assert ordered == [met, near, missed]
     text = tuned_text(study("squ", games=10), [target], [missed], as_json=False)
     assert "in the order of these fresh games" in " ".join(text.split())

@@ -25,6 +25,8 @@ from interpreter.study.results.results import (
 
 Numbers = np.ndarray
 NOTHING_DRAWN = Charts(Histogram((0,), 1, (0,)), None, None, {}, {}, {})
+STUDIES = 300
+COLOURS = ("Black", "White", "Red", "Green", "Blue", "Brown")
 Mix = tuple[float, float, float]  # shares of games won by seat 1, drawn, won by seat 2
 
 
@@ -36,20 +38,23 @@ def played(mix: Mix, turns: float, count: int, luck: np.random.Generator) -> Gam
     return Games(np.stack([one, 1 - one], axis=1), lengths, lengths, empty, empty, {})
 
 
-def variant(title: str, rules: str) -> VariantResult:
+def variant(title: str, rules: str, seats: int = 2) -> VariantResult:
     """A variant of which only its names matter."""
-    return VariantResult(title, "game", "Game", "game", {}, rules, "native", ("Black", "White"), ())
+    return VariantResult(title, "game", "Game", "game", {}, rules, "native", COLOURS[:seats], ())
 
 
 def results_of(*games: Games, agents: str = "uct:500", same_rules: bool = False) -> Results:
     """The results of a study of one pairing with these games."""
-    metrics = metrics_of(2, (), is_mirror=True)
+    seats = games[0].seats
+    metrics = metrics_of(seats, (), is_mirror=True)
     primary = [m.key for m in metrics if m.is_primary]
     (rows,) = rows_of([halves(metrics, games, primary)])
     counts = tuple(each.count for each in games)
     charts = (NOTHING_DRAWN,) * len(games)
     pairing = PairingResult(agents, (agents,), True, counts, counts, rows, charts, ())
-    variants = tuple(variant("AB"[i], "same" if same_rules else str(i)) for i in range(len(games)))
+    variants = tuple(
+        variant("AB"[i], "same" if same_rules else str(i), seats) for i in range(len(games))
+    )
     return Results("study", 1, "", variants, (pairing,), (), (), None, ())
 
 
@@ -86,6 +91,31 @@ def test_what_is_not_known_yet_says_how_many_games_would_tell() -> None:
     assert unknown.answer == "open"
     assert "is not known yet" in unknown.text
     assert unknown.text.endswith(" more games would tell.")
+
+
+@pytest.mark.parametrize(("seats", "most"), [(2, 0.07), (6, 0.07)])
+def test_a_fair_game_is_seldom_called_unfair_however_many_play(seats: int, most: float) -> None:
+    """Each seat by itself would be wrong in 5 % of studies, six of them in a fifth and more."""
+    luck, wrong = np.random.default_rng(5), 0
+    for _ in range(STUDIES):
+        winners = luck.integers(seats, size=600)
+        scores = np.eye(seats)[winners]
+        empty, turns = np.full(600, np.nan), np.full(600, 9.0)
+        games = Games(scores, turns, turns, empty, empty, {})
+        answer = about(findings(results_of(games)), "fairness", 0).answer
+        wrong += answer == "no"
+    assert wrong / STUDIES < most
+
+
+def test_a_difference_is_told_where_the_table_marks_it() -> None:
+    """Not where it is lost among all that was tested."""
+    luck = np.random.default_rng(1)
+    results = results_of(*(played((0.45, 0.1, 0.45), mean, 400, luck) for mean in (30, 30.85)))
+    (row,) = [r for r in results.pairings[0].rows if r.metric == "turns"]
+    apart = row.differences[1]
+    assert apart is not None and apart.low > 0 and not apart.is_marked
+    told, compared = (f for f in findings(results) if f.topic == "length")
+    assert (told.answer, compared.answer) == ("told", "open")
 
 
 def test_which_of_two_is_fairer() -> None:

@@ -27,7 +27,7 @@ from interpreter.study.report.charts.style import page_colour
 if TYPE_CHECKING:
     from interpreter.study.results.results import Difference, Estimate, Openings, Results, Row
 
-KINDS = {"few": "too few:", "constant": "the same in each of"}
+KINDS = {"few": "too few:", "constant": "the same in each of", "counted": "counted over"}
 
 
 @dataclass(frozen=True)

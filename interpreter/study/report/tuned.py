@@ -37,7 +37,8 @@ ORDER = (
 MET = (
     "A target is met where the whole 95 % interval lies within its range, and missed where it lies "
     "outside; likely where the estimate alone lies within, open where it lies outside and the "
-    "interval reaches into the range: more games would tell."
+    "interval reaches into the range: more games would tell. Since the best is chosen by this, the "
+    "intervals are first made so much wider that those of all that are shown hold together."
 )
 REMARKS = (CHOSEN_BY, ORDER, MET)
 
@@ -60,7 +61,7 @@ def tuned_text(
         return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     tried = len(study.variants)
     lines = [f"{title_of(study)}: the best of {tried} variants, {study.pairings[0].title}", ""]
-    lines += [*wrap(answer(study, targets, best[0]), WIDTH), ""]
+    lines += [*wrap(answer(study, targets, best), WIDTH), ""]
     for place, one in enumerate(best, 1):
         lines.append(f"{place}. {study.variants[one.variant].title} ({one.games:,} fresh games)")
         wide = max(len(t.text) for t in targets)
@@ -68,7 +69,7 @@ def tuned_text(
             unit = target.metric.unit
             shown = f"{value_text(estimate, unit)} {interval_text(estimate, unit)}".rstrip()
             shown += " %" if unit == "%" else ""
-            lines.append(f"     {target.text:{wide}}  {shown}  {told(target, estimate)}")
+            lines.append(f"     {target.text:{wide}}  {shown}  {told(target, estimate, len(best))}")
     lines += ["", *(
         line for text in beside(study, targets, candidates) for line in wrap(text, WIDTH)
     )]  # fmt: skip
@@ -78,9 +79,11 @@ def tuned_text(
     return "\n".join(lines) + "\n"
 
 
-def told(target: Target, estimate: Estimate | None) -> str:
-    """What an estimate says of a target, and how far outside it lies."""
-    standing = target.standing(estimate)
+def told(target: Target, estimate: Estimate | None, best: int) -> str:
+    """What an estimate of one of the best, so many in all, says of a target, and how far outside
+    it lies.
+    """
+    standing = target.standing(estimate, best)
     far = target.distance(estimate.value) if estimate else 0.0
     return f"{standing}: by {far:.1f} {target.outside_unit}" if far else standing
 
@@ -92,8 +95,9 @@ def beside(
     out = [c for c in candidates if c.fate == "ruled out"]
     if out:
         yield (
-            f"Ruled out early, as another variant is certainly nearer to "
-            f"{'every target' if len(targets) > 1 else 'the target'}: {named(study, out)}."
+            f"Ruled out early, as another variant is nearer to "
+            f"{'every target' if len(targets) > 1 else 'the target'} by all that the intervals "
+            f"allow: {named(study, out)}."
         )
     front = front_of(candidates)
     if len(targets) > 1 and len({c.distances for c in front}) > 1:
@@ -105,12 +109,12 @@ def beside(
         yield f"Nearest to every target: {named(study, front)}."
 
 
-def answer(study: Study, targets: Sequence[Target], best: Candidate) -> str:
-    """What was asked for, in a sentence: whether the best variant is as it should be."""
-    title = study.variants[best.variant].title
+def answer(study: Study, targets: Sequence[Target], best: Sequence[Candidate]) -> str:
+    """What was asked for, in a sentence: whether the first of the best is as it should be."""
+    title = study.variants[best[0].variant].title
     by_standing: dict[str, list[str]] = {}
-    for target, estimate in zip(targets, best.fresh, strict=True):
-        by_standing.setdefault(target.standing(estimate), []).append(target.text)
+    for target, estimate in zip(targets, best[0].fresh, strict=True):
+        by_standing.setdefault(target.standing(estimate, len(best)), []).append(target.text)
     if set(by_standing) == {"met"}:
         return f"{title} meets {'all targets' if len(targets) > 1 else 'the target'}."
     told = "; ".join(f"{standing}: {', '.join(of)}" for standing, of in by_standing.items())
@@ -152,7 +156,7 @@ def sections(
 ) -> Iterator[Section]:
     """The parts of the page."""
     best = [c for c in candidates if c.fresh]
-    yield Section("answer", "Answer", listed([answer(study, targets, best[0])]))
+    yield Section("answer", "Answer", listed([answer(study, targets, best)]))
     yield Section("best", "The best", fresh_table(study, targets, best) + listed(REMARKS))
     if told := [*beside(study, targets, candidates)]:
         yield Section("front", "Trade-offs", listed(told) + front_drawn(
@@ -194,7 +198,7 @@ def fresh_table(study: Study, targets: Sequence[Target], best: Sequence[Candidat
     lines = [
         line_of(study, one, [
             cell for t, e in zip(targets, one.fresh, strict=True)
-            for cell in (estimate_cell(e, t.metric.unit), Cell(told(t, e)))
+            for cell in (estimate_cell(e, t.metric.unit), Cell(told(t, e, len(best))))
         ]) for one in best
     ]  # fmt: skip
     heads = ["Variant", *(part for t in targets for part in (t.text, ""))]
@@ -226,7 +230,7 @@ def data(
     shown: Sequence[Candidate],
 ) -> dict[str, Any]:  # fmt: skip
     """The same for programs."""
-    front = front_of(candidates)
+    front, fresh = front_of(candidates), sum(bool(c.fresh) for c in candidates)
     return {
         "game": title_of(study),
         "agents": study.pairings[0].title,
@@ -240,8 +244,8 @@ def data(
                 "fate": one.fate,
                 "front": one in front,
                 "distance": None if one.distance >= INFINITE else one.distance,
-                "targets": by_target(targets, one.estimates),
-                "fresh": by_target(targets, one.fresh) if one.fresh else None,
+                "targets": by_target(targets, one.estimates, len(study.variants)),
+                "fresh": by_target(targets, one.fresh, fresh) if one.fresh else None,
             }
             for one in shown
         ],
@@ -249,10 +253,10 @@ def data(
 
 
 def by_target(
-    targets: Sequence[Target], estimates: Sequence[Estimate | None]
+    targets: Sequence[Target], estimates: Sequence[Estimate | None], best: int
 ) -> dict[str, dict[str, Any] | None]:
-    """The estimate for each target, and what it says of it."""
+    """The estimate for each target, and what it says of it, as of the best of so many."""
     return {
-        t.text: None if e is None else {**strict(asdict(e)), "verdict": t.standing(e)}
+        t.text: None if e is None else {**strict(asdict(e)), "verdict": t.standing(e, best)}
         for t, e in zip(targets, estimates, strict=True)
     }

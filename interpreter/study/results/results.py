@@ -18,9 +18,10 @@ from interpreter.study.plan.study import Stated
 from interpreter.study.statistics.sequential import Sprt
 
 MAX_TITLE = 100  # letters of a title as sentences and tables have it
-Kind = Literal["sampled", "few", "constant", "exact"]
+Kind = Literal["sampled", "few", "constant", "counted", "exact"]
 """How sure a figure is: of a sample of games; of fewer than ten games; the same in every game, so
-that games tell nothing of what else could be; not of games, but computed."""
+that games tell nothing of what else could be; counted over all games together, so that more games
+may change it; not of games, but computed."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def whole_rows(
         "positions": lambda v: sizes(games[v], study.most_moves)[1],
         "tokens": lambda v: exact(tokens(games[v])),
         "symmetries": lambda v: exact(1 + len(symmetries_of(games[v]))),
-        "unused-cells": lambda v: exact(len(unused(games[v], facts[v]))) if facts[v] else None,
+        "unused-cells": lambda v: counted(len(unused(games[v], facts[v])), facts[v]),
         "unused-lines": lambda v: lines_of(games[v], facts[v]),
         "mirror-legal": lambda v: mirror_figures(games[v], study.most_moves)[0],
         "mirror-score": lambda v: mirror_figures(games[v], study.most_moves)[1],
@@ -123,10 +123,15 @@ def unused(game: Game, facts: Facts) -> list[str]:
     return [name for cell, name in enumerate(game.board.cells) if cell not in used]
 
 
+def counted(count: int, facts: Facts) -> Estimate | None:
+    """A number that is counted over all games that were looked at."""
+    return Estimate(count, count, count, len(facts), "counted") if facts else None
+
+
 def lines_of(game: Game, facts: Facts) -> Estimate | None:
     """How many rule lines no game used."""
     lines = unused_lines(game, facts)
-    return None if lines is None else exact(len(lines))
+    return None if lines is None else counted(len(lines), facts)
 
 
 def unused_notes(study: Study, facts: Sequence[Facts]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import isfinite
+from math import isfinite, log
 from typing import Literal
 
 from interpreter.study.plan.metrics import Metric, listed_metrics, metric_named
@@ -21,7 +21,12 @@ TARGET = re.compile(
 INFINITE = 1e12
 Standing = Literal["met", "likely", "open", "missed", "not measured"]
 """Of a target: the whole 95 % interval lies within the range; the estimate alone does; the interval
-reaches into the range, but the estimate lies outside; the whole interval lies outside."""
+reaches into the range, but the estimate lies outside; the whole interval lies outside.
+
+A figure that was the same in every game has no interval: it meets or misses a target for sure once
+the games are so many that others are at most `UNSEEN` of all."""
+ERROR = 0.05  # the chance that an interval is wrong
+UNSEEN = 0.02
 
 
 @dataclass(frozen=True)
@@ -66,16 +71,29 @@ class Target:
         least = self.scale * max(self.low - high, low - self.high, 0.0)
         return least, max(self.distance(low), self.distance(high))
 
-    def standing(self, estimate: Estimate | None) -> Standing:
-        """What an estimate says."""
+    def standing(self, estimate: Estimate | None, best: int = 1) -> Standing:
+        """What an estimate says, where the best of so many is taken by what is said."""
         if estimate is None:
             return "not measured"
-        low, high = estimate.low, estimate.high
-        if self.low <= low and high <= self.high:
-            return "met"
-        if high < self.low or low > self.high:
-            return "missed"
-        return "likely" if self.low <= estimate.value <= self.high else "open"
+        is_within = self.low <= estimate.value <= self.high
+        low, high = self.interval(estimate, best)
+        if is_within:
+            return "met" if self.low <= low and high <= self.high else "likely"
+        return "missed" if high < self.low or low > self.high else "open"
+
+    def interval(self, estimate: Estimate, best: int) -> tuple[float, float]:
+        """The interval of an estimate, made wider so that those of so many hold together
+        (Bonferroni); the tails of intervals of shares that are rare fall with the logarithm of the
+        error, those of others faster.
+        """
+        value = estimate.value
+        if estimate.kind == "constant":
+            is_sure = -log(ERROR / best) / estimate.count <= UNSEEN
+            return (value, value) if is_sure else self.metric.span
+        by = log(2 * best / ERROR) / log(2 / ERROR)
+        low, high = value - by * (value - estimate.low), value + by * (estimate.high - value)
+        least, most = self.metric.span
+        return max(low, least), min(high, most)
 
 
 def target_of(text: str) -> Target:

@@ -117,7 +117,7 @@ def tuned(
         for c in chosen
     ]  # fmt: skip
     others = [c for c in ranked if c not in chosen]
-    return [*sorted(judged, key=lambda c: fresh_rank(targets, c)), *others]
+    return [*sorted(judged, key=lambda c: fresh_rank(targets, c, len(judged))), *others]
 
 
 def searched(
@@ -177,11 +177,13 @@ def hopeless(
     ]  # fmt: skip
 
 
-def fresh_rank(targets: Sequence[Target], one: Candidate) -> tuple[int, int, float, int]:
+def fresh_rank(
+    targets: Sequence[Target], one: Candidate, best: int
+) -> tuple[int, int, float, int]:
     """The more targets the fresh games meet the better; then the fewer they miss, then the nearer
-    they are.
+    they are.  So many are judged by fresh games.
     """
-    standings = [t.standing(e) for t, e in zip(targets, one.fresh, strict=True)]
+    standings = [t.standing(e, best) for t, e in zip(targets, one.fresh, strict=True)]
     unmet, missed = len(standings) - standings.count("met"), standings.count("missed")
     return unmet, missed, sum(distances(targets, one.fresh)), one.variant
 

@@ -78,9 +78,9 @@ def end_text(end: float, digits: int) -> str:
 
 def interval_text(estimate: Estimate | None, unit: str) -> str:
     """What is known of how sure a figure is: its interval; a mark where its games are too few; or
-    that it is the same in every game.  Nothing for an exact figure.
+    that it is the same in every game.  Nothing for a figure that is counted or exact.
     """
-    if estimate is None or estimate.kind == "exact" or not isfinite(estimate.value):
+    if estimate is None or estimate.kind in ("counted", "exact") or not isfinite(estimate.value):
         return ""
     if estimate.kind == "constant":
         return ALWAYS

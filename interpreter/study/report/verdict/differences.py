@@ -103,16 +103,20 @@ def without_sign(apart: Difference) -> Difference:
 
 def nothing_found(title: str, first: str, known: Sequence[tuple[Row, Difference]]) -> str:
     """That no difference was found, and how large each can still be."""
-    most = [excluded(row, apart) for row, apart in known if isfinite(apart.high - apart.low)]
-    text = f"No difference between {title} and {first} was found"
-    return f"{text}; excluded is a difference in {'; in '.join(most)}." if most else f"{text}."
+    sure = [(row, apart) for row, apart in known if isfinite(apart.high - apart.low)]
+    most = [excluded(row, apart) for row, apart in sure if (apart.low, apart.high) != (0, 0)]
+    same = [row.title for row, apart in sure if (apart.low, apart.high) == (0, 0)]
+    parts = [f"No difference between {title} and {first} was found"]
+    if most:
+        parts.append(f"excluded is a difference in {'; in '.join(most)}")
+    if same:
+        parts.append(f"{'; '.join(same)}: the same in all games of both")
+    return f"{'; '.join(parts)}."
 
 
 def excluded(row: Row, apart: Difference) -> str:
     """The least difference of a row that the games leave no room for."""
     most = max(abs(apart.low), abs(apart.high))
-    if not most:
-        return f"{row.title} at all"
     digits = 1 if row.unit == "%" else decimals(apart.low, apart.high, row.unit)
     size = number(most * (100 if row.unit == "%" else 1), digits)
     return f"{row.title} by more than {size} {unit_of_difference(row.unit)}".rstrip()

@@ -2,15 +2,18 @@
 
 A variant counts as fair if the whole 95 % interval of what every seat gets lies within the stated
 margin of an even share: a test of equivalence by two one-sided tests (Schuirmann 1987), each at
-2.5 %.
+2.5 %.  That it is unfair is said where the interval of some seat leaves out an even share; of
+several seats each has an interval so much wider that all hold together with 95 % (Bonferroni).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING
+
+from scipy.special import ndtri
 
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.report.verdict.words import (
@@ -24,9 +27,6 @@ from interpreter.study.report.verdict.words import (
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Stated
     from interpreter.study.results.results import PairingResult, Results, VariantResult
-
-WIDER = 2.2414 / 1.9600  # half the interval of 97.5 % in halves of that of 95 %
-"""Two intervals of 97.5 % hold together with 95 % (Bonferroni)."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,12 @@ class Lead:
     def half(self) -> float:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
+
+    def among(self, count: int) -> Lead:
+        """The same with an interval that holds together with those of others, so many in all."""
+        by = wider(count)
+        return replace(self, low=self.value - by * (self.value - self.low),
+                       high=self.value + by * (self.high - self.value))  # fmt: skip
 
 
 def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
@@ -110,7 +116,8 @@ def judged(
     within = f"within {points_text(stated.margin)} points"
     ahead = max(leads, key=lambda lead: abs(lead.value))
     gets = f"{seat_text(variant, ahead.seat)} gets {ahead.text}"
-    apart = [lead for lead in leads if lead.is_one_sided]
+    among = (lead.among(independent(variant, leads)) for lead in leads)
+    apart = [lead for lead in among if lead.is_one_sided]
     if all(lead.most <= stated.margin for lead in leads):
         text = f"{name} is fair {within}: {gets}."
         return Finding("fairness", "yes", text, (number,), agents)
@@ -125,6 +132,18 @@ def judged(
     hint = more_games(wide.games, wide.half, wanted)
     text = f"Whether {name} is fair {within} is not known yet: {gets}; {hint}."
     return Finding("fairness", "open", text, (number,), agents)
+
+
+def wider(count: int) -> float:
+    """By how much 95 % intervals, of which there are so many, must be wider to hold together with
+    95 % (Bonferroni), as far as they are like those of a normal distribution.
+    """
+    return float(ndtri(1 - 0.025 / count) / ndtri(0.975))
+
+
+def independent(variant: VariantResult, leads: list[Lead]) -> int:
+    """How many intervals can be wrong: of two seats one gets what the other does not."""
+    return 1 if len(variant.colours) == 2 else len(leads)
 
 
 def favours(variant: VariantResult, lead: Lead) -> str:
@@ -143,7 +162,8 @@ def compared(
 ) -> Finding:  # fmt: skip
     """Which of two variants is fairer: the one whose farthest seat is nearer to an even share."""
     names = [results.titles[number] for number in pair]
-    spans = [unfairness(each) for each in leads]
+    counts = [independent(results.variants[n], each) for n, each in zip(pair, leads, strict=True)]
+    spans = [unfairness(each, sum(counts)) for each in leads]
     for fairer, other in ((0, 1), (1, 0)):
         if spans[fairer][1] < spans[other][0]:
             low, high = spans[other][0] - spans[fairer][1], spans[other][1] - spans[fairer][0]
@@ -155,17 +175,16 @@ def compared(
         return Finding("fairness", "told", text, pair, agents)
     worst = [max(each, key=lambda lead: abs(lead.value)) for each in leads]
     games, half = min(lead.games for lead in worst), sum(lead.half for lead in worst)
-    hint = more_games(games, WIDER * half, abs(abs(worst[0].value) - abs(worst[1].value)))
+    wanted = abs(abs(worst[0].value) - abs(worst[1].value))
+    hint = more_games(games, wider(sum(counts)) * half, wanted)
     text = f"Which of {names[0]} and {names[1]} is fairer is not known yet: {hint}."
     return Finding("fairness", "open", text, pair, agents)
 
 
-def unfairness(leads: list[Lead]) -> tuple[float, float]:
-    """From the least to the most that the farthest seat can be from an even share, at 97.5 %."""
-    lows, highs = [], []
-    for lead in leads:
-        low = lead.value - WIDER * (lead.value - lead.low)
-        high = lead.value + WIDER * (lead.high - lead.value)
-        lows.append(max(0.0, low, -high))
-        highs.append(max(abs(low), abs(high)))
-    return max(lows), max(highs)
+def unfairness(leads: list[Lead], count: int) -> tuple[float, float]:
+    """From the least to the most that the farthest seat can be from an even share, by intervals
+    that hold together with those of others, so many in all.
+    """
+    among = [lead.among(count) for lead in leads]
+    least = max(max(0.0, lead.low, -lead.high) for lead in among)
+    return least, max(lead.most for lead in among)

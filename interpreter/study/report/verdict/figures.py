@@ -106,7 +106,8 @@ def changed(
     margin = stated.margin if is_share else stated.part * abs(first.value)
     unit = unit_of_difference(row.unit)
     span = apart_text(apart, is_share, unit)
-    if not apart.low <= 0 <= apart.high:
+    is_apart = not apart.low <= 0 <= apart.high
+    if is_significant(apart) or (is_apart and apart.corrected is None):
         answer: Answer = "no"
         verb = question.more if apart.value > 0 else question.less
         text = f"{title} {verb} {titles[0]}: by {span}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from gdl.source.wording import clip
@@ -17,6 +17,7 @@ MAX_LINE = 120  # letters of one
 MAX_FACT = 160
 MAX_MOVES = 6
 OPTIONS = "options"  # the section whose changes the titles of variants tell
+ANSWERS: Mapping[str, Answer] = {"different": "yes", "equal-proved": "no"}
 
 
 def rules(results: Results) -> Iterator[Finding]:
@@ -25,8 +26,10 @@ def rules(results: Results) -> Iterator[Finding]:
         title, first = results.titles[apart.variant], results.titles[0]
         lines = lines_text(apart, title, first)
         play = play_text(apart, title, first)
+        if not lines and play:
+            lines = f"{title} has other values of options than {first}"
         if text := "; ".join(part for part in (lines, play) if part):
-            answer: Answer = "yes" if apart.outcome == "different" else "no"
+            answer = ANSWERS.get(apart.outcome, "open")
             yield Finding("rules", answer, f"{text}.", (0, apart.variant))
 
 
