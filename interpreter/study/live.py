@@ -43,6 +43,7 @@ class LivePage:
         self.writing: Thread | None = None
         self.placing = Lock()
         self.is_over = False
+        self.is_told = False
 
     def __enter__(self) -> LivePage:
         return self
@@ -71,8 +72,6 @@ class LivePage:
         if copy is None:
             self.give_up("there are too many games; the report at the end has them all")
             return
-        if self.writing is None:
-            self.bar.say(f"{self.path} shows the report so far, and follows")
         running = Running(done, total, time(), self.between)
         self.writing = Thread(target=self.write, args=(copy, running, begun), daemon=True)
         self.writing.start()
@@ -85,6 +84,7 @@ class LivePage:
             with self.placing:
                 if not self.is_over:
                     write_file(self.path, text)
+                    self.tell()
         except (OSError, StudyError) as error:  # the report at the end will meet it again
             self.give_up(str(error))
             return
@@ -94,6 +94,12 @@ class LivePage:
         took = monotonic() - begun
         self.between = max(BETWEEN_SECONDS, took / SHARE)
         self.due = monotonic() + self.between
+
+    def tell(self) -> None:
+        """Say once that there is a page, when it has been written."""
+        if not self.is_told:
+            self.bar.say(f"{self.path} shows the report so far, and follows")
+        self.is_told = True
 
     def give_up(self, why: str) -> None:
         """Make no more pages, and say why, unless the study is over."""

@@ -117,6 +117,10 @@ class Company:
                 browser.about = about
                 browser.send(about)
 
+    def public(self) -> int:
+        """How many changes of the match there were so far that everybody knows of."""
+        return len(self.viewpoints.plies(None))
+
     # ---- positions -------------------------------------------------------------------------------
 
     def current(
@@ -150,9 +154,13 @@ class Company:
     ) -> None:
         """Send every browser the new position; `anew`: with all moves, not just the last.
 
-        Nobody asks for anything any more, since the match has changed.
+        What a person has asked for holds until everybody knows that the match has changed.  A move
+        that not all may notice leaves it: that it fell would tell them.
         """
-        self.asking = None
+        if self.asking is not None:
+            is_news = await self.stored.run(self.public) != self.asking["public"]
+            if anew or is_news or self.match.is_over:
+                self.asking = None
         anew = anew or (self.match.is_over and self.match.is_secret)
         browsers = [(browser, viewer_of(self.match, browser)) for browser in self.browsers]
         told = await self.stored.run(lambda: [self.current(viewer, anew) for _, viewer in browsers])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ from interpreter.web.wire.offers import offers_data
 from interpreter.web.wire.positions import Last, position_data
 from interpreter.web.wire.reasons import reason_data, why_data
 
+MAX_SECONDS = 20.0  # that the moves of a line that is looked at may take
 NO_THOUGHT: dict[str, Any] = {"expected": None, "best": [], "line": [], "simulations": 0}
 
 if TYPE_CHECKING:
@@ -104,24 +106,30 @@ async def agreed(table: Table, browser: Browser, what: str, is_answer: bool, id:
     if asking is None or asking["what"] != what:
         if is_answer:
             raise NotDone("nothing-asked", "nobody has asked for that")
-        asking = {"what": what, "seat": min(browser.seats), "agreed": set()}
+        public = await table.stored.run(table.company.public)
+        asking = {"what": what, "seat": min(browser.seats), "agreed": set(), "public": public}
     asking["agreed"] |= browser.seats
     if frozenset(table.match.people) <= asking["agreed"]:
         table.company.asking = None
         return True
     table.company.asking = asking
-    table.company.tell_seats()
-    if id is not None:
-        browser.send(table.company.about(browser) | {"id": id})
+    tell_asking(table, browser, id)
     return False
 
 
-def decline(table: Table, what: str) -> None:
+def decline(table: Table, browser: Browser, what: str, id: object) -> None:
     """Say no to what somebody asks for."""
     if table.company.asking is None or table.company.asking["what"] != what:
         raise NotDone("nothing-asked", "nobody has asked for that")
     table.company.asking = None
+    tell_asking(table, browser, id)
+
+
+def tell_asking(table: Table, browser: Browser, id: object) -> None:
+    """Tell all what is asked for now, and the browser that has changed that in answer to it."""
     table.company.tell_seats()
+    if id is not None:
+        browser.send(table.company.about(browser) | {"id": id})
 
 
 async def undo(table: Table, browser: Browser, answer_: str, id: object) -> None:
@@ -129,7 +137,7 @@ async def undo(table: Table, browser: Browser, answer_: str, id: object) -> None
     need_seat(browser)
     async with table.lock:
         if answer_ == "decline":
-            return decline(table, "undo")
+            return decline(table, browser, "undo", id)
         if table.match.is_secret:
             table.match.undo()  # says why not
         if not table.company.abilities(browser)["undo"]:
@@ -179,7 +187,7 @@ async def draw(table: Table, browser: Browser, message: wire.Draw, id: object) -
         if len(match.people) < match.game.seats:
             raise NotDone("agents-play", "agents do not answer offers of a draw")
         if message.answer == "decline":
-            return decline(table, "draw")
+            return decline(table, browser, "draw", id)
         if await agreed(table, browser, "draw", message.answer == "accept", id):
             match.agree()
             await table.stored.set_moves(len(match.plies))
@@ -212,8 +220,10 @@ def line_from(views: Viewpoints, ply: int, moves: Sequence[str]) -> list[State]:
         raise NotDone("secret", "what could be is shown when the match is over")
     if ply > len(views.match.plies):
         raise NotDone("no-such-ply", f"the match has {len(views.match.plies)} moves so far")
-    states = [views.state(ply)]
+    states, end = [views.state(ply)], time.monotonic() + MAX_SECONDS
     for text in moves:
+        if time.monotonic() > end:
+            raise NotDone("too-slow", f"these moves take longer than {MAX_SECONDS:g} seconds")
         states.append(states[-1].play(text))
     return states
 

@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from interpreter.matches.match import Refused
 from interpreter.web.tables.viewpoints import Viewpoints
 from interpreter.web.thinking.bounds import MAX_SECONDS
 from interpreter.web.thinking.jobs import Job
@@ -93,3 +95,82 @@ def unchanging(match: Match) -> Match:
     made = copy(match)
     made.plies, made.undone = list(match.plies), list(match.undone)
     return made
+
+
+# ---- as the file has it ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a match begins with: the id of its game, who sits where, the seed."""
+
+    game: str
+    seats: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Status:
+    """How a match stands besides its moves: how people ended it, and what was taken back."""
+
+    resigned: int | None
+    agreed: tuple[float, ...] | None
+    undone: tuple[tuple[str, ...], ...]
+    is_over: bool
+
+
+def head_of(text: str) -> Head:
+    """The head of a match.  Raises Refused for what is none; who may sit there is not checked."""
+    data = stored_object(text)
+    game: Any
+    seats: Any
+    seed: Any
+    game, seats, seed = (data.get(name) for name in ("game", "seats", "seed"))
+    need(isinstance(game, str), "its game")
+    need(isinstance(seats, list) and all(isinstance(who, str) for who in seats), "its seats")
+    need(type(seed) is int, "its seed")
+    return Head(game, tuple(seats), seed)
+
+
+def status_of(text: str, seats: int) -> Status:
+    """How a match with so many seats stands.  Raises Refused for what cannot be."""
+    data = stored_object(text)
+    resigned, agreed, undone, over = (
+        data.get(name) for name in ("resigned", "agreed", "undone", "over")
+    )
+    need(resigned is None or (type(resigned) is int and 0 <= resigned < seats), "who has resigned")
+    if agreed is not None:
+        is_right = isinstance(agreed, list) and len(agreed) == seats and all(map(is_share, agreed))
+        need(is_right, "what the players have agreed on")
+    undone = [] if undone is None else undone
+    is_right = isinstance(undone, list) and all(
+        isinstance(texts, list) and all(isinstance(text, str) for text in texts)
+        for texts in undone
+    )  # fmt: skip
+    need(is_right, "what was taken back")
+    need(over is None or isinstance(over, bool), "whether it is over")
+    return Status(
+        resigned, None if agreed is None else tuple(map(float, agreed)),
+        tuple(map(tuple, undone)), bool(over),
+    )  # fmt: skip
+
+
+def stored_object(text: str) -> dict[str, Any]:
+    """The JSON object of a stored text.  Raises Refused."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None
+    need(isinstance(data, dict), "a text that is no JSON object")
+    return dict(data)
+
+
+def is_share(value: object) -> bool:
+    """Whether a stored value is the share of a seat."""
+    return type(value) in (int, float) and 0 <= value <= 1  # type: ignore[operator]
+
+
+def need(is_right: bool, what: str) -> None:
+    """Raise Refused unless a part of a match is as this program stores it."""
+    if not is_right:
+        raise Refused(f"the match is damaged: {what}")

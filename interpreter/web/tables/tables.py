@@ -13,13 +13,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
+from gdl.model.analysis import differs_by_seat
+from gdl.source.wording import clip
 from interpreter.api.loading import packed_game, unpacked_game
-from interpreter.matches.match import PERSON, Match
+from interpreter.matches.match import PERSON, Match, Refused
 from interpreter.web.tables.company import NotDone, refusal
 from interpreter.web.tables.fairness import check_record, fair_seed
 from interpreter.web.tables.keys import Locks, hash_of, new_key
 from interpreter.web.tables.store import MatchRow, Store
-from interpreter.web.tables.stored_match import StoredMatch
+from interpreter.web.tables.stored_match import StoredMatch, head_of, need, status_of
 from interpreter.web.tables.table import Table
 from interpreter.web.tables.workers import Packed, Workers
 from interpreter.web.thinking.bounds import bounded, seats_of
@@ -32,6 +34,7 @@ MAX_IN_MEMORY = 1_000
 UNTOUCHED = 180 * 24 * 3600.0  # seconds after which a match is forgotten
 UNPLAYED = 7 * 24 * 3600.0  # the same for a table at which nobody has moved
 MAX_SEED = 2**63
+LATEST = 1e11  # seconds since 1970 that a stored time may say
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,7 @@ class Tables:
         self.known: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         self.unreadable: set[str] = set()  # matches that could not be loaded
+        self.secret: dict[str, bool | None] = {}  # by the hash of a game: see `is_secret`
         # The games of the tables in memory, by the hash of their texts:
         self.games: WeakValueDictionary[str, Packed] = WeakValueDictionary()
 
@@ -89,31 +93,30 @@ class Tables:
 
     def made(self, stored: MatchRow, packed: Packed) -> Table:
         """The table of a stored match.  Raises Refused and IllegalMove."""
-        game = packed.game
-        head, status = json.loads(stored.head), json.loads(stored.status)
-        match = Match(game, head["seats"], head["seed"], head["game"])
+        game, head = packed.game, head_of(stored.head)
+        status = status_of(stored.status, game.seats)
+        # The file may come from elsewhere: no seat is filled that a browser could not ask for.
+        match = Match(game, seats_of(head.seats, game.seats), head.seed, head.game)
         match.agents = tuple(a and bounded(a) for a in match.agents)
         for text in stored.moves:
             match.take(match.state.legal(text))
-        undone = status.get("undone", [])
-        for texts in undone:
+        for texts in status.undone:
             match.undone.append([])
             for text in texts:
                 match.take(match.state.legal(text))
-        for plies, texts in zip(reversed(match.undone), reversed(undone), strict=True):
+        for plies, texts in zip(reversed(match.undone), reversed(status.undone), strict=True):
             plies += match.plies[len(match.plies) - len(texts) :]
             del match.plies[len(match.plies) - len(texts) :]
-        match.resigned = status.get("resigned")
-        agreed = status.get("agreed")
-        match.agreed = None if agreed is None else tuple(agreed)
+        match.resigned, match.agreed = status.resigned, status.agreed
         seats: list[str | None] = [None] * game.seats
         watch = ""
         for hash, number in stored.keys:
             if number is None:
                 watch = hash
             else:
+                need(number in match.people, "a key of a seat that no person has")
                 seats[number] = hash
-        kept = StoredMatch(stored.id, head["game"], match, packed, self.store, self.workers)
+        kept = StoredMatch(stored.id, head.game, match, packed, self.store, self.workers)
         table = Table(kept, Locks(tuple(seats), watch))
         kept.lose = partial(self.lose, table)
         return table
@@ -161,7 +164,8 @@ class Tables:
             table = await self.workers.run(work)
         except Exception as error:  # a damaged file, or rules of another version of this program
             self.unreadable.add(id)
-            message = f"this match cannot be read as it is stored ({type(error).__name__})"
+            why = clip(str(error)) if isinstance(error, Refused) else type(error).__name__
+            message = f"this match cannot be read as it is stored ({why})"
             raise NotDone("unreadable", message) from error
         self.remember(table)
         return table
@@ -201,28 +205,49 @@ class Tables:
 
     async def listed(self, keys: Sequence[str]) -> list[dict[str, Any]]:
         """The tables that some keys open, with how they stand."""
-        rows = await self.store.opened_by([hash_of(key) for key in keys])
         listed: dict[str, dict[str, Any]] = {}
-        for id, seat in rows:
-            stored = await self.store.load(id)
-            if stored is None:
-                continue
-            row = listed.setdefault(id, row_of(stored, id in self.unreadable))
+        for id, seat in await self.store.opened_by([hash_of(key) for key in keys]):
+            if id not in listed:
+                stored = await self.store.load(id)
+                if stored is None:
+                    continue
+                is_secret = await self.is_secret(stored.packed)
+                listed[id] = row_of(stored, is_secret, id in self.unreadable)
             if seat is not None:
-                row["seats"].append(seat)
+                listed[id]["seats"].append(seat)
         return sorted(listed.values(), key=lambda row: -row["updated"])
 
+    async def is_secret(self, packed: str) -> bool | None:
+        """Whether a stored game hides something from a seat; None if it cannot be read."""
+        key = hashlib.sha256(packed.encode()).hexdigest()
+        if key not in self.secret:
+            try:
+                self.secret[key] = await self.workers.run(
+                    lambda: differs_by_seat(unpacked_game(packed).model)
+                )
+            except Exception:  # as in `load`; the list says that the match is unreadable
+                self.secret[key] = None
+        return self.secret[key]
 
-def row_of(stored: MatchRow, is_unreadable: bool) -> dict[str, Any]:
-    """What the list of matches tells of one."""
-    row = {"table": stored.id, "seats": [], "updated": round(stored.updated)}
+
+def row_of(stored: MatchRow, is_secret: bool | None, is_unreadable: bool) -> dict[str, Any]:
+    """What the list of matches tells of one.
+
+    While something is hidden, neither the number of moves nor the time of the last one is told:
+    both would give away attempts that nobody else may notice.
+    """
+    row: dict[str, Any] = {"table": stored.id, "seats": [], "updated": 0}
     try:
-        head, status = json.loads(stored.head), json.loads(stored.status)
+        head = head_of(stored.head)
+        status = status_of(stored.status, len(head.seats))
+        is_hidden = is_secret is not False and not status.is_over
+        time = stored.created if is_hidden else stored.updated
+        need(0 <= time < LATEST, "the time of a move")
         row |= {
-            "game": str(head["game"]), "who": [*map(str, head["seats"])],
-            "moves": len(stored.moves), "over": bool(status.get("over")),
+            "game": head.game, "who": [*head.seats], "updated": round(time),
+            "moves": None if is_hidden else len(stored.moves), "over": status.is_over,
         }  # fmt: skip
-    except (AttributeError, LookupError, TypeError, ValueError):
-        row |= {"game": "", "who": [], "moves": len(stored.moves), "over": False}
+    except Refused:
+        row |= {"game": "", "who": [], "moves": None, "over": False}
         is_unreadable = True
-    return row | {"unreadable": is_unreadable}
+    return row | {"unreadable": is_unreadable or is_secret is None}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, product
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
@@ -16,10 +18,12 @@ from interpreter.web.wire.positions import words as word_list
 
 if TYPE_CHECKING:
     from gdl.source.spans import Span
+    from gdl.vocabulary.types import Type
     from interpreter.api.state import State
     from interpreter.reference.actions import Action
 
 MAX_TRIED = 60  # moves with the words that are tried to find out what forbids them
+MAX_SECONDS = 5.0  # after which no more are tried
 
 
 def reason_data(
@@ -45,11 +49,14 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
         if blocked is not None:
             return blocked
     reasons: list[IllegalMove] = []
+    end = time.monotonic() + MAX_SECONDS
     for text in islice(texts_with(state, action, words), MAX_TRIED):
         try:
             move = state.parse(text)
         except IllegalMove as error:
             reasons.append(error)
+            if time.monotonic() > end:
+                break
         else:
             return reason_data(f"`{clip(move.text)}` is possible", cells=cells)
     best = telling(reasons)
@@ -95,19 +102,53 @@ def texts_with(state: State, action: str | None, words: Sequence[str]) -> Iterat
 def fillings(state: State, action: Action, words: Sequence[str]) -> Iterator[str]:
     """The texts of an action that have the words in order and anything for the other parameters."""
     codes, types = state.game.codes, action.types
-    for places in combinations(range(len(types)), len(words)):
-        try:
-            for place, word in zip(places, words, strict=True):
-                codes.parse(types[place], word)
-        except (ValueError, KeyError):
-            continue
+    names = {type: codes.names(type) or ("1",) for type in dict.fromkeys(types)}
+    for places in placings(words, types, cache(partial(is_value, state))):
         given = dict(zip(places, words, strict=True))
-        choices = [
-            (given[n],) if n in given else codes.names(type) or ("1",)
-            for n, type in enumerate(types)
-        ]
+        choices = [(given[n],) if n in given else names[type] for n, type in enumerate(types)]
         for filled in product(*choices):
             yield " ".join([action.name, *filled])
+
+
+def is_value(state: State, word: str, type: Type) -> bool:
+    """Whether a word is a value of a type."""
+    try:
+        state.game.codes.parse(type, word)
+    except (ValueError, KeyError):
+        return False
+    return True
+
+
+def placings(
+    words: Sequence[str], types: Sequence[Type], fits: Callable[[str, Type], bool]
+) -> Iterator[tuple[int, ...]]:
+    """The places that words in order can have among parameters, the first places first.
+
+    No way is followed that cannot be finished, so the time to the first one, and from each to the
+    next, grows with the number of words times that of parameters.
+    """
+    latest, after = [], len(types)  # for each word the last place from which the others still fit
+    for word in reversed(words):
+        places = (place for place in reversed(range(after)) if fits(word, types[place]))
+        found = next(places, None)
+        if found is None:
+            return
+        latest.append(found)
+        after = found
+    latest.reverse()
+    placed: list[int] = []
+    start = 0
+    while True:
+        for number in range(len(placed), len(words)):
+            place = next(p for p in range(start, len(types)) if fits(words[number], types[p]))
+            placed.append(place)
+            start = place + 1
+        yield tuple(placed)
+        while placed and placed[-1] == latest[len(placed) - 1]:
+            placed.pop()
+        if not placed:
+            return
+        start = placed.pop() + 1
 
 
 def first_message(error: GdlError) -> str:

@@ -29,10 +29,10 @@ export interface TableRow {
   game: string;
   who: string[];
   seats: number[];
-  moves: number;
+  moves: number | null; // null while something is hidden
   over: boolean;
   unreadable: boolean;
-  updated: number;
+  updated: number; // while something is hidden, when the match was begun
 }
 
 export interface SceneCell {
