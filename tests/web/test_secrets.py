@@ -24,6 +24,7 @@ from interpreter.api.state import State
 from interpreter.drawing.scene import look_of
 from interpreter.hidden.determinisation import Determiniser
 from interpreter.hidden.knowledge import Memory
+from interpreter.web.thinking.thinkers import Thinkers, ThinkingFailed
 from interpreter.web.wire.offers import NO_OFFERS, offers_data, questions_data
 from interpreter.web.wire.reasons import why_data
 
@@ -274,3 +275,90 @@ def test_records_analysis_and_everything_else_come_with_the_end(server: Server, 
         look = page.ask(type="look", ply=1)
         assert look["hidden"] == []
     assert json.dumps(server.get(record)).count("\\n") > 4
+
+
+# ---- attempts that nobody else may notice --------------------------------------------------------
+
+PHANTOM = "phantom-tic-tac-toe"
+
+
+def drained(page: Page) -> list[dict[str, Any]]:
+    """What a browser has been told since, besides the answer to a question of its own."""
+    known = len(page.heard)
+    page.ask(type="look", ply=0)
+    return page.heard[known:-1]
+
+
+def test_the_list_of_matches_tells_nothing_of_a_hidden_attempt(server: Server) -> None:
+    table, other = (server.table(PHANTOM, "person", "person") for _ in range(2))
+    later = server.table("tic-tac-toe", "person", "person")
+    first, second = table["keys"]
+
+    def listed() -> list[Any]:
+        keys = [[first], [second], [table["watch"]]]
+        keys += [[first, other["keys"][0], later["keys"][0]]]
+        return [server.get(f"/api/tables?keys={','.join(each)}")["tables"] for each in keys]
+
+    with server.sit(table, first) as one, server.sit(table, second) as two:
+        one.position()
+        two.position()
+        assert one.play("place a1")["ply"] == 1
+        change_times(server)
+        before = listed()
+        assert two.play("place a1")["last"]["refused"]
+        assert listed() == before
+        assert {row["moves"] for rows in before[:3] for row in rows} == {None}
+        assert two.ask(type="resign")["over"]
+    (row,) = listed()[0]
+    assert row["moves"] == 2 and row["over"]
+    (row,) = server.get(f"/api/tables?keys={later['keys'][0]}")["tables"]
+    assert row["moves"] == 0
+
+
+def change_times(server: Server) -> None:
+    """Let all that was stored be of long ago, so that a new time is another one."""
+    app: Any = server.client.app
+    store = app.app.routes[0].endpoint.__self__.tables.store
+
+    async def work() -> None:
+        await store.do(lambda db: db.execute("update tables set updated=1e9, created=1e9"))
+
+    assert server.client.portal is not None
+    server.client.portal.call(work)
+
+
+def test_an_offer_stands_through_a_hidden_attempt(server: Server) -> None:
+    """That it fell would tell that somebody has tried something."""
+    table = server.table(PHANTOM, "person", "person")
+    first, second = table["keys"]
+    with (
+        server.sit(table, first) as one, server.sit(table, second) as two,
+        server.sit(table, table["watch"]) as three,
+    ):  # fmt: skip
+        assert one.play("place a1")["ply"] == 1
+        assert one.ask(type="draw", answer="offer")["asking"] == {"what": "draw", "seat": 0}
+        for page in (one, two, three):
+            drained(page)
+        assert two.play("place a1")["last"]["refused"]
+        assert drained(one) == [] and drained(three) == []
+        assert two.play("place b2")["last"]["refused"] is False
+        for page in (one, three):  # that everybody hears of
+            assert [m["asking"] for m in drained(page) if m["type"] == "table"] == [None]
+        assert two.ask(type="draw", answer="accept")["code"] == "nothing-asked"
+        assert one.ask(type="draw", answer="offer")["asking"]
+        assert two.ask(type="draw", answer="accept")["over"]
+        assert one.position(over=True)["result"] == [0.5, 0.5]
+
+
+def test_an_agent_that_fails_does_not_tell_its_move(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> str:
+        raise ThinkingFailed("no place is left at c3")
+
+    monkeypatch.setattr(Thinkers, "choose", failing)
+    for game, is_told in ((PHANTOM, False), ("tic-tac-toe", True)):
+        table = server.table(game, "person", "uct:10")
+        with server.sit(table, table["keys"][0]) as page:
+            page.send(type="play", move="place a1")
+            assert ("c3" in page.until("refused")["message"]) is is_told

@@ -164,6 +164,18 @@ def test_earlier_positions_and_lines_from_there_can_be_looked_at(server: Server)
         assert page.ask(type="look", ply=9, moves=["place a1"])["code"] == "no-such-ply"
 
 
+def test_a_line_that_takes_too_long_is_not_followed_for_ever(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "MAX_SECONDS", -1.0)
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, *table["keys"]) as page:
+        for asked in ({"type": "look"}, {"type": "offers"}, {"type": "why"}, {"type": "think"}):
+            answer = page.ask(**asked, ply=0, moves=["place a1"])
+            assert answer["code"] == "too-slow"
+        assert page.ask(type="look", ply=0)["ply"] == 0
+
+
 def test_why_not_names_the_line(server: Server) -> None:
     table = server.table("tic-tac-toe", "person", "person")
     with server.sit(table, *table["keys"]) as page:
@@ -248,6 +260,19 @@ def test_a_draw_is_agreed_on_and_stands_in_the_record(server: Server) -> None:
     copy = server.table("tic-tac-toe", "person", "person", record=record)
     with server.sit(copy, *copy["keys"]) as page:
         assert page.position()["result"] == [0.5, 0.5]
+
+
+@pytest.mark.parametrize("what", ["undo", "draw"])
+def test_who_declines_gets_an_answer(server: Server, what: str) -> None:
+    table = server.table("tic-tac-toe", "person", "person")
+    with server.sit(table, table["keys"][0]) as one, server.sit(table, table["keys"][1]) as two:
+        assert one.play("place a1")["ply"] == 1
+        assert one.ask(type=what)["asking"]["what"] == what
+        answer = two.ask(type=what, answer="decline")
+        assert (answer["type"], answer["asking"]) == ("table", None)
+        while one.until("table")["asking"] is not None:
+            pass
+        assert two.ask(type=what, answer="decline")["code"] == "nothing-asked"
 
 
 def test_agents_are_not_asked_for_a_draw(server: Server) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.commands import ROOT, environment
 
 from interpreter.language_server.checks import Checker
 from interpreter.process.workers import to_the_end
+from interpreter.web.tables.workers import Threads
 from interpreter.web.workbench.session import Session
 
 pytestmark = pytest.mark.usefixtures("in_time")
@@ -76,5 +81,52 @@ def test_what_is_done_to_the_end_tells_of_its_mistakes() -> None:
         await asyncio.sleep(0)
         await cancel(task)
         assert isinstance(task.exception(), ValueError)
+
+    asyncio.run(work())
+
+
+NEVER_ENDING = """
+import asyncio, threading
+from interpreter.web.tables.workers import MAX_THREADS, Workers
+
+async def work():
+    workers, begun = Workers(), threading.Semaphore(0)
+
+    def never():
+        begun.release()
+        threading.Event().wait()
+
+    tasks = [asyncio.create_task(workers.run(never)) for _ in range(MAX_THREADS + 3)]
+    await asyncio.sleep(0)
+    for _ in range(MAX_THREADS):
+        begun.acquire()
+    await workers.close()
+
+asyncio.run(work())
+print("over")
+"""
+
+
+def test_nothing_that_takes_for_ever_keeps_the_server_from_ending() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", NEVER_ENDING], cwd=ROOT, env=environment(), text=True,
+        capture_output=True, timeout=120,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr, done.returncode) == ("over\n", "", 0)
+
+
+def test_threads_give_results_and_mistakes_and_cancel_what_waits() -> None:
+    async def work() -> None:
+        threads, go_on = Threads(1, "test"), threading.Event()
+        assert await asyncio.wrap_future(threads.submit(lambda: 7)) == 7
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wrap_future(threads.submit(lambda: 1 // 0))
+        running, waiting = threads.submit(go_on.wait), threads.submit(lambda: 1)
+        while not running.running():
+            await asyncio.sleep(0)
+        threads.close()
+        assert waiting.cancelled()
+        go_on.set()
+        assert await asyncio.wrap_future(running)
 
     asyncio.run(work())

@@ -1,0 +1,71 @@
+"""Where the words of a question can stand among the parameters of an action."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.tiny import tiny
+
+from gdl.vocabulary.types import CELL, NUMBER, Type
+from interpreter.web.wire import reasons
+from interpreter.web.wire.reasons import placings, why_data
+
+pytestmark = pytest.mark.usefixtures("in_time")
+PARAMETERS = 40
+MANY = f"""
+actions:
+  go(c in empty, {", ".join(f"p{n} in 1..1" for n in range(PARAMETERS))}):
+    - require {" + ".join(f"p{n}" for n in range(PARAMETERS))} > 0
+    - put man on c
+turn: go
+"""
+
+
+def fits(word: str, type: Type) -> bool:
+    """Words are the kinds of types that they fit."""
+    return word == "any" or word == type.name
+
+
+@given(
+    st.lists(st.sampled_from(["any", CELL.name, NUMBER.name, "none"]), max_size=5),
+    st.lists(st.sampled_from([CELL, NUMBER]), max_size=8),
+)
+def test_all_ways_to_place_words_are_found_in_order(words: list[str], types: list[Type]) -> None:
+    expected = [
+        places for places in combinations(range(len(types)), len(words))
+        if all(fits(word, types[place]) for word, place in zip(words, places, strict=True))
+    ]  # fmt: skip
+    assert list(placings(words, types, fits)) == expected
+
+
+@pytest.mark.parametrize("words", [
+    ["zz"] * 20, ["a1"] * 20, ["a1", *["zz"] * 19], [*["1"] * 19, "zz"], [*["1"] * 19, "a1"],
+    ["1"] * 1_000,
+])  # fmt: skip
+def test_words_that_fit_nowhere_have_an_answer(tmp_path: Path, words: list[str]) -> None:
+    """There are 10 ** 11 ways to place twenty words."""
+    state = tiny(tmp_path, MANY).start()
+    assert "no move here has the words" in why_data(state, "go", words)["message"]
+
+
+def test_words_that_fit_in_many_ways_have_an_answer(tmp_path: Path) -> None:
+    state = tiny(tmp_path, MANY).start()
+    assert "is possible" in why_data(state, "go", ["1"] * 20)["message"]
+
+
+def test_no_more_is_tried_when_the_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = tiny(tmp_path, MANY.replace("> 0", "< 0")).start()
+    tried: list[str] = []
+    whole = type(state).parse
+    monkeypatch.setattr(type(state), "parse", lambda s, t: (tried.append(t), whole(s, t))[1])
+    why_data(state, "go", ["1"])
+    count = len(tried)
+    monkeypatch.setattr(reasons, "MAX_SECONDS", -1.0)
+    why_data(state, "go", ["1"])
+    assert (count, len(tried)) == (reasons.MAX_TRIED, reasons.MAX_TRIED + 1)
