@@ -389,11 +389,22 @@ def test_what_is_certainly_farther_is_ruled_out_at_once() -> None:
     assert widened(1) == pytest.approx(1) and widened(100) > 1.7
 
 
+def test_what_is_ruled_out_plays_no_more_games(tmp_path: Path) -> None:
+    """Although three variants are few enough for all to go on."""
+    words = ["--vary", "size=4..6", "--target", "turns<=20", "--best", "1"]
+    done = run(tmp_path, "tune", "breakthrough", *TUNE[2:], *words)
+    assert "Ruled out early" in done.output
+    data = json.loads((tmp_path / "out" / "report.json").read_text())
+    by_size = {one["options"]["size"]: (one["fate"], one["games"]) for one in data["best"]}
+    assert by_size[4] == ("kept", 300) and by_size[6] == ("ruled out", 50)
+
+
 def test_what_is_gained_in_one_target_and_lost_in_another(tmp_path: Path) -> None:
     """Boards are drawn less often the larger they are, and games longer."""
     words = ["--vary", "size=3..6", "--target", "draws<=20%", "--target", "turns<=5"]
     done = run(tmp_path, *TUNE, *words)
-    assert "none is nearer to every target than another" in " ".join(done.output.split())
+    told = " ".join(done.output.split())
+    assert "By the fresh games" in told and "none is nearer to every target than another" in told
     data = json.loads((tmp_path / "out" / "report.json").read_text())
     by_size = {one["options"]["size"]: one for one in data["best"]}
     assert by_size[3]["front"] and not by_size[6]["front"]
