@@ -47,6 +47,11 @@ def test_a_line_that_an_option_rules_out_is_no_unused_one(tmp_path: Path) -> Non
         e and e.value for e in row.estimates) for row in made.whole)
 
 
+def test_what_chance_does_is_used(tmp_path: Path) -> None:
+    made = carried_out(study("royal-game-of-ur", games=20), tmp_path)
+    assert made.pairings[0].unused == ((),)
+
+
 def test_a_line_that_no_game_uses_is_named(tmp_path: Path) -> None:
     path = tmp_path / "never.yaml"
     path.write_text(NEVER)

@@ -216,14 +216,14 @@ def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
 
 def unused(variant: Variant, games: Games) -> tuple[str, ...]:
     """The actions of the rules that no game has used, of those that were looked at; but for those
-    that an option of the variant may have ruled out.
+    that an option of the variant may have ruled out, and those of chance, which are not counted.
     """
     rules, found = variant.game.model, []
     for name, action in rules.actions.items():
         column = games.figures.get(f"action {name}")
         if column is None or np.isnan(column).all() or np.nansum(column):
             continue
-        if not hangs_on_an_option(rules, action):
+        if not action.is_chance and not hangs_on_an_option(rules, action):
             found.append(name)
     return tuple(found)
 
