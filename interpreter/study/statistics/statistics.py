@@ -131,16 +131,11 @@ def mean_interval(sample: Sample) -> Interval | None:
     """
     if not sample.count:
         return None
-    return hall_interval(sample, sample.variance, sample.count - 1)
-
-
-def hall_interval(sample: Sample, variance: float, freedom: int) -> Interval:
-    """The same for a variance of games, with its degrees of freedom, that is given."""
-    value, error = sample.mean, sqrt(variance / sample.count)
+    value, error = sample.mean, sqrt(sample.variance / sample.count)
     if error <= 0:
         return Interval(value, value)
     skew = sample.moment(3) / sample.count**2 / error**3  # of the mean
-    t = float(stdtrit(freedom, 1 - TAIL))
+    t = float(stdtrit(sample.count - 1, 1 - TAIL))
     return Interval(value - error * hall_quantile(t, skew), value - error * hall_quantile(-t, skew))
 
 
@@ -155,45 +150,45 @@ def hall_quantile(t: float, skew: float) -> float:
 
 
 def mean_difference(a: Sample, b: Sample) -> Comparison | None:
-    """The mean of a less that of b, from the intervals of both (Donner & Zou 2012).
+    """The mean of a less that of b, with Welch's (1947) interval and t test or Student's with the
+    pooled variance, whichever leaves more room: a sample in which rare values did not come up by
+    chance has too small a variance of its own.
 
-    A sample of equal values, which cannot tell its spread, is taken to have that of the other.
+    A sample of equal values, which cannot tell its spread, is taken to have that of the other.  Two
+    samples that are each of one value have an interval without width, and the p-value of the
+    permutation test.
     """
     if not a.count or not b.count:
         return None
-    of_a, of_b = (hall_interval(s, *spread(s, o)) for s, o in ((a, b), (b, a)))
-    return Comparison(a.mean - b.mean, *combined(a.mean, of_a, b.mean, of_b), mean_p(a, b))
+    value = a.mean - b.mean
+    if a.variance <= 0 and b.variance <= 0:
+        return Comparison(value, value, value, constants_p(a, b))
+    errors = welch(a, b), pooled(a, b)
+    half = max(error * float(stdtrit(freedom, 1 - TAIL)) for error, freedom in errors)
+    p = max(2 * float(stdtr(freedom, -abs(value) / error)) for error, freedom in errors)
+    return Comparison(value, value - half, value + half, p)
+
+
+def welch(a: Sample, b: Sample) -> tuple[float, float]:
+    """The standard error of a difference of means by the variance of each, and its degrees of
+    freedom.
+    """
+    (v, n), (w, m) = spread(a, b), spread(b, a)
+    v, w = v / a.count, w / b.count
+    return sqrt(v + w), (v + w) ** 2 / (v**2 / n + w**2 / m)
+
+
+def pooled(a: Sample, b: Sample) -> tuple[float, float]:
+    """The same by the variance that both have together."""
+    freedom = max(a.count + b.count - 2, 1)
+    variance = (a.moment(2) * a.count + b.moment(2) * b.count) / freedom
+    return sqrt(variance * (1 / a.count + 1 / b.count)), freedom
 
 
 def spread(sample: Sample, other: Sample) -> tuple[float, int]:
     """The variance of a sample, or of the other where it cannot tell, and degrees of freedom."""
     known = sample if sample.variance > 0 else other
     return known.variance, max(known.count - 1, 1)
-
-
-def mean_p(a: Sample, b: Sample) -> float:
-    """The two-sided p-value of two means.
-
-    It is that of Welch's (1947) t test or of Student's with the pooled variance, whichever is
-    larger: a sample in which rare values did not come up by chance has too small a variance of its
-    own.  For two samples that are each of one value it is that of the permutation test.
-    """
-    v, w = a.variance / a.count, b.variance / b.count
-    if v + w <= 0:
-        return constants_p(a, b)
-    parts = sum(x**2 / max(s.count - 1, 1) for x, s in ((v, a), (w, b)))
-    freedom = (v + w) ** 2 / parts
-    return max(student_p(a.mean - b.mean, v + w, freedom), pooled_p(a, b))
-
-
-def student_p(value: float, variance: float, freedom: float) -> float:
-    return 2 * float(stdtr(freedom, -abs(value) / sqrt(variance)))
-
-
-def pooled_p(a: Sample, b: Sample) -> float:
-    freedom = a.count + b.count - 2
-    pooled = (a.moment(2) * a.count + b.moment(2) * b.count) / freedom
-    return student_p(a.mean - b.mean, pooled * (1 / a.count + 1 / b.count), freedom)
 
 
 def constants_p(a: Sample, b: Sample) -> float:
