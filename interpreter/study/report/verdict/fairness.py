@@ -63,14 +63,16 @@ class Lead:
 
 
 def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
-    """For each variant after the first which is fairer, and for each whether it is fair."""
+    """For each other variant whether it or the base is fairer, and for each whether it is fair."""
+    base = results.base
     known = {
         number: leads
         for number in range(len(results.variants)) if (leads := leads_of(pairing, number))
     }  # fmt: skip
     pairs = [
-        compared(results, (0, number), (known[0], known[number]), pairing.title, stated)
-        for number in list(known)[1:] if 0 in known and not results.are_alike(0, number)
+        compared(results, (base, number), (known[base], known[number]), pairing.title, stated)
+        for number in known
+        if number != base and base in known and not results.are_alike(base, number)
     ]  # fmt: skip
     yield from (found for found in pairs if found.answer != "open")
     for number, leads in known.items():
@@ -85,9 +87,9 @@ def together(results: Results, found: list[Finding]) -> Iterator[Finding]:
         return
     numbers = tuple(finding.variants[1] for finding in found)
     *titles, last = (results.titles[number] for number in numbers)
-    text = f"Whether {', '.join(titles)} or {last} is fairer than {results.titles[0]} is not " \
-           "known yet."
-    yield Finding("fairness", "open", text, (0, *numbers), found[0].agents)
+    base = results.titles[results.base]
+    text = f"Whether {', '.join(titles)} or {last} is fairer than {base} is not known yet."
+    yield Finding("fairness", "open", text, (results.base, *numbers), found[0].agents)
 
 
 def leads_of(pairing: PairingResult, variant: int) -> list[Lead]:
