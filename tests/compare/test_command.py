@@ -21,7 +21,8 @@ from interpreter.study.report.tuned import tuned_text
 from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
 from interpreter.study.run.targets import target_of
-from interpreter.study.run.tune import Candidate, fresh_rank, hopeless, widened
+from interpreter.study.run.tune import Candidate, fresh_rank, hopeless
+from interpreter.study.statistics.simultaneous import wider
 
 SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
 
@@ -386,7 +387,7 @@ def test_what_is_certainly_farther_is_ruled_out_at_once() -> None:
     assert hopeless([target], [near, far, unsure], 2.0) == [1]
     same = Candidate(3, 50, (0.4,), (Estimate(0.9, 0.9, 0.9, 50, "constant"),))
     assert hopeless([target], [near, same], 2.0) == []  # the next game may be another one
-    assert widened(1) == pytest.approx(1) and widened(100) > 1.7
+    assert wider(1) == pytest.approx(1) and wider(100) > 1.7
 
 
 def test_what_is_ruled_out_plays_no_more_games(tmp_path: Path) -> None:

@@ -190,6 +190,19 @@ def weak_of_all(count: int) -> list[Games]:
     return [played((0.45, 0.1, 0.45), 30, 12, luck) for _ in range(count)]
 
 
+def test_luck_is_seldom_taken_for_a_change_with_strength() -> None:
+    """One answer is `fair`, another one `unfair`, of the same share near the margin."""
+    luck, told = np.random.default_rng(7), 0
+    for _ in range(STUDIES):
+        weaker, stronger = (
+            results_of(played((0.51, 0, 0.49), 30, 10_000, luck), agents=who)
+            for who in ("random", "uct:500")
+        )
+        both = replace(stronger, pairings=(*weaker.pairings, *stronger.pairings))
+        told += any("strength of play" in f.text for f in findings(both))
+    assert told / STUDIES < 0.05
+
+
 def test_lengths_that_stand_the_other_way_round_between_weaker_agents_are_told() -> None:
     luck = np.random.default_rng(2)
     weak = [played((0.45, 0.1, 0.45), turns, 2_000, luck) for turns in (30, 40)]

@@ -40,7 +40,8 @@ def differing(results: Results) -> tuple[str, ...]:
                 text = sentence(where, row, apart, titles, pair)
                 differences.append((size(row, apart, pair), text))
     if not differences:
-        return (*alike, *unshown(results, titles), *explored(results))
+        nothing = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
+        return (*alike, nothing, *explored(results))
     ordered = sorted(differences, key=lambda pair: -pair[0])[:MAX_SENTENCES]
     rest = len(differences) - len(ordered)
     more = (f"And {rest} more, which the tables mark with *.",) if rest else ()
@@ -50,37 +51,13 @@ def differing(results: Results) -> tuple[str, ...]:
 def same_rules(results: Results) -> tuple[str, ...]:
     """A sentence for each set of variants that have the same rules."""
     groups: dict[str, list[str]] = {}
-    for variant in results.variants:
-        groups.setdefault(variant.rules_hash, []).append(f"`{variant.shown}`")
+    for place, variant in enumerate(results.variants):
+        groups.setdefault(results.rules_key(place), []).append(f"`{variant.shown}`")
     return tuple(
-        f"{', '.join(titles[:-1])} and {titles[-1]} have the same rules: at most titles and other "
-        "texts differ, so they play alike, and whatever differs between their games is chance."
+        f"{', '.join(titles[:-1])} and {titles[-1]} have the same rules, or rules that were proved "
+        "to play alike, so whatever differs between their games is chance."
         for titles in groups.values() if len(titles) > 1
     )  # fmt: skip
-
-
-def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
-    """That nothing primary was found to differ, and how large each difference could still be."""
-    rules, base = [variant.rules_hash for variant in results.variants], results.base
-    first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
-    could = [
-        f"{row.title} ({where}), {titles[i]} less {titles[base]}: {signed_text(apart, row.unit)} "
-        f"{interval} {unit_of_difference(row.unit)}".rstrip()
-        for where, row in all_rows(results) if row.is_primary
-        for i, apart in enumerate(row.differences)
-        if apart is not None and rules[i] != rules[base]
-        and (interval := apart_text(apart, row.unit))
-    ]  # fmt: skip
-    if not could:
-        return (first,)
-    rest = len(could) - MAX_SENTENCES
-    return (
-        f"{first} That does not show that the variants play alike: a difference could still be "
-        "anything within its 95 % interval. Each interval stands alone, without that correction: "
-        "of several, one may exclude 0 by chance.",
-        *(f"{text[:1].upper()}{text[1:]}." for text in could[:MAX_SENTENCES]),
-        *((f"And {rest} more, which are in the tables.",) if rest > 0 else ()),
-    )
 
 
 def explored(results: Results) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from interpreter.study.report.charts.numbers import (
 from interpreter.study.report.verdict.finding import Answer, Finding
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import exactly
+from interpreter.study.statistics.simultaneous import among
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import Difference, PairingResult, Results, Row
@@ -105,7 +106,8 @@ def without_sign(apart: Difference) -> Difference:
 def nothing_found(title: str, base: str, known: Sequence[tuple[Row, Difference]]) -> str:
     """That no difference was found, and how large each can still be."""
     sure = [(row, apart) for row, apart in known if isfinite(apart.high - apart.low)]
-    most = [excluded(row, apart) for row, apart in sure if (apart.low, apart.high) != (0, 0)]
+    varied = [(row, apart) for row, apart in sure if (apart.low, apart.high) != (0, 0)]
+    most = [excluded(row, apart, len(varied)) for row, apart in varied]
     same = [row.title for row, apart in sure if (apart.low, apart.high) == (0, 0)]
     parts = [f"No difference between {title} and {base} was found"]
     if most:
@@ -115,9 +117,10 @@ def nothing_found(title: str, base: str, known: Sequence[tuple[Row, Difference]]
     return f"{'; '.join(parts)}."
 
 
-def excluded(row: Row, apart: Difference) -> str:
-    """The least difference of a row that the games leave no room for."""
-    most = max(abs(apart.low), abs(apart.high))
-    digits = 1 if row.unit == "%" else decimals(apart.low, apart.high, row.unit)
+def excluded(row: Row, apart: Difference, count: int) -> str:
+    """The least difference of a row that the games leave no room for, of so many rows together."""
+    low, high = among(apart, count)
+    most = max(abs(low), abs(high))
+    digits = 1 if row.unit == "%" else decimals(low, high, row.unit)
     size = number(most * (100 if row.unit == "%" else 1), digits)
     return f"{row.title} by more than {size} {unit_of_difference(row.unit)}".rstrip()

@@ -13,8 +13,6 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from scipy.special import ndtri
-
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.report.verdict.words import (
     figure_text,
@@ -23,6 +21,7 @@ from interpreter.study.report.verdict.words import (
     range_text,
     seat_text,
 )
+from interpreter.study.statistics.simultaneous import among, wider
 
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Stated
@@ -57,9 +56,8 @@ class Lead:
 
     def among(self, count: int) -> Lead:
         """The same with an interval that holds together with those of others, so many in all."""
-        by = wider(count)
-        return replace(self, low=self.value - by * (self.value - self.low),
-                       high=self.value + by * (self.high - self.value))  # fmt: skip
+        low, high = among(self, count)
+        return replace(self, low=low, high=high)
 
 
 def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
@@ -118,8 +116,8 @@ def judged(
     within = f"within {points_text(stated.margin)} points"
     ahead = max(leads, key=lambda lead: abs(lead.value))
     gets = f"{seat_text(variant, ahead.seat)} gets {ahead.text}"
-    among = (lead.among(independent(variant, leads)) for lead in leads)
-    apart = [lead for lead in among if lead.is_one_sided]
+    wide = (lead.among(independent(variant, leads)) for lead in leads)
+    apart = [lead for lead in wide if lead.is_one_sided]
     if all(lead.most <= stated.margin for lead in leads):
         text = f"{name} is fair {within}: {gets}."
         return Finding("fairness", "yes", text, (number,), agents)
@@ -129,18 +127,11 @@ def judged(
             f"{name} {favours(variant, worst)}: {seat_text(variant, worst.seat)} gets {worst.text}."
         )
         return Finding("fairness", "no", text, (number,), agents)
-    wide = max(leads, key=lambda lead: lead.most)
-    wanted = max(abs(wide.value), stated.margin - abs(wide.value))
-    hint = more_games(wide.games, wide.half, wanted)
+    most = max(leads, key=lambda lead: lead.most)
+    wanted = max(abs(most.value), stated.margin - abs(most.value))
+    hint = more_games(most.games, most.half, wanted)
     text = f"Whether {name} is fair {within} is not known yet: {gets}; {hint}."
     return Finding("fairness", "open", text, (number,), agents)
-
-
-def wider(count: int) -> float:
-    """By how much 95 % intervals, of which there are so many, must be wider to hold together with
-    95 % (Bonferroni), as far as they are like those of a normal distribution.
-    """
-    return float(ndtri(1 - 0.025 / count) / ndtri(0.975))
 
 
 def independent(variant: VariantResult, leads: list[Lead]) -> int:
@@ -187,6 +178,6 @@ def unfairness(leads: list[Lead], count: int) -> tuple[float, float]:
     """From the least to the most that the farthest seat can be from an even share, by intervals
     that hold together with those of others, so many in all.
     """
-    among = [lead.among(count) for lead in leads]
-    least = max(max(0.0, lead.low, -lead.high) for lead in among)
-    return least, max(lead.most for lead in among)
+    wide = [lead.among(count) for lead in leads]
+    least = max(max(0.0, lead.low, -lead.high) for lead in wide)
+    return least, max(lead.most for lead in wide)

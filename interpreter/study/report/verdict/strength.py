@@ -1,7 +1,10 @@
 """Which answers of the verdict change with the strength of play.
 
 Agents of different strength are compared where both have an answer; what one of them leaves open is
-no other answer.  Of several weaker agents only the strongest that answers otherwise is told of.
+no other answer.  Two answers may differ although the truth is the same, as one of them has more
+games or more luck: so a change is told only where the figures themselves differ, by intervals that
+hold together for all weaker agents and variants.  Of several weaker agents only the strongest that
+answers otherwise is told of.
 """
 
 from __future__ import annotations
@@ -16,10 +19,11 @@ from interpreter.study.report.verdict.finding import Finding, Topic
 from interpreter.study.report.verdict.relation import margin_of, relation_of
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import figure_text
+from interpreter.study.statistics.simultaneous import are_apart
 
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Stated
-    from interpreter.study.results.results import PairingResult, Results
+    from interpreter.study.results.results import PairingResult, Results, Row
 
 Claim = tuple[int, str]  # a variant, and what weaker agents say of it
 Claims = Callable[["PairingResult"], Iterator[Claim]]
@@ -51,14 +55,42 @@ def fairness_changes(
 ) -> Iterator[Finding]:
     """Whether variants are fair."""
     now = answers(results, mirrors[-1], stated)
+    scores = [row for row in mirrors[-1].rows if row.metric.startswith("score-")]
 
     def claims(pairing: PairingResult) -> Iterator[Claim]:
         for variant, before in answers(results, pairing, stated).items():
-            if {before, now.get(variant)} == {"yes", "no"}:
+            changed = any(
+                are_changed(row_of(pairing, row.metric), row, variant, results, mirrors)
+                for row in scores
+            )
+            if {before, now.get(variant)} == {"yes", "no"} and changed:
                 is_fair = "fair" if before == "yes" else "not fair"
                 yield variant, f"{results.titles[variant]} is {is_fair}"
 
     yield from changes("fairness", claims, mirrors[:-1])
+
+
+def are_changed(
+    before: Row | None, now: Row | None, variant: int, results: Results,
+    mirrors: Sequence[PairingResult],
+) -> bool:  # fmt: skip
+    """Whether a figure of a variant differs between weaker and stronger agents."""
+    one, other = (None if row is None else row.estimates[variant] for row in (before, now))
+    return one is not None and other is not None and are_apart(one, other, looks(results, mirrors))
+
+
+def are_turned(
+    before: Row | None, now: Row | None, variant: int, results: Results,
+    mirrors: Sequence[PairingResult],
+) -> bool:  # fmt: skip
+    """Whether the difference of a variant from the base does so."""
+    one, other = (None if row is None else row.differences[variant] for row in (before, now))
+    return one is not None and other is not None and are_apart(one, other, looks(results, mirrors))
+
+
+def looks(results: Results, mirrors: Sequence[PairingResult]) -> int:
+    """How many weaker agents and variants are looked at, each of which may look changed by luck."""
+    return max((len(mirrors) - 1) * len(results.variants), 1)
 
 
 def answers(results: Results, pairing: PairingResult, stated: Stated) -> dict[int, str]:
@@ -86,6 +118,8 @@ def figure_changes(
             was = relation_of(before, variant, base, stated)
             if "open" in (is_now, was) or is_now == was or results.are_alike(base, variant):
                 continue
+            if not are_turned(before, now, variant, results, mirrors):
+                continue
             if was == "equal":
                 yield variant, f"{titles[variant]} and {titles[base]} do not differ in " \
                                f"{question.topic}"
@@ -99,8 +133,8 @@ def figure_changes(
             return
         one, other = before.estimates[0], now.estimates[0]
         if one is not None and other is not None:
-            gap = max(one.low - other.high, other.low - one.high)
-            if gap > margin_of(now, 0, stated):
+            far = abs(one.value - other.value) > margin_of(now, 0, stated)
+            if far and are_changed(before, now, 0, results, mirrors):
                 yield 0, f"it is {figure_text(one, before.unit)}"
 
     yield from changes(question.topic, claims, mirrors[:-1])
@@ -121,9 +155,14 @@ def difference_changes(
                 continue
             title = titles[variant]
             was, is_now = (differs(results, p, variant, stated) for p in (pairing, strongest))
-            if (was, is_now) == (True, False):
+            is_changed = any(
+                are_turned(row_of(pairing, row.metric), row, variant, results, mirrors)
+                for row in strongest.rows if row.is_primary
+            ) or bool({*newly_unused(results, pairing, variant)}
+                      ^ {*newly_unused(results, strongest, variant)})  # fmt: skip
+            if (was, is_now) == (True, False) and is_changed:
                 yield variant, f"{title} plays differently from {titles[base]}"
-            elif (was, is_now) == (False, True):
+            elif (was, is_now) == (False, True) and is_changed:
                 yield variant, f"{title} plays as {titles[base]} does, within the margin"
             elif texts := turned(results, pairing, strongest, variant, stated):
                 yield variant, f"in {title}, compared with {titles[base]}, {' and '.join(texts)}"
