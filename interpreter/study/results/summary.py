@@ -28,6 +28,7 @@ from interpreter.study.plan.metrics import (
 from interpreter.study.plan.recipe import recipe
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import Read, charts_of
+from interpreter.study.results.derived import Derived
 from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
@@ -43,8 +44,12 @@ from interpreter.study.results.results import (
     VariantResult,
 )
 from interpreter.study.results.rules import rules_apart
-from interpreter.study.results.solving import solved_halves
-from interpreter.study.results.whole import older_notes, unused_notes, whole_rows
+from interpreter.study.results.whole import (
+    older_notes,
+    solved_halves,
+    unused_notes,
+    whole_rows,
+)
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import Store, told
@@ -64,7 +69,7 @@ class Summary:
     def __init__(self, study: Study, store: Store):
         self.study = study
         self.columns = Columns(study, store)
-        self.store = store
+        self.store, self.derived = store, Derived(study, store)
         self.goals = [goal_of(study, p, self.columns) for p in range(len(study.all_pairings))]
 
     def results(self) -> Results:
@@ -92,7 +97,7 @@ class Summary:
             pairings, ladder, solved, self.sequential_answer(),
             self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
             rules_apart(study), recipe(study),
-            whole_rows(study, asked_for(study), main[-1][1], ladder),
+            whole_rows(study, asked_for(study), main[-1][1], ladder, self.derived),
         )  # fmt: skip
 
     # ---- games ----
@@ -142,8 +147,8 @@ class Summary:
             for variant, g, f in zip(self.study.variants, games, facts, strict=True)
         )
         openings = tuple(
-            openings_of(variant.game, g, f)
-            for variant, g, f in zip(self.study.variants, games, facts, strict=True)
+            openings_of(variant.game, self.derived.symmetries(v), g, f)
+            for v, (variant, g, f) in enumerate(zip(self.study.variants, games, facts, strict=True))
         )
         samples = tuple(
             sample
@@ -189,7 +194,7 @@ class Summary:
         texts += unused_notes(self.study, main[-1][1])
         wanted = asked_for(self.study)
         if not wanted or "unused-lines" in wanted:
-            texts += unused_line_notes(self.study, main[-1][1])
+            texts += unused_line_notes(self.derived, main[-1][1])
         texts += older_notes([f for _, facts in main for f in facts])
         if timed:
             texts.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")

@@ -40,6 +40,9 @@ TABLES = {
     PRIMARY KEY (variant, pairing, first)
 )""",
     "solved": "CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT)",
+    "derived": """CREATE TABLE derived (
+    variant INTEGER, what TEXT, source TEXT, value TEXT, PRIMARY KEY (variant, what)
+)""",
 }
 VIEWS = {  # for those who ask in SQL; the program itself asks for tables only
     "played": """CREATE VIEW played AS
@@ -89,6 +92,10 @@ LIMITS = {  # of each column its type, and the least and the most of its value o
         "names": ("text", 2, 1_000_000), "data": ("blob", 1, 100_000_000),
     },
     "solved": {"variant": ("integer", 0, 10_000), "figures": ("text", 2, 10_000)},
+    "derived": {
+        "variant": ("integer", 0, 10_000), "what": ("text", 1, 100),
+        "source": ("text", 2, 1_000), "value": ("text", 2, 1_000_000),
+    },
 }  # fmt: skip
 LARGEST = 100_000_000  # bytes or characters of one value
 LONGEST_RESULT = 1_000  # characters
@@ -212,6 +219,17 @@ def settings_of(text: str) -> dict[str, int]:
     require(is_map and "seed" in settings, "what the study is")
     require(is_whole(settings.get("most_moves"), MAX_MOVES), "the most moves of a game")
     return dict(settings)
+
+
+def format_of(text: Any) -> int | None:
+    """The format that the settings of a study tell; None where they tell none.
+
+    Raises Damaged.
+    """
+    require(isinstance(text, str), "what the study is")
+    settings = data_of(text, "what the study is")
+    told = settings.get("format") if isinstance(settings, dict) else None
+    return told if is_whole(told) else None
 
 
 def options_of(text: str) -> dict[str, Any]:

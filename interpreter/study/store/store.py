@@ -28,7 +28,9 @@ from interpreter.study.store.contents import (
     Damaged,
     GameRow,
     check_tables,
+    data_of,
     figures_of,
+    format_of,
     is_text,
     misfit,
     options_of,
@@ -143,24 +145,50 @@ class Store:
             row = (self.members.variants[variant], json.dumps(figures))
             self.base.execute("INSERT OR REPLACE INTO solved VALUES (?, ?)", row)
 
+    def derived(self, variant: int, what: str, source: str) -> Any:
+        """What was kept of a variant, if it follows from this source; else None."""
+        query = "SELECT value FROM derived WHERE variant = ? AND what = ? AND source = ?"
+        row = self.one(query, self.members.variants[variant], what, source)
+        with told(self.path):
+            return None if row is None else data_of(row[0], f"`{what}` of a variant")
+
+    def keep_derived(self, variant: int, what: str, source: str, value: Any) -> None:
+        """Keep what follows from a source, as data that JSON has."""
+        row = (self.members.variants[variant], what, source, json.dumps(value, allow_nan=False))
+        with told(self.path), self.base:
+            self.base.execute("INSERT OR REPLACE INTO derived VALUES (?, ?, ?, ?)", row)
+
     # ---- reading ----
 
     def check(self) -> None:
         """Raise StudyError where the file is not as this program writes it.
 
-        The tables come first: no query is asked of anything else.  Then the pages of the file,
-        since a circle of them has no end, then the kinds of values.
+        First whether another version wrote it, which may have other tables.  Then the tables: no
+        query is asked of anything else.  Then the pages of the file, since a circle of them has no
+        end, then the kinds of values.
         """
         with told(self.path):
             rows = self.base.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
             tables = dict(rows)
-            if "cells" in tables:
+            if not self.has_own_format(tables):
                 raise StudyError(f"{self.path} {OLD}")
             check_tables(tables)
             (verdict,) = self.base.execute("PRAGMA quick_check(1)").fetchone()
             require(verdict == "ok", str(verdict))
             for table in TABLES:
                 require(self.base.execute(misfit(table)).fetchone() is None, f"a row of `{table}`")
+
+    def has_own_format(self, tables: Mapping[str, str]) -> bool:
+        """Whether this version wrote a file, or none that is known: its tables will tell.
+
+        Raises Damaged.
+        """
+        if "cells" in tables:  # which the first version had
+            return False
+        if tables.get("study") != TABLES["study"]:
+            return True
+        row = self.base.execute("SELECT substr(settings, 1, 10000) FROM study LIMIT 1").fetchone()
+        return row is None or format_of(row[0]) in (None, FORMAT)
 
     def one(self, query: str, *values: object) -> Any:
         """The row that a query finds; None where there is none."""
@@ -349,8 +377,6 @@ def damaged(what: str) -> str:
 
 def other_study(study: Study, before: Mapping[str, int]) -> str:
     """What is different about the study that a file belongs to."""
-    if before.get("format", FORMAT) != FORMAT:
-        return OLD
     names = [name for name, value in study.settings.items() if before.get(name) != value]
     what = f" (different: {', '.join(names).replace('_', ' ')})" if names else ""
     return f"belongs to another study{what}; choose another `--out`"
