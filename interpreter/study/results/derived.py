@@ -26,7 +26,8 @@ from interpreter.study.results.estimates import FEW, mean_share
 from interpreter.study.results.results import Estimate, Kind
 from interpreter.study.statistics.sizes import Size, distinct_seen, richness, tree_size
 from interpreter.study.store.contents import is_number, is_whole, require
-from interpreter.study.store.store import Store, told
+from interpreter.study.store.faults import told
+from interpreter.study.store.store import Store
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import isfinite, nan
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from interpreter.study.plan.metrics import Games, Metric
@@ -34,8 +33,7 @@ FEW = 10  # games below which a figure is marked, and no variant is compared wit
 
 def sample_of(metric: Metric, games: Games) -> Sample:
     """The numbers of the games that give one."""
-    numbers = metric.numbers(games)
-    return Sample.of(numbers[~np.isnan(numbers)])
+    return games.sample(metric.numbers(games), metric.key)
 
 
 # ---- one variant -------------------------------------------------------------------------------

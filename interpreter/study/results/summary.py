@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
-import numpy as np
-
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
 from interpreter.checking.unused import hangs_on_an_option
@@ -52,7 +50,8 @@ from interpreter.study.results.whole import (
 )
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
-from interpreter.study.store.store import Store, told
+from interpreter.study.store.faults import told
+from interpreter.study.store.store import Store
 
 INTERRUPTED = "after an interruption: the same command goes on"
 STOPPED = (
@@ -108,8 +107,7 @@ class Summary:
         for variant in range(len(self.study.variants)):
             count = self.columns.have(variant, pairing, self.goals[pairing].games)
             known = self.columns.facts(variant, pairing, count)
-            plain = self.columns.games(variant, pairing, count)
-            games.append(self.columns.with_figures(variant, pairing, plain, known))
+            games.append(self.columns.counted(variant, pairing, count, known))
             facts.append(known)
         return games, facts
 
@@ -210,8 +208,7 @@ class Summary:
 
 def looked_at(games: Games) -> int:
     """How many games were looked at move by move, whether their moves are kept or not."""
-    found = games.figures.get("coverage")  # which every such game has
-    return 0 if found is None else int((~np.isnan(found)).sum())
+    return games.figure("coverage").count  # which every such game has
 
 
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
@@ -225,8 +222,8 @@ def unused(variant: Variant, games: Games) -> tuple[str, ...]:
     """
     rules, found = variant.game.model, []
     for name, action in rules.actions.items():
-        column = games.figures.get(f"action {name}")
-        if column is None or np.isnan(column).all() or np.nansum(column):
+        shares = games.figure(f"action {name}")
+        if not shares.count or shares.values.any():
             continue
         if not hangs_on_an_option(rules, action):
             found.append(name)
@@ -235,16 +232,17 @@ def unused(variant: Variant, games: Games) -> tuple[str, ...]:
 
 def action_games(games: Games) -> dict[str, int]:
     """In how many of the games that were looked at each action was used."""
+    shares = {name: games.figure(name) for name in games.figures if name.startswith("action ")}
     return {
-        name.removeprefix("action "): int((column > 0).sum())
-        for name, column in games.figures.items() if name.startswith("action ")
-    }  # fmt: skip
+        name.removeprefix("action "): int(sample.counts[sample.values > 0].sum())
+        for name, sample in shares.items()
+    }
 
 
 def is_choice(games: Games, action: str) -> bool:
     """Whether an action is among others."""
-    shares = games.figures.get(action)
-    return shares is not None and bool(((shares > 0) & (shares < 1)).any())
+    shares = games.figure(action).values
+    return bool(((shares > 0) & (shares < 1)).any())
 
 
 def variant_result(variant: Variant) -> VariantResult:

@@ -39,6 +39,10 @@ TABLES = {
     variant INTEGER, pairing INTEGER, first INTEGER, count INTEGER, names TEXT, data BLOB,
     PRIMARY KEY (variant, pairing, first)
 )""",
+    "tallies": """CREATE TABLE tallies (
+    variant INTEGER, pairing INTEGER, first INTEGER, count INTEGER, what TEXT, rows INTEGER,
+    names TEXT, data BLOB, PRIMARY KEY (variant, pairing, first, what)
+)""",
     "solved": "CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT)",
     "derived": """CREATE TABLE derived (
     variant INTEGER, what TEXT, source TEXT, value TEXT, PRIMARY KEY (variant, what)
@@ -91,6 +95,12 @@ LIMITS = {  # of each column its type, and the least and the most of its value o
         "first": ("integer", 0, MAX_COUNT), "count": ("integer", 1, MAX_COUNT),
         "names": ("text", 2, 1_000_000), "data": ("blob", 1, 100_000_000),
     },
+    "tallies": {
+        "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
+        "first": ("integer", 0, MAX_COUNT), "count": ("integer", 1, MAX_COUNT),
+        "what": ("text", 1, 1_000), "rows": ("integer", 0, MAX_COUNT),
+        "names": ("text", 2, 1_000_000), "data": ("blob", 1, 100_000_000),
+    },
     "solved": {"variant": ("integer", 0, 10_000), "figures": ("text", 2, 10_000)},
     "derived": {
         "variant": ("integer", 0, 10_000), "what": ("text", 1, 100),
@@ -126,8 +136,8 @@ class Damaged(Exception):
 # ---- tables ------------------------------------------------------------------------------------
 
 
-def misfit(table: str) -> str:
-    """The query for rows of a table that cannot be."""
+def misfit(table: str, where: str = "TRUE") -> str:
+    """The query for rows of a table that cannot be, of those that are asked for."""
     kinds = [
         f"typeof({name}) = '{kind}' AND {name if kind == 'integer' else f'length({name})'} "
         f"BETWEEN {least} AND {most}"
@@ -136,7 +146,7 @@ def misfit(table: str) -> str:
     if table == "games":
         kinds.append(f"(result IS NULL OR typeof(result) = 'text' AND length(result) "
                      f"<= {LONGEST_RESULT})")  # fmt: skip
-    return f"SELECT 1 FROM {table} WHERE NOT ({' AND '.join(kinds)}) LIMIT 1"
+    return f"SELECT 1 FROM {table} WHERE {where} AND NOT ({' AND '.join(kinds)}) LIMIT 1"
 
 
 def check_tables(tables: Mapping[str, str]) -> None:
