@@ -59,14 +59,11 @@ def copied(folder: Path, to: Path, *statements: str) -> Path:
     return to / "copy"
 
 
-@pytest.mark.parametrize("without", ["TRUE", "first % 3 = 0", "first > 300", "what LIKE 'action %'"])
+@pytest.mark.parametrize("without", ["TRUE", "first % 2 = 0", "first % 3 = 0", "first > 300"])
 def test_the_same_report_without_what_was_counted(
     tmp_path: Path, folder: Path, without: str
 ) -> None:
-    pieces = f"SELECT first FROM tallies WHERE {without}"
-    if "what" in without:
-        pieces = "SELECT first FROM tallies WHERE first % 2 = 0"
-    copy = copied(folder, tmp_path, f"DELETE FROM tallies WHERE first IN ({pieces})")
+    copy = copied(folder, tmp_path, f"DELETE FROM tallies WHERE {without}")
     carried_out(many(), copy)
     assert reports(copy) == reports(folder)
 

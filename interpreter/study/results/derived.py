@@ -47,6 +47,7 @@ class Derived:
 
     def __init__(self, study: Study, store: Store):
         self.study, self.store = study, store
+        self.known: dict[tuple[int, str, str], Any] = {}  # so that nothing is read twice
 
     def sizes(self, variant: int) -> Pair:
         """How many games and how many positions there are, as logarithms to base 10."""
@@ -99,12 +100,17 @@ class Derived:
     ) -> Value:  # fmt: skip
         """A value from the file, or made and kept there."""
         source = json.dumps([program_version(), source])
-        data = self.store.derived(variant, what, source)
-        if data is not None:
-            with told(self.store.path):
-                return read(data[0])
-        value = make()
-        self.store.keep_derived(variant, what, source, [write(value)])
+        place = variant, what, source
+        if place not in self.known:
+            data = self.store.derived(*place)
+            if data is None:
+                self.known[place] = make()
+                self.store.keep_derived(*place, [write(self.known[place])])
+            else:
+                with told(self.store.path):
+                    require(isinstance(data, list) and len(data) == 1, f"`{what}` of a variant")
+                    self.known[place] = read(data[0])
+        value: Value = self.known[place]
         return value
 
 # ---- as data -----------------------------------------------------------------------------------
