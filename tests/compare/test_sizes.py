@@ -19,7 +19,7 @@ from interpreter.study.results.derived import sizes
 from interpreter.study.results.elo import levels_of, top_of
 from interpreter.study.results.openings import classes_of
 from interpreter.study.results.results import Estimate
-from interpreter.study.results.whole import older_notes, tokens, unused
+from interpreter.study.results.whole import tokens, unused
 from interpreter.study.statistics.sizes import distinct_seen, richness, tree_size
 from tests.support.studies import carried_out, study
 
@@ -226,15 +226,6 @@ def test_details_are_shown_where_they_are_asked_for(tmp_path: Path) -> None:
     ]
     one = carried_out(study("tic-tac-toe", games=40, metrics=("tokens",)), tmp_path / "one")
     assert [row.metric for row in one.whole] == ["tokens"] and one.pairings[0].rows == ()
-
-
-def test_games_of_an_older_version_are_told_with_what_to_do() -> None:
-    old, new = {"branching": 3.0}, {"branching": 3.0, "tree": 2.0, "pieces": 4.0}
-    facts = {0: {"figures": old}, 1: {"figures": new}, 2: {"figures": {}}}
-    (note,) = older_notes([facts])
-    assert note.startswith("1 game kept by an older version")
-    assert "another `--out`" in note
-    assert not list(older_notes([{1: {"figures": new}}]))
 
 
 def test_all_and_every_key_can_be_named() -> None:

@@ -43,7 +43,6 @@ from interpreter.study.results.results import (
 )
 from interpreter.study.results.rules import rules_apart
 from interpreter.study.results.whole import (
-    older_notes,
     solved_halves,
     unused_notes,
     whole_rows,
@@ -193,7 +192,6 @@ class Summary:
         wanted = asked_for(self.study)
         if not wanted or "unused-lines" in wanted:
             texts += unused_line_notes(self.derived, main[-1][1])
-        texts += older_notes([f for _, facts in main for f in facts])
         if timed:
             texts.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
         if self.study.until is not None:

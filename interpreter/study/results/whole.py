@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from interpreter.api.wording import plural
 from interpreter.diff.rules.lines import sheet
 from interpreter.study.plan.metrics import ALL, ENDINGS, WHOLE, Metric, figure
 from interpreter.study.results.derived import Derived
@@ -37,7 +36,6 @@ SOLVED = {
     "length": ("moves until the end with perfect play", "moves"),
     "positions": ("positions that can be reached", "positions"),
 }
-NEW = ("tree", "pieces")  # figures that games have which this version measured
 
 
 def whole_rows(
@@ -119,22 +117,6 @@ def unused_notes(study: Study, facts: Sequence[Facts]) -> Iterator[str]:
             f"{who}: no piece ever stood on {named} in {len(known):,} games of {variant.title}; "
             f"with 95 % confidence for all of them together, each is used in fewer than "
             f"{100 * most:.2g} % of games"
-        )
-
-
-# ---- studies of older versions -----------------------------------------------------------------
-
-
-def older_notes(every: Sequence[Facts]) -> Iterator[str]:
-    """What to do where games were kept by a version that measured less."""
-    known = [fact["figures"] for facts in every for fact in facts.values()]
-    looked = [figures for figures in known if "branching" in figures]
-    old = sum(not all(name in figures for name in NEW) for figures in looked)
-    if old:
-        yield (
-            f"{plural(old, 'game')} kept by an older version, which did not measure pieces, "
-            "distances, repetition, choice and clarity: these figures are of the other "
-            "games; play the study again with another `--out` to have them of all"
         )
 
 
