@@ -18,7 +18,8 @@ from interpreter.process.files import write_file
 from interpreter.study.plan.study import StudyError
 from interpreter.study.report.page import Running, to_html
 from interpreter.study.results.summary import results_of
-from interpreter.study.store.store import Store, told
+from interpreter.study.store.faults import told
+from interpreter.study.store.store import Store
 
 if TYPE_CHECKING:
     from interpreter.process.progress import Bar
@@ -35,10 +36,13 @@ PAGE = "report.html"
 class LivePage:
     """Shows the progress of a study as its bar does, and writes its page from time to time."""
 
-    def __init__(self, study: Study, store: Store, folder: Path, bar: Bar):
+    def __init__(
+        self, study: Study, store: Store, folder: Path, bar: Bar, first: float = FIRST_SECONDS
+    ):
+        """`first` is after how many seconds the first page is made."""
         self.study, self.store, self.bar = study, store, bar
         self.path = folder / PAGE
-        self.due = monotonic() + FIRST_SECONDS
+        self.due = monotonic() + first
         self.between = BETWEEN_SECONDS
         self.writing: Thread | None = None
         self.placing = Lock()
