@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import zlib
 from base64 import b64encode
 from math import nan
 from typing import Any
@@ -114,10 +115,23 @@ def sent(*game: Any) -> str:
 GOOD = (3, [1, 0.0], 4, 7, 0.5, None)
 
 
+def facts(moves: int = 7, **figures: float) -> str:
+    """Facts of a game that a worker sends."""
+    lists = {key: list[int]() for key in ("first", "used", "won")}
+    each = {"moves": "place a1", "turns": 0, "legal": 1, "expected": None}
+    made = {name: [value] * moves for name, value in each.items()}
+    return json.dumps({**lists, **made, "figures": figures})
+
+
 def test_what_a_worker_sends() -> None:
-    wanted = batch(load_game("tic-tac-toe"), ("random",), 3, 1)
-    assert games(games_of(sent(*GOOD), wanted)) == [(3, (1.0, 0.0), 4, 7, None)]
-    assert games_of(sent(3, None, *GOOD[2:]), wanted)[0].result is None
+    game = load_game("tic-tac-toe")
+    wanted = batch(game, ("random",), 3, 1)
+    assert games(games_of(sent(*GOOD), wanted, game)) == [(3, (1.0, 0.0), 4, 7, None)]
+    (row,) = games_of(sent(3, None, *GOOD[2:]), wanted, game)  # type: ignore[misc]
+    assert row.result is None
+    told = facts(coverage=1.0, **{"action place": 1.0, "points-2": 3.0})
+    (row,) = games_of(sent(*GOOD[:5], told), wanted, game)  # type: ignore[misc]
+    assert row.facts == told
 
 
 @pytest.mark.parametrize("text", [
@@ -126,13 +140,20 @@ def test_what_a_worker_sends() -> None:
         True, [[1], [0]], [float("nan"), 0],
     )),
     sent("3", *GOOD[1:]), sent(3.0, *GOOD[1:]), sent(True, *GOOD[1:]), sent(4, *GOOD[1:]),
-    sent(*GOOD[:2], -1, *GOOD[3:]), sent(*GOOD[:4], 1, None), sent(*GOOD[:4], -0.5, None),
+    sent(3, [1.0], *GOOD[2:]), sent(3, [1.0, 0.0, 0.0], *GOOD[2:]), sent(3, [1, 1], *GOOD[2:]),
+    sent(3, [0.5, 0], *GOOD[2:]), sent(3, [0.3, 0.7], *GOOD[2:]),
+    sent(*GOOD[:2], 4, 10**7, *GOOD[4:]),
+    sent(*GOOD[:2], 10**7, *GOOD[3:]), sent(*GOOD[:5], "no facts"), sent(*GOOD[:5], "{}"),
+    sent(*GOOD[:5], facts(moves=6)), sent(*GOOD[:5], facts(**{"action zz": 1.0})),
+    sent(*GOOD[:5], facts(coverage=1.5)), sent(*GOOD[:2], -1, *GOOD[3:]),
+    sent(*GOOD[:4], 1, None), sent(*GOOD[:4], -0.5, None),
     sent(*GOOD[:5], {}), sent(*GOOD[:5]), sent(*GOOD, None), '{"a": 1}', '"text"', "3", "null", "[",
     "[" * 100_000, "[]", "{}",
 ])  # fmt: skip
 def test_what_cannot_be_games_is_refused(text: str) -> None:
+    game = load_game("tic-tac-toe")
     with pytest.raises(WorkerError, match="a worker sent"):
-        games_of(text, batch(load_game("tic-tac-toe"), ("random",), 3, 1))
+        games_of(text, batch(game, ("random",), 3, 1), game)
 
 
 PLAIN = {"is_detailed": False, "is_measured": True}
@@ -149,7 +170,8 @@ def columns(**changed: Any) -> str:
 
 
 def test_what_a_worker_sends_of_many_games() -> None:
-    found = games_of(columns(), batch(load_game("tic-tac-toe"), ("random",), 3, 2, **PLAIN))
+    game = load_game("tic-tac-toe")
+    found = games_of(columns(), batch(game, ("random",), 3, 2, **PLAIN), game)
     assert isinstance(found, Outcomes)
     assert found.results.tolist() == [[1, 0], [0.5, 0.5]] and found.turns.tolist() == [5, 6]
 
@@ -159,11 +181,17 @@ def test_what_a_worker_sends_of_many_games() -> None:
     columns(names="[]"), columns(names=7), columns(data="no base64!"), columns(data=""),
     columns(moves=[5, 6.5]), columns(turns=[-1, 6]), columns(turns=[nan, 6]), columns(moves=[]),
     columns(branching=[-1, 2]), columns(**{"result-1": [2, 0]}), columns(**{"result-1": [nan, 0]}),
-    columns(**{"result-1": []}),
+    columns(**{"result-1": []}), columns(**{"result-2": []}), columns(**{"result-3": [0, 0.5]}),
+    columns(**{"result-1": [1, 1], "result-2": [1, 0]}), columns(**{"result-1": [0.5, 0.5]}),
+    columns(**{"result-1": [0.25, 0.5], "result-2": [0.75, 0.5]}),
+    columns(**{"result-9": [7, 7]}), columns(moves=[5, 10**6]), columns(turns=[5, 10**6]),
+    columns(**{"action zz": [1, 1]}), columns(strange=[1, 2]), columns(**{"points-3": [1, 2]}),
+    columns(**{"points-1": [1e300, 0]}), columns(data=b64encode(zlib.compress(bytes(80))).decode()),
 ])  # fmt: skip
 def test_what_cannot_be_many_games_is_refused(text: str) -> None:
+    game = load_game("tic-tac-toe")
     with pytest.raises(WorkerError, match="a worker sent"):
-        games_of(text, batch(load_game("tic-tac-toe"), ("random",), 3, 2, **PLAIN))
+        games_of(text, batch(game, ("random",), 3, 2, **PLAIN), game)
 
 
 def test_workers_that_do_not_fit() -> None:

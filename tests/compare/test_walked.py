@@ -13,7 +13,7 @@ from interpreter.study.play.batch import Batch
 from interpreter.study.play.games import walk_game
 from interpreter.study.play.walked import walk_figures
 from interpreter.study.store.contents import Damaged
-from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
+from interpreter.study.store.packed_columns import TIGHTEST, packed_columns, unpacked_columns
 
 GAMES = 12
 MOST = 400  # moves, which some games of Go need more of
@@ -84,3 +84,19 @@ def test_columns_that_cannot_be(place: int) -> None:
 def test_more_or_fewer_games_than_there_are(count: int) -> None:
     with pytest.raises(Damaged):
         unpacked_columns(NAMED, DATA, count)
+
+
+def test_columns_that_say_little_are_packed_no_tighter_than_they_may_be() -> None:
+    same = {f"points-{n}": np.full(20_000, 1.0) for n in range(16)}
+    names, data = packed_columns(same)
+    size = 8 * 20_000 * len(same)
+    assert size / TIGHTEST <= len(data) < size / 5
+    assert unpacked_columns(names, data, 20_000).keys() == same.keys()
+    for level in (1, 9):
+        with pytest.raises(Damaged):
+            unpacked_columns(names, zlib.compress(zlib.decompress(data), level), 20_000)
+
+
+def test_only_columns_that_are_wanted_are_kept() -> None:
+    kept = unpacked_columns(NAMED, DATA, 3, {"branching"})
+    assert list(kept) == ["branching"] and kept["branching"].base is None

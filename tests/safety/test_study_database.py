@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import zlib
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 from math import isfinite
 from pathlib import Path
@@ -22,7 +23,10 @@ from support.studies import InProcess
 
 from interpreter.api.loading import load_game
 from interpreter.study.plan.metrics import SPANS
+from interpreter.study.plan.study import StudyError
 from interpreter.study.store.contents import LIMITS, TABLES, Damaged, packed, unpacked
+from interpreter.study.store.members import Members
+from interpreter.study.store.store import read_store
 
 GAMES = ("compare", "tic-tac-toe", "--agents", "random", "--games", "8", "--solve", "--out", "out")
 DAMAGED = "damaged study"
@@ -350,6 +354,7 @@ def test_a_pipe_is_no_study(ending: str) -> None:
 
 
 def test_figures_without_a_name_are_refused() -> None:
+    change("DELETE FROM tallies")  # what is counted of games stands for their figures
     change("UPDATE figures SET names = '[]', data = ?", values=(zlib.compress(b""),))
     done = invoke(*GAMES)
     assert done.exit_code == 1 and DAMAGED in done.output
@@ -376,3 +381,38 @@ def test_names_of_figures_that_no_game_has_take_no_memory() -> None:
         assert (done.exit_code == 0) == is_fine and (DAMAGED in done.output) != is_fine
         assert "x17" not in done.output and "strange" not in done.output
     base.close()
+
+
+@pytest.mark.parametrize("statement", [
+    "INSERT INTO figures SELECT variant, pairing, first + 1, count, names, data FROM figures",
+    "INSERT INTO figures SELECT variant, pairing, 0, first + 1, names, data FROM figures",
+    "DELETE FROM games WHERE number = 7",
+    "UPDATE facts SET facts = (SELECT facts FROM facts WHERE number = 1) WHERE number = 0",
+    "UPDATE games SET moves = moves + 1 WHERE number = 0",
+    "DELETE FROM games WHERE number = 0",
+])  # fmt: skip
+def test_nothing_is_told_twice_or_of_games_that_there_are_not(statement: str) -> None:
+    """Otherwise a small file would tell of more games than it has."""
+    assert facts_moves(0) != facts_moves(1)
+    change(f"{statement} {'LIMIT 1' if statement.startswith('INSERT') else ''}")
+    with closing(read_store(Path("out/study.sqlite"))) as store, pytest.raises(StudyError) as told:
+        store.members = Members((0,), (0,), ())
+        list(store.facts(0, 0, 8, 9))
+        list(store.figures(0, 0, 0, 8, {"branching"}))
+    assert DAMAGED in str(told.value)
+
+
+def facts_moves(number: int) -> int:
+    """How many moves the facts of a game have."""
+    with closing(sqlite3.connect("out/study.sqlite")) as base:
+        query = "SELECT facts FROM facts WHERE number = ?"
+        (data,) = base.execute(query, (number,)).fetchone()
+    return len(unpacked(data, 9)["moves"])
+
+
+def test_facts_of_more_moves_than_a_game_may_have() -> None:
+    settings = "UPDATE study SET settings = json_set(settings, '$.most_moves', 4)"
+    change(settings)
+    with closing(read_store(Path("out/study.sqlite"))) as store, pytest.raises(StudyError):
+        store.members = Members((0,), (0,), ())
+        list(store.facts(0, 0, 8, 9))

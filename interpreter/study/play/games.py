@@ -17,6 +17,8 @@ from dataclasses import asdict, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
+
 from interpreter.agents import make_agent
 from interpreter.agents.agent import Choice, Consider, considerer
 from interpreter.api.loading import unpacked_game
@@ -28,8 +30,8 @@ from interpreter.study.play.batch import Batch
 from interpreter.study.play.measure import Moment, measured, moment_of
 from interpreter.study.play.outcomes import outcomes_of, outcomes_text, random_outcomes
 from interpreter.study.play.second_look import SecondLook, second_look
-from interpreter.study.store.contents import Damaged, GameRow, is_share
-from interpreter.study.store.outcomes import Outcomes
+from interpreter.study.store.contents import Damaged, GameRow, check_facts, is_share, require
+from interpreter.study.store.outcomes import Outcomes, check_results, known_figures
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -55,21 +57,23 @@ def play_text(text: str) -> str:
     return json.dumps([list(asdict(row).values()) for row in play_batch(batch)])
 
 
-def games_of(text: str, batch: Batch) -> list[GameRow] | Outcomes:
-    """The games of a batch that a worker has sent.
+def games_of(text: str, batch: Batch, game: Game) -> list[GameRow] | Outcomes:
+    """The games of a batch that a worker has sent; `game` is what it was asked to play.
 
     Raises WorkerError for what cannot be these games.
     """
     try:
-        return outcomes_of(text, batch) if batch.has_outcomes else sent_rows(text, batch)
+        if batch.has_outcomes:
+            return outcomes_of(text, batch, game)
+        return sent_rows(text, batch, game)
     except (ValueError, TypeError, KeyError, Damaged, RecursionError) as error:
         raise WorkerError(f"a worker sent what are no games: {error}") from error
 
 
-def sent_rows(text: str, batch: Batch) -> list[GameRow]:
+def sent_rows(text: str, batch: Batch, game: Game) -> list[GameRow]:
     """Games that a worker has sent row by row.
 
-    Raises WorkerError, ValueError and TypeError.
+    Raises WorkerError, ValueError, TypeError and Damaged.
     """
     given = json.loads(text)
     if not isinstance(given, list):
@@ -77,7 +81,23 @@ def sent_rows(text: str, batch: Batch) -> list[GameRow]:
     rows = [row_from(each) for each in given]
     if [row.number for row in rows] != list(range(batch.first, batch.first + batch.count)):
         raise WorkerError("a worker sent other games than it was asked for")
+    for row in rows:
+        check_row(row, batch, game)
     return rows
+
+
+def check_row(row: GameRow, batch: Batch, game: Game) -> None:
+    """Raise Damaged, or ValueError, for what cannot be a game of these rules."""
+    if row.result is not None:
+        require(len(row.result) == game.seats, "a result")
+        check_results(np.array([row.result]))
+    require(max(row.turns, row.moves) <= batch.most_moves, "the length of a game")
+    if row.facts is not None:
+        facts = json.loads(row.facts)
+        check_facts(facts, len(game.board.cells))
+        require(len(facts["moves"]) == row.moves, "the moves of a game")
+        is_known = facts["figures"].keys() <= known_figures(game)
+        require(is_known, "a figure that no game has")
 
 
 def row_from(given: Any) -> GameRow:

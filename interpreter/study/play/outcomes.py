@@ -15,7 +15,6 @@ import numpy as np
 
 from interpreter.board.values import Played
 from interpreter.board.walks import Walks
-from interpreter.process.arguments import MAX_STEPS
 from interpreter.study.plan.metrics import Numbers
 from interpreter.study.play.walked import walk_figures
 from interpreter.study.store.contents import require
@@ -25,6 +24,7 @@ from interpreter.study.store.outcomes import (
     check_figures,
     check_results,
     check_whole,
+    known_figures,
     result_columns,
     results_in,
 )
@@ -90,7 +90,7 @@ def outcomes_text(games: Outcomes) -> str:
     })  # fmt: skip
 
 
-def outcomes_of(text: str, batch: Batch) -> Outcomes:
+def outcomes_of(text: str, batch: Batch, game: Game) -> Outcomes:
     """Games that a worker has sent, which must be those of a batch.
 
     Raises ValueError, TypeError, KeyError and Damaged.
@@ -101,13 +101,14 @@ def outcomes_of(text: str, batch: Batch) -> Outcomes:
     require(isinstance(seconds, float) and 0 <= seconds < 1e9, "the time that games took")
     columns = unpacked_columns(told["names"], b64decode(told["data"], validate=True), batch.count)
     results = results_in(columns)
-    require(len(results) >= len(batch.agents), "a result")
+    require(len(results) == game.seats, "a result")
     table = np.array(results).T
     turns, moves = (columns.pop(name) for name in LENGTHS)
     check_results(table)
     for column in (turns, moves):
-        check_whole(column, 0, MAX_STEPS, "the length of a game")
+        check_whole(column, 0, batch.most_moves, "the length of a game")
     seats = result_columns(table)
     figures = {name: column for name, column in columns.items() if name not in seats}
+    require(figures.keys() <= known_figures(game), "a figure that no game has")
     check_figures(figures)
     return Outcomes(batch.first, table, turns, moves, figures, seconds)

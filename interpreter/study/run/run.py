@@ -198,7 +198,8 @@ class Runner:
         """Keep the games of a batch, or hand it out again where its worker was lost."""
         was = self.playing.pop(future)
         try:
-            games = games_of(future.result(), was.batch)
+            game = self.study.variants[was.batch.variant].game
+            games = games_of(future.result(), was.batch, game)
         except self.workers.lost as error:
             self.renew(was.executor, error)
             self.submit(was.batch)

@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from interpreter.reference.turns import PASS
-from interpreter.study.plan.metrics import SPANS, Games, Numbers
+from interpreter.study.plan.metrics import Games, Numbers
 from interpreter.study.plan.study import Study
 from interpreter.study.store.contents import require, result_of
 from interpreter.study.store.faults import told
-from interpreter.study.store.outcomes import Outcomes
+from interpreter.study.store.outcomes import Outcomes, known_figures
 from interpreter.study.store.packed_columns import MOST_GAMES
 from interpreter.study.store.store import Store
 from interpreter.study.store.tallies import (
@@ -88,7 +87,8 @@ class Columns:
 
         An action of the rules that no game has used has a figure too, which is 0.
         """
-        pieces = [*self.store.figures(variant, pairing, 0, games.rows)]
+        wanted = self.wanted(variant)
+        pieces = [*self.store.figures(variant, pairing, 0, games.rows, wanted)]
         told = {name for fact in facts.values() for name in fact["figures"]}
         told |= {name for _, piece in pieces for name in piece}
         names = self.known(variant, told) if facts or pieces else []
@@ -103,10 +103,11 @@ class Columns:
 
     def known(self, variant: int, told: set[str]) -> list[str]:
         """The names of figures among those that a file tells, and of all actions of the rules."""
-        game = self.study.variants[variant].game
-        actions = {f"action {action}" for action in (*game.model.actions, PASS)}
-        points = (f"points-{seat}" for seat in range(1, game.seats + 1))
-        return sorted(actions | told & {*SPANS, *points})
+        return sorted(n for n in self.wanted(variant) if n in told or n.startswith("action "))
+
+    def wanted(self, variant: int) -> frozenset[str]:
+        """The names of all figures that there can be: a file may have others."""
+        return known_figures(self.study.variants[variant].game)
 
     # ---- many at once ----
 
@@ -131,7 +132,8 @@ class Columns:
     def further(self, variant: int, pairing: int, games: Games, below: int) -> Games:
         """Games, and those after them up to a number, which are counted."""
         seats = games.seats
-        tallies = [*self.store.tallies(variant, pairing, below, seats)]
+        wanted = self.wanted(variant)
+        tallies = [*self.store.tallies(variant, pairing, below, seats, wanted)]
         for first, end in self.store.between(variant, pairing, below):
             tallies += [
                 self.tally(variant, pairing, n, min(n + MOST_GAMES, end))
@@ -162,7 +164,7 @@ class Columns:
     def tally(self, variant: int, pairing: int, first: int, end: int) -> Tally:
         """What is counted of games from a number up to another one, each of which is read."""
         results, turns, moves = self.outcomes(variant, pairing, first, end)
-        pieces = [*self.store.figures(variant, pairing, first, end)]
+        pieces = [*self.store.figures(variant, pairing, first, end, self.wanted(variant))]
         names = {name for _, piece in pieces for name in piece}
         columns = {name: np.full(end - first, np.nan) for name in names}
         for begun, piece in pieces:

@@ -108,9 +108,10 @@ LIMITS = {  # of each column its type, and the least and the most of its value o
     },
 }  # fmt: skip
 LARGEST = 100_000_000  # bytes or characters of one value
+LARGEST_NUMBER = 10**15  # that can still be added up
 LONGEST_RESULT = 1_000  # characters
 MOST_FIGURES = 1_000  # of one game
-TIGHTEST = 100  # times that facts may be smaller than what they unpack to
+TIGHTEST = 20  # times that facts may be smaller than what they unpack to; most are 3 to 6 times
 
 
 @dataclass(frozen=True)
@@ -194,8 +195,8 @@ def is_whole(value: Any, most: int = MAX_STEPS) -> bool:
 
 def is_number(value: Any) -> bool:
     """Whether a value is a number that can be added up."""
-    return (isinstance(value, float) and isfinite(value) and abs(value) < 1e15) or (
-        isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**15
+    return (isinstance(value, float) and isfinite(value) and abs(value) < LARGEST_NUMBER) or (
+        isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER
     )
 
 
@@ -269,9 +270,16 @@ def figures_of(text: str) -> dict[str, float]:
 
 def packed(facts: str) -> bytes:
     """The facts of a game as the file has them; never so tight that they could not be unpacked."""
-    data = facts.encode()
-    compressed = zlib.compress(data, 9)
-    return compressed if len(data) <= TIGHTEST * len(compressed) else zlib.compress(data, 0)
+    return compressed(facts.encode(), 9, TIGHTEST)
+
+
+def compressed(data: bytes, level: int, tightest: int) -> bytes:
+    """Some data, made smaller by a factor of at most `tightest`, which is 8 or more."""
+    made = zlib.compress(data, level)
+    if len(data) <= tightest * len(made):
+        return made
+    stream = zlib.compressobj(level, strategy=zlib.Z_HUFFMAN_ONLY)  # at least a bit for each byte
+    return stream.compress(data) + stream.flush()
 
 
 def unpacked(data: bytes, cells: int) -> dict[str, Any]:

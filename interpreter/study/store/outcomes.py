@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from interpreter.study.plan.metrics import Numbers, span_of
-from interpreter.study.store.contents import require
+from interpreter.reference.turns import PASS
+from interpreter.study.plan.metrics import SPANS, Numbers, span_of
+from interpreter.study.store.contents import LARGEST_NUMBER, require
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
 
 LENGTHS = ("turns", "moves")
 
@@ -57,17 +62,31 @@ def check_whole(column: Numbers, least: int, most: int, what: str) -> None:
     require(bool(is_right.all()), what)
 
 
+def known_figures(game: Game) -> frozenset[str]:
+    """The names of all figures that a game of these rules can have."""
+    actions = (f"action {action}" for action in (*game.model.actions, PASS))
+    points = (f"points-{seat}" for seat in range(1, game.seats + 1))
+    return frozenset((*actions, *points, *SPANS))
+
+
 def check_results(results: Numbers) -> None:
-    """Raise Damaged for results of games that cannot be."""
+    """Raise Damaged for results of games that cannot be.
+
+    A win is 1, and nobody else has a share then; of several who win or draw, each has one half.
+    """
     is_open = np.isnan(results)
     require(results.ndim == 2 and results.shape[1] > 0, "a result")
     require(bool((is_open.all(axis=1) | ~is_open.any(axis=1)).all()), "a result")
-    require(bool((is_open | ((results >= 0) & (results <= 1))).all()), "a result")
+    require(bool((is_open | np.isin(results, (0, 0.5, 1))).all()), "a result")
+    wins, shares = ((results == share).sum(axis=1) for share in (1, 0.5))
+    is_decided = ((wins == 1) & (shares == 0)) | ((wins == 0) & (shares > 1))
+    require(bool((is_open[:, 0] | is_decided).all()), "a result")
 
 
 def check_figures(columns: Mapping[str, Numbers]) -> None:
     """Raise Damaged for figures that cannot be."""
     for name, column in columns.items():
         least, most = span_of(name)
-        is_right = np.isnan(column) | ((column >= least) & (column <= most))
+        is_in_span = (column >= least) & (column <= most) & (np.abs(column) < LARGEST_NUMBER)
+        is_right = np.isnan(column) | is_in_span
         require(bool(is_right.all()), f"`{name}` of a game")

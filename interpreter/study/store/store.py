@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
@@ -50,8 +50,9 @@ from interpreter.study.store.members import (
     enrolled,
     seeded,
 )
-from interpreter.study.store.outcomes import Outcomes, check_figures
+from interpreter.study.store.outcomes import Outcomes
 from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
+from interpreter.study.store.pieces import Piece, figure_pieces
 from interpreter.study.store.tallies import (
     OUTCOMES,
     Tally,
@@ -65,7 +66,6 @@ BUSY_SECONDS = 2.0
 AT_ONCE = 50_000  # rows
 CELL = "variant = ? AND pairing = ?"
 Row = tuple[str | None, int, int]
-Piece = tuple[int, dict[str, Numbers]]  # the number of the first game, and columns of figures
 
 
 class Store:
@@ -311,8 +311,12 @@ class Store:
                 while some := cursor.fetchmany(AT_ONCE):
                     yield some
 
-    def tallies(self, variant: int, pairing: int, below: int, seats: int) -> Iterator[Tally]:
-        """What is counted of games for so many seats, of those that `pieces` tells."""
+    def tallies(
+        self, variant: int, pairing: int, below: int, seats: int, wanted: Container[str]
+    ) -> Iterator[Tally]:
+        """What is counted of games for so many seats, of those that `pieces` tells: their outcomes,
+        and the figures with `wanted` names.
+        """
         query = f"SELECT what, rows, names, data FROM tallies WHERE {CELL} AND first = ?"
         for first, end in self.pieces(variant, pairing, below):
             with told(self.path):
@@ -321,11 +325,10 @@ class Store:
                 for what, rows, names, data in self.base.execute(
                     query, (*self.key(variant, pairing), first)
                 ):
-                    columns = unpacked_columns(names, data, rows)
                     if what == OUTCOMES:
-                        outcomes = columns
-                    else:
-                        figures[what] = sample_from(columns)
+                        outcomes = unpacked_columns(names, data, rows)
+                    elif what in wanted:
+                        figures[what] = sample_from(unpacked_columns(names, data, rows))
                 tally = Tally(first, end - first, outcomes, figures)
                 check_tally(tally, seats)
                 yield tally
@@ -349,26 +352,24 @@ class Store:
     ) -> Iterator[tuple[int, dict[str, Any]]]:
         """Number and facts of the games that were looked at, by number; the board has so many
         cells."""
-        query = f"SELECT number, facts FROM facts WHERE {CELL} AND number < ?"
+        most = self.settings()["most_moves"]
+        query = ("SELECT number, facts, moves FROM facts LEFT JOIN games "
+                 f"USING (variant, pairing, number) WHERE {CELL} AND number < ?")  # fmt: skip
         where = (*self.key(variant, pairing), below)
         with told(self.path), closing(self.base.execute(f"{query} ORDER BY number", where)) as rows:
-            for number, data in rows:
-                yield number, unpacked(data, cells)
+            for number, data, moves in rows:
+                found = unpacked(data, cells)
+                require(len(found["moves"]) == moves <= most, "the moves of a game")
+                yield number, found
 
-    def figures(self, variant: int, pairing: int, first: int, end: int) -> Iterator[Piece]:
-        """Figures of random games of which no facts are kept, from a number up to another one, some
-        at a time.
+    def figures(
+        self, variant: int, pairing: int, first: int, end: int, wanted: Container[str]
+    ) -> Iterator[Piece]:
+        """Figures with `wanted` names of random games of which no facts are kept, from a number up
+        to another one, some at a time.
         """
-        query = (f"SELECT first, count, names, data FROM figures WHERE {CELL} "
-                 "AND first < ? AND first + count > ? ORDER BY first")  # fmt: skip
-        where = (*self.key(variant, pairing), end, first)
-        with told(self.path), closing(self.base.execute(query, where)) as rows:
-            for number, count, names, data in rows:
-                columns = unpacked_columns(names, data, count)
-                check_figures(columns)
-                begun = max(first, number)
-                part = slice(begun - number, end - number)
-                yield begun, {name: column[part] for name, column in columns.items()}
+        with told(self.path):
+            yield from figure_pieces(self.base, self.key(variant, pairing), first, end, wanted)
 
     def facts_of(self, cell: Cell, number: int, cells: int) -> dict[str, Any] | None:
         """The facts of one game, if it was looked at; the board has so many cells."""
