@@ -89,6 +89,7 @@ class Record:
     result: tuple[float, ...] | None = None
     resigned: int | None = None
     agreed: tuple[float, ...] | None = None
+    because: str | None = field(default=None, compare=False)  # why the game is over: a comment
     cut: bool = field(default=False, compare=False)
     unended: bool = field(default=False, compare=False)  # the last line may be half a line
     end_line: int = field(default=0, compare=False)  # where the last line with a result stands
@@ -133,7 +134,8 @@ def ending(record: Record) -> str:
         return f"agreed: {shares_text(record.agreed)}"
     if record.result is None:
         return "result: open"
-    return f"result: {shares_text(record.result)}"
+    comment = f"  # {record.because}" if record.because else ""
+    return f"result: {shares_text(record.result)}{comment}"
 
 
 def shares_text(shares: tuple[float, ...]) -> str:

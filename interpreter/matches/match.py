@@ -270,6 +270,7 @@ class Match:
             result=None if self.is_given_up else self.result,
             resigned=self.resigned,
             agreed=self.agreed,
+            because=self.state.ended_because,
         )
 
 

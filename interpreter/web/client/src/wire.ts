@@ -136,7 +136,10 @@ export interface LastMove {
 }
 
 export interface Ended {
+  /** Why, in the words of the rules, or the rule itself. */
   message: string;
+  /** The rule that ended it; null where people did, or no rule. */
+  rule: string | null;
   line: number | null;
   cells: string[];
 }
