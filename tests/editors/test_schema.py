@@ -54,6 +54,12 @@ def test_the_example_of_each_text_fits_its_pattern(start: str) -> None:
     assert not validator.is_valid("? - ?")
 
 
+def test_a_result_may_say_why() -> None:
+    validator = jsonschema.Draft7Validator({"pattern": pattern("result")})
+    assert validator.is_valid('most area wins, else draw, "two passes in a row"')
+    assert not validator.is_valid('"two passes in a row"')
+
+
 @pytest.mark.parametrize("name", bundled())
 def test_bundled_files_fit(name: str) -> None:
     for loader in LOADERS:

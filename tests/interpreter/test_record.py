@@ -27,6 +27,7 @@ from interpreter.api.record import (
     write,
 )
 from interpreter.api.replay import game_of, name_of, replay
+from interpreter.matches.match import Match
 from interpreter.process.arguments import MAX_MOVES
 
 SQU = """\
@@ -395,3 +396,17 @@ def test_a_wrong_move_of_many_cells_is_told_in_few_words(tmp_path: Path) -> None
     for text in moves:
         replayed = replay(Record("x", moves=(Entry(text, 1),)), load_game(str(rules)))
         assert replayed.stop is not None and len(str(replayed.stop)) < 1_000
+
+
+def test_a_record_says_why_the_game_is_over() -> None:
+    match = Match(load_game("tic-tac-toe"), ["person", "person"], 1)
+    for cell in ("a1", "a2", "b1", "c3", "c1"):
+        match.play(f"place {cell}")
+    text = write(match.record())
+    assert text.endswith("\nresult: 1 0  # three in a row\n")
+    assert read(text) == match.record()
+
+
+def test_no_reason_of_an_end_can_be_read_as_anything_else() -> None:
+    record = Record("squ", result=(1.0, 0.0), because='"\\ # result: 0 1')
+    assert read(write(record)) == record

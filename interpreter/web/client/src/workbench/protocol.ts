@@ -54,6 +54,8 @@ interface Findings {
   type: "findings";
   version: number;
   diagnostics: Diagnostic[];
+  /** Why the rules could not be tried to the end; null if they were. */
+  lost: string | null;
 }
 
 /** A figure with its 95 % interval; null where nothing is known yet. */
