@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from interpreter.process.workers import begin, kill
+from interpreter.process.workers import begin, end, kill
 
 MAX_WORKERS = 2
 MAX_SECONDS = 20.0  # that a check may take
@@ -65,8 +65,7 @@ class Checking:
 
     async def end(self) -> None:
         """End the process, and wait until it has ended."""
-        self.kill()
-        await self.process.wait()
+        await end(self.process)
 
 
 @dataclass
