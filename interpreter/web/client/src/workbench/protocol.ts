@@ -130,6 +130,7 @@ export interface Palette {
 
 /** A state as `State.to_json` writes it. */
 export interface StateData {
+  options: Record<string, OptionValue>;
   board: Record<string, PieceData>;
   seat: number;
   turn: number;
@@ -144,6 +145,8 @@ export interface Written {
   state: StateData;
   setup: string | null;
   test: string;
+  /** A small drawing, as SVG. */
+  board: string;
 }
 
 export interface VariantText {
