@@ -85,7 +85,10 @@ class StoredMatch:
     ) -> Job:  # fmt: skip
         """A job for a thinking process."""
         packed = self.packed
-        return Job(0, kind, packed.hash, packed.text, self.id, moves, seat, agent, luck, seconds)
+        return Job(
+            0, kind, packed.hash, packed.text, self.id, moves, seat, agent, luck, seconds,
+            self.match.start_text,
+        )  # fmt: skip
 
 
 def unchanging(match: Match) -> Match:
