@@ -46,6 +46,8 @@ from interpreter.study.run.tune import tuning_study
 @click.option("--until", metavar="2%", help="Stop when half of every interval is at most this.")
 @click.option("--margin", metavar="2%", help="Shares that lie closer count as equal [2%].")
 @click.option("--pace", metavar="20s", help="What people take for a turn [20s].")
+@click.option("--base", metavar="VARIANT", help="The variant with which the report compares the "
+              "others: its title, or its number from 1 [1].")
 @click.option(
     "--test", metavar="METRIC D",
     help="Stop when a sequential test knows whether a metric of two variants differs by D.",

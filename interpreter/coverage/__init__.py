@@ -4,7 +4,7 @@
 counts by which line of `end` they ended.
 """
 
-from interpreter.coverage.games import coverage_of, endings_of
+from interpreter.coverage.games import NOBODY, UNFINISHED, coverage_of, endings_of
 from interpreter.coverage.lines import LineUse
 
-__all__ = ["LineUse", "coverage_of", "endings_of"]
+__all__ = ["NOBODY", "UNFINISHED", "LineUse", "coverage_of", "endings_of"]

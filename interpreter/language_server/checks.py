@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from interpreter.process.workers import begin, kill
+from interpreter.process.workers import begin, end, kill
 
 MAX_WORKERS = 2
 MAX_SECONDS = 20.0  # that a check may take
@@ -69,6 +69,7 @@ class Checker:
     max_workers: int = MAX_WORKERS
     max_seconds: float = MAX_SECONDS
     idle: list[Checking] = field(default_factory=list)
+    started: list[Checking] = field(default_factory=list)
     numbers: Any = field(default_factory=count)
     room: asyncio.Semaphore | None = None
     ending: set[asyncio.Task[None]] = field(default_factory=set)
@@ -103,7 +104,9 @@ class Checker:
             worker = self.idle.pop()
             if worker.is_alive:
                 return worker
-        return Checking(await begin(MODULE, MAX_LINE, nice=0, stderr=DEVNULL))
+        begun = Checking(await begin(MODULE, MAX_LINE, nice=0, stderr=DEVNULL))
+        self.started = [*(one for one in self.started if one.is_alive), begun]
+        return begun
 
     def release(self, worker: Checking | None, number: int, is_done: bool) -> None:
         """Keep a process for the next check, once it has stopped with this one."""
@@ -144,7 +147,7 @@ class Checker:
         for task in list(self.ending):
             task.cancel()
         await asyncio.gather(*self.ending, return_exceptions=True)
-        for worker in self.idle:
-            worker.kill()
-            await worker.process.wait()
+        for worker in self.started:
+            await end(worker.process)
+        self.started.clear()
         self.idle.clear()

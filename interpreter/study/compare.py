@@ -34,8 +34,8 @@ def compare(
     agents: Texts = (), ladder: str | None = None, games: int | None = None,
     seed: int | None = None, until: str | float | None = None, test: str | None = None,
     metrics: Texts = (), margin: str | float | None = None, pace: str | float | None = None,
-    detailed: int | None = None, probes: int | None = None, moves: int | None = None,
-    solve: bool = False, trust: bool = False, workers: int | None = None,
+    base: str | int | None = None, detailed: int | None = None, probes: int | None = None,
+    moves: int | None = None, solve: bool = False, trust: bool = False, workers: int | None = None,
     cluster: str | None = None, out: str | PathLike[str] | None = None, progress: bool = False,
 ) -> StudyReport:  # fmt: skip
     """Play variants of games and report what differs, as `gdl compare` does with the options of
@@ -43,10 +43,10 @@ def compare(
 
     `variants` are bundled games and paths of rule files, or the path of one study file.  `vary`
     gives values of options, as in `{"size": [8, 10]}`, and `options` those that all have.  `until`
-    and `margin` are shares, as 0.02 or "2%"; `pace` is in seconds.  Without `out`, the folder of
-    the study is made in the current one.  `progress` tells on standard error how far it is.  Games
-    that the folder has are not played again; Ctrl-C raises KeyboardInterrupt and keeps what was
-    played.
+    and `margin` are shares, as 0.02 or "2%"; `pace` is in seconds; `base` is the title of a variant
+    or its number from 1.  Without `out`, the folder of the study is made in the current one.
+    `progress` tells on standard error how far it is.  Games that the folder has are not played
+    again; Ctrl-C raises KeyboardInterrupt and keeps what was played.
 
     Raises StudyError (a ValueError) for what cannot be compared, and GdlError for rules that cannot
     be played.
@@ -57,7 +57,8 @@ def compare(
         "agents": listed(agents), "ladder": ladder, "trust": trust, "games": games, "seed": seed,
         "until": until, "test": test, "metrics": ",".join(listed(metrics)) or None,
         "margin": margin, "pace": pace if pace is None or isinstance(pace, str) else f"{pace:g}s",
-        "detailed": detailed, "probes": probes, "moves": moves, "solve": "yes" if solve else None,
+        "base": base, "detailed": detailed, "probes": probes, "moves": moves,
+        "solve": "yes" if solve else None,
     }  # fmt: skip
     own = {name: text_of(value) for name, value in (options or {}).items()}
     plan = study_of([fspath(variant) for variant in variants], own, given)

@@ -14,7 +14,7 @@ import click
 from interpreter.api.wording import plural
 from interpreter.process.progress import Bar, lasting
 from interpreter.process.stopping import Stop, stopped_kindly
-from interpreter.study.live import LivePage
+from interpreter.study.live import FIRST_SECONDS, LivePage
 from interpreter.study.plan.study import Study, StudyError, programs_of
 from interpreter.study.play.workers import ClusterWorkers, LocalWorkers, Workers
 from interpreter.study.report.data import to_json
@@ -42,15 +42,17 @@ def default_folder(study: Study) -> Path:
 
 
 def carry_out(
-    study: Study, folder: Path, count: int | None, cluster: str | None, as_json: bool
-) -> int:
+    study: Study, folder: Path, count: int | None, cluster: str | None, as_json: bool,
+    first_page: float = FIRST_SECONDS,
+) -> int:  # fmt: skip
     """Play what is missing, write the reports and show them; the exit status: 0, or that of what
-    was stopped.  Without a single game there is no report.
+    was stopped.  Without a single game there is no report.  The page that follows begins after
+    `first_page` seconds of playing.
 
     Raises StudyError.
     """
     with stopped_kindly() as stop, opened(study, folder, cluster) as store, Bar() as bar:
-        with LivePage(study, store, folder, bar) as page:
+        with LivePage(study, store, folder, bar, first_page) as page:
             play = partial(completed, study, store, page, count, cluster)
             is_whole = is_completed(stop, store, play)
         if not is_whole and not store.count():

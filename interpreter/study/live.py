@@ -35,10 +35,13 @@ PAGE = "report.html"
 class LivePage:
     """Shows the progress of a study as its bar does, and writes its page from time to time."""
 
-    def __init__(self, study: Study, store: Store, folder: Path, bar: Bar):
+    def __init__(
+        self, study: Study, store: Store, folder: Path, bar: Bar, first: float = FIRST_SECONDS
+    ):
+        """`first` is after how many seconds the first page is made."""
         self.study, self.store, self.bar = study, store, bar
         self.path = folder / PAGE
-        self.due = monotonic() + FIRST_SECONDS
+        self.due = monotonic() + first
         self.between = BETWEEN_SECONDS
         self.writing: Thread | None = None
         self.placing = Lock()

@@ -23,8 +23,9 @@ from interpreter.web.tables.table import Table
 from interpreter.web.tables.tables import Tables
 from interpreter.web.tables.viewpoints import Viewpoints
 from interpreter.web.tables.workers import Workers
+from interpreter.web.wire.bodies import body
 from interpreter.web.wire.errors import problem
-from interpreter.web.wire.reading import BadMessage, json_object
+from interpreter.web.wire.reading import BadMessage
 
 MAX_SEATS = 64
 NEW_TABLE = ("game", "options", "seats", "seed", "record")  # what a request for one may have
@@ -182,17 +183,6 @@ def word(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise BadMessage(f"`{name}` is a text")
     return value
-
-
-async def body(request: Request) -> dict[str, Any]:
-    """The JSON object of a request.  Raises BadMessage."""
-    if "json" not in request.headers.get("content-type", ""):
-        raise BadMessage("the content type is application/json")
-    data = await request.body()
-    try:
-        return json_object(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise BadMessage("a request is text in UTF-8") from None
 
 
 async def failed(request: Request, error: Exception) -> Response:

@@ -58,12 +58,15 @@ def make_app(settings: Settings, say: Callable[[str], None]) -> Access:
     service = Service(Games(settings.folder, workers.run), Tables(store, workers), workers)
 
     editor = Editor(settings.folder)
+    studies = None if settings.folder is None else Studies(settings.folder, workers)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await service.tables.tidy()
         yield
         await editor.close()
+        if studies is not None:
+            await studies.close()
         await service.tables.close()
         await service.games.close()
         await workers.close()
@@ -71,8 +74,8 @@ def make_app(settings: Settings, say: Callable[[str], None]) -> Access:
 
     handlers: dict[Any, Any] = dict.fromkeys(ERRORS, failed)
     handlers |= {HTTPException: http_failed, TooLarge: too_large, Exception: failed}
-    studies = [] if settings.folder is None else Studies(settings.folder, workers).routes()
-    routes = [*routes_of(service), *editor.routes(), *studies]
+    reports = [] if studies is None else studies.routes()
+    routes = [*routes_of(service), *editor.routes(), *reports]
     packing = Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=6)
     app = Starlette(
         routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[packing]

@@ -21,7 +21,8 @@ from interpreter.study.report.tuned import tuned_text
 from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
 from interpreter.study.run.targets import target_of
-from interpreter.study.run.tune import Candidate, fresh_rank, hopeless, widened
+from interpreter.study.run.tune import Candidate, fresh_rank, hopeless
+from interpreter.study.statistics.simultaneous import wider
 
 SMALL = ["compare", "squ", "--vary", "size=3,4", "--games", "30"]
 
@@ -386,14 +387,25 @@ def test_what_is_certainly_farther_is_ruled_out_at_once() -> None:
     assert hopeless([target], [near, far, unsure], 2.0) == [1]
     same = Candidate(3, 50, (0.4,), (Estimate(0.9, 0.9, 0.9, 50, "constant"),))
     assert hopeless([target], [near, same], 2.0) == []  # the next game may be another one
-    assert widened(1) == pytest.approx(1) and widened(100) > 1.7
+    assert wider(1) == pytest.approx(1) and wider(100) > 1.7
+
+
+def test_what_is_ruled_out_plays_no_more_games(tmp_path: Path) -> None:
+    """Although three variants are few enough for all to go on."""
+    words = ["--vary", "size=4..6", "--target", "turns<=20", "--best", "1"]
+    done = run(tmp_path, "tune", "breakthrough", *TUNE[2:], *words)
+    assert "Ruled out early" in done.output
+    data = json.loads((tmp_path / "out" / "report.json").read_text())
+    by_size = {one["options"]["size"]: (one["fate"], one["games"]) for one in data["best"]}
+    assert by_size[4] == ("kept", 300) and by_size[6] == ("ruled out", 50)
 
 
 def test_what_is_gained_in_one_target_and_lost_in_another(tmp_path: Path) -> None:
     """Boards are drawn less often the larger they are, and games longer."""
     words = ["--vary", "size=3..6", "--target", "draws<=20%", "--target", "turns<=5"]
     done = run(tmp_path, *TUNE, *words)
-    assert "none is nearer to every target than another" in " ".join(done.output.split())
+    told = " ".join(done.output.split())
+    assert "By the fresh games" in told and "none is nearer to every target than another" in told
     data = json.loads((tmp_path / "out" / "report.json").read_text())
     by_size = {one["options"]["size"]: one for one in data["best"]}
     assert by_size[3]["front"] and not by_size[6]["front"]

@@ -32,6 +32,26 @@ def test_the_lines_that_decide_games_share_them_out(tmp_path: Path) -> None:
     assert {row["metric"] for row in to_data(made)["whole"]} >= {row.metric for row in rows}
 
 
+def test_games_that_are_not_finished_are_no_draws(tmp_path: Path) -> None:
+    made = carried_out(study("tic-tac-toe", games=20, most_moves=4), tmp_path)
+    (row,) = [row for row in made.whole if row.metric.startswith("ended-by")]
+    assert row.title == "not finished" and row.estimates[0] and row.estimates[0].value == 1
+
+
+def test_a_line_that_an_option_rules_out_is_no_unused_one(tmp_path: Path) -> None:
+    path = tmp_path / "capped.yaml"
+    capped = NEVER.replace("end:", "options:\n  cap: 9..99 = 99\nend:")
+    path.write_text(capped.replace("> 99", "> cap"))
+    made = carried_out(study(str(path), games=40), tmp_path / "out")
+    assert not any(row.metric == "unused-lines" and any(
+        e and e.value for e in row.estimates) for row in made.whole)
+
+
+def test_what_chance_does_is_used(tmp_path: Path) -> None:
+    made = carried_out(study("royal-game-of-ur", games=20), tmp_path)
+    assert made.pairings[0].unused == ((),)
+
+
 def test_a_line_that_no_game_uses_is_named(tmp_path: Path) -> None:
     path = tmp_path / "never.yaml"
     path.write_text(NEVER)

@@ -12,8 +12,9 @@ from support import sample_results
 from interpreter.study.report.charts import boards as heat
 from interpreter.study.report.charts import charts
 from interpreter.study.report.charts import charts as bars
+from interpreter.study.report.charts.strength import strength
 from interpreter.study.report.charts.style import COLOURS, page_colour
-from interpreter.study.results.results import Charts, Histogram, Results
+from interpreter.study.results.results import Charts, Estimate, Histogram, Results, Row
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -180,3 +181,38 @@ def test_letters_have_eleven_pixels_on_a_narrow_screen() -> None:
         for text in svg.iter(f"{SPACE}text"):
             size = re.search(r"([\d.]+)px", text.attrib.get("style", ""))
             assert size is None or float(size[1]) * 364 / wide >= 11, text.attrib
+
+
+# ---- how strong agents are ---------------------------------------------------------------------
+
+
+def elo_row(agent: str, *estimates: Estimate | None) -> Row:
+    """A row of a ladder."""
+    return Row(f"elo {agent}", agent, "Elo", "Elo", estimates, (None,) * len(estimates))
+
+
+def test_the_strength_of_agents_is_drawn_with_intervals_and_open_ends() -> None:
+    zero = Estimate(0, 0, 0, 0, "exact")
+    rows = [
+        elo_row("random", zero, zero),
+        elo_row("uct:1", Estimate(200, 150, 260, 100), Estimate(100, 40, 170, 100)),
+        elo_row("uct:2", Estimate(700, 500, float("inf"), 100), None),
+    ]
+    text = strength(rows, ["first", "second"]) or ""
+    svg = ElementTree.fromstring(text)
+    shown = texts(svg)
+    assert {"Strength", "random", "uct:1", "uct:2", "first", "second"} <= set(shown)
+    assert "Elo above random" in shown and "agents of the ladder" in shown
+    assert "uct:1 200 Elo [150, 260]" in svg.attrib["aria-label"]
+    assert "uct:2 700 Elo [500, ∞]" in svg.attrib["aria-label"]
+    assert page_colour(0) in text and page_colour(1) in text
+    closed = [*rows[:2], elo_row("uct:2", Estimate(700, 500, 900, 100), None)]
+    arrows = (strength(each, ["first", "second"]) or "" for each in (rows, closed))
+    counts = [each.count("<path") for each in arrows]
+    assert counts[0] > counts[1]
+
+
+def test_without_a_rung_there_is_no_chart_of_strength() -> None:
+    zero = Estimate(0, 0, 0, 0, "exact")
+    assert strength([], []) is None
+    assert strength([elo_row("random", zero), elo_row("uct:1", None)], ["only"]) is None

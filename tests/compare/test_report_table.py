@@ -179,7 +179,7 @@ def test_what_differs_is_told_with_the_largest_first() -> None:
     assert differing(sample_results.bare())[0].startswith("Nothing in the primary")
 
 
-def test_the_terminal_begins_with_what_differs_and_how_large_it_could_be() -> None:
+def test_the_terminal_begins_with_what_differs() -> None:
     results = sample_results.two()
     first = report_text(results, 400).splitlines()[2]
     assert first.startswith("Difference (uct:500): size=7 plays differently from size=5: ")
@@ -191,9 +191,6 @@ def test_the_terminal_begins_with_what_differs_and_how_large_it_could_be() -> No
     unsure = replace(results, pairings=(replace(pairing, rows=open_rows),))
     lines = differing(unsure)
     assert lines[0].startswith("Nothing in the primary metrics was found to differ")
-    assert "of several, one may exclude 0 by chance" in lines[0]
-    (turns,) = (text for text in lines if text.startswith("Turns per game"))
-    assert turns.endswith("size=7 less size=5: +30.61 [29.87, 31.35] turns.")
 
 
 @pytest.mark.parametrize(("small", "wanted"), [
@@ -254,9 +251,8 @@ def alike(results: Results, *hashes: str) -> Results:
 
 def test_variants_with_the_same_rules_are_told_first() -> None:
     lines = differing(alike(sample_results.two(), "abc", "abc"))
-    assert lines[0].startswith("`size=5` and `size=7` have the same rules: at most titles")
+    assert lines[0].startswith("`size=5` and `size=7` have the same rules, or rules")
     assert lines[1].endswith("metrics was found to differ (after Holm’s correction).")
-    assert not any("play alike:" in text or "less size=5" in text for text in lines)
     text = report_text(alike(sample_results.two(), "abc", "abc"), 400)
     first = text.splitlines()[2]
     told = "No difference between size=7 and size=5: their rules are the same"
@@ -272,9 +268,6 @@ def test_some_variants_with_the_same_rules() -> None:
     lines = differing(results)
     assert lines[0].startswith(f"`{titles[0]}`, `{titles[2]}` and `{titles[5]}` have the same")
     assert lines[1].startswith(f"`{titles[1]}` and `{titles[4]}` have the same rules")
-    assert "does not show that the variants play alike" in lines[2]
-    less = [text for text in lines if f" less {titles[0]}" in text]
-    assert less and not any(titles[2] in text or titles[5] in text for text in less)
     assert not any("same rules" in text for text in differing(sample_results.six()))
 
 

@@ -10,11 +10,12 @@ from scipy.stats import binom
 
 from interpreter.study.plan.metrics import Games, metrics_of
 from interpreter.study.plan.study import Stated
+from interpreter.study.report.charts.numbers import is_significant
 from interpreter.study.report.verdict import Finding, findings
 from interpreter.study.report.verdict.depth import elo, ratio_of
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import more_games, two_digits
-from interpreter.study.results.estimates import halves, rows_of
+from interpreter.study.results.estimates import halves, pairs_of, rows_of
 from interpreter.study.results.results import (
     Charts,
     Histogram,
@@ -22,10 +23,11 @@ from interpreter.study.results.results import (
     Results,
     VariantResult,
 )
+from interpreter.study.statistics.statistics import holm
 
 Numbers = np.ndarray
 NOTHING_DRAWN = Charts(Histogram((0,), 1, (0,)), None, None, {}, {}, {})
-STUDIES = 300
+STUDIES = 500
 COLOURS = ("Black", "White", "Red", "Green", "Blue", "Brown")
 Mix = tuple[float, float, float]  # shares of games won by seat 1, drawn, won by seat 2
 
@@ -53,7 +55,7 @@ def results_of(*games: Games, agents: str = "uct:500", same_rules: bool = False)
     charts = (NOTHING_DRAWN,) * len(games)
     pairing = PairingResult(agents, (agents,), True, counts, counts, rows, charts, ())
     variants = tuple(
-        variant("AB"[i], "same" if same_rules else str(i), seats) for i in range(len(games))
+        variant("ABC"[i], "same" if same_rules else str(i), seats) for i in range(len(games))
     )
     return Results("study", 1, "", variants, (pairing,), (), (), None, ())
 
@@ -90,7 +92,7 @@ def test_what_is_not_known_yet_says_how_many_games_would_tell() -> None:
     unknown = about(found, "fairness", 0)
     assert unknown.answer == "open"
     assert "is not known yet" in unknown.text
-    assert unknown.text.endswith(" more games would tell.")
+    assert unknown.text.endswith(" more games would probably tell.")
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 0.07), (6, 0.07)])
@@ -156,8 +158,80 @@ def test_an_answer_that_changes_with_strength_is_told() -> None:
     odd = results_of(played((0.7, 0, 0.3), 30, 5_000, luck), agents="random")
     even = results_of(played((0.45, 0.1, 0.45), 30, 20_000, luck))
     both = replace(even, pairings=(*odd.pairings, *even.pairings))
-    told = [f.text for f in findings(both) if "strength of play" in f.text]
-    assert told == ["That changes with the strength of play: between random A is not fair."]
+    assert changed(both, "fairness") == "between random A is not fair."
+    assert changed(both, "draws").startswith("between random it is 0.0")
+    assert not changed(both, "length") and not changed(both, "difference")
+
+
+CHANGES = "That changes with the strength of play: "
+
+
+def changed(results: Results, topic: str) -> str:
+    """What is told of a topic that changes with the strength of play."""
+    told = [f.text for f in findings(results) if f.topic == topic and f.text.startswith(CHANGES)]
+    assert len(told) <= 1
+    return told[0].removeprefix(CHANGES) if told else ""
+
+
+def by_strength(weak: list[Games], strong: list[Games], base: int = 0) -> Results:
+    """A study of the same variants by two agents, and by a third between them with few games."""
+    few = weak_of_all(len(weak))
+    studies = [
+        results_of(*games, agents=agents)
+        for games, agents in ((weak, "random"), (few, "uct:5"), (strong, "uct:9"))
+    ]  # fmt: skip
+    pairings = tuple(pairing for study in studies for pairing in study.pairings)
+    return replace(studies[-1], pairings=pairings, base=base)
+
+
+def weak_of_all(count: int) -> list[Games]:
+    """So few games of each variant that they tell nothing."""
+    luck = np.random.default_rng(4)
+    return [played((0.45, 0.1, 0.45), 30, 12, luck) for _ in range(count)]
+
+
+def test_luck_is_seldom_taken_for_a_change_with_strength() -> None:
+    """One answer is `fair`, another one `unfair`, of the same share near the margin."""
+    luck, told = np.random.default_rng(7), 0
+    for _ in range(STUDIES):
+        weaker, stronger = (
+            results_of(played((0.51, 0, 0.49), 30, 10_000, luck), agents=who)
+            for who in ("random", "uct:500")
+        )
+        both = replace(stronger, pairings=(*weaker.pairings, *stronger.pairings))
+        told += any("strength of play" in f.text for f in findings(both))
+    assert told / STUDIES < 0.05
+
+
+def test_lengths_that_stand_the_other_way_round_between_weaker_agents_are_told() -> None:
+    luck = np.random.default_rng(2)
+    weak = [played((0.45, 0.1, 0.45), turns, 2_000, luck) for turns in (30, 40)]
+    strong = [played((0.45, 0.1, 0.45), turns, 2_000, luck) for turns in (40, 30)]
+    results = by_strength(weak, strong)
+    assert changed(results, "length") == "between random B lasts longer than A."
+    assert not changed(results, "draws") and not changed(results, "difference")
+    assert not changed(by_strength(strong, strong), "length")
+
+
+def test_what_only_weaker_agents_play_differently_is_told() -> None:
+    luck = np.random.default_rng(2)
+    same = [played((0.45, 0.1, 0.45), 30, 20_000, luck) for _ in range(2)]
+    apart = [same[0], played((0.4, 0.2, 0.4), 30, 20_000, luck)]
+    told = by_strength(apart, same)
+    assert changed(told, "difference") == "between random B plays differently from A."
+    assert changed(told, "draws") == "between random B is drawn more often than A."
+    told = by_strength(same, apart)
+    assert changed(told, "difference") == "between random B plays as A does, within the margin."
+    assert changed(told, "draws") == "between random B and A do not differ in draws."
+
+
+def test_a_seat_that_gains_between_weaker_agents_and_loses_between_stronger_is_told() -> None:
+    luck = np.random.default_rng(2)
+    more, less = ([played((0.5, 0, 0.5), 30, 5_000, luck), played(mix, 30, 5_000, luck)]
+                  for mix in ((0.6, 0, 0.4), (0.4, 0, 0.6)))  # fmt: skip
+    text = changed(by_strength(more, less), "difference")
+    assert text.startswith("between random in B, compared with A, seat 1 gets ")
+    assert " more" in text and " less" not in text
 
 
 @pytest.mark.parametrize(
@@ -178,13 +252,12 @@ def test_elo_of_a_share() -> None:
 
 def test_how_many_more_games_are_advised() -> None:
     assert two_digits(4_321) == 4_400
-    assert more_games(1_000, 0.03, 0.015) == "about 3,000 more games would tell"
+    assert more_games(1_000, 0.03, 0.015) == "about 7,200 more games would probably tell"
     assert "more than" in more_games(1_000, 0.03, 1e-6)
 
 
 # ---- how often the sentences are right ---------------------------------------------------------
 
-STUDIES = 500
 TRUTHS: tuple[Mix, ...] = (
     (0.5, 0, 0.5), (0.3, 0.4, 0.3), (0.52, 0, 0.48), (0.515, 0, 0.485), (0.53, 0.02, 0.45),
     (0.6, 0.1, 0.3), (0.9, 0.05, 0.05), (0.02, 0.95, 0.03),
@@ -297,3 +370,63 @@ def test_what_only_the_first_variant_uses_is_a_difference() -> None:
     assert not is_told_apart((3, 0), (3, 0))
     told = about(findings(with_uses((100, 0), (400, 400), 400)), "difference", 0, 1)
     assert told.answer == "yes" and "`pass` is never used" in told.text
+
+
+def test_what_is_never_used_is_told_with_its_bound_and_only_there() -> None:
+    """Of two cells: 1 - (0.05 / 2)^(1 / 400) is 0.92 %."""
+    use = about(findings(with_uses((3, 3), (400, 0), 400)), "use", 1)
+    assert use.text == (
+        "In B no piece ever stands on a1 (400 games; with 95 % confidence in fewer than 0.92 %)."
+    )
+
+
+# ---- another base, all pairs ---------------------------------------------------------------------
+
+
+def three(base: int = 0) -> Results:
+    """Two variants that differ in nothing, and one that is longer."""
+    luck = np.random.default_rng(6)
+    games = [played((0.45, 0.1, 0.45), turns, 3_000, luck) for turns in (30, 30, 40)]
+    metrics = metrics_of(2, (), is_mirror=True)
+    made = halves(metrics, games, [m.key for m in metrics if m.is_primary], base=base)
+    results = results_of(*games)
+    pairing = replace(results.pairings[0], rows=rows_of([made])[0])
+    return replace(results, pairings=(pairing,), base=base,
+                   pairs=pairs_of(made, ("a", "b", "c"), pairing.title))  # fmt: skip
+
+
+def test_every_sentence_is_about_the_base_that_was_named() -> None:
+    for base, others in ((0, (1, 2)), (2, (0, 1))):
+        found = findings(three(base))
+        pairs = [f.variants for f in found if len(f.variants) == 2]
+        assert pairs and all(pair[0] == base and pair[1] in others for pair in pairs)
+    first, second = (about(findings(three(base)), "difference", base, 2 - base) for base in (0, 2))
+    assert first.text.startswith("C plays differently from A: a game is 10.")
+    assert second.text.startswith("A plays differently from C: a game is 9.9") or (
+        second.text.startswith("A plays differently from C: a game is 10.")
+    )
+    assert first.text.endswith("longer.") and second.text.endswith("shorter.")
+
+
+def test_all_pairs_are_told_whatever_the_base() -> None:
+    texts = set()
+    for base in range(3):
+        results = three(base)
+        texts.add(about(findings(results), "difference", 0, 1, 2).text)
+        assert results.pairs is not None
+        marked = [any(is_significant(d) for d in pair.differences) for pair in results.pairs.apart]
+        assert marked == [False, True, True]
+    found = "Of 3 pairs of variants 2 were found to differ"
+    assert texts == {f"{found}, after correction for all pairs; not A and B."}
+
+
+def test_pairs_are_corrected_for_their_number_and_not_told_of_equal_rules() -> None:
+    pairs = three().pairs
+    assert pairs is not None
+    ps = [d.p for pair in pairs.apart for d in pair.differences if d is not None]
+    corrected = [d.corrected for pair in pairs.apart for d in pair.differences if d is not None]
+    assert corrected == holm(ps) and len(ps) > 6
+    made = halves(metrics_of(2, (), is_mirror=True), weak_of_all(3), ["turns"])
+    equal = pairs_of(made, ("a", "b", "a"), "random")
+    assert equal is not None and [(p.first, p.other) for p in equal.apart] == [(0, 1), (1, 2)]
+    assert pairs_of(made[:1], ("a", "b"), "random") is None

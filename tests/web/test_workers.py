@@ -48,6 +48,24 @@ def test_a_workbench_that_is_cancelled_ends_its_processes(tmp_path: Path) -> Non
     asyncio.run(work())
 
 
+def test_a_checker_that_is_closed_has_no_process_left() -> None:
+    """Not even one whose check nobody waits for any more."""
+
+    async def work() -> None:
+        checker = Checker()
+        check = checker.check("file.yaml", "game: A\n" + "#" * 1000)
+        task = asyncio.ensure_future(anext(check))  # type: ignore[arg-type]
+        while not checker.started:
+            await asyncio.sleep(0)
+        started = [one.process for one in checker.started]
+        await cancel(task)
+        await check.aclose()
+        await checker.close()
+        assert started and all(one.returncode is not None for one in started)
+
+    asyncio.run(work())
+
+
 def test_what_is_done_to_the_end_tells_of_its_mistakes() -> None:
     async def wrong() -> None:
         await asyncio.sleep(0)

@@ -19,6 +19,7 @@ from interpreter.study.notebook.tables import (
     elo_columns,
     finding_columns,
     metric_columns,
+    pair_columns,
 )
 from interpreter.study.report.charts.markup import macros
 from interpreter.study.report.charts.numbers import counts_text
@@ -70,10 +71,11 @@ class StudyReport:
 
     @property
     def tables(self) -> Mapping[str, Columns]:
-        """All tables by name: `metrics`, `verdict`, `elo`, `games`."""
+        """All tables by name: `metrics`, `verdict`, `pairs`, `elo`, `games`."""
         return {
             "metrics": self.metrics,
             "verdict": finding_columns(self.results, self.findings),
+            "pairs": pair_columns(self.results),
             "elo": elo_columns(self.results),
             "games": self.games,
         }
@@ -127,7 +129,7 @@ class StudyReport:
         for pairing in results.pairings:
             if rows := [row for row in pairing.rows if row.is_primary]:
                 caption = f"{pairing.title}: {counts_text(pairing.games)}"
-                body += row_table(rows, results.titles, caption)
+                body += row_table(rows, results.titles, caption, results.base)
         if results.elo:
             body += row_table(results.elo, results.titles, "Strength of the agents of the ladder")
         page = parts.paragraph(f"All figures: {self.folder / 'report.html'}")

@@ -53,3 +53,18 @@ def finding_columns(results: Results, found: Iterable[Finding]) -> Columns:
         for f in found
     ]
     return columns(("topic", "answer", "text", "variants", "agents"), rows)
+
+
+def pair_columns(results: Results) -> Columns:
+    """All pairs of more than two variants: a row for each pair and primary metric."""
+    titles = [variant.title for variant in results.variants]
+    pairs = results.pairs
+    rows = [] if pairs is None else [
+        (titles[pair.first], titles[pair.other], metric,
+         *map(number, strict([apart.value, apart.low, apart.high, apart.p, apart.corrected])),
+         apart.is_marked)
+        for pair in pairs.apart
+        for metric, apart in zip(pairs.metrics, pair.differences, strict=True) if apart is not None
+    ]  # fmt: skip
+    names = ("first", "other", "metric", "difference", "low", "high", "p", "p_corrected", "marked")
+    return columns(names, rows)

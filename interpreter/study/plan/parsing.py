@@ -124,6 +124,26 @@ def published_values(game: str, options: dict[str, str]) -> dict[str, list[str]]
     return values_of
 
 
+def base_of(text: str | None, variants: Sequence[Variant]) -> int:
+    """The number, from 0, of the variant with which the others are compared, from its title or its
+    number from 1; the first one where nothing is said.
+
+    Raises StudyError.
+    """
+    if text is None:
+        return 0
+    wanted, titles = text.strip(), [variant.title for variant in variants]
+    labels = [variant.label or variant.title for variant in variants]
+    for names in (titles, labels):
+        if wanted in names:
+            return names.index(wanted)
+    if is_number(wanted) and 1 <= int(wanted) <= len(variants):
+        return int(wanted) - 1
+    near = nearest(wanted, (*titles, *labels))
+    hint = f"did you mean `{near}`?" if near else f"there is {', '.join(titles)}"
+    raise wrong(f"`base` is the title of a variant or its number, and `{wanted}` is none; {hint}")
+
+
 def check_titles(titles: list[str]) -> None:
     """Raise StudyError where two variants have one title, or one that cannot be read."""
     for number, title in enumerate(titles):

@@ -81,5 +81,6 @@ def settings(study: Study) -> dict[str, Any]:
         "solve": "yes" if study.solve else None,
         "margin": f"{100 * stated.margin:g}%" if stated.margin != usual.margin else None,
         "pace": f"{stated.pace:g}s" if stated.pace != usual.pace else None,
+        "base": study.variants[study.base].title if study.base else None,
     }  # fmt: skip
     return {key: value for key, value in given.items() if value not in (None, "")}

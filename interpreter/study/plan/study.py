@@ -126,6 +126,7 @@ class Study:
     metrics: tuple[str, ...] = ()  # those that are shown; () for all
     solve: bool = False
     stated: Stated = Stated()
+    base: int = 0  # the number of the variant with which reports compare the others
 
     @property
     def all_pairings(self) -> tuple[Pairing, ...]:

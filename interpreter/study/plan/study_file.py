@@ -49,7 +49,7 @@ class StudyText:
 
 SETTINGS = (
     "games", "seed", "detailed", "probes", "until", "test", "metrics", "moves", "solve", "margin",
-    "pace",
+    "pace", "base",
 )  # fmt: skip
 KEYS = ("study", "variants", "agents", "ladder", *SETTINGS)
 
@@ -204,6 +204,7 @@ def planned(text: StudyText) -> Study:
         metrics=listed_metrics(words.get("metrics", "")),
         solve=parsing.is_yes("solve", words.get("solve", "no")),
         stated=parsing.stated(words.get("margin"), words.get("pace")),
+        base=parsing.base_of(words.get("base"), text.variants),
     )
     check_study(study)
     return study

@@ -53,7 +53,8 @@ def kits_of(results: Results) -> list[Kit]:
     samples = [s for pairing in results.pairings for s in pairing.samples if id(s) in shown]
     boards = [(sample.variant, each) for sample in samples for each in positions(sample)]
     for apart in results.rules:
-        shown_in = zip((0, 0, apart.variant), (apart.before, *apart.after), strict=False)
+        whose = (results.base, results.base, apart.variant)
+        shown_in = zip(whose, (apart.before, *apart.after), strict=False)
         boards += [(variant, pieces) for variant, pieces in shown_in]
     return [
         Kit(i, title, v.scene, forms(pieces for number, pieces in boards if number == i))

@@ -18,6 +18,7 @@ from interpreter.study.report.charts.numbers import (
     heading,
     interval_text,
     is_significant,
+    paired_rows,
     signed_text,
     told_p,
     value_text,
@@ -55,24 +56,27 @@ def table(
     return markup
 
 
-def row_table(rows: Sequence[Row], titles: Sequence[str], caption: str) -> Markup:
-    """All rows under their groups; figures and differences as on the terminal."""
+def row_table(
+    rows: Sequence[Row], titles: Sequence[str], caption: str, base: int = 0
+) -> Markup:
+    """All rows under their groups; figures, and differences from the base, as on the terminal."""
     heads = [Cell("Metric"), *(named(i, title) for i, title in enumerate(titles))]
     is_compared = any(apart for row in rows for apart in row.differences)
-    for title in titles[1:] if is_compared else ():
-        heads += [Cell(f"{title}: difference"), Cell("p")]
+    others = [i for i in range(len(titles)) if i != base] if is_compared else []
+    for i in others:
+        heads += [Cell(f"{titles[i]}: difference"), Cell("p")]
     groups = [
-        (group, [row_line(row, is_compared) for row in members])
+        (group, [row_line(row, others) for row in members])
         for group, members in groupby(rows, group_of)
     ]
     return table(caption, heads, groups)
 
 
-def row_line(row: Row, is_compared: bool = True) -> Line:
-    """One metric, with its differences where any are known."""
+def row_line(row: Row, others: Sequence[int]) -> Line:
+    """One metric, with the differences of some variants from the base."""
     cells = [estimate_cell(estimate, row.unit) for estimate in row.estimates]
-    for difference in row.differences[1:] if is_compared else ():
-        cells += difference_cells(difference, row.unit)
+    for variant in others:
+        cells += difference_cells(row.differences[variant], row.unit)
     return Cell(heading(row, range(len(row.estimates)))), cells
 
 
@@ -97,6 +101,24 @@ def difference_cells(difference: Difference | None, unit: str) -> list[Cell]:
         Cell(text, interval, is_strong=is_marked, is_significant=is_marked),
         Cell(told_p(difference), is_significant=is_marked),
     ]
+
+
+def pairs_table(results: Results) -> Markup:
+    """All pairs of variants, and in what they differ; empty where they were not compared."""
+    pairs = results.pairs
+    if pairs is None:
+        return Markup()
+    titles, rows = results.titles, paired_rows(results)
+    heads = [Cell("Pair"), *(Cell(row.title) for row in rows)]
+    lines = [
+        (Cell(f"{titles[pair.other]} less {titles[pair.first]}"), [
+            difference_cells(apart, row.unit)[0]
+            for row, apart in zip(rows, pair.differences, strict=True)
+        ])
+        for pair in pairs.apart
+    ]  # fmt: skip
+    caption = f"All pairs ({pairs.agents}): * p < 0.05 after Holm’s correction of this table"
+    return table(caption, heads, [("", lines)])
 
 
 def openings_table(openings: Openings, variant: str) -> Markup:

@@ -24,7 +24,8 @@ from interpreter.study.report.charts.charts import (
     result_bars,
 )
 from interpreter.study.report.charts.markup import environment, macros
-from interpreter.study.report.charts.numbers import NOTHING, counts_text, legend
+from interpreter.study.report.charts.numbers import NOTHING, counts_text, legend, named_base
+from interpreter.study.report.charts.strength import strength
 from interpreter.study.report.data import to_csv, to_json
 from interpreter.study.report.game_viewer import (
     Kit,
@@ -34,9 +35,14 @@ from interpreter.study.report.game_viewer import (
     kits_of,
     sample_section,
 )
-from interpreter.study.report.html_table import openings_table, row_table, variant_table
+from interpreter.study.report.html_table import (
+    openings_table,
+    pairs_table,
+    row_table,
+    variant_table,
+)
 from interpreter.study.report.rule_changes import rule_changes
-from interpreter.study.report.sentences import differing, sequential_text
+from interpreter.study.report.sentences import differing, sequential_text, tested_text
 from interpreter.study.report.verdict import by_topic, findings
 from interpreter.study.results.results import PairingResult, Results, Row
 
@@ -128,17 +134,18 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
         yield Section("verdict", "Verdict", body)
     if results.rules:
         yield Section("rules", "The rules that differ", rule_changes(results, kits))
-    yield Section("differs", "What differs", listed(differing(results)))
+    body = listed(differing(results)) + pairs_table(results)
+    yield Section("differs", "What differs", body)
     yield Section("played", "What was played", variant_table(results) + played(results))
     for i, pairing in enumerate(results.pairings):
         body = pairing_body(results, pairing, kits)
         yield Section(f"pairing{i}", f"Play: {pairing.title}", body)
     if results.ladder:
-        table = row_table(results.ladder, titles, "Share of the stronger agent, by rung")
+        caption = "Share of the stronger agent, by rung"
+        table = row_table(results.ladder, titles, caption, results.base)
         if results.elo:
             table += row_table(results.elo, titles, f"Elo above {results.elo[0].title}")
-        chart = ladder(results.ladder, titles)
-        yield Section("ladder", "Ladder", table + parts.charts([chart] if chart else []))
+        yield Section("ladder", "Ladder", table + parts.charts(ladder_charts(results)))
     if results.solved:
         body = row_table(results.solved, titles, "Values with best play")
         yield Section("solved", "Best play", body)
@@ -146,7 +153,8 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
         body = row_table(results.whole, titles, "Whoever plays: from samples of their own")
         yield Section("whole", "The game as a whole", body)
     if results.test:
-        body = parts.paragraph(f"{sequential_text(results.test)}.")
+        text = sequential_text(results.test, tested_text(results))
+        body = parts.paragraph(f"{text}.")
         yield Section("test", "Sequential test", body)
     if results.notes:
         yield Section("notes", "Notes", listed(results.notes))
@@ -156,7 +164,7 @@ def sections(results: Results, kits: Sequence[Kit]) -> Iterator[Section]:
 def at_a_glance(results: Results) -> Markup:
     """The charts that answer what people ask first: fairness, lengths, skill, of strongest play."""
     titles, pairing = results.titles, strongest(results)
-    charts = [ladder(results.ladder, titles)] if results.ladder else []
+    charts: list[Markup | None] = [*ladder_charts(results)[:1]]
     if pairing is not None:
         bars = result_bars(pairing.rows, titles)
         fair = fairness(pairing.rows, titles, results.stated.margin)
@@ -164,6 +172,12 @@ def at_a_glance(results: Results) -> Markup:
     shown = [chart for chart in charts if chart]
     markup: Markup = macros("parts.html").charts(shown)
     return markup
+
+
+def ladder_charts(results: Results) -> list[Markup]:
+    """The charts of a ladder that there are: how strong its agents are comes first."""
+    drawn = strength(results.elo, results.titles), ladder(results.ladder, results.titles)
+    return [chart for chart in drawn if chart]
 
 
 def strongest(results: Results) -> PairingResult | None:
@@ -194,11 +208,13 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
     caption = f"{pairing.title}: {counts_text(pairing.games)}"
     body = Markup()
     if pairing.rows:
-        body += row_table([row for row in pairing.rows if not row.is_detail], titles, caption)
+        rows = [row for row in pairing.rows if not row.is_detail]
+        body += row_table(rows, titles, caption, results.base)
         if details := [row for row in pairing.rows if row.is_detail]:
             title = f"{plural(len(details), 'more metric')}"
-            body += parts.folded(title, row_table(details, titles, f"{pairing.title}: {title}"))
-        body += parts.paragraph(note(pairing.rows, titles), "note")
+            caption = f"{pairing.title}: {title}"
+            body += parts.folded(title, row_table(details, titles, caption, results.base))
+        body += parts.paragraph(note(pairing.rows, results), "note")
     above = ("Results", "Game length") if pairing is strongest(results) else ()
     if charts := [c for title, c in pairing_charts(pairing, titles) if title not in above]:
         body += parts.headed("Charts", parts.charts(charts))
@@ -214,9 +230,10 @@ def pairing_body(results: Results, pairing: PairingResult, kits: Sequence[Kit]) 
     return body
 
 
-def note(rows: Sequence[Row], titles: Sequence[str]) -> str:
+def note(rows: Sequence[Row], results: Results) -> str:
     """What the signs of a table mean."""
-    return f"{legend([rows], len(titles) > 1)}; {NOTHING} not measured, or not there to be measured"
+    signs = legend([rows], len(results.titles) > 1, named_base(results))
+    return f"{signs}; {NOTHING} not measured, or not there to be measured"
 
 
 def repeat(results: Results) -> Markup:

@@ -18,42 +18,42 @@ if TYPE_CHECKING:
 
 
 def rule_changes(results: Results, kits: Sequence[Kit]) -> Markup:
-    """A part for each variant whose rules differ from the first one's."""
-    macro, titles = macros("parts.html").changes, results.titles
+    """A part for each variant whose rules differ from those of the base."""
+    macro, titles, base = macros("parts.html").changes, results.titles, results.base
     return Markup().join(
         macro(
-            f"{titles[apart.variant]}, compared with {titles[0]}", apart.lines,
-            [*sentences(apart, titles)], [*drawn(apart, kits, titles)],
+            f"{titles[apart.variant]}, compared with {titles[base]}", apart.lines,
+            [*sentences(apart, titles, base)], [*drawn(apart, kits, titles, base)],
         )
         for apart in results.rules
     )  # fmt: skip
 
 
-def sentences(apart: RulesApart, titles: Sequence[str]) -> Iterator[str]:
-    """What play shows of the difference, A being the first variant."""
+def sentences(apart: RulesApart, titles: Sequence[str], base: int) -> Iterator[str]:
+    """What play shows of the difference, A being the base."""
     if apart.outcome != "different":
         yield f"{apart.said[:1].upper()}{apart.said[1:]}."
         return
     if apart.moves:
         moves = ", ".join(apart.moves)
         yield f"Play differs after {plural(len(apart.moves), 'move')}: {moves}."
-    yield f"A is {titles[0]}, B is {titles[apart.variant]}: {'; '.join(apart.facts)}."
+    yield f"A is {titles[base]}, B is {titles[apart.variant]}: {'; '.join(apart.facts)}."
     yield f"{apart.said}."
 
 
 def drawn(
-    apart: RulesApart, kits: Sequence[Kit], titles: Sequence[str]
+    apart: RulesApart, kits: Sequence[Kit], titles: Sequence[str], base: int
 ) -> Iterator[tuple[str, Markup]]:
     """The boards before and after the last move; one where both have the same after it."""
     if not apart.after:
         return
     first, other = apart.after
-    yield "Before the last move", board(kits[0], apart.before)
+    yield "Before the last move", board(kits[base], apart.before)
     last = f"After {apart.moves[-1]}"
-    if first == other and kits[0].scene == kits[apart.variant].scene:
-        yield f"{last}, in both", board(kits[0], first)
+    if first == other and kits[base].scene == kits[apart.variant].scene:
+        yield f"{last}, in both", board(kits[base], first)
         return
-    yield f"{last}, in {titles[0]}", board(kits[0], first)
+    yield f"{last}, in {titles[base]}", board(kits[base], first)
     yield f"{last}, in {titles[apart.variant]}", board(kits[apart.variant], other)
 
 

@@ -36,9 +36,12 @@ def differing(results: Results) -> tuple[str, ...]:
     for where, row in all_rows(results):
         for i, apart in enumerate(row.differences):
             if apart is not None and is_significant(apart):
-                differences.append((size(row, apart, i), sentence(where, row, apart, titles, i)))
+                pair = results.base, i
+                text = sentence(where, row, apart, titles, pair)
+                differences.append((size(row, apart, pair), text))
     if not differences:
-        return (*alike, *unshown(results, titles), *explored(results))
+        nothing = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
+        return (*alike, nothing, *explored(results))
     ordered = sorted(differences, key=lambda pair: -pair[0])[:MAX_SENTENCES]
     rest = len(differences) - len(ordered)
     more = (f"And {rest} more, which the tables mark with *.",) if rest else ()
@@ -48,37 +51,13 @@ def differing(results: Results) -> tuple[str, ...]:
 def same_rules(results: Results) -> tuple[str, ...]:
     """A sentence for each set of variants that have the same rules."""
     groups: dict[str, list[str]] = {}
-    for variant in results.variants:
-        groups.setdefault(variant.rules_hash, []).append(f"`{variant.shown}`")
+    for place, variant in enumerate(results.variants):
+        groups.setdefault(results.rules_key(place), []).append(f"`{variant.shown}`")
     return tuple(
-        f"{', '.join(titles[:-1])} and {titles[-1]} have the same rules: at most titles and other "
-        "texts differ, so they play alike, and whatever differs between their games is chance."
+        f"{', '.join(titles[:-1])} and {titles[-1]} have the same rules, or rules that were proved "
+        "to play alike, so whatever differs between their games is chance."
         for titles in groups.values() if len(titles) > 1
     )  # fmt: skip
-
-
-def unshown(results: Results, titles: list[str]) -> tuple[str, ...]:
-    """That nothing primary was found to differ, and how large each difference could still be."""
-    rules = [variant.rules_hash for variant in results.variants]
-    first = "Nothing in the primary metrics was found to differ (after Holm’s correction)."
-    could = [
-        f"{row.title} ({where}), {titles[i]} less {titles[0]}: {signed_text(apart, row.unit)} "
-        f"{interval} {unit_of_difference(row.unit)}".rstrip()
-        for where, row in all_rows(results) if row.is_primary
-        for i, apart in enumerate(row.differences)
-        if apart is not None and rules[i] != rules[0]
-        and (interval := apart_text(apart, row.unit))
-    ]  # fmt: skip
-    if not could:
-        return (first,)
-    rest = len(could) - MAX_SENTENCES
-    return (
-        f"{first} That does not show that the variants play alike: a difference could still be "
-        "anything within its 95 % interval. Each interval stands alone, without that correction: "
-        "of several, one may exclude 0 by chance.",
-        *(f"{text[:1].upper()}{text[1:]}." for text in could[:MAX_SENTENCES]),
-        *((f"And {rest} more, which are in the tables.",) if rest > 0 else ()),
-    )
 
 
 def explored(results: Results) -> tuple[str, ...]:
@@ -106,48 +85,59 @@ def all_rows(results: Results) -> list[tuple[str, Row]]:
     return rows + [("best play", row) for row in results.solved]
 
 
-def size(row: Row, apart: Difference, variant: int) -> float:
+def size(row: Row, apart: Difference, pair: tuple[int, int]) -> float:
     """How large a difference is, to order by: of shares as it is, else in proportion."""
     if row.unit == "%":
         return abs(apart.value)
-    ends = [row.estimates[i] for i in (0, variant)]
+    ends = [row.estimates[i] for i in pair]
     largest = max((abs(end.value) for end in ends if end), default=0.0)
     return abs(apart.value) / largest if largest and isfinite(apart.value) else 0.0
 
 
-def sentence(where: str, row: Row, apart: Difference, titles: list[str], variant: int) -> str:
-    """A difference in words."""
-    first, other = row.estimates[0], row.estimates[variant]
+def sentence(
+    where: str, row: Row, apart: Difference, titles: list[str], pair: tuple[int, int]
+) -> str:
+    """The difference of a variant from the base, which comes first in the pair, in words."""
+    first, other = (row.estimates[i] for i in pair)
+    base, title_of_other = (titles[i] for i in pair)
     unit = f" {row.unit}" if row.unit else ""
     unit_apart = f" {unit_of_difference(row.unit)}" if row.unit else ""
     p = p_text(apart.p if apart.corrected is None else apart.corrected)
     interval = apart_text(apart, row.unit)
     title = f"{row.title[:1].upper()}{row.title[1:]}"
     return (
-        f"{title} ({where}): {value_text(first, row.unit)}{unit} in {titles[0]}, "
-        f"{value_text(other, row.unit)}{unit} in {titles[variant]}; "
+        f"{title} ({where}): {value_text(first, row.unit)}{unit} in {base}, "
+        f"{value_text(other, row.unit)}{unit} in {title_of_other}; "
         f"{signed_text(apart, row.unit)}{unit_apart}, "
         f"{f'95 % interval {interval}' if interval else 'each the same in every game'}, "
         f"p {p.replace('<', '< ') if '<' in p else f'= {p}'}."
     )
 
 
-def sequential_text(answer: SequentialAnswer) -> str:
+def sequential_text(answer: SequentialAnswer, whose: str = "") -> str:
     """What the sequential test has decided and what it has not, with its error rates, its log
-    likelihood ratio and the bounds of that ratio.
+    likelihood ratio and the bounds of that ratio; `whose` tells which difference it is of.
     """
     bounds = ", ".join(number(bound, 2) for bound in (answer.lower, answer.upper))
     apart, unit = answer.difference, answer.unit
     interval = apart_text(apart, unit)
     holding = f", 95 % interval {interval}, which holds whenever a test ends" if interval else ""
     rates = dict.fromkeys(f"{100 * rate:g} %" for rate in (answer.test.alpha, answer.test.beta))
+    was = f"{signed_text(apart, unit)} {unit_of_difference(unit)}"
     return (
         f"{answer.question} – {decided(answer)} (error rates {' and '.join(rates)}) after "
         f"{plural(answer.games, 'game')} of each variant "
         f"(log likelihood ratio {number(answer.llr, 2)}, bounds {bounds}); the difference "
-        f"was then {signed_text(apart, unit)} {unit_of_difference(unit)}{holding}"
+        f"{whose}was then {was}{holding}"
         f"{reach(answer) if interval else ''}"
     )
+
+
+def tested_text(results: Results) -> str:
+    """Which difference a sequential test is of, unless it is that of the tables: always that of the
+    second variant from the first, since the games that were played depend on it.
+    """
+    return f"{results.titles[1]} less {results.titles[0]} " if results.base else ""
 
 
 def decided(answer: SequentialAnswer) -> str:

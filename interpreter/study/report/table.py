@@ -1,8 +1,8 @@
 """The report on a terminal, and as plain text in a pipe.
 
 First comes what differs, in sentences.  Then every variant has a column with its figures and their
-95 % intervals; every further one has its difference from the first and the corrected p-value.
-Where all that is too wide, there is a table for each further variant beside the first.
+95 % intervals; all but the base have their difference from it and the corrected p-value.
+Where all that is too wide, there is a table for each other variant beside the base.
 """
 
 from __future__ import annotations
@@ -27,11 +27,18 @@ from interpreter.study.report.charts.numbers import (
     interval_text,
     is_significant,
     legend,
+    named_base,
+    paired_rows,
     signed_text,
     told_p,
     value_text,
 )
-from interpreter.study.report.sentences import differing, explored, sequential_text
+from interpreter.study.report.sentences import (
+    differing,
+    explored,
+    sequential_text,
+    tested_text,
+)
 from interpreter.study.report.verdict import by_topic, findings
 
 if TYPE_CHECKING:
@@ -45,6 +52,8 @@ PIPE_WIDTH = 100  # columns of a text that goes to no terminal
 NARROWEST_TITLE = 14  # columns that the titles of rows may be folded into
 WIDEST = 18  # columns of a variant, after which its title and its intervals are folded
 GAP = 2  # columns between columns
+MAX_PAIRS = 10  # pairs of variants
+PAIR_WIDTH = 30  # columns of their names
 
 
 def print_report(results: Results) -> None:
@@ -80,6 +89,7 @@ def parts(results: Results, width: int) -> list[RenderableType]:
     is_told = any(finding.topic == "difference" for finding in found)
     if others := explored(results) if is_told else differing(results):
         lines += [*map(safe, others), safe("")]
+    lines += pair_lines(results)
     every = [(p.title, counts_text(p.games), p.rows) for p in results.pairings]
     every += [("Ladder", "share of the stronger agent", results.ladder)]
     every += [("Strength", elo_heading(results.elo), results.elo)]
@@ -91,17 +101,38 @@ def parts(results: Results, width: int) -> list[RenderableType]:
         if not rows:
             continue
         lines += [safe(f"{title} – {what}", "bold")]
-        for shown in folds(rows, titles, width):
-            lines += [table(rows, titles, shown, width), safe("")]
+        for shown in folds(rows, titles, results.base, width):
+            lines += [table(rows, titles, shown, results.base, width), safe("")]
     if shown_rows := [rows for _, _, rows in tables if rows]:
-        lines += [safe(legend(shown_rows, len(titles) > 1), "dim")]
+        lines += [safe(legend(shown_rows, len(titles) > 1, named_base(results)), "dim")]
     if hidden:
         metrics = plural(len(hidden), "more metric")
         lines += [safe(f"{metrics} in the report; `--metrics all` shows them here", "dim")]
     if results.test:
-        lines += [safe(""), safe(sequential_text(results.test))]
+        lines += [safe(""), safe(sequential_text(results.test, tested_text(results)))]
     lines += [safe(f"Note: {note}") for note in results.notes]
     return [*lines, safe(f"Ended: {results.stopped}. Seed {results.seed}.", "dim")]
+
+
+def pair_lines(results: Results) -> list[RenderableType]:
+    """All pairs of variants, and in what they differ; where they are many, that the page has them.
+    """
+    pairs, rows = results.pairs, paired_rows(results)
+    if pairs is None:
+        return []
+    if len(pairs.apart) > MAX_PAIRS:
+        return [safe(f"{plural(len(pairs.apart), 'pair')} of variants in the report", "dim"),
+                safe("")]  # fmt: skip
+    titles, head = results.titles, "All pairs – * p < 0.05 after Holm's correction of this table"
+    made = new_table([folded(row.title) for row in rows])
+    for pair in pairs.apart:
+        texts = [
+            difference_texts(apart, row.unit, is_primary=False)[0]
+            for row, apart in zip(rows, pair.differences, strict=True)
+        ]
+        title = wrap(f"{titles[pair.other]} less {titles[pair.first]}", PAIR_WIDTH)
+        made.add_row(safe("\n".join(title)), *map(safe, texts))
+    return [safe(head, "bold"), made, safe("")]
 
 
 def elo_heading(rows: Sequence[Row]) -> str:
@@ -124,18 +155,20 @@ def safe(text: str, style: str = "") -> Text:
 # ---- one table ---------------------------------------------------------------------------------
 
 
-def folds(rows: Sequence[Row], titles: Sequence[str], width: int) -> list[list[int]]:
-    """Which variants stand side by side: all, or the first with each other one."""
+def folds(rows: Sequence[Row], titles: Sequence[str], base: int, width: int) -> list[list[int]]:
+    """Which variants stand side by side: all, or the base with each other one."""
     together = list(range(len(titles)))
-    needed = NARROWEST_TITLE + sum(GAP + wide for wide in widths(rows, titles, together))
+    needed = NARROWEST_TITLE + sum(GAP + wide for wide in widths(rows, titles, together, base))
     if len(titles) <= 2 or needed <= width:
         return [together]
-    return [[0, i] for i in together[1:]]
+    return [[base, i] for i in together if i != base]
 
 
-def widths(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> list[int]:
+def widths(
+    rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], base: int
+) -> list[int]:
     """The columns that each part of the table takes, without the titles of the rows."""
-    lines = [heads(titles, shown), *(cells(row, shown) for row in rows)]
+    lines = [heads(titles, shown, base), *(cells(row, shown, base) for row in rows)]
     parts = (
         [part for text in column for part in text.split("\n")]
         for column in zip(*lines, strict=True)
@@ -143,10 +176,10 @@ def widths(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int]) -> 
     return [max(map(len, part)) for part in parts]
 
 
-def heads(titles: Sequence[str], shown: Sequence[int]) -> list[str]:
+def heads(titles: Sequence[str], shown: Sequence[int], base: int) -> list[str]:
     """The heads of the columns, in lines."""
     texts = [folded(titles[i]) for i in shown]
-    for i in shown[1:]:
+    for i in others_of(shown, base):
         texts += ["difference" if len(shown) == 2 else folded(f"difference, {titles[i]}"), "p"]
     return texts
 
@@ -156,10 +189,15 @@ def folded(title: str) -> str:
     return "\n".join(wrap(title, WIDEST))
 
 
-def cells(row: Row, shown: Sequence[int]) -> list[str]:
+def others_of(shown: Sequence[int], base: int) -> list[int]:
+    """The variants that are compared with the base."""
+    return [i for i in shown if i != base]
+
+
+def cells(row: Row, shown: Sequence[int], base: int) -> list[str]:
     """The texts of a row behind its title."""
     texts = [estimate_text(row.estimates[i], row.unit) for i in shown]
-    for i in shown[1:]:
+    for i in others_of(shown, base):
         texts += difference_texts(row.differences[i], row.unit, row.is_primary)
     return texts
 
@@ -182,23 +220,32 @@ def difference_texts(difference: Difference | None, unit: str, is_primary: bool)
     return [f"{signed_text(difference, unit)}{mark}\n{interval}".rstrip(), told_p(difference)]
 
 
-def table(rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], width: int) -> Table:
+def table(
+    rows: Sequence[Row], titles: Sequence[str], shown: Sequence[int], base: int, width: int
+) -> Table:
     """The rows under their groups, a column or more for each of the variants shown."""
-    from rich.table import Table
-
-    room = width - sum(GAP + wide for wide in widths(rows, titles, shown))
-    made = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
-    made.add_column("", no_wrap=True)
-    for head in heads(titles, shown):
-        made.add_column(safe(head, "bold"), justify="right", no_wrap=True)
+    room = width - sum(GAP + wide for wide in widths(rows, titles, shown, base))
+    made = new_table(heads(titles, shown, base))
     for group, members in groupby(rows, key=group_of):
         made.add_row(safe(group, "italic"))
         for row in members:
-            marked = any(is_significant(row.differences[i]) for i in shown[1:])
+            others = others_of(shown, base)
+            marked = any(is_significant(row.differences[i]) for i in others)
             title = wrap(
                 heading(row, shown), max(room, NARROWEST_TITLE),
                 initial_indent="  ", subsequent_indent="    ",
             )  # fmt: skip
-            texts = (safe(text, "bold" * marked) for text in cells(row, shown))
+            texts = (safe(text, "bold" * marked) for text in cells(row, shown, base))
             made.add_row(safe("\n".join(title)), *texts)
+    return made
+
+
+def new_table(heads: Sequence[str]) -> Table:
+    """A table with a column for titles and one under each head."""
+    from rich.table import Table
+
+    made = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
+    made.add_column("", no_wrap=True)
+    for head in heads:
+        made.add_column(safe(head, "bold"), justify="right", no_wrap=True)
     return made

@@ -22,7 +22,7 @@ from interpreter.study.report.page import Section, listed, page_of
 from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
 from interpreter.study.run.targets import INFINITE, Target
-from interpreter.study.run.tune import Candidate
+from interpreter.study.run.tune import Candidate, distances
 
 WIDTH = 100  # columns of a text
 NAMED = 6  # variants in a sentence
@@ -99,14 +99,14 @@ def beside(
             f"{'every target' if len(targets) > 1 else 'the target'} by all that the intervals "
             f"allow: {named(study, out)}."
         )
-    front = front_of(candidates)
-    if len(targets) > 1 and len({c.distances for c in front}) > 1:
+    front = front_of(targets, candidates)
+    if len(targets) > 1 and len({distances_of(targets, c) for c in front}) > 1:
         yield (
-            f"Of {named(study, front)} none is nearer to every target than another one: what is "
-            "gained in one target is lost in another."
+            f"By the fresh games, of {named(study, front)} none is nearer to every target than "
+            "another one: what is gained in one target is lost in another."
         )
     elif len(targets) > 1:
-        yield f"Nearest to every target: {named(study, front)}."
+        yield f"By the fresh games, nearest to every target: {named(study, front)}."
 
 
 def answer(study: Study, targets: Sequence[Target], best: Sequence[Candidate]) -> str:
@@ -129,10 +129,18 @@ def named(study: Study, some: Sequence[Candidate]) -> str:
     return ", ".join([*titles, *([f"{more} more"] if more else [])])
 
 
-def front_of(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Those that no other beats in every target, by the games that they were chosen by."""
-    places = layers([c.distances for c in candidates])
-    return [c for c, place in zip(candidates, places, strict=True) if place == 0]
+def front_of(targets: Sequence[Target], candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Of the best those that no other of them beats in every target, by the fresh games."""
+    best = [c for c in candidates if c.fresh]
+    places = layers([distances_of(targets, c) for c in best])
+    return [c for c, place in zip(best, places, strict=True) if place == 0]
+
+
+def distances_of(targets: Sequence[Target], one: Candidate) -> tuple[float, ...]:
+    """How far a variant is from each target by the fresh games, if it has any, else by those that
+    chose.
+    """
+    return distances(targets, one.fresh) if one.fresh else one.distances
 
 
 # ---- as files ----------------------------------------------------------------------------------
@@ -177,8 +185,8 @@ def front_drawn(study: Study, targets: Sequence[Target], candidates: Sequence[Ca
     """Two targets against one another; nothing of one, or of more than two."""
     if len(targets) != 2:
         return Markup()
-    pairs = [(c.distances[0], c.distances[1]) for c in candidates]
-    front = front_of(candidates)
+    pairs = [(first, second) for first, second in (distances_of(targets, c) for c in candidates)]
+    front = front_of(targets, candidates)
     titles = [study.variants[c.variant].title for c in candidates]
     chart = front_chart(titles, pairs, [c in front for c in candidates], targets)
     markup: Markup = macros("parts.html").charts([chart] if chart else [])
@@ -230,7 +238,7 @@ def data(
     shown: Sequence[Candidate],
 ) -> dict[str, Any]:  # fmt: skip
     """The same for programs."""
-    front, fresh = front_of(candidates), sum(bool(c.fresh) for c in candidates)
+    front, fresh = front_of(targets, candidates), sum(bool(c.fresh) for c in candidates)
     return {
         "game": title_of(study),
         "agents": study.pairings[0].title,

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import isfinite, nan
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from interpreter.study.plan.metrics import Games, Metric
-from interpreter.study.results.results import Difference, Estimate, Kind, Row
+from interpreter.study.results.results import (
+    Difference,
+    Estimate,
+    Kind,
+    PairApart,
+    Pairs,
+    Row,
+)
 from interpreter.study.statistics.bounded import (
     bounded_difference,
     bounded_interval,
@@ -29,6 +37,7 @@ from interpreter.study.statistics.statistics import (
 )
 
 LEVEL = 0.05  # of the corrected p-value below which a difference is significant
+MAX_PAIRED = 12  # variants of which all pairs are compared
 FEW = 10  # games below which a figure is marked, and no variant is compared with another
 
 
@@ -118,9 +127,9 @@ def comparison_of(metric: Metric, first: Sample, second: Sample) -> Comparison |
     return quantile_difference(second, first, metric.q)
 
 
-def comparable(metric: Metric, first: Games, second: Games) -> bool:
-    """Whether a metric means the same in both: what a seat has depends on how many there are."""
-    return not metric.depends_on_seats or first.seats == second.seats
+def comparable(metric: Metric, first: int, second: int) -> bool:
+    """Whether a metric means the same for so many seats: what one has depends on their number."""
+    return not metric.depends_on_seats or first == second
 
 
 # ---- rows --------------------------------------------------------------------------------------
@@ -136,13 +145,17 @@ class Half:
     is_primary: bool = False
     nulls: tuple[float | None, ...] = ()
     is_detail: bool = False
+    base: int = 0
+    samples: tuple[Sample, ...] = ()  # of a primary row
+    seats: tuple[int, ...] = ()  # of each variant
 
 
 def halves(
     metrics: Sequence[Metric], games: Sequence[Games], primary: Collection[str] = (),
-    has_details: bool = False,
+    has_details: bool = False, base: int = 0,
 ) -> list[Half]:  # fmt: skip
-    """The rows of metrics that were measured and not always 0, their p-values not corrected yet.
+    """The rows of metrics that were measured and not always 0, their p-values not corrected yet;
+    all are compared with the games of the number `base`.
 
     `primary` are the keys of the primary ones, which come first.  Details are marked as such unless
     they were asked for, each by its key or all with `has_details`.
@@ -155,8 +168,8 @@ def halves(
         estimates = tuple(estimate_of(metric, s) for s in samples)
         if any(e is not None for e in estimates):
             compared = tuple(
-                comparison_of(metric, samples[0], s) if i and comparable(metric, games[0], g)
-                else None
+                comparison_of(metric, samples[base], s)
+                if i != base and comparable(metric, games[base].seats, g.seats) else None
                 for i, (g, s) in enumerate(zip(games, samples, strict=True))
             )  # fmt: skip
             nulls = tuple(
@@ -164,36 +177,80 @@ def halves(
                 for g, e in zip(games, estimates, strict=True)
             )
             is_detail = metric.is_detail and not has_details and metric.key not in primary
-            made.append(Half(metric, estimates, compared, metric.key in primary, nulls, is_detail))
+            is_primary = metric.key in primary
+            kept = tuple(samples) if is_primary else ()
+            seats = tuple(g.seats for g in games)
+            made.append(Half(metric, estimates, compared, is_primary, nulls, is_detail, base, kept,
+                             seats))  # fmt: skip
     return sorted(made, key=lambda half: not half.is_primary)
 
 
 def rows_of(parts: Sequence[Sequence[Half]]) -> list[tuple[Row, ...]]:
     """The rows of several tables; the primary ones corrected for their number (Holm 1979)."""
-    tested = [
-        c for part in parts for half in part if half.is_primary
-        for c in half.compared if c is not None and isfinite(c.p)
-    ]  # fmt: skip
-    corrected = dict(zip(map(id, tested), holm([c.p for c in tested]), strict=True))
+    corrected = corrections(
+        c for part in parts for half in part if half.is_primary for c in half.compared
+    )
     return [tuple(row_of(half, corrected) for half in part) for part in parts]
 
 
-def row_of(half: Half, corrected: dict[int, float]) -> Row:
-    """The row of a half, with the corrected p-values by the ids of comparisons."""
-    m, differences = half.metric, list[Difference | None]()
-    for estimate, c in zip(half.estimates, half.compared, strict=True):
-        if c is None:
-            differences.append(None)
-            continue
-        p = corrected.get(id(c))
-        is_nothing = m.needs_second_look and holds_0(half.estimates[0]) and holds_0(estimate)
-        is_marked = p is not None and p < LEVEL and not c.low <= 0 <= c.high and not is_nothing
-        differences.append(Difference(c.value, c.low, c.high, c.p, p, is_marked))
+def corrections(compared: Iterable[Comparison | None]) -> dict[int, float]:
+    """The p-values of comparisons, corrected for their number, by the identity of each."""
+    tested = [c for c in compared if c is not None and isfinite(c.p)]
+    return dict(zip(map(id, tested), holm([c.p for c in tested]), strict=True))
+
+
+def row_of(half: Half, corrected: Mapping[int, float]) -> Row:
+    """A row, with the corrected p-values of those that are primary."""
+    m = half.metric
+    differences = tuple(
+        difference_of(half, (half.base, i), c, corrected) for i, c in enumerate(half.compared)
+    )
     nulls = half.nulls if any(n is not None for n in half.nulls) else ()
-    return Row(m.key, m.title, m.unit, m.group, half.estimates, tuple(differences),
+    return Row(m.key, m.title, m.unit, m.group, half.estimates, differences,
                half.is_primary, nulls, half.is_detail)  # fmt: skip
+
+
+def difference_of(
+    half: Half, pair: tuple[int, int], c: Comparison | None, corrected: Mapping[int, float]
+) -> Difference | None:
+    """How far the second of a pair of variants lies from the first."""
+    if c is None:
+        return None
+    p = corrected.get(id(c))
+    is_nothing = half.metric.needs_second_look and all(holds_0(half.estimates[i]) for i in pair)
+    is_marked = p is not None and p < LEVEL and not c.low <= 0 <= c.high and not is_nothing
+    return Difference(c.value, c.low, c.high, c.p, p, is_marked)
 
 
 def holds_0(estimate: Estimate | None) -> bool:
     """Whether a figure may be 0 by what is known of it."""
     return estimate is None or not (estimate.low > 0 or estimate.high < 0)
+
+
+# ---- all pairs ---------------------------------------------------------------------------------
+
+
+def pairs_of(rows: Sequence[Half], rules: Sequence[str], agents: str) -> Pairs | None:
+    """All pairs of variants whose rules, given by their hashes, differ, compared in the primary
+    metrics; None where there are no more than two variants, or too many for a table.
+    """
+    primary = [half for half in rows if half.is_primary]
+    if not 2 < len(rules) <= MAX_PAIRED or not primary:
+        return None
+    pairs = [(i, j) for i, j in combinations(range(len(rules)), 2) if rules[i] != rules[j]]
+    compared = {pair: [compared_pair(half, pair) for half in primary] for pair in pairs}
+    corrected = corrections(c for each in compared.values() for c in each)
+    apart = tuple(
+        PairApart(*pair, tuple(difference_of(half, pair, c, corrected)
+                               for half, c in zip(primary, each, strict=True)))
+        for pair, each in compared.items()
+    )  # fmt: skip
+    return Pairs(agents, tuple(half.metric.key for half in primary), apart)
+
+
+def compared_pair(half: Half, pair: tuple[int, int]) -> Comparison | None:
+    """How far the second of a pair lies from the first in a primary metric."""
+    first, other = pair
+    if not comparable(half.metric, half.seats[first], half.seats[other]):
+        return None
+    return comparison_of(half.metric, half.samples[first], half.samples[other])

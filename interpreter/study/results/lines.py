@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.source.wording import clip
 from interpreter.api.wording import plural
 from interpreter.checking.unused import text_hangs_on_an_option
-from interpreter.coverage import LineUse, coverage_of
+from interpreter.coverage import NOBODY, UNFINISHED, LineUse, coverage_of, endings_of
 from interpreter.study.results.results import Estimate, Kind, Row
 from interpreter.study.statistics.bounded import share_interval
 
@@ -26,7 +26,6 @@ FEW = 10  # games, below which a share is marked and nothing is said of unused l
 LISTED = 6  # lines that a note names
 LETTERS = 60  # of a line
 GROUP = "How games ended"
-NO_LINE = "no line of `end`"
 
 
 def followed(facts: Facts) -> tuple[tuple[str, ...], ...]:
@@ -47,6 +46,12 @@ def uses(game: Game, games: tuple[tuple[str, ...], ...]) -> tuple[LineUse, ...]:
     return coverage_of(game, games)
 
 
+@lru_cache(maxsize=64)
+def ended(game: Game, games: tuple[tuple[str, ...], ...]) -> Mapping[str, int]:
+    """How many of some games each line of `end` decided."""
+    return endings_of(game, games)
+
+
 def ending_rows(study: Study, facts: Sequence[Facts], is_detail: bool) -> Iterator[Row]:
     """The share of games that each line of `end` decided, a row a line."""
     every, titles = list[dict[str, Estimate]](), dict[str, None]()
@@ -64,15 +69,11 @@ def ending_rows(study: Study, facts: Sequence[Facts], is_detail: bool) -> Iterat
 def endings(game: Game, facts: Facts) -> dict[str, Estimate]:
     """The share of games by how they ended; empty without games."""
     games = followed(facts)
-    if not games:
-        return {}
     counts = dict[str, int]()
-    for line in uses(game, games):
-        if line.kind == "end":
-            text = f"`{clip(' '.join(line.line.text.split()), LETTERS)}`"
-            counts[text] = counts.get(text, 0) + line.uses
-    rest = len(games) - sum(counts.values())
-    return {title: share_of(n, len(games)) for title, n in (*counts.items(), (NO_LINE, rest))}
+    for line, count in ended(game, games).items():
+        title = line if line in (NOBODY, UNFINISHED) else f"`{clip(line, LETTERS)}`"
+        counts[title] = counts.get(title, 0) + count
+    return {title: share_of(count, len(games)) for title, count in counts.items()} if games else {}
 
 
 def share_of(part: int, count: int) -> Estimate:

@@ -42,7 +42,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Difference:
-    """How far a variant's figure lies from the first variant's, with a 95 % interval.
+    """How far a variant's figure lies from that of the base, with a 95 % interval.
 
     `p` is the chance of so much or more if the two were equal; `corrected` is the same after
     Holm's correction for all primary rows of the report, None in other rows.  Ends and p are NaN
@@ -66,7 +66,7 @@ class Row:
     unit: str  # "%" where the value is a share, else a word such as "turns"
     group: str  # the heading that it stands under
     estimates: tuple[Estimate | None, ...]
-    differences: tuple[Difference | None, ...]  # None for the first variant
+    differences: tuple[Difference | None, ...]  # from the base, which has None
     is_primary: bool = False
     nulls: tuple[float | None, ...] = ()  # by variant: the value where nothing matters, if known
     is_detail: bool = False  # left out where there is room for the usual rows only
@@ -191,20 +191,40 @@ class PairingResult:
 
 
 @dataclass(frozen=True)
+class PairApart:
+    """How far the figures of a variant lie from those of an earlier one, by metric."""
+
+    first: int
+    other: int
+    differences: tuple[Difference | None, ...]
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """All pairs of variants, compared in the primary metrics that are named; the p-values are
+    corrected for the number of all these comparisons (Holm).
+    """
+
+    agents: str  # the pairing whose games they are of
+    metrics: tuple[str, ...]
+    apart: tuple[PairApart, ...]
+
+
+@dataclass(frozen=True)
 class ChangedLine:
-    """A rule line that differs from the first variant's; empty where one of them has none."""
+    """A rule line that differs from the base's; empty where one of them has none."""
 
     heading: str  # the section and the entry, such as "actions, move"
-    first: str
+    first: str  # of the base
     other: str
 
 
 @dataclass(frozen=True)
 class RulesApart:
-    """How the rules of a variant differ from the first one's, and the play that shows it.
+    """How the rules of a variant differ from those of the base, and the play that shows it.
 
     `outcome` is "different", "equal-proved", "none-found" or "not-compared", and `said` tells what
-    was compared.  In `facts` the first variant is called A and this one B.
+    was compared.  In `facts` the base is called A and this one B.
     """
 
     variant: int
@@ -247,9 +267,16 @@ class Results:
     notes: tuple[str, ...]  # what a reader must know, such as what was not measured
     stated: Stated = field(default_factory=Stated)
     elo: tuple[Row, ...] = ()  # how strong the agents of the ladder are, the weakest first, at 0
-    rules: tuple[RulesApart, ...] = ()  # of the variants whose rules differ from the first one's
+    rules: tuple[RulesApart, ...] = ()  # of the variants whose rules differ from the base's
     recipe: str = ""  # the text of a study file that plays it again
     whole: tuple[Row, ...] = ()  # what is measured once for a game, whoever plays
+    base: int = 0  # the number of the variant with which the others are compared
+    pairs: Pairs | None = None  # of more than two variants, unless there are too many
+
+    @property
+    def others(self) -> list[int]:
+        """The numbers of the variants that are compared with the base."""
+        return [number for number in range(len(self.variants)) if number != self.base]
 
     def are_alike(self, one: int, other: int) -> bool:
         """Whether two variants are known to play alike: their rules are the same, or every position
@@ -258,9 +285,9 @@ class Results:
         return len({self.rules_key(one), self.rules_key(other)}) == 1
 
     def rules_key(self, variant: int) -> str:
-        """The hash of the rules of a variant, or of the first one where that is proved equal."""
+        """The hash of the rules of a variant, or of the base where that is proved equal."""
         proved = {apart.variant for apart in self.rules if apart.outcome == "equal-proved"}
-        return self.variants[0 if variant in proved else variant].rules_hash
+        return self.variants[self.base if variant in proved else variant].rules_hash
 
     @property
     def titles(self) -> list[str]:

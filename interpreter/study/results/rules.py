@@ -1,4 +1,4 @@
-"""How the rules of each variant differ from the first one's: lines, and the play that shows it.
+"""How the rules of each variant differ from the base's: lines, and the play that shows it.
 
 The search is that of `gdl diff` with limits on its work, so that a report does not wait for it and
 is the same on every machine: it may find nothing where `gdl diff` would, and says what was
@@ -23,32 +23,33 @@ if TYPE_CHECKING:
     from interpreter.api.state import State
     from interpreter.study.plan.study import Study
 
-MAX_COMPARED = 6  # variants whose play is compared with the first one's; of all others the lines
+MAX_COMPARED = 6  # variants whose play is compared with that of the base; of all others the lines
 MAX_FACTS = 6  # that are told
 NOT_COMPARED = "their play was not compared"
 KEPT = 64  # comparisons, since a report that follows a running study is made again and again
 
 
 def rules_apart(study: Study) -> tuple[RulesApart, ...]:
-    """How each variant after the first differs from it."""
-    first, *others = study.variants
+    """How each variant differs from the base."""
+    base = study.variants[study.base].game
+    others = [number for number in range(len(study.variants)) if number != study.base]
     return tuple(
-        compared(first.game, other.game, number, number <= MAX_COMPARED)
-        for number, other in enumerate(others, 1)
-        if other.game.rules_hash != first.game.rules_hash
+        compared(base, game, number, place < MAX_COMPARED)
+        for place, number in enumerate(others)
+        if (game := study.variants[number].game).rules_hash != base.rules_hash
     )
 
 
-def compared(first: Game, other: Game, number: int, is_played: bool) -> RulesApart:
-    """How one variant differs from the first."""
-    finding = found(ByRules(first), ByRules(other), is_played)
+def compared(base: Game, other: Game, number: int, is_played: bool) -> RulesApart:
+    """How one variant differs from the base."""
+    finding = found(ByRules(base), ByRules(other), is_played)
     lines = tuple(map(changed_line, finding.changes))
     difference, looked = finding.difference, finding.looked
     if difference is None:
         if not looked.pairs:
             return RulesApart(number, lines, "not-compared", NOT_COMPARED)
         return RulesApart(number, lines, finding.outcome, unfound(looked))
-    before, after = positions(first, difference)
+    before, after = positions(base, difference)
     moves = tuple(a if a == b else f"{a} (B: {b})" for a, b in difference.moves)
     facts = tuple(joined(difference.facts)[:MAX_FACTS])
     said = bound(difference, looked).rstrip(".")

@@ -29,7 +29,7 @@ from interpreter.study.plan.recipe import recipe
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import Read, charts_of
 from interpreter.study.results.elo import elo_rows
-from interpreter.study.results.estimates import Half, halves, rows_of
+from interpreter.study.results.estimates import Half, halves, pairs_of, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
 from interpreter.study.results.lines import unused_line_notes
 from interpreter.study.results.openings import openings_of
@@ -37,6 +37,7 @@ from interpreter.study.results.records import samples_of
 from interpreter.study.results.results import (
     Difference,
     PairingResult,
+    Pairs,
     Results,
     Row,
     SequentialAnswer,
@@ -44,7 +45,7 @@ from interpreter.study.results.results import (
 )
 from interpreter.study.results.rules import rules_apart
 from interpreter.study.results.solving import solved_halves
-from interpreter.study.results.whole import older_notes, unused_notes, whole_rows
+from interpreter.study.results.whole import older_notes, whole_rows
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import Store, told
@@ -92,7 +93,8 @@ class Summary:
             pairings, ladder, solved, self.sequential_answer(),
             self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
             rules_apart(study), recipe(study),
-            whole_rows(study, asked_for(study), main[-1][1], ladder),
+            whole_rows(study, asked_for(study), main[-1][1], ladder), study.base,
+            self.pairs(parts),
         )  # fmt: skip
 
     # ---- games ----
@@ -120,16 +122,24 @@ class Summary:
             if (m.key in wanted if wanted else not is_repeated(m, games))
         ]  # fmt: skip
         primary = wanted or [m.key for m in metrics if m.is_primary]
-        return halves(metrics, games, primary, ALL in self.study.metrics)
+        return halves(metrics, games, primary, ALL in self.study.metrics, self.study.base)
 
     def rung(self, pairing: Pairing, games: Sequence[Games]) -> Half:
         """The row of a rung of the ladder."""
         metric = score_first(f"ladder {pairing.title}", pairing.title, "Ladder")
-        rows = halves([metric], games)
+        rows = halves([metric], games, base=self.study.base)
         nothing = (None,) * len(games)
         return rows[0] if rows else Half(metric, nothing, nothing)
 
     # ---- results ----
+
+    def pairs(self, parts: Sequence[Sequence[Half]]) -> Pairs | None:
+        """How all variants differ from one another, in the games of the verdict."""
+        pairings = self.study.pairings
+        mirrors = [number for number, who in enumerate(pairings) if who.is_mirror]
+        number = mirrors[-1] if mirrors else len(pairings) - 1
+        rules = [variant.game.rules_hash for variant in self.study.variants]
+        return pairs_of(parts[number], rules, pairings[number].title)
 
     def pairing(
         self, number: int, rows: tuple[Row, ...], games: list[Games],
@@ -186,7 +196,6 @@ class Summary:
             for note in pairing_notes(self.study, who, result, games, facts)
         ]
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
-        texts += unused_notes(self.study, main[-1][1])
         wanted = asked_for(self.study)
         if not wanted or "unused-lines" in wanted:
             texts += unused_line_notes(self.study, main[-1][1])
@@ -216,14 +225,14 @@ def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
 
 def unused(variant: Variant, games: Games) -> tuple[str, ...]:
     """The actions of the rules that no game has used, of those that were looked at; but for those
-    that an option of the variant may have ruled out.
+    that an option of the variant may have ruled out, and those of chance, which are not counted.
     """
     rules, found = variant.game.model, []
     for name, action in rules.actions.items():
         column = games.figures.get(f"action {name}")
         if column is None or np.isnan(column).all() or np.nansum(column):
             continue
-        if not hangs_on_an_option(rules, action):
+        if not action.is_chance and not hangs_on_an_option(rules, action):
             found.append(name)
     return tuple(found)
 

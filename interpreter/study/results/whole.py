@@ -32,8 +32,6 @@ Facts = Mapping[int, Mapping[str, Any]]
 GROUP = "The game as a whole"
 TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 COMMENT = re.compile(r"(?:^|\s)#[^\n]*")
-LEVEL = 0.05  # of all cells together that are used more often than is said
-LISTED = 12  # cells that a note names
 NEW = ("tree", "pieces")  # figures that games have which this version measured
 
 
@@ -132,22 +130,6 @@ def lines_of(game: Game, facts: Facts) -> Estimate | None:
     """How many rule lines no game used."""
     lines = unused_lines(game, facts)
     return None if lines is None else counted(len(lines), facts)
-
-
-def unused_notes(study: Study, facts: Sequence[Facts]) -> Iterator[str]:
-    """How rare the use of unused cells may be: never is more than games can show."""
-    who = study.pairings[-1].title
-    for variant, known in zip(study.variants, facts, strict=True):
-        cells = unused(variant.game, known)
-        if not known or not cells:
-            continue
-        most = 1 - (LEVEL / len(variant.game.board.cells)) ** (1 / len(known))
-        named = ", ".join(cells[:LISTED]) + (" and others" if len(cells) > LISTED else "")
-        yield (
-            f"{who}: no piece ever stood on {named} in {len(known):,} games of {variant.title}; "
-            f"with 95 % confidence for all of them together, each is used in fewer than "
-            f"{100 * most:.2g} % of games"
-        )
 
 
 # ---- copying -----------------------------------------------------------------------------------

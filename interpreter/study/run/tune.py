@@ -18,8 +18,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scipy.special import ndtri
-
 from interpreter.study.plan import parsing
 from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.parsing import published_values, varied
@@ -30,12 +28,12 @@ from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
 from interpreter.study.run.run import Progress, Runner
 from interpreter.study.run.targets import INFINITE, Target
+from interpreter.study.statistics.simultaneous import wider
 from interpreter.study.store.columns import Columns
 from interpreter.study.store.store import Store
 
 FIRST_GAMES = 50  # of each variant in the first round
 FACTOR = 3  # a third of the variants goes on, with three times as many games
-ERROR = 0.05  # chance that a variant is ruled out wrongly, in a whole search
 Fate = Literal["kept", "left behind", "ruled out"]
 """Of a variant: it played all games; others looked better after fewer; another one is certainly
 better in every target."""
@@ -127,7 +125,7 @@ def searched(
     """All variants, each with what it had when it was left or at the end."""
     candidates: dict[int, Candidate] = {}
     left, plan = list(range(len(study.variants))), list(rounds(study))
-    widening = widened(len(plan) * len(left) * len(targets))
+    widening = wider(len(plan) * len(left) * len(targets))
     for number, (_, games) in enumerate(plan):
         Round(study, store, progress, hire, left, games).run()
         played = [candidate(study, targets, store, variant, games) for variant in left]
@@ -151,13 +149,6 @@ def best_first(candidates: Sequence[Candidate]) -> list[int]:
     found = layers([c.distances for c in candidates])
     ranked = sorted(zip(found, candidates, strict=True), key=lambda pair: (pair[0], pair[1].rank))
     return [c.variant for _, c in ranked]
-
-
-def widened(looks: int) -> float:
-    """By how much 95 % intervals must be wider to hold in all of so many looks (Bonferroni), as far
-    as they are like those of a normal distribution.
-    """
-    return float(ndtri(1 - ERROR / (2 * looks)) / ndtri(0.975))
 
 
 def hopeless(

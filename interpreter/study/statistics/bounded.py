@@ -5,17 +5,20 @@ been played, with the least that is possible for the lower end and the most for 
 all games weighed at random (Dirichlet's distribution).  Where a game gives 0 or 1 it is the exact
 interval of Clopper & Pearson (1934).  It never leaves the range, has a width whatever the games
 were, and no distribution is known that it covers less often than stated.
+
+The p-value of a difference is the level at which its interval ends at 0, so the two always agree.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import fsum, pi, sqrt
+from collections.abc import Callable
+from functools import lru_cache, partial
+from math import cos, fsum, log, pi, sin, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
-from scipy.special import betaincinv, ndtr
+from scipy.special import betainc, betaincinv
 
 from interpreter.study.statistics.statistics import (
     TAIL,
@@ -24,17 +27,19 @@ from interpreter.study.statistics.statistics import (
     Sample,
     combined,
     log_choose,
-    mean_p,
 )
 
 Numbers = NDArray[np.float64]
-FEW = 5  # expected counts below this are too small for the normal approximation (Cochran 1954)
+Tail = Callable[[float], float]
+"""The chance left out beyond an end of an interval, by where the end is."""
 TERMS = 256  # of a series, evaluated together
 MAX_TERMS = 200_000
 MAX_DISTINCT = 400  # values; the time grows with their number
 PRECISION = 1e-10  # of a sum, and of an end of an interval in parts of the range
 GAMMA_REACH = 40.0  # scales of a gamma variable; the chance of more is below 1e-17
 NORMAL_REACH = 9.0  # standard deviations, likewise
+LEAST_TAIL = 1e-9  # a smaller one is lost among what the series is off
+ANGLE_PRECISION = 1e-9
 
 
 def bounded_interval(sample: Sample, low: float, high: float) -> Interval | None:
@@ -76,11 +81,7 @@ def on_grid(values: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
 
 def upper_end(values: Numbers, counts: Numbers, most: float) -> float:
     """The upper end for distinct values in rising order and how often each came."""
-    if values[-1] == most:
-        counts = counts.copy()
-        counts[-1] += 1
-    else:
-        values, counts = np.append(values, most), np.append(counts, 1.0)
+    values, counts = with_most(values, counts, most)
     if len(values) == 1:
         return most
     first, wide = float(values[0]), float(values[-1] - values[0])
@@ -92,6 +93,27 @@ def upper_end(values: Numbers, counts: Numbers, most: float) -> float:
         PRECISION, 1 - PRECISION, xtol=PRECISION,
     )  # fmt: skip
     return first + wide * float(end_part)
+
+
+def upper_tail(values: Numbers, counts: Numbers, most: float, end: float) -> float:
+    """The chance left out above an end, of which `upper_end` is the inverse."""
+    values, counts = with_most(values, counts, most)
+    first, wide = float(values[0]), float(values[-1] - values[0])
+    part = (end - first) / wide if wide else 1.0
+    if not PRECISION < part < 1 - PRECISION:
+        return 0.0 if part > 0.5 else 1.0
+    if len(values) == 2:
+        return float(betainc(counts[0], counts[1], 1 - part))
+    return 1 - weighted_below((values - first) / wide, counts, part)
+
+
+def with_most(values: Numbers, counts: Numbers, most: float) -> tuple[Numbers, Numbers]:
+    """The values and their counts with those of one more game, which gave the most."""
+    if values[-1] != most:
+        return np.append(values, most), np.append(counts, 1.0)
+    counts = counts.copy()
+    counts[-1] += 1
+    return values, counts
 
 
 def weighted_below(values: Numbers, counts: Numbers, end: float) -> float:
@@ -119,7 +141,40 @@ def bounded_difference(a: Sample, b: Sample, low: float, high: float) -> Compari
     of_a, of_b = bounded_interval(a, low, high), bounded_interval(b, low, high)
     if of_a is None or of_b is None:
         return None
-    return Comparison(a.mean - b.mean, *combined(a.mean, of_a, b.mean, of_b), mean_p(a, b))
+    more, less = (a, b) if a.mean > b.mean else (b, a)
+    some, often = on_grid(-more.values[::-1], more.counts[::-1].astype(np.float64))
+    below = partial(upper_tail, some, often, -low)
+    some, often = on_grid(less.values, less.counts.astype(np.float64))
+    above = partial(upper_tail, some, often, high)
+    p = level_at_0(more.mean, less.mean, lambda end: below(-end), above)
+    return Comparison(a.mean - b.mean, *combined(a.mean, of_a, b.mean, of_b), p)
+
+
+def level_at_0(more: float, less: float, below: Tail, above: Tail) -> float:
+    """Twice the chance that is left out on either side where the interval of a difference, which is
+    `combined` from those of two figures, ends at 0.
+
+    `below` is for the lower end of the larger figure, `above` for the upper end of the smaller one.
+    The interval ends at 0 where these ends lie on a circle around the two figures; their place on
+    it is where both leave out the same.
+    """
+    apart = more - less
+    if apart <= 0:
+        return 1.0
+
+    def tails(angle: float) -> tuple[float, float]:
+        both = below(more - apart * cos(angle)), above(less + apart * sin(angle))
+        return max(both[0], LEAST_TAIL), max(both[1], LEAST_TAIL)
+
+    def ratio(angle: float) -> float:
+        lower, upper = tails(angle)
+        return log(lower / upper)
+
+    if ratio(0) >= 0:
+        return min(1.0, 2 * tails(0)[0])
+    if ratio(pi / 2) <= 0:
+        return min(1.0, 2 * tails(pi / 2)[1])
+    return min(1.0, 2 * tails(float(brentq(ratio, 0, pi / 2, xtol=ANGLE_PRECISION)))[0])
 
 
 # ---- shares ----
@@ -134,28 +189,18 @@ def share_interval(successes: int, count: int) -> Interval:
 
 
 def share_difference(s1: int, n1: int, s2: int, n2: int) -> Comparison | None:
-    """The share s1 / n1 less s2 / n2, from both intervals (Newcombe 1998; Donner & Zou 2012).
-
-    `p` is of the score test with the pooled share, or of Fisher's exact test with mid-p (Lancaster
-    1961) where a cell of the table is expected to hold fewer than five games.
-    """
+    """The share s1 / n1 less s2 / n2, from both intervals (Newcombe 1998; Donner & Zou 2012)."""
     if not n1 or not n2:
         return None
     first, second = share_interval(s1, n1), share_interval(s2, n2)
-    low, high = combined(s1 / n1, first, s2 / n2, second)
-    return Comparison(s1 / n1 - s2 / n2, low, high, share_p(s1, n1, s2, n2))
-
-
-def share_p(s1: int, n1: int, s2: int, n2: int) -> float:
-    """The two-sided p-value of two shares."""
-    total, successes = n1 + n2, s1 + s2
-    if s1 * n2 == s2 * n1:
-        return 1.0  # mid-p is 0.5 where no other table is possible
-    if min(successes, total - successes) * min(n1, n2) < FEW * total:
-        return mid_p(s1, n1, successes, total)
-    pooled = successes / total
-    error = sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2))
-    return 2 * float(ndtr(-abs(s1 / n1 - s2 / n2) / error))
+    x, y = s1 / n1, s2 / n2
+    low, high = combined(x, first, y, second)
+    (s, n), (t, m) = ((s1, n1), (s2, n2)) if x > y else ((s2, n2), (s1, n1))
+    p = level_at_0(
+        s / n, t / m, lambda end: float(betainc(s, n - s + 1, max(end, 0.0))),
+        lambda end: float(betainc(m - t, t + 1, max(1 - end, 0.0))),
+    )  # fmt: skip
+    return Comparison(x - y, low, high, p)
 
 
 def missed_p(s1: int, n1: int, n2: int) -> float:
@@ -164,14 +209,3 @@ def missed_p(s1: int, n1: int, n2: int) -> float:
     """
     found = np.array([s1])
     return float(np.exp(log_choose(n1, found) - log_choose(n1 + n2, found))[0])
-
-
-def mid_p(s1: int, n1: int, successes: int, total: int) -> float:
-    """Fisher's test: tables less likely than the one found, and half of those as likely."""
-    cells = np.arange(max(0, successes - (total - n1)), min(successes, n1) + 1)
-    logs = log_choose(n1, cells) + log_choose(total - n1, successes - cells)
-    chances = np.exp(logs - logs.max())
-    chances /= fsum(chances)
-    own = chances[cells == s1][0]
-    alike = np.isclose(chances, own, rtol=1e-7, atol=0)
-    return float(chances[~alike & (chances < own)].sum() + chances[alike].sum() / 2)

@@ -32,8 +32,9 @@ def tree_size(logs: Sequence[float]) -> Size | None:
     `logs` has for each walk the logarithm of the product of the branches on its way, minus infinity
     where it is not counted.  The mean of the products is the number of leaves on average, whatever
     the tree.  An interval with two ends needs products of which not a few outweigh all others
-    (their effective number: Kong 1992).  Else only the lower end is known: a mean is seldom far
-    above what it estimates (Markov's inequality; Gomes, Hoffmann, Sabharwal & Selman 2007).
+    (their effective number: Kong 1992), or as many walks that all have the same.  Else only the
+    lower end is known: a mean is seldom far above what it estimates (Markov's inequality; Gomes,
+    Hoffmann, Sabharwal & Selman 2007).
     None without a walk that counts.
     """
     most = max(logs, default=-inf)
@@ -44,7 +45,7 @@ def tree_size(logs: Sequence[float]) -> Size | None:
     value = most + log10(mean)
     effective = fsum(products) ** 2 / fsum(x * x for x in products)
     interval = mean_interval(Sample.of(products)) if len(set(products)) > 1 else None
-    if len(set(products)) == 1:
+    if len(set(products)) == 1 and len(products) >= ENOUGH:
         return Size(value, value, value)
     if interval is None or effective < ENOUGH or interval.low <= 0:
         return Size(value, max(0.0, value + log10(TAIL)), inf)

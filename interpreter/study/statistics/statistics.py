@@ -10,14 +10,14 @@ A sample without games has no figures: what would be an interval or a comparison
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import cbrt, comb, fsum, hypot, inf, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import bdtr, bdtrc, gammaln, ndtr, stdtr, stdtrit
+from scipy.special import bdtr, bdtrc, gammaln, ndtr, stdtrit
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +87,7 @@ class Sample:
 
 TAIL = 0.025  # of the chance that an interval leaves out, on either side
 FARTHEST = 37.0  # standard deviations; the chance of more is no longer a normal float
+HALVINGS = 40  # in search of a p-value
 
 
 @dataclass(frozen=True)
@@ -129,19 +130,27 @@ def mean_interval(sample: Sample) -> Interval | None:
     It is as accurate as the studentised bootstrap that it stands for.  Equal values, a single game
     among them, give an interval without width: nothing is known of values that never came.
     """
-    if not sample.count:
-        return None
-    return hall_interval(sample, sample.variance, sample.count - 1)
+    return hall_interval(sample, sample)(TAIL) if sample.count else None
 
 
-def hall_interval(sample: Sample, variance: float, freedom: int) -> Interval:
-    """The same for a variance of games, with its degrees of freedom, that is given."""
-    value, error = sample.mean, sqrt(variance / sample.count)
-    if error <= 0:
-        return Interval(value, value)
-    skew = sample.moment(3) / sample.count**2 / error**3  # of the mean
-    t = float(stdtrit(freedom, 1 - TAIL))
-    return Interval(value - error * hall_quantile(t, skew), value - error * hall_quantile(-t, skew))
+def hall_interval(sample: Sample, other: Sample) -> Callable[[float], Interval]:
+    """The same by the chance left out on a side; a sample of equal values, which cannot tell its
+    spread, has that of another.
+    """
+    known = sample if sample.variance > 0 else other
+    freedom = max(known.count - 1, 1)
+    value, error = sample.mean, sqrt(known.variance / sample.count)
+    skew = sample.moment(3) / sample.count**2 / error**3 if error > 0 else 0.0  # of the mean
+
+    def interval(tail: float) -> Interval:
+        if error <= 0:
+            return Interval(value, value)
+        t = -float(stdtrit(freedom, tail))
+        return Interval(
+            value - error * hall_quantile(t, skew), value - error * hall_quantile(-t, skew)
+        )
+
+    return interval
 
 
 def hall_quantile(t: float, skew: float) -> float:
@@ -157,43 +166,35 @@ def hall_quantile(t: float, skew: float) -> float:
 def mean_difference(a: Sample, b: Sample) -> Comparison | None:
     """The mean of a less that of b, from the intervals of both (Donner & Zou 2012).
 
-    A sample of equal values, which cannot tell its spread, is taken to have that of the other.
+    A sample of equal values, which cannot tell its spread, is taken to have that of the other.  Two
+    samples that are each of one value have an interval without width, and the p-value of the
+    permutation test, which is small for ten games and more of each.
     """
     if not a.count or not b.count:
         return None
-    of_a, of_b = (hall_interval(s, *spread(s, o)) for s, o in ((a, b), (b, a)))
-    return Comparison(a.mean - b.mean, *combined(a.mean, of_a, b.mean, of_b), mean_p(a, b))
+    if a.variance <= 0 and b.variance <= 0:
+        value = a.mean - b.mean
+        return Comparison(value, value, value, constants_p(a, b))
+    return difference(a.mean, hall_interval(a, b), b.mean, hall_interval(b, a))
 
 
-def spread(sample: Sample, other: Sample) -> tuple[float, int]:
-    """The variance of a sample, or of the other where it cannot tell, and degrees of freedom."""
-    known = sample if sample.variance > 0 else other
-    return known.variance, max(known.count - 1, 1)
+def difference(
+    x: float, of_x: Callable[[float], Interval], y: float, of_y: Callable[[float], Interval]
+) -> Comparison:
+    """The figure x less y, from the intervals of both by the chance left out on a side.
 
-
-def mean_p(a: Sample, b: Sample) -> float:
-    """The two-sided p-value of two means.
-
-    It is that of Welch's (1947) t test or of Student's with the pooled variance, whichever is
-    larger: a sample in which rare values did not come up by chance has too small a variance of its
-    own.  For two samples that are each of one value it is that of the permutation test.
+    `p` is the largest chance left out whose interval still contains 0, so both always agree.
     """
-    v, w = a.variance / a.count, b.variance / b.count
-    if v + w <= 0:
-        return constants_p(a, b)
-    parts = sum(x**2 / max(s.count - 1, 1) for x, s in ((v, a), (w, b)))
-    freedom = (v + w) ** 2 / parts
-    return max(student_p(a.mean - b.mean, v + w, freedom), pooled_p(a, b))
-
-
-def student_p(value: float, variance: float, freedom: float) -> float:
-    return 2 * float(stdtr(freedom, -abs(value) / sqrt(variance)))
-
-
-def pooled_p(a: Sample, b: Sample) -> float:
-    freedom = a.count + b.count - 2
-    pooled = (a.moment(2) * a.count + b.moment(2) * b.count) / freedom
-    return student_p(a.mean - b.mean, pooled * (1 / a.count + 1 / b.count), freedom)
+    low, high = combined(x, of_x(TAIL), y, of_y(TAIL))
+    if x == y:
+        return Comparison(0.0, low, high, 1.0)
+    near, far = 0.0, FARTHEST  # normal quantiles; equality stays outside at `near`
+    for _ in range(HALVINGS):
+        z = (near + far) / 2
+        tail = float(ndtr(-z))
+        below, above = combined(x, of_x(tail), y, of_y(tail))
+        near, far = (near, z) if below <= 0 <= above else (z, far)
+    return Comparison(x - y, low, high, 2 * float(ndtr(-far)))
 
 
 def constants_p(a: Sample, b: Sample) -> float:
@@ -234,29 +235,13 @@ def order_interval(sample: Sample, q: float, tail: float) -> Interval:
 def quantile_difference(a: Sample, b: Sample, q: float) -> Comparison | None:
     """The quantile of a less that of b, from the intervals of both (Donner & Zou 2012).
 
-    `p` is the largest chance left out whose interval still contains 0; like the interval, it errs
-    on the careful side: a little by whole ranks, much where many games share a value.
+    Like the intervals, p errs on the careful side: a little by whole ranks, much where many games
+    share a value.
     """
     if not a.count or not b.count:
         return None
-    x, y = a.quantile(q), b.quantile(q)
-    of_a, of_b = quantile_interval(a, q), quantile_interval(b, q)
-    assert of_a and of_b
-    low, high = combined(x, of_a, y, of_b)
-    return Comparison(x - y, low, high, quantile_p(a, b, q))
-
-
-def quantile_p(a: Sample, b: Sample, q: float) -> float:
-    x, y = a.quantile(q), b.quantile(q)
-    near, far = 0.0, FARTHEST  # normal quantiles; equality stays outside at `near`
-    if x == y:
-        return 1.0
-    for _ in range(30):
-        z = (near + far) / 2
-        tail = float(ndtr(-z))
-        low, high = combined(x, order_interval(a, q, tail), y, order_interval(b, q, tail))
-        near, far = (near, z) if low <= 0 <= high else (z, far)
-    return 2 * float(ndtr(-far))
+    of_a, of_b = partial(order_interval, a, q), partial(order_interval, b, q)
+    return difference(a.quantile(q), of_a, b.quantile(q), of_b)
 
 
 # ---- several comparisons ----

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from gdl.source.wording import clip
 from interpreter.study.report.page import policy
+from interpreter.web.studies.changes import ChangeStudies
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -47,11 +48,13 @@ class Studies:
 
     def __init__(self, folder: Path, workers: Workers):
         self.folder, self.workers = folder.resolve(), workers
+        self.changes = ChangeStudies(self.folder)
 
     def routes(self) -> list[BaseRoute]:
         """Their addresses."""
         return [
-            Route("/api/studies", self.listed),
+            Route("/api/studies", self.listed, methods=["GET"]),
+            Route("/api/studies", self.changes.begin, methods=["POST"]),
             Route("/studies/report.html", self.report),
             Route("/studies/{name}/report.html", self.report),
         ]
@@ -64,7 +67,8 @@ class Studies:
     async def report(self, request: Request) -> Response:
         """The report of a study; it may run the script of reports and nothing else."""
         name = request.path_params.get("name", "")
-        data = await self.workers.run(lambda: self.page(name))
+        data, written = await self.workers.run(lambda: self.page(name))
+        data = self.changes.page(name, written) or data
         if data is None:
             raise HTTPException(404)
         headers = {
@@ -114,13 +118,19 @@ class Studies:
         except OSError:
             return None
 
-    def page(self, name: str) -> bytes | None:
-        """The report of the study in the folder of this name."""
+    def page(self, name: str) -> tuple[bytes | None, float | None]:
+        """The report of the study in the folder of this name, and when it was written, in seconds
+        since 1970.
+        """
         below = (folder for folder in self.folders() if folder.parent == self.folder)
         found = next((folder for folder in below if folder.name == name), None)
         folder = found if name else self.folder
         path = None if folder is None else self.report_in(folder)
         try:
-            return None if path is None else path.read_bytes()
+            return (None, None) if path is None else (path.read_bytes(), path.stat().st_mtime)
         except OSError:
-            return None
+            return None, None
+
+    async def close(self) -> None:
+        """End what is being played."""
+        await self.changes.close()

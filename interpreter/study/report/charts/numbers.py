@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.api.wording import plural
 
 if TYPE_CHECKING:
-    from interpreter.study.results.results import Difference, Estimate, Row
+    from interpreter.study.results.results import Difference, Estimate, Results, Row
 
 NOTHING = "–"
 TOO_FEW = "†"
@@ -129,8 +129,10 @@ def group_of(row: Row) -> str:
     return PRIMARY if row.is_primary else row.group
 
 
-def legend(tables: Sequence[Sequence[Row]], has_differences: bool) -> str:
-    """What the signs of tables mean, as far as they are in them."""
+def legend(tables: Sequence[Sequence[Row]], has_differences: bool, base: str = "") -> str:
+    """What the signs of tables mean, as far as they are in them; `base` is the variant from which
+    differences are, unless it is the first.
+    """
     rows = [row for table in tables for row in table]
     kinds = {estimate.kind for row in rows for estimate in row.estimates if estimate}
     told = ["[95 % interval], not corrected" if has_differences else "[95 % interval]"]
@@ -138,7 +140,8 @@ def legend(tables: Sequence[Sequence[Row]], has_differences: bool) -> str:
         told.append("* p < 0.05 after Holm's correction of the primary metrics")
         if not all(row.is_primary for row in rows):
             told.append("(p) exploratory, not corrected: one in twenty is below 0.05 by chance")
-        told.append("differences of shares in points")
+        told.append(f"differences from {base}, of shares in points" if base else
+                    "differences of shares in points")  # fmt: skip
     if any(row.nulls for row in rows):
         told.append("null: where nothing matters, variant by variant if it differs")
     if "few" in kinds:
@@ -148,6 +151,21 @@ def legend(tables: Sequence[Sequence[Row]], has_differences: bool) -> str:
     if any(map(is_off, tables)):
         told.append("shares are rounded each by itself, so they may not add up to 100")
     return "; ".join(told)
+
+
+def paired_rows(results: Results) -> list[Row]:
+    """The rows in which all pairs of variants are compared, in the order of their differences."""
+    pairs = results.pairs
+    if pairs is None:
+        return []
+    rows = next(p.rows for p in results.pairings if p.title == pairs.agents)
+    by_key = {row.metric: row for row in rows}
+    return [by_key[key] for key in pairs.metrics]
+
+
+def named_base(results: Results) -> str:
+    """The title of the base, where it is not the first variant."""
+    return results.titles[results.base] if results.base else ""
 
 
 def is_off(rows: Sequence[Row]) -> bool:

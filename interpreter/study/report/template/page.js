@@ -116,7 +116,7 @@
       return;
     }
     const isIdle = () => !document.activeElement || !document.activeElement.closest(".sample");
-    setInterval(() => { if (isIdle()) location.reload(); }, 10_000);
+    setInterval(() => { if (isIdle()) location.reload(); }, 1000 * Math.min(between, 10));
   }
 
   document.querySelectorAll(".running").forEach(keepUp);

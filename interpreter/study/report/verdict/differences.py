@@ -1,4 +1,4 @@
-"""Whether the variants play differently from the first one, and in what."""
+"""Whether the variants play differently from the base, and in what."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from interpreter.study.report.charts.numbers import (
 from interpreter.study.report.verdict.finding import Answer, Finding
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import exactly
+from interpreter.study.statistics.simultaneous import among
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import Difference, PairingResult, Results, Row
@@ -43,32 +44,33 @@ WORDS = {
 
 
 def differences(results: Results, pairing: PairingResult) -> Iterator[Finding]:
-    """For each variant after the first whether it plays differently in any primary metric."""
-    first = results.titles[0]
-    for variant, title in enumerate(results.titles[1:], 1):
+    """For each other variant whether it plays differently from the base in any primary metric."""
+    base = results.titles[results.base]
+    for variant in results.others:
+        title = results.titles[variant]
         rows = [row for row in pairing.rows if row.is_primary]
         known = [(row, apart) for row in rows if (apart := row.differences[variant]) is not None]
         marked = [effect(row, apart) for row, apart in known if is_significant(apart)]
         marked += newly_unused(results, pairing, variant)
         answer: Answer
-        if results.are_alike(0, variant):
+        if results.are_alike(results.base, variant):
             answer, text = "no", alike(results, variant)
         elif marked:
-            answer, text = "yes", f"{title} plays differently from {first}: {'; '.join(marked)}."
+            answer, text = "yes", f"{title} plays differently from {base}: {'; '.join(marked)}."
         elif known:
-            answer, text = "open", nothing_found(title, first, known)
+            answer, text = "open", nothing_found(title, base, known)
         else:
             continue
-        yield Finding("difference", answer, text, (0, variant), pairing.title)
+        yield Finding("difference", answer, text, (results.base, variant), pairing.title)
 
 
 def alike(results: Results, variant: int) -> str:
     """That two variants are known to play alike, and why."""
-    title, first = results.titles[variant], results.titles[0]
+    title, base = results.titles[variant], results.titles[results.base]
     proof = next((apart.said for apart in results.rules if apart.variant == variant), "")
     why = proof or "their rules are the same, and at most titles and other texts differ"
     return (
-        f"No difference between {title} and {first}: {why}; so whatever differs between their "
+        f"No difference between {title} and {base}: {why}; so whatever differs between their "
         "games is chance."
     )
 
@@ -101,12 +103,13 @@ def without_sign(apart: Difference) -> Difference:
     return type(apart)(-apart.value, -apart.high, -apart.low, apart.p, apart.corrected)
 
 
-def nothing_found(title: str, first: str, known: Sequence[tuple[Row, Difference]]) -> str:
+def nothing_found(title: str, base: str, known: Sequence[tuple[Row, Difference]]) -> str:
     """That no difference was found, and how large each can still be."""
     sure = [(row, apart) for row, apart in known if isfinite(apart.high - apart.low)]
-    most = [excluded(row, apart) for row, apart in sure if (apart.low, apart.high) != (0, 0)]
+    varied = [(row, apart) for row, apart in sure if (apart.low, apart.high) != (0, 0)]
+    most = [excluded(row, apart, len(varied)) for row, apart in varied]
     same = [row.title for row, apart in sure if (apart.low, apart.high) == (0, 0)]
-    parts = [f"No difference between {title} and {first} was found"]
+    parts = [f"No difference between {title} and {base} was found"]
     if most:
         parts.append(f"excluded is a difference in {'; in '.join(most)}")
     if same:
@@ -114,9 +117,10 @@ def nothing_found(title: str, first: str, known: Sequence[tuple[Row, Difference]
     return f"{'; '.join(parts)}."
 
 
-def excluded(row: Row, apart: Difference) -> str:
-    """The least difference of a row that the games leave no room for."""
-    most = max(abs(apart.low), abs(apart.high))
-    digits = 1 if row.unit == "%" else decimals(apart.low, apart.high, row.unit)
+def excluded(row: Row, apart: Difference, count: int) -> str:
+    """The least difference of a row that the games leave no room for, of so many rows together."""
+    low, high = among(apart, count)
+    most = max(abs(low), abs(high))
+    digits = 1 if row.unit == "%" else decimals(low, high, row.unit)
     size = number(most * (100 if row.unit == "%" else 1), digits)
     return f"{row.title} by more than {size} {unit_of_difference(row.unit)}".rstrip()

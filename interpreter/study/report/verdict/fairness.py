@@ -13,8 +13,6 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from scipy.special import ndtri
-
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.report.verdict.words import (
     figure_text,
@@ -23,6 +21,7 @@ from interpreter.study.report.verdict.words import (
     range_text,
     seat_text,
 )
+from interpreter.study.statistics.simultaneous import among, wider
 
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Stated
@@ -57,20 +56,21 @@ class Lead:
 
     def among(self, count: int) -> Lead:
         """The same with an interval that holds together with those of others, so many in all."""
-        by = wider(count)
-        return replace(self, low=self.value - by * (self.value - self.low),
-                       high=self.value + by * (self.high - self.value))  # fmt: skip
+        low, high = among(self, count)
+        return replace(self, low=low, high=high)
 
 
 def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
-    """For each variant after the first which is fairer, and for each whether it is fair."""
+    """For each other variant whether it or the base is fairer, and for each whether it is fair."""
+    base = results.base
     known = {
         number: leads
         for number in range(len(results.variants)) if (leads := leads_of(pairing, number))
     }  # fmt: skip
     pairs = [
-        compared(results, (0, number), (known[0], known[number]), pairing.title, stated)
-        for number in list(known)[1:] if 0 in known and not results.are_alike(0, number)
+        compared(results, (base, number), (known[base], known[number]), pairing.title, stated)
+        for number in known
+        if number != base and base in known and not results.are_alike(base, number)
     ]  # fmt: skip
     yield from (found for found in pairs if found.answer != "open")
     for number, leads in known.items():
@@ -85,9 +85,9 @@ def together(results: Results, found: list[Finding]) -> Iterator[Finding]:
         return
     numbers = tuple(finding.variants[1] for finding in found)
     *titles, last = (results.titles[number] for number in numbers)
-    text = f"Whether {', '.join(titles)} or {last} is fairer than {results.titles[0]} is not " \
-           "known yet."
-    yield Finding("fairness", "open", text, (0, *numbers), found[0].agents)
+    base = results.titles[results.base]
+    text = f"Whether {', '.join(titles)} or {last} is fairer than {base} is not known yet."
+    yield Finding("fairness", "open", text, (results.base, *numbers), found[0].agents)
 
 
 def leads_of(pairing: PairingResult, variant: int) -> list[Lead]:
@@ -116,8 +116,8 @@ def judged(
     within = f"within {points_text(stated.margin)} points"
     ahead = max(leads, key=lambda lead: abs(lead.value))
     gets = f"{seat_text(variant, ahead.seat)} gets {ahead.text}"
-    among = (lead.among(independent(variant, leads)) for lead in leads)
-    apart = [lead for lead in among if lead.is_one_sided]
+    wide = (lead.among(independent(variant, leads)) for lead in leads)
+    apart = [lead for lead in wide if lead.is_one_sided]
     if all(lead.most <= stated.margin for lead in leads):
         text = f"{name} is fair {within}: {gets}."
         return Finding("fairness", "yes", text, (number,), agents)
@@ -127,18 +127,11 @@ def judged(
             f"{name} {favours(variant, worst)}: {seat_text(variant, worst.seat)} gets {worst.text}."
         )
         return Finding("fairness", "no", text, (number,), agents)
-    wide = max(leads, key=lambda lead: lead.most)
-    wanted = max(abs(wide.value), stated.margin - abs(wide.value))
-    hint = more_games(wide.games, wide.half, wanted)
+    most = max(leads, key=lambda lead: lead.most)
+    wanted = max(abs(most.value), stated.margin - abs(most.value))
+    hint = more_games(most.games, most.half, wanted)
     text = f"Whether {name} is fair {within} is not known yet: {gets}; {hint}."
     return Finding("fairness", "open", text, (number,), agents)
-
-
-def wider(count: int) -> float:
-    """By how much 95 % intervals, of which there are so many, must be wider to hold together with
-    95 % (Bonferroni), as far as they are like those of a normal distribution.
-    """
-    return float(ndtri(1 - 0.025 / count) / ndtri(0.975))
 
 
 def independent(variant: VariantResult, leads: list[Lead]) -> int:
@@ -185,6 +178,6 @@ def unfairness(leads: list[Lead], count: int) -> tuple[float, float]:
     """From the least to the most that the farthest seat can be from an even share, by intervals
     that hold together with those of others, so many in all.
     """
-    among = [lead.among(count) for lead in leads]
-    least = max(max(0.0, lead.low, -lead.high) for lead in among)
-    return least, max(lead.most for lead in among)
+    wide = [lead.among(count) for lead in leads]
+    least = max(max(0.0, lead.low, -lead.high) for lead in wide)
+    return least, max(lead.most for lead in wide)

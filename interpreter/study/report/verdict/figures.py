@@ -13,7 +13,8 @@ from interpreter.study.report.charts.numbers import (
     number,
     unit_of_difference,
 )
-from interpreter.study.report.verdict.finding import Answer, Finding, Topic
+from interpreter.study.report.verdict.finding import Finding, Topic
+from interpreter.study.report.verdict.relation import margin_of, relation
 from interpreter.study.report.verdict.words import exactly, figure_text, more_games
 
 if TYPE_CHECKING:
@@ -42,22 +43,27 @@ QUESTIONS = (
 )  # fmt: skip
 
 
-def figures(results: Results, pairing: PairingResult, stated: Stated) -> Iterator[Finding]:
-    """For each question the figures of all variants, and how each differs from the first."""
-    rows = {row.metric: row for row in pairing.rows}
-    for question in QUESTIONS:
-        row = rows.get(question.metric)
-        if row is None:
-            continue
-        known = [v for v, e in enumerate(row.estimates) if e is not None and isfinite(e.value)]
-        if known:
-            text = known_text(question, row, known, results.titles, stated)
-            yield Finding(question.topic, "told", text, tuple(known), pairing.title)
-        for variant, apart in enumerate(row.differences):
-            is_known = apart is not None and isfinite(apart.high - apart.low)
-            is_told = len(results.variants) > 2 and is_significant(apart)  # in what differs
-            if apart and is_known and not is_told and not results.are_alike(0, variant):
-                yield changed(question, results.titles, row, variant, apart, pairing, stated)
+def row_of(pairing: PairingResult, metric: str) -> Row | None:
+    """The row of a metric; None where it was not measured."""
+    return next((row for row in pairing.rows if row.metric == metric), None)
+
+
+def figures(
+    results: Results, question: Question, pairing: PairingResult, stated: Stated
+) -> Iterator[Finding]:
+    """The figures of all variants for a question, and how each differs from that of the base."""
+    row, base = row_of(pairing, question.metric), results.base
+    if row is None:
+        return
+    known = [v for v, e in enumerate(row.estimates) if e is not None and isfinite(e.value)]
+    if known:
+        text = known_text(question, row, known, results.titles, stated)
+        yield Finding(question.topic, "told", text, tuple(known), pairing.title)
+    for variant, apart in enumerate(row.differences):
+        is_known = apart is not None and isfinite(apart.high - apart.low)
+        is_told = len(results.variants) > 2 and is_significant(apart)  # in what differs
+        if apart and is_known and not is_told and not results.are_alike(base, variant):
+            yield changed(question, results, row, variant, apart, pairing.title, stated)
 
 
 def known_text(
@@ -96,39 +102,32 @@ def length_text(figure: Estimate, unit: str, stated: Stated, is_same: bool, is_f
 
 
 def changed(
-    question: Question, titles: list[str], row: Row, variant: int, apart: Difference,
-    pairing: PairingResult, stated: Stated,
+    question: Question, results: Results, row: Row, variant: int, apart: Difference, agents: str,
+    stated: Stated,
 ) -> Finding:  # fmt: skip
-    """Whether a figure of a variant differs from the first variant's."""
-    first, title, topic = row.estimates[0], titles[variant], question.topic
-    assert first is not None
-    is_share = row.unit == "%"
-    margin = stated.margin if is_share else stated.part * abs(first.value)
-    unit = unit_of_difference(row.unit)
-    span = apart_text(apart, is_share, unit)
-    is_apart = not apart.low <= 0 <= apart.high
-    if is_significant(apart) or (is_apart and apart.corrected is None):
-        answer: Answer = "no"
-        verb = question.more if apart.value > 0 else question.less
-        text = f"{title} {verb} {titles[0]}: by {span}."
-    elif max(abs(apart.low), abs(apart.high)) <= margin:
-        near = f" by more than {number(100 * margin if is_share else margin, 1)} {unit}"
-        answer = "yes"
-        text = (
-            f"{title} and {titles[0]} do not differ in {topic}{near * (apart.low != apart.high)}."
-        )
-    else:
-        wanted = max(abs(apart.value), margin - abs(apart.value))
-        games = min(e.count for e in (first, row.estimates[variant]) if e is not None)
-        hint = more_games(games, (apart.high - apart.low) / 2, wanted)
-        answer = "open"
-        asked = f"Whether {title} and {titles[0]} differ in {topic}"
-        text = f"{asked} is not known yet: the difference lies between {span}; {hint}."
-    return Finding(topic, answer, text, (0, variant), pairing.title)
+    """Whether a figure of a variant differs from that of the base."""
+    base, topic, unit = results.base, question.topic, unit_of_difference(row.unit)
+    title, title_of_base = results.titles[variant], results.titles[base]
+    about, span = (base, variant), apart_text(apart, row.unit == "%", unit)
+    margin, how = margin_of(row, base, stated), relation(row, apart, base, stated)
+    if how in ("more", "less"):
+        verb = question.more if how == "more" else question.less
+        return Finding(topic, "no", f"{title} {verb} {title_of_base}: by {span}.", about, agents)
+    if how == "equal":
+        size = number(100 * margin if row.unit == "%" else margin, 1)
+        near = f" by more than {size} {unit}" * (apart.low != apart.high)
+        text = f"{title} and {title_of_base} do not differ in {topic}{near}."
+        return Finding(topic, "yes", text, about, agents)
+    wanted = max(abs(apart.value), margin - abs(apart.value))
+    games = min(e.count for e in (row.estimates[v] for v in about) if e is not None)
+    hint = more_games(games, (apart.high - apart.low) / 2, wanted)
+    asked = f"Whether {title} and {title_of_base} differ in {topic}"
+    text = f"{asked} is not known yet: the difference lies between {span}; {hint}."
+    return Finding(topic, "open", text, about, agents)
 
 
 def apart_text(apart: Difference, is_share: bool, unit: str) -> str:
-    """How far a figure is from the first: from least to most without a sign where that is known,
+    """How far a figure is from another: from least to most without a sign where that is known,
     else from one end of the interval to the other.
     """
     scale = 100 if is_share else 1

@@ -21,19 +21,19 @@ ANSWERS: Mapping[str, Answer] = {"different": "yes", "equal-proved": "no"}
 
 
 def rules(results: Results) -> Iterator[Finding]:
-    """For each variant with other rules than the first the lines and the play that differ."""
+    """For each variant with other rules than the base the lines and the play that differ."""
     for apart in results.rules:
-        title, first = results.titles[apart.variant], results.titles[0]
-        lines = lines_text(apart, title, first)
-        play = play_text(apart, title, first)
+        title, base = results.titles[apart.variant], results.titles[results.base]
+        lines = lines_text(apart, title, base)
+        play = play_text(apart, title, base)
         if not lines and play:
-            lines = f"{title} has other values of options than {first}"
+            lines = f"{title} has other values of options than {base}"
         if text := "; ".join(part for part in (lines, play) if part):
             answer = ANSWERS.get(apart.outcome, "open")
-            yield Finding("rules", answer, f"{text}.", (0, apart.variant))
+            yield Finding("rules", answer, f"{text}.", (results.base, apart.variant))
 
 
-def lines_text(apart: RulesApart, title: str, first: str) -> str:
+def lines_text(apart: RulesApart, title: str, base: str) -> str:
     """How many lines differ and which; nothing where only values of options do."""
     if all(line.heading.startswith(OPTIONS) for line in apart.lines):
         return ""
@@ -41,20 +41,20 @@ def lines_text(apart: RulesApart, title: str, first: str) -> str:
     if rest := len(apart.lines) - len(shown):
         shown.append(f"{rest} more")
     texts = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])}, and {shown[-1]}"
-    return f"{title} differs from {first} in {plural(len(apart.lines), 'rule line')}: {texts}"
+    return f"{title} differs from {base} in {plural(len(apart.lines), 'rule line')}: {texts}"
 
 
 def line_text(line: ChangedLine) -> str:
     """A line that was changed, added or left out."""
-    first, other = (f"`{clip(text, MAX_LINE)}`" for text in (line.first, line.other))
+    base, other = (f"`{clip(text, MAX_LINE)}`" for text in (line.first, line.other))
     if not line.first:
         return f"{line.heading} has {other} in addition"
     if not line.other:
-        return f"{line.heading} lacks {first}"
-    return f"{line.heading} has {other} in place of {first}"
+        return f"{line.heading} lacks {base}"
+    return f"{line.heading} has {other} in place of {base}"
 
 
-def play_text(apart: RulesApart, title: str, first: str) -> str:
+def play_text(apart: RulesApart, title: str, base: str) -> str:
     """After which moves play differs, or that it was not found to."""
     if apart.outcome == "not-compared":
         return ""
@@ -65,7 +65,7 @@ def play_text(apart: RulesApart, title: str, first: str) -> str:
     if not apart.moves:
         return ""  # of another board, or other names, the lines say enough
     fact = clip(apart.facts[0], MAX_FACT) if apart.facts else ""
-    who = f"where A is {first} and B is {title}"
+    who = f"where A is {base} and B is {title}"
     if len(apart.moves) > MAX_MOVES:
         return f"play was found to differ after {plural(len(apart.moves), 'move')}: {fact}, {who}"
     moves = ", ".join(f"`{move}`" for move in apart.moves)

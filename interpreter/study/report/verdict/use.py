@@ -13,31 +13,47 @@ if TYPE_CHECKING:
     from interpreter.study.results.results import PairingResult, Results
 
 MAX_NAMED = 8  # cells or actions in a sentence
+UNUSED_LEVEL = 0.05  # of all cells, or all actions, together that are used more often than is said
 RARE = 0.001  # the chance that anything used elsewhere has missed all games by luck
 
 
 def use(results: Results, pairing: PairingResult) -> Iterator[Finding]:
-    """For each variant the cells and actions that no game has used."""
+    """For each variant the cells and actions that no game has used, and how rare their use may be:
+    never is more than games can show.
+    """
     for variant, title in enumerate(results.titles):
-        games = plural(pairing.detailed[variant], "game")
+        charts, texts = pairing.charts[variant], list[str]()
         if cells := dead_cells(pairing, variant):
-            text = f"In {title} no piece ever stands on {listed(cells)} ({games})."
-            yield Finding("use", "told", text, (variant,), pairing.title)
+            bound = bound_text(len(cells), len(charts.cell_use), charts.games)
+            texts.append(f"no piece ever stands on {listed(cells)} ({bound})")
         if actions := unused(pairing, variant):
             verb = "is" if len(actions) == 1 else "are"
-            text = f"In {title} {listed([f'`{a}`' for a in actions])} {verb} never used ({games})."
-            yield Finding("use", "told", text, (variant,), pairing.title)
+            known = max(len(pairing.action_games[variant]) if pairing.action_games else 0, 1)
+            bound = bound_text(len(actions), known, pairing.detailed[variant])
+            texts.append(f"{listed([f'`{a}`' for a in actions])} {verb} never used ({bound})")
+        for text in texts:
+            yield Finding("use", "told", f"In {title} {text}.", (variant,), pairing.title)
+
+
+def bound_text(unused: int, every: int, games: int) -> str:
+    """In at most what share of games things may be used that none of so many games has used, with
+    95 % confidence for `every` one of them together.
+    """
+    most = 1 - (UNUSED_LEVEL / every) ** (1 / games)
+    each = "each " if unused > 1 else ""
+    return f"{plural(games, 'game')}; with 95 % confidence {each}in fewer than {100 * most:.2g} %"
 
 
 def newly_unused(results: Results, pairing: PairingResult, variant: int) -> Iterator[str]:
-    """What games of the first variant use and no game of another one, more often than by chance.
+    """What games of the base use and no game of another variant, more often than by chance.
 
-    Each cell and action of the first variant is tested by itself (Fisher 1935), corrected for their
+    Each cell and action of the base is tested by itself (Fisher 1935), corrected for their
     number and that of the variants (Bonferroni), so that all together are wrong in one study of a
     thousand.
     """
-    first, other = pairing.charts[0], pairing.charts[variant]
-    actions = pairing.action_games[0] if pairing.action_games else {}
+    base = results.base
+    first, other = pairing.charts[base], pairing.charts[variant]
+    actions = pairing.action_games[base] if pairing.action_games else {}
     most = RARE / max((len(first.cell_use) + len(actions)) * (len(results.variants) - 1), 1)
     cells = [
         cell for cell in dead_cells(pairing, variant)
@@ -47,7 +63,7 @@ def newly_unused(results: Results, pairing: PairingResult, variant: int) -> Iter
     ]  # fmt: skip
     if cells:
         yield f"no piece ever stands on {listed(cells)}"
-    before, after = pairing.detailed[0], pairing.detailed[variant]
+    before, after = pairing.detailed[base], pairing.detailed[variant]
     never = [a for a in unused(pairing, variant)
              if missed_p(actions.get(a, 0), before, after) < most]  # fmt: skip
     if never:

@@ -1,6 +1,9 @@
 // What the text changes against the saved file: its lines, the shortest play that shows it, figures.
+import { useState } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Changes, Comparison, RuleLine } from "../protocol";
+import { SIZES, beginStudy } from "../report";
+import type { Begun, Size } from "../report";
 import type { Bench } from "../store";
 
 const picture = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -104,6 +107,46 @@ function Figures({ comparison }: { comparison: Comparison }) {
   );
 }
 
+/** Begins a study of both versions and opens its report, which follows while the games are played. */
+function FullReport({ bench, isOff }: { bench: Bench; isOff: boolean }) {
+  const [size, setSize] = useState<Size>("small");
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const begin = async () => {
+    const { file, text, options } = bench;
+    const page = window.open("", "_blank"); // at once: later the browser would take it for an advertisement
+    setIsAsking(true);
+    const answer = await beginStudy(file, text, options, size);
+    setIsAsking(false);
+    setBegun(answer);
+    if (answer.address === null) page?.close();
+    else if (page) {
+      page.opener = null;
+      page.location.href = answer.address;
+    }
+  };
+  return (
+    <div class="wb-report">
+      <p class="wb-row">
+        <button type="button" disabled={isOff || isAsking} onClick={() => void begin()}>Full report</button>
+        <label>
+          <span>of </span>
+          <select value={size} onChange={(event) => setSize(event.currentTarget.value as Size)}>
+            {SIZES.map(({ id, text }) => <option key={id} value={id}>{text}</option>)}
+          </select>
+        </label>
+      </p>
+      {begun?.address && (
+        <p role="status">
+          <a href={begun.address} target="_blank">The report of this study</a>
+          <span class="wb-faint"> follows while its games are played; the gallery lists it too.</span>
+        </p>
+      )}
+      {begun && begun.address === null && <p role="alert" class="wb-problem">{begun.why}</p>}
+    </div>
+  );
+}
+
 export function ChangesPanel({ bench }: { bench: Bench }) {
   useStore(bench);
   const { changes, comparison, isComparing } = bench;
@@ -120,6 +163,7 @@ export function ChangesPanel({ bench }: { bench: Bench }) {
         {isSame && <span class="wb-faint"> The text is as it is saved.</span>}
         {isComparing && <span class="wb-faint" role="status"> Comparing …</span>}
       </p>
+      <FullReport bench={bench} isOff={isSame || bench.status !== "valid"} />
       {changes && (
         <>
           <Lines lines={changes.lines} bench={bench} />
