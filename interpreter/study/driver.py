@@ -21,7 +21,7 @@ from interpreter.study.report.data import to_json
 from interpreter.study.report.page import write_reports
 from interpreter.study.report.table import print_report
 from interpreter.study.report.tuned import tuned_text, write_tuned
-from interpreter.study.results.solving import solve_missing
+from interpreter.study.results.derived import solve_missing
 from interpreter.study.results.summary import results_of
 from interpreter.study.run.changed import changed_text
 from interpreter.study.run.run import Progress, Runner

@@ -18,7 +18,8 @@ from interpreter.process.files import write_file
 from interpreter.study.plan.study import StudyError
 from interpreter.study.report.page import Running, to_html
 from interpreter.study.results.summary import results_of
-from interpreter.study.store.store import Store, told
+from interpreter.study.store.faults import told
+from interpreter.study.store.store import Store
 
 if TYPE_CHECKING:
     from interpreter.process.progress import Bar

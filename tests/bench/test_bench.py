@@ -24,7 +24,7 @@ def script(name: str) -> ModuleType:
     return module
 
 
-native, startup = script("native"), script("startup")
+native, startup, studies = script("native"), script("startup"), script("studies")
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
 
 
@@ -58,6 +58,16 @@ def test_the_start_of_one_game(
     _, row = capsys.readouterr().out.splitlines()
     name, uncached, cached = row.split()
     assert name == "tic-tac-toe" and float(uncached) > 0 and float(cached) > 0
+
+
+def test_many_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["--measured", "1500", "--plain", "1600", "--folder", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", ["studies.py", *words])
+    studies.main()
+    _, *rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[-1] for row in rows] == ["1,500", "0", "1,500", "0", "1,600", "0"]
 
 
 def test_every_row_is_a_game_with_these_options() -> None:

@@ -162,6 +162,25 @@ def test_no_worker_is_told_once_and_waited_for(cluster: Cluster) -> None:
     workers.close()
 
 
+def test_workers_are_counted_whatever_dask_asks_meanwhile(cluster: Cluster) -> None:
+    """Its client replaces what it knows now and then by a summary without the workers."""
+    told: list[str] = []
+    cluster.add_worker()
+    workers = ClusterWorkers(cluster.address, told.append)
+    workers.client.wait_for_workers(1, timeout=60)
+    told.clear()
+    update = workers.client._update_scheduler_info
+
+    async def summary(n_workers: int = 0) -> None:
+        await update(n_workers=n_workers)
+        await update()
+
+    workers.client._update_scheduler_info = summary
+    workers.is_told = False
+    assert workers.count() == 1 and not workers.is_told and not told
+    workers.close()
+
+
 def test_the_scheduler_is_lost(tmp_path: Path, cluster: Cluster) -> None:
     cluster.add_worker()
 

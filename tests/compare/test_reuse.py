@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -13,8 +14,10 @@ from support.commands import invoke
 from support.studies import InProcess, carried_out, reports, study
 
 from interpreter.process.arguments import USUAL_MOVES
-from interpreter.study.plan.study import StudyError
+from interpreter.study.plan.study import FORMAT, StudyError
 from interpreter.study.play.games import play_text as play_for_real
+from interpreter.study.store.contents import TABLES, VIEWS
+from interpreter.study.store.store import read_store
 
 RULES = """game: Race
 players: White, Black
@@ -234,12 +237,39 @@ def test_what_makes_another_study(tmp_path: Path, other: dict[str, int], what: s
         carried_out(sizes(3, **other), tmp_path)
 
 
-def test_a_file_of_an_earlier_version(tmp_path: Path) -> None:
+def test_a_file_of_the_first_version(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "study.sqlite") as base:
         base.execute("CREATE TABLE cells (variant INTEGER)")
     base.close()
     with pytest.raises(StudyError, match="by another version of this program"):
         carried_out(sizes(3), tmp_path)
+
+
+@pytest.mark.parametrize("change", [
+    "DROP VIEW scores", "DROP TABLE solved", "CREATE TABLE more (x)",
+    "ALTER TABLE games ADD COLUMN more", "CREATE VIEW v AS SELECT 1", "DROP TABLE games",
+])  # fmt: skip
+@pytest.mark.parametrize("number", [FORMAT - 1, FORMAT + 1])
+def test_a_file_of_another_version(tmp_path: Path, change: str, number: int) -> None:
+    """Its tables are not damaged: they are those of that version."""
+    carried_out(sizes(3), tmp_path)
+    with sqlite3.connect(tmp_path / "study.sqlite") as base:
+        if "games" in change:
+            base.execute("DROP VIEW played")
+        base.execute(change)
+        base.execute("UPDATE study SET settings = json_set(settings, '$.format', ?)", (number,))
+    base.close()
+    with pytest.raises(StudyError, match="by another version of this program"):
+        carried_out(sizes(3), tmp_path)
+    with pytest.raises(StudyError, match="by another version of this program"):
+        read_store(tmp_path / "study.sqlite")
+
+
+def test_other_tables_have_another_format() -> None:
+    """Files of other tables would be told to be damaged if the format were still the same."""
+    texts = json.dumps([TABLES, VIEWS], sort_keys=True)
+    known = {4: "4bd6c0a092f5c008"}
+    assert known == {FORMAT: hashlib.sha256(texts.encode()).hexdigest()[:16]}, "raise FORMAT"
 
 
 def test_without_a_folder_the_games_are_found_again(

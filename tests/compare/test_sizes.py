@@ -15,10 +15,11 @@ from interpreter.study.play.mirror import mirrored
 from interpreter.study.play.symmetries import board_symmetries, rule_symmetries
 from interpreter.study.report.data import to_data
 from interpreter.study.report.table import report_text
+from interpreter.study.results.derived import sizes
 from interpreter.study.results.elo import levels_of, top_of
 from interpreter.study.results.openings import classes_of
 from interpreter.study.results.results import Estimate
-from interpreter.study.results.whole import older_notes, sizes, tokens, unused
+from interpreter.study.results.whole import tokens, unused
 from interpreter.study.statistics.sizes import distinct_seen, richness, tree_size
 from tests.support.studies import carried_out, study
 
@@ -119,7 +120,7 @@ def test_richness_is_a_lower_bound_whatever_the_chances() -> None:
 def test_tic_tac_toe_has_three_first_moves() -> None:
     game = load_game("tic-tac-toe")
     assert len(rule_symmetries(game)) == 7
-    heads = classes_of(game)
+    heads = classes_of(game, rule_symmetries(game))
     assert len(heads) == 9 and len(set(heads.values())) == 3
 
 
@@ -127,7 +128,7 @@ def test_rules_that_break_a_symmetry_are_not_folded() -> None:
     game = load_game("hex", size=3)
     assert len(board_symmetries(game)) == 3  # of the rhombus; only a half turn keeps the sides
     assert len(rule_symmetries(game)) == 1
-    assert len(set(classes_of(game).values())) == 5
+    assert len(set(classes_of(game, rule_symmetries(game)).values())) == 5
 
 
 def test_a_column_is_folded_although_its_moves_name_no_cell() -> None:
@@ -225,15 +226,6 @@ def test_details_are_shown_where_they_are_asked_for(tmp_path: Path) -> None:
     ]
     one = carried_out(study("tic-tac-toe", games=40, metrics=("tokens",)), tmp_path / "one")
     assert [row.metric for row in one.whole] == ["tokens"] and one.pairings[0].rows == ()
-
-
-def test_games_of_an_older_version_are_told_with_what_to_do() -> None:
-    old, new = {"branching": 3.0}, {"branching": 3.0, "tree": 2.0, "pieces": 4.0}
-    facts = {0: {"figures": old}, 1: {"figures": new}, 2: {"figures": {}}}
-    (note,) = older_notes([facts])
-    assert note.startswith("1 game kept by an older version")
-    assert "another `--out`" in note
-    assert not list(older_notes([{1: {"figures": new}}]))
 
 
 def test_all_and_every_key_can_be_named() -> None:

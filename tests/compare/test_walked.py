@@ -17,7 +17,8 @@ from interpreter.study.store.packed_columns import packed_columns, unpacked_colu
 
 GAMES = 12
 MOST = 400  # moves, which some games of Go need more of
-QUICK = ("branching", "forced", "passes", "coverage", "filled", "swap", "action ")
+QUICK = ("branching", "forced", "passes", "coverage", "filled", "swap", "action ", "choice", "tree",
+         "pieces", "growth", "removals")  # fmt: skip
 NAMES = ("squ", "hex", "english-draughts", "reversi", "royal-game-of-ur", "quarod", "dark-hex",
          "tic-tac-toe", "nine-mens-morris")  # fmt: skip
 

@@ -54,7 +54,7 @@ def test_a_study_is_begun_shown_and_listed(tmp_path: Path) -> None:
 
 def test_what_cannot_be_played_is_told_in_place_of_the_report(tmp_path: Path) -> None:
     with served(tmp_path / "data", tmp_path) as server:
-        for text, why in ((SAVED, UNCHANGED), ("game: [", ""), (SAVED + "x: y", "")):
+        for text, why in ((SAVED, f"The{UNCHANGED[3:]}."), ("game: [", ""), (SAVED + "x: y", "")):
             page = shown(server, begun(server, text)["address"])
             assert "Not played" in page and why in page
 
@@ -66,7 +66,7 @@ def test_what_cannot_be_played_is_told_in_place_of_the_report(tmp_path: Path) ->
 )  # fmt: skip
 def test_a_wrong_wish_is_refused(tmp_path: Path, data: dict[str, Any], status: int) -> None:
     with served(tmp_path / "data", tmp_path) as server:
-        error = begun(server, EDITED, status, **data)
+        error = begun(server, **{"text": EDITED, "status": status, **data})
         assert error["message"]
         assert [*tmp_path.glob("changes-*")] == []
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Literal
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from gdl.source.limits import MAX_PLAYERS
 from gdl.source.nearest import nearest
 from interpreter.study.plan.study import Study, StudyError
+from interpreter.study.statistics.statistics import Sample
 
 Numbers = NDArray[np.float64]
 
@@ -30,6 +31,9 @@ class Games:
     `results` has a row for each game and a column for each seat; `figures` are those of `measure`;
     `first` is the mean result of the seats of the agent that is named first in a pairing, and
     `first_won` whether one of them has won alone.
+
+    A row is a game, or as many as `often` tells that ended alike.  Rows for several games have no
+    figures but `swap`; the others are in `tallies`, by name.
     """
 
     results: Numbers
@@ -38,11 +42,18 @@ class Games:
     first: Numbers
     first_won: Numbers
     figures: Mapping[str, Numbers]
+    often: NDArray[np.int64] | None = None
+    tallies: Mapping[str, Sample] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.turns)
 
     @property
     def count(self) -> int:
         """How many games there are."""
-        return len(self.turns)
+        return self.rows if self.often is None else int(self.often.sum())
 
     @property
     def seats(self) -> int:
@@ -50,7 +61,7 @@ class Games:
         return int(self.results.shape[1])
 
     def since(self, first: int) -> Games:
-        """The games from a number on."""
+        """The games from a number on, of those of which each is a row."""
         return Games(
             self.results[first:], self.turns[first:], self.moves[first:], self.first[first:],
             self.first_won[first:], {key: column[first:] for key, column in self.figures.items()},
@@ -60,6 +71,17 @@ class Games:
     def is_finished(self) -> NDArray[np.bool_]:
         """Which games were finished."""
         return ~np.isnan(self.results[:, 0])
+
+    def sample(self, numbers: Numbers, figure: str = "") -> Sample:
+        """The sample of what is known of a number of each row, and of a figure in `tallies`."""
+        is_known = ~np.isnan(numbers)
+        often = None if self.often is None else self.often[is_known]
+        own, further = Sample.of(numbers[is_known], often), self.tallies.get(figure)
+        return own if further is None else Sample.joined([own, further])
+
+    def figure(self, name: str) -> Sample:
+        """The sample of a figure; empty where no game has it."""
+        return self.sample(self.figures.get(name, np.full(self.rows, np.nan)), name)
 
 
 Span = tuple[float, float]
@@ -136,7 +158,7 @@ def figure(key: str) -> Callable[[Games], Numbers]:
     """The numbers of a figure that `measure` finds."""
 
     def numbers(games: Games) -> Numbers:
-        missing = np.full(games.count, np.nan)
+        missing = np.full(games.rows, np.nan)
         return games.figures.get(key, missing)
 
     return numbers
@@ -150,7 +172,7 @@ def win(seat: int) -> Metric:
 
     def numbers(games: Games) -> Numbers:
         if seat > games.results.shape[1]:
-            return np.full(games.count, np.nan)
+            return np.full(games.rows, np.nan)
         share = games.results[:, seat - 1]
         return np.where(np.isnan(share), np.nan, share == 1)
 
@@ -165,7 +187,7 @@ def score(seat: int) -> Metric:
 
     def numbers(games: Games) -> Numbers:
         if seat > games.results.shape[1]:
-            return np.full(games.count, np.nan)
+            return np.full(games.rows, np.nan)
         return games.results[:, seat - 1]
 
     title = f"result of seat {seat}"
@@ -176,8 +198,8 @@ def score(seat: int) -> Metric:
 
 def even(games: Games) -> float:
     """The result of every seat where none has an advantage: what they share, a half if drawn."""
-    finished = games.results[games.is_finished]
-    return float(finished.mean()) if finished.size else 1 / games.seats
+    shares = games.sample(games.results.mean(axis=1))
+    return shares.mean if shares.count else 1 / games.seats
 
 
 def draws(games: Games) -> Numbers:
@@ -267,7 +289,7 @@ def searched(key: str, title: str, group: str, span: Span = SIGNED) -> Metric:
 def shuffled_drama(games: Games) -> Numbers:
     """The drama of each game in the mean of all ways to deal out the winners among the games."""
     is_won = (games.results == 1).any(axis=1) & ~np.isnan(figure("drama")(games))
-    dramas = np.full(games.count, np.nan)
+    dramas = np.full(games.rows, np.nan)
     if games.seats == 2 and is_won.any():
         share = float((games.results[is_won, 0] == 1).mean())
         one, two = (figure(f"drama-{seat}")(games)[is_won] for seat in (1, 2))

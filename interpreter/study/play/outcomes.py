@@ -15,18 +15,25 @@ import numpy as np
 
 from interpreter.board.values import Played
 from interpreter.board.walks import Walks
-from interpreter.process.arguments import MAX_COUNT
+from interpreter.process.arguments import MAX_STEPS
 from interpreter.study.plan.metrics import Numbers
 from interpreter.study.play.walked import walk_figures
 from interpreter.study.store.contents import require
-from interpreter.study.store.outcomes import Outcomes, check_figures
+from interpreter.study.store.outcomes import (
+    LENGTHS,
+    Outcomes,
+    check_figures,
+    check_results,
+    check_whole,
+    result_columns,
+    results_in,
+)
 from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.study.play.batch import Batch
 
-LENGTHS = ("turns", "moves")
 Columns = tuple[Numbers, Numbers, Numbers, dict[str, Numbers]]  # results, turns, moves, figures
 
 
@@ -74,7 +81,7 @@ def joined(parts: Sequence[Columns]) -> Columns:
 
 def outcomes_text(games: Outcomes) -> str:
     """Games as a worker sends them."""
-    columns = {f"result-{seat}": column for seat, column in enumerate(games.results.T, 1)}
+    columns = result_columns(games.results)
     names, data = packed_columns(columns | {"turns": games.turns, "moves": games.moves}
                                  | dict(games.figures))  # fmt: skip
     return json.dumps({
@@ -93,23 +100,14 @@ def outcomes_of(text: str, batch: Batch) -> Outcomes:
     require(told["first"] == batch.first, "the number of the first game")
     require(isinstance(seconds, float) and 0 <= seconds < 1e9, "the time that games took")
     columns = unpacked_columns(told["names"], b64decode(told["data"], validate=True), batch.count)
-    results: list[Numbers] = []
-    while (seat := f"result-{len(results) + 1}") in columns:
-        results.append(columns.pop(seat))
+    results = results_in(columns)
     require(len(results) >= len(batch.agents), "a result")
     table = np.array(results).T
     turns, moves = (columns.pop(name) for name in LENGTHS)
     check_results(table)
     for column in (turns, moves):
-        is_whole = (column >= 0) & (column <= MAX_COUNT) & (column == np.floor(column))
-        require(bool(is_whole.all()), "the length of a game")
-    check_figures(columns)
-    return Outcomes(batch.first, table, turns, moves, columns, seconds)
-
-
-def check_results(results: Numbers) -> None:
-    """Raise Damaged for results of games that cannot be."""
-    is_open = np.isnan(results)
-    require(results.ndim == 2 and results.shape[1] > 0, "a result")
-    require(bool((is_open.all(axis=1) | ~is_open.any(axis=1)).all()), "a result")
-    require(bool((is_open | ((results >= 0) & (results <= 1))).all()), "a result")
+        check_whole(column, 0, MAX_STEPS, "the length of a game")
+    seats = result_columns(table)
+    figures = {name: column for name, column in columns.items() if name not in seats}
+    check_figures(figures)
+    return Outcomes(batch.first, table, turns, moves, figures, seconds)

@@ -1,7 +1,8 @@
 """The figures of many random games at once, from the columns that an engine gives.
 
 They are those of `measure.choices` and `measure.figures`, game by game, but for the scores, which
-only the rules can count.
+only the rules can count, and for what takes the words of moves or whole positions: how far pieces
+go, and how often positions come again.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from interpreter.study.plan.metrics import Numbers
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
+BITS = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8).reshape(-1, 2), axis=1).sum(
+    axis=1, dtype=np.uint8
+)  # that each number of 16 bits has
+
 
 def walk_figures(walks: Walks, game: Game) -> dict[str, Numbers]:
     """The figures of each game; NaN where nobody had anything to decide."""
@@ -30,12 +35,17 @@ def choices(walks: Walks) -> dict[str, Numbers]:
     decisions = np.bincount(by_game, minlength=walks.count).astype(np.float64)
     decisions[decisions == 0] = np.nan
 
-    def share(counted: Whole) -> Numbers:
+    def share(counted: Whole | Numbers) -> Numbers:
         """The mean of a number over the decisions of each game."""
         found: Numbers = np.bincount(by_game, counted, walks.count) / decisions
         return found
 
     measures = {"branching": share(legal), "forced": share(legal == 1)}
+    measures["tree"] = share(np.log10(legal)) * decisions
+    real = legal > 1
+    choices = np.bincount(by_game[real], minlength=walks.count).astype(np.float64)
+    choices[choices == 0] = np.nan
+    measures["choice"] = np.bincount(by_game[real], legal[real], walks.count) / choices
     shares = {name: share(action == place) for place, name in enumerate(walks.actions)}
     measures["passes"] = shares.get(PASS, np.where(np.isnan(decisions), np.nan, 0.0))
     used = {name: part for name, part in shares.items() if np.nansum(part) > 0}
@@ -47,15 +57,31 @@ def boards(walks: Walks, game: Game) -> dict[str, Numbers]:
     cells = len(game.board.cells)
     last = walks.first_situations + walks.lengths
     ever = np.bitwise_or.reduceat(walks.occupied, walks.first_situations, axis=0)
-    measures = {"coverage": bits(ever) / cells, "filled": bits(walks.occupied[last]) / cells}
+    full = bits(walks.occupied)
+    measures = {"coverage": bits(ever) / cells, "filled": full[last] / cells}
+    measures |= pieces(walks, full)
     if game.exchanges_colours:
         is_changed = (walks.first_colours != walks.colours).any(axis=1)
         measures["swap"] = is_changed.astype(np.float64)
     return measures
 
 
+def pieces(walks: Walks, full: Numbers) -> dict[str, Numbers]:
+    """How many cells have a piece during each game, from how many have one in each situation."""
+    first, last = walks.first_situations, walks.first_situations + walks.lengths
+    moves = np.where(walks.lengths > 0, walks.lengths, np.nan)
+    by_game = np.repeat(np.arange(walks.count), walks.lengths)
+    before = np.arange(len(by_game)) + by_game  # the situation before each move
+    fewer = np.bincount(by_game, full[before + 1] < full[before], walks.count)
+    return {
+        "pieces": np.add.reduceat(full, first) / (walks.lengths + 1),
+        "pieces-most": np.maximum.reduceat(full, first),
+        "growth": (full[last] - full[first]) / moves,
+        "removals": fewer / moves,
+    }
+
+
 def bits(sets: Bits) -> Numbers:
     """How many bits each row has."""
-    as_bytes = np.ascontiguousarray(sets).view(np.uint8)
-    count: Numbers = np.unpackbits(as_bytes, axis=1).sum(axis=1).astype(np.float64)
+    count: Numbers = BITS[np.ascontiguousarray(sets).view(np.uint16)].sum(axis=1, dtype=np.float64)
     return count

@@ -157,10 +157,11 @@ class ClusterWorkers:
 
         Raises StudyError where the scheduler is gone.
         """
-        known = self.client.scheduler_info(n_workers=-1)
-        if "workers" not in known:
+        known = self.client.scheduler_info(n_workers=0)
+        if "total_threads" not in known:
             raise StudyError(f"the scheduler is gone; {KEPT}")
-        threads: int = sum(worker["nthreads"] for worker in known["workers"].values())
+        # Dask itself asks for this total now and then, and leaves out the workers one by one.
+        threads: int = known["total_threads"]
         if not threads and not self.is_told:
             self.tell(
                 f"the scheduler at {self.address} has no workers; start some with "

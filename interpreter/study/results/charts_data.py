@@ -42,12 +42,12 @@ def charts_of(game: Game, games: Games, facts: Facts) -> Charts:
 
 def histogram(games: Games) -> Histogram:
     """How many finished games took how many turns."""
-    turns = games.turns[games.is_finished].astype(np.int64)
-    if not len(turns):
+    turns = games.sample(np.where(games.is_finished, games.turns, np.nan))
+    if not turns.count:
         return Histogram((), 1, ())
-    low, high = int(turns.min()), int(turns.max())
+    low, high = int(turns.values[0]), int(turns.values[-1])
     width = -(-(high - low + 1) // MAX_BINS)
-    counts = np.bincount((turns - low) // width)
+    counts = np.bincount((turns.values.astype(np.int64) - low) // width, turns.counts)
     return Histogram(tuple(low + i * width for i in range(len(counts))), width,
                      tuple(int(n) for n in counts))  # fmt: skip
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import isfinite, nan
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from interpreter.study.plan.metrics import Games, Metric
@@ -43,8 +42,7 @@ FEW = 10  # games below which a figure is marked, and no variant is compared wit
 
 def sample_of(metric: Metric, games: Games) -> Sample:
     """The numbers of the games that give one."""
-    numbers = metric.numbers(games)
-    return Sample.of(numbers[~np.isnan(numbers)])
+    return games.sample(metric.numbers(games), metric.key)
 
 
 # ---- one variant -------------------------------------------------------------------------------

@@ -38,11 +38,13 @@ def goal_of(study: Study, pairing: int, columns: Columns, seen: int = 0) -> Goal
     if study.until is None and not is_tested:
         return Goal(study.games, is_complete(study, pairing, columns, study.games),
                     f"{study.games:,} games each")  # fmt: skip
+    games: list[Games] = []
     for number in (n for n in checkpoints(study.games) if n >= seen):
         if not is_complete(study, pairing, columns, number):
             return Goal(number, False)
-        games = [columns.games(v, pairing, number) for v in range(len(study.variants))]
-        reached = tested(study, games) if is_tested else narrowed(study, pairing, columns, games)
+        if is_tested:
+            games = [columns.games(v, pairing, number) for v in range(len(study.variants))]
+        reached = tested(study, games) if is_tested else narrowed(study, pairing, columns, number)
         if reached is not None:
             return reached
     return Goal(study.games, True, f"{study.games:,} games each, the most that were allowed",
@@ -79,10 +81,10 @@ def tested_numbers(study: Study, games: list[Games]) -> tuple[Numbers, Numbers]:
     return first[is_known], second[is_known]
 
 
-def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -> Goal | None:
-    """The goal of a study whose intervals are all narrow enough."""
+def narrowed(study: Study, pairing: int, columns: Columns, number: int) -> Goal | None:
+    """The goal of a study whose intervals are all narrow enough after so many games."""
     assert study.until is not None
-    seats = max(g.results.shape[1] for g in games)
+    seats = max(variant.game.seats for variant in study.variants)
     is_mirror = study.all_pairings[pairing].is_mirror
     asked = asked_for(study)
     actions = [key.removeprefix("action ") for key in asked if key.startswith("action ")]
@@ -90,15 +92,15 @@ def narrowed(study: Study, pairing: int, columns: Columns, games: list[Games]) -
         m for m in metrics_of(seats, actions, is_mirror)
         if (m.key in asked if asked else m.key in USUAL or m.key.startswith("win-"))
     ]  # fmt: skip
-    if any(m.needs_look for m in wanted):
-        games = [
-            columns.with_figures(v, pairing, g, columns.facts(v, pairing, g.count))
-            for v, g in enumerate(games)
-        ]
+    needs_look = any(m.needs_look for m in wanted)
+    games = [
+        columns.counted(v, pairing, number, columns.facts(v, pairing, number) if needs_look else {})
+        for v in range(len(study.variants))
+    ]
     samples = [(m, sample_of(m, g)) for m in wanted for g in games]
     known = [
         (interval_of(m, s), 1.0 if m.unit == "%" else s.mean) for m, s in samples if s.count
     ]
     if not known or not is_narrow_enough(known, study.until):
         return None
-    return Goal(games[0].count, True, f"{games[0].count:,} games each: all intervals are narrow")
+    return Goal(number, True, f"{number:,} games each: all intervals are narrow")

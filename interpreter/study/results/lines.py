@@ -6,19 +6,15 @@ The first games of the last pairing, the strongest, are followed through the rul
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gdl.source.wording import clip
 from interpreter.api.wording import plural
 from interpreter.checking.unused import text_hangs_on_an_option
-from interpreter.coverage import NOBODY, UNFINISHED, LineUse, coverage_of, endings_of
+from interpreter.coverage import NOBODY, UNFINISHED, LineUse
+from interpreter.study.results.derived import Derived, Played
 from interpreter.study.results.results import Estimate, Kind, Row
 from interpreter.study.statistics.bounded import share_interval
-
-if TYPE_CHECKING:
-    from interpreter.api.game import Game
-    from interpreter.study.plan.study import Study
 
 Facts = Mapping[int, Mapping[str, Any]]
 MOST_MOVES = 3_000  # that are followed, which takes about a second
@@ -28,7 +24,7 @@ LETTERS = 60  # of a line
 GROUP = "How games ended"
 
 
-def followed(facts: Facts) -> tuple[tuple[str, ...], ...]:
+def followed(facts: Facts) -> Played:
     """The moves of the first games, as many as may be followed."""
     games, moves = list[tuple[str, ...]](), 0
     for number in sorted(facts):
@@ -40,23 +36,11 @@ def followed(facts: Facts) -> tuple[tuple[str, ...], ...]:
     return tuple(games)
 
 
-@lru_cache(maxsize=64)
-def uses(game: Game, games: tuple[tuple[str, ...], ...]) -> tuple[LineUse, ...]:
-    """How often each line was used in games, given by the texts of their moves."""
-    return coverage_of(game, games)
-
-
-@lru_cache(maxsize=64)
-def ended(game: Game, games: tuple[tuple[str, ...], ...]) -> Mapping[str, int]:
-    """How many of some games each line of `end` decided."""
-    return endings_of(game, games)
-
-
-def ending_rows(study: Study, facts: Sequence[Facts], is_detail: bool) -> Iterator[Row]:
+def ending_rows(derived: Derived, facts: Sequence[Facts], is_detail: bool) -> Iterator[Row]:
     """The share of games that each line of `end` decided, a row a line."""
     every, titles = list[dict[str, Estimate]](), dict[str, None]()
-    for variant, known in zip(study.variants, facts, strict=True):
-        every.append(endings(variant.game, known))
+    for variant, known in enumerate(facts):
+        every.append(endings(derived, variant, known))
         titles |= dict.fromkeys(every[-1])
     nothing = (None,) * len(every)
     for title in titles:
@@ -66,11 +50,11 @@ def ending_rows(study: Study, facts: Sequence[Facts], is_detail: bool) -> Iterat
                       is_detail=is_detail)  # fmt: skip
 
 
-def endings(game: Game, facts: Facts) -> dict[str, Estimate]:
+def endings(derived: Derived, variant: int, facts: Facts) -> dict[str, Estimate]:
     """The share of games by how they ended; empty without games."""
     games = followed(facts)
     counts = dict[str, int]()
-    for line, count in ended(game, games).items():
+    for line, count in derived.endings(variant, games).items():
         title = line if line in (NOBODY, UNFINISHED) else f"`{clip(line, LETTERS)}`"
         counts[title] = counts.get(title, 0) + count
     return {title: share_of(count, len(games)) for title, count in counts.items()} if games else {}
@@ -83,25 +67,26 @@ def share_of(part: int, count: int) -> Estimate:
     return Estimate(part / count, interval.low, interval.high, count, kind)
 
 
-def unused_lines(game: Game, facts: Facts) -> list[LineUse] | None:
+def unused_lines(derived: Derived, variant: int, facts: Facts) -> list[LineUse] | None:
     """The lines that no game used, but for those that an option may have ruled out; None where
     there are too few games.
     """
-    games = followed(facts)
+    games, game = followed(facts), derived.study.variants[variant].game
     if len(games) < FEW:
         return None
     return [
-        line for line in uses(game, games)
+        line for line in derived.uses(variant, games)
         if line.uses == 0 and line.kind != "definition"
         and not text_hangs_on_an_option(game.model, line.span.text)
     ]  # fmt: skip
 
 
-def unused_line_notes(study: Study, facts: Sequence[Facts]) -> Iterator[str]:
+def unused_line_notes(derived: Derived, facts: Sequence[Facts]) -> Iterator[str]:
     """Which lines no game used: rules that strong play has no use for, or that never apply."""
+    study = derived.study
     who = study.pairings[-1].title
-    for variant, known in zip(study.variants, facts, strict=True):
-        lines = unused_lines(variant.game, known)
+    for number, (variant, known) in enumerate(zip(study.variants, facts, strict=True)):
+        lines = unused_lines(derived, number, known)
         if not lines:
             continue
         named = [f"line {u.line.number} `{clip(' '.join(u.line.text.split()), LETTERS)}`"

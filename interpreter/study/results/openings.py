@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gdl.model.analysis import has_secrets
-from interpreter.study.play.symmetries import Symmetry, board_of, moved, rule_symmetries
+from interpreter.study.play.symmetries import Symmetry, board_of, moved
 from interpreter.study.results.estimates import mean_share
 from interpreter.study.results.results import Estimate, Opening, Openings
 from interpreter.study.statistics.bounded import share_interval
@@ -22,12 +21,14 @@ Facts = Mapping[int, Mapping[str, Any]]
 SHOWN = 20  # first moves at most: the most frequent ones
 
 
-def openings_of(game: Game, games: Games, facts: Facts) -> Openings | None:
+def openings_of(
+    game: Game, symmetries: Sequence[Symmetry], games: Games, facts: Facts
+) -> Openings | None:
     """The first moves of the games that were looked at; None without games."""
     first = {n: move for n, fact in facts.items() if (move := first_choice(fact)) is not None}
     if not first:
         return None
-    same = classes_of(game)
+    same = classes_of(game, symmetries)
     members: dict[str, list[int]] = {}
     for number, move in first.items():
         members.setdefault(same.get(move, move), []).append(number)
@@ -40,7 +41,7 @@ def openings_of(game: Game, games: Games, facts: Facts) -> Openings | None:
         for head in heads[:SHOWN]
     )
     return Openings(shown, len(members), len(set(same.values())), len(first),
-                    1 + len(symmetries_of(game)), why_unfolded(game))  # fmt: skip
+                    1 + len(symmetries), why_unfolded(game, symmetries))  # fmt: skip
 
 
 def first_choice(fact: Mapping[str, Any]) -> str | None:
@@ -65,14 +66,7 @@ def opening(
 # ---- which are the same ------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def symmetries_of(game: Game) -> tuple[Symmetry, ...]:
-    """The symmetries that the rules respect, tried once for each game."""
-    return tuple(rule_symmetries(game))
-
-
-@lru_cache(maxsize=64)
-def classes_of(game: Game) -> Mapping[str, str]:
+def classes_of(game: Game, symmetries: Sequence[Symmetry]) -> Mapping[str, str]:
     """For each first move the first one that a symmetry makes the same; itself where none does.
 
     Moves that lead to the same board, such as passes, are never folded.  Empty where chance begins.
@@ -89,17 +83,17 @@ def classes_of(game: Game) -> Mapping[str, str]:
         if text in heads:
             continue
         heads[text] = text
-        for symmetry in symmetries_of(game) if len(leading[board]) == 1 else ():
+        for symmetry in symmetries if len(leading[board]) == 1 else ():
             images = leading.get(moved(board, symmetry), [])
             if len(images) == 1:
                 heads.setdefault(images[0], text)
     return heads
 
 
-def why_unfolded(game: Game) -> str:
+def why_unfolded(game: Game, symmetries: Sequence[Symmetry]) -> str:
     """Why no moves are counted as one; empty where some may be."""
     if game.start().is_chance:
         return "chance acts before the first choice"
     if has_secrets(game.model):
         return "the game hides something"
-    return "" if symmetries_of(game) else "no symmetry was found that the rules respect"
+    return "" if symmetries else "no symmetry was found that the rules respect"

@@ -19,8 +19,9 @@ from interpreter.study.plan.metrics import Games
 from interpreter.study.plan.study import AGAINST, Pairing, Study, StudyError
 from interpreter.study.results.results import SampleGame, Step
 from interpreter.study.store.contents import Damaged, require
+from interpreter.study.store.faults import told
 from interpreter.study.store.members import Cell
-from interpreter.study.store.store import Store, read_store, told
+from interpreter.study.store.store import Store, read_store
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
-import numpy as np
-
 from gdl.model.analysis import has_secrets
 from interpreter.agents import is_timed
 from interpreter.checking.unused import hangs_on_an_option
@@ -28,6 +26,7 @@ from interpreter.study.plan.metrics import (
 from interpreter.study.plan.recipe import recipe
 from interpreter.study.plan.study import Pairing, Study, Variant
 from interpreter.study.results.charts_data import Read, charts_of
+from interpreter.study.results.derived import Derived
 from interpreter.study.results.elo import elo_rows
 from interpreter.study.results.estimates import Half, halves, pairs_of, rows_of
 from interpreter.study.results.goals import goal_of, tested_numbers
@@ -44,11 +43,11 @@ from interpreter.study.results.results import (
     VariantResult,
 )
 from interpreter.study.results.rules import rules_apart
-from interpreter.study.results.solving import solved_halves
-from interpreter.study.results.whole import older_notes, whole_rows
+from interpreter.study.results.whole import solved_halves, whole_rows
 from interpreter.study.statistics.sequential import anytime_difference
 from interpreter.study.store.columns import Columns
-from interpreter.study.store.store import Store, told
+from interpreter.study.store.faults import told
+from interpreter.study.store.store import Store
 
 INTERRUPTED = "after an interruption: the same command goes on"
 STOPPED = (
@@ -65,7 +64,7 @@ class Summary:
     def __init__(self, study: Study, store: Store):
         self.study = study
         self.columns = Columns(study, store)
-        self.store = store
+        self.store, self.derived = store, Derived(study, store)
         self.goals = [goal_of(study, p, self.columns) for p in range(len(study.all_pairings))]
 
     def results(self) -> Results:
@@ -93,7 +92,7 @@ class Summary:
             pairings, ladder, solved, self.sequential_answer(),
             self.notes(pairings, main), study.stated, elo_rows(study.ladder, ladder),
             rules_apart(study), recipe(study),
-            whole_rows(study, asked_for(study), main[-1][1], ladder), study.base,
+            whole_rows(study, asked_for(study), main[-1][1], ladder, self.derived), study.base,
             self.pairs(parts),
         )  # fmt: skip
 
@@ -105,8 +104,7 @@ class Summary:
         for variant in range(len(self.study.variants)):
             count = self.columns.have(variant, pairing, self.goals[pairing].games)
             known = self.columns.facts(variant, pairing, count)
-            plain = self.columns.games(variant, pairing, count)
-            games.append(self.columns.with_figures(variant, pairing, plain, known))
+            games.append(self.columns.counted(variant, pairing, count, known))
             facts.append(known)
         return games, facts
 
@@ -152,8 +150,8 @@ class Summary:
             for variant, g, f in zip(self.study.variants, games, facts, strict=True)
         )
         openings = tuple(
-            openings_of(variant.game, g, f)
-            for variant, g, f in zip(self.study.variants, games, facts, strict=True)
+            openings_of(variant.game, self.derived.symmetries(v), g, f)
+            for v, (variant, g, f) in enumerate(zip(self.study.variants, games, facts, strict=True))
         )
         samples = tuple(
             sample
@@ -198,8 +196,7 @@ class Summary:
         timed = [a for p in self.study.all_pairings for a in p.agents if is_timed(a)]
         wanted = asked_for(self.study)
         if not wanted or "unused-lines" in wanted:
-            texts += unused_line_notes(self.study, main[-1][1])
-        texts += older_notes([f for _, facts in main for f in facts])
+            texts += unused_line_notes(self.derived, main[-1][1])
         if timed:
             texts.append(f"{timed[0]} plays as its time allows, so this does not repeat exactly")
         if self.study.until is not None:
@@ -214,8 +211,7 @@ class Summary:
 
 def looked_at(games: Games) -> int:
     """How many games were looked at move by move, whether their moves are kept or not."""
-    found = games.figures.get("coverage")  # which every such game has
-    return 0 if found is None else int((~np.isnan(found)).sum())
+    return games.figure("coverage").count  # which every such game has
 
 
 def is_repeated(metric: Metric, games: Sequence[Games]) -> bool:
@@ -229,8 +225,8 @@ def unused(variant: Variant, games: Games) -> tuple[str, ...]:
     """
     rules, found = variant.game.model, []
     for name, action in rules.actions.items():
-        column = games.figures.get(f"action {name}")
-        if column is None or np.isnan(column).all() or np.nansum(column):
+        shares = games.figure(f"action {name}")
+        if not shares.count or shares.values.any():
             continue
         if not action.is_chance and not hangs_on_an_option(rules, action):
             found.append(name)
@@ -239,16 +235,17 @@ def unused(variant: Variant, games: Games) -> tuple[str, ...]:
 
 def action_games(games: Games) -> dict[str, int]:
     """In how many of the games that were looked at each action was used."""
+    shares = {name: games.figure(name) for name in games.figures if name.startswith("action ")}
     return {
-        name.removeprefix("action "): int((column > 0).sum())
-        for name, column in games.figures.items() if name.startswith("action ")
-    }  # fmt: skip
+        name.removeprefix("action "): int(sample.counts[sample.values > 0].sum())
+        for name, sample in shares.items()
+    }
 
 
 def is_choice(games: Games, action: str) -> bool:
     """Whether an action is among others."""
-    shares = games.figures.get(action)
-    return shares is not None and bool(((shares > 0) & (shares < 1)).any())
+    shares = games.figure(action).values
+    return bool(((shares > 0) & (shares < 1)).any())
 
 
 def variant_result(variant: Variant) -> VariantResult:

@@ -7,22 +7,17 @@ last pairing, the strongest.  `docs/metrics.md` defines every one, with its sour
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from interpreter.api.wording import plural
 from interpreter.diff.rules.lines import sheet
-from interpreter.study.plan.metrics import ALL, ENDINGS, WHOLE
-from interpreter.study.play.mirror import Mirrored, mirrored
-from interpreter.study.play.walks import walks_of
+from interpreter.study.plan.metrics import ALL, ENDINGS, WHOLE, Metric, figure
+from interpreter.study.results.derived import Derived
 from interpreter.study.results.elo import levels_of, top_of
-from interpreter.study.results.estimates import FEW, mean_share
+from interpreter.study.results.estimates import Half
 from interpreter.study.results.lines import ending_rows, unused_lines
-from interpreter.study.results.openings import symmetries_of
-from interpreter.study.results.results import Estimate, Kind, Row
-from interpreter.study.results.solving import exact
-from interpreter.study.statistics.sizes import Size, distinct_seen, richness, tree_size
+from interpreter.study.results.results import Estimate, Row
+from interpreter.study.store.store import Store
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -32,12 +27,19 @@ Facts = Mapping[int, Mapping[str, Any]]
 GROUP = "The game as a whole"
 TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+(?:\.\d+)?|\.\.|[<>!]=|\S')
 COMMENT = re.compile(r"(?:^|\s)#[^\n]*")
-NEW = ("tree", "pieces")  # figures that games have which this version measured
+SOLVED = {
+    "value": ("result of seat 1 with perfect play", "%"),
+    "best": ("first moves that keep it", "moves"),
+    "first": ("first moves", "moves"),
+    "length": ("moves until the end with perfect play", "moves"),
+    "positions": ("positions that can be reached", "positions"),
+}
 
 
 def whole_rows(
-    study: Study, wanted: Collection[str], facts: Sequence[Facts], ladder: Sequence[Row]
-) -> tuple[Row, ...]:
+    study: Study, wanted: Collection[str], facts: Sequence[Facts], ladder: Sequence[Row],
+    derived: Derived,
+) -> tuple[Row, ...]:  # fmt: skip
     """The rows of those that are wanted, all as details where none is named.
 
     `facts` are those of the last pairing, by variant.
@@ -45,14 +47,14 @@ def whole_rows(
     games = [variant.game for variant in study.variants]
     rungs = [[row.estimates[v] for row in ladder] for v in range(len(games))]
     makers: dict[str, Callable[[int], Estimate | None]] = {
-        "tree-size": lambda v: sizes(games[v], study.most_moves)[0],
-        "positions": lambda v: sizes(games[v], study.most_moves)[1],
+        "tree-size": lambda v: derived.sizes(v)[0],
+        "positions": lambda v: derived.sizes(v)[1],
         "tokens": lambda v: exact(tokens(games[v])),
-        "symmetries": lambda v: exact(1 + len(symmetries_of(games[v]))),
+        "symmetries": lambda v: exact(1 + len(derived.symmetries(v))),
         "unused-cells": lambda v: counted(len(unused(games[v], facts[v])), facts[v]),
-        "unused-lines": lambda v: lines_of(games[v], facts[v]),
-        "mirror-legal": lambda v: mirror_figures(games[v], study.most_moves)[0],
-        "mirror-score": lambda v: mirror_figures(games[v], study.most_moves)[1],
+        "unused-lines": lambda v: lines_of(derived, v, facts[v]),
+        "mirror-legal": lambda v: derived.mirror(v)[0],
+        "mirror-score": lambda v: derived.mirror(v)[1],
         "depth-elo": lambda v: top_of(rungs[v]),
         "depth-levels": lambda v: levels_of(rungs[v]),
     }
@@ -61,7 +63,7 @@ def whole_rows(
         if wanted and key not in wanted:
             continue
         if key == ENDINGS:
-            made += ending_rows(study, facts, is_detail)
+            made += ending_rows(derived, facts, is_detail)
         else:
             estimates = tuple(makers[key](v) for v in range(len(games)))
             title, unit = WHOLE[key]
@@ -69,38 +71,6 @@ def whole_rows(
             made.append(Row(key, title, unit, GROUP, estimates, nothing,
                             is_detail=is_detail))  # fmt: skip
     return tuple(row for row in made if any(row.estimates))
-
-
-# ---- how large it is ---------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def sizes(game: Game, most_moves: int) -> tuple[Estimate | None, Estimate | None]:
-    """How many games and how many positions there are, as logarithms to base 10.
-
-    There are no more positions than ways to reach them, which bounds their number from above; but
-    where there is chance, walks count the ways for given luck alone, which are fewer.
-    """
-    walks = walks_of(game, most_moves)
-    count = len(walks.leaves)
-    leaves, nodes = tree_size(walks.leaves), tree_size(walks.nodes)
-    known = richness(count, distinct_seen(walks.positions))
-    if known is not None and nodes is not None and not has_chance(game):
-        known = Size(min(known.log, nodes.high), min(known.low, nodes.high), nodes.high)
-    return size_estimate(leaves, count), size_estimate(known, count)
-
-
-def has_chance(game: Game) -> bool:
-    """Whether chance has moves in a game."""
-    return any(action.is_chance for action in game.model.actions.values())
-
-
-def size_estimate(size: Size | None, count: int) -> Estimate | None:
-    """A size as an estimate."""
-    if size is None:
-        return None
-    kind: Kind = "constant" if size.low == size.high else "few" if count < FEW else "sampled"
-    return Estimate(size.log, size.low, size.high, count, kind)
 
 
 # ---- its rules and its board -------------------------------------------------------------------
@@ -126,38 +96,26 @@ def counted(count: int, facts: Facts) -> Estimate | None:
     return Estimate(count, count, count, len(facts), "counted") if facts else None
 
 
-def lines_of(game: Game, facts: Facts) -> Estimate | None:
+def lines_of(derived: Derived, variant: int, facts: Facts) -> Estimate | None:
     """How many rule lines no game used."""
-    lines = unused_lines(game, facts)
+    lines = unused_lines(derived, variant, facts)
     return None if lines is None else counted(len(lines), facts)
 
 
-# ---- copying -----------------------------------------------------------------------------------
+# ---- perfect play ------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def mirror_figures(game: Game, most_moves: int) -> tuple[Estimate | None, Estimate | None]:
-    """How often a mirroring seat 2 can copy, and what it gets."""
-    games: Mirrored | None = mirrored(game, most_moves)
-    return (None, None) if games is None else (mean_of(games.legal), mean_of(games.results))
+def solved_halves(study: Study, store: Store) -> list[Half]:
+    """A row for each figure; variants that could not be solved have none."""
+    figures = [store.solved(v) or {} for v in range(len(study.variants))]
+    made: list[Half] = []
+    for key, (title, unit) in SOLVED.items():
+        estimates = tuple(exact(f.get(key)) for f in figures)
+        metric = Metric(f"solved-{key}", title, unit, "Perfect play", "mean", figure(key))
+        made.append(Half(metric, estimates, (None,) * len(figures)))
+    return [half for half in made if any(half.estimates)]
 
 
-def mean_of(shares: Sequence[float | None]) -> Estimate | None:
-    """The mean of the shares that there are."""
-    return mean_share([share for share in shares if share is not None])
-
-
-# ---- studies of older versions -----------------------------------------------------------------
-
-
-def older_notes(every: Sequence[Facts]) -> Iterator[str]:
-    """What to do where games were kept by a version that measured less."""
-    known = [fact["figures"] for facts in every for fact in facts.values()]
-    looked = [figures for figures in known if "branching" in figures]
-    old = sum(not all(name in figures for name in NEW) for figures in looked)
-    if old:
-        yield (
-            f"{plural(old, 'game')} kept by an older version, which did not measure pieces, "
-            "distances, repetition, choice and clarity: these figures are of the other "
-            "games; play the study again with another `--out` to have them of all"
-        )
+def exact(value: float | None) -> Estimate | None:
+    """A figure that is certain."""
+    return None if value is None else Estimate(value, value, value, 1, "exact")

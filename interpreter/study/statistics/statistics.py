@@ -31,16 +31,27 @@ class Sample:
     counts: NDArray[np.int64]
 
     @classmethod
-    def of(cls, numbers: ArrayLike) -> Sample:
-        """The sample of an array with a number for each game.
+    def of(cls, numbers: ArrayLike, often: NDArray[np.int64] | None = None) -> Sample:
+        """The sample of an array with a number for each game, or for as many as `often` tells.
 
         Raises ValueError where the array has not one dimension or holds NaN or infinity.
         """
         array = np.asarray(numbers, dtype=np.float64)
         if array.ndim != 1 or not np.isfinite(array).all():
             raise ValueError("a sample is a one-dimensional array of finite numbers")
-        values, counts = np.unique(array, return_counts=True)
-        return cls(values, counts.astype(np.int64))
+        if often is None:
+            values, counts = np.unique(array, return_counts=True)
+            return cls(values, counts.astype(np.int64))
+        values, places = np.unique(array, return_inverse=True)
+        counts = np.zeros(len(values), np.int64)
+        np.add.at(counts, places, often)
+        return cls(values, counts)
+
+    @classmethod
+    def joined(cls, samples: Sequence[Sample]) -> Sample:
+        """The games of several samples; the order of these makes no difference."""
+        values = [sample.values for sample in samples]
+        return cls.of(np.concatenate(values), np.concatenate([s.counts for s in samples]))
 
     @cached_property
     def ranks(self) -> NDArray[np.int64]:

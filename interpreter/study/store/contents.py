@@ -39,7 +39,14 @@ TABLES = {
     variant INTEGER, pairing INTEGER, first INTEGER, count INTEGER, names TEXT, data BLOB,
     PRIMARY KEY (variant, pairing, first)
 )""",
+    "tallies": """CREATE TABLE tallies (
+    variant INTEGER, pairing INTEGER, first INTEGER, count INTEGER, what TEXT, rows INTEGER,
+    names TEXT, data BLOB, PRIMARY KEY (variant, pairing, first, what)
+)""",
     "solved": "CREATE TABLE solved (variant INTEGER PRIMARY KEY, figures TEXT)",
+    "derived": """CREATE TABLE derived (
+    variant INTEGER, what TEXT, source TEXT, value TEXT, PRIMARY KEY (variant, what)
+)""",
 }
 VIEWS = {  # for those who ask in SQL; the program itself asks for tables only
     "played": """CREATE VIEW played AS
@@ -88,7 +95,17 @@ LIMITS = {  # of each column its type, and the least and the most of its value o
         "first": ("integer", 0, MAX_COUNT), "count": ("integer", 1, MAX_COUNT),
         "names": ("text", 2, 1_000_000), "data": ("blob", 1, 100_000_000),
     },
+    "tallies": {
+        "variant": ("integer", 0, 10_000), "pairing": ("integer", 0, 10_000),
+        "first": ("integer", 0, MAX_COUNT), "count": ("integer", 1, MAX_COUNT),
+        "what": ("text", 1, 1_000), "rows": ("integer", 0, MAX_COUNT),
+        "names": ("text", 2, 1_000_000), "data": ("blob", 1, 100_000_000),
+    },
     "solved": {"variant": ("integer", 0, 10_000), "figures": ("text", 2, 10_000)},
+    "derived": {
+        "variant": ("integer", 0, 10_000), "what": ("text", 1, 100),
+        "source": ("text", 2, 1_000), "value": ("text", 2, 1_000_000),
+    },
 }  # fmt: skip
 LARGEST = 100_000_000  # bytes or characters of one value
 LONGEST_RESULT = 1_000  # characters
@@ -119,8 +136,8 @@ class Damaged(Exception):
 # ---- tables ------------------------------------------------------------------------------------
 
 
-def misfit(table: str) -> str:
-    """The query for rows of a table that cannot be."""
+def misfit(table: str, where: str = "TRUE") -> str:
+    """The query for rows of a table that cannot be, of those that are asked for."""
     kinds = [
         f"typeof({name}) = '{kind}' AND {name if kind == 'integer' else f'length({name})'} "
         f"BETWEEN {least} AND {most}"
@@ -129,7 +146,7 @@ def misfit(table: str) -> str:
     if table == "games":
         kinds.append(f"(result IS NULL OR typeof(result) = 'text' AND length(result) "
                      f"<= {LONGEST_RESULT})")  # fmt: skip
-    return f"SELECT 1 FROM {table} WHERE NOT ({' AND '.join(kinds)}) LIMIT 1"
+    return f"SELECT 1 FROM {table} WHERE {where} AND NOT ({' AND '.join(kinds)}) LIMIT 1"
 
 
 def check_tables(tables: Mapping[str, str]) -> None:
@@ -212,6 +229,17 @@ def settings_of(text: str) -> dict[str, int]:
     require(is_map and "seed" in settings, "what the study is")
     require(is_whole(settings.get("most_moves"), MAX_MOVES), "the most moves of a game")
     return dict(settings)
+
+
+def format_of(text: Any) -> int | None:
+    """The format that the settings of a study tell; None where they tell none.
+
+    Raises Damaged.
+    """
+    require(isinstance(text, str), "what the study is")
+    settings = data_of(text, "what the study is")
+    told = settings.get("format") if isinstance(settings, dict) else None
+    return told if is_whole(told) else None
 
 
 def options_of(text: str) -> dict[str, Any]:

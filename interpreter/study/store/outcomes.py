@@ -10,6 +10,8 @@ import numpy as np
 from interpreter.study.plan.metrics import Numbers, span_of
 from interpreter.study.store.contents import require
 
+LENGTHS = ("turns", "moves")
+
 
 @dataclass(frozen=True, eq=False)
 class Outcomes:
@@ -31,6 +33,36 @@ class Outcomes:
     def count(self) -> int:
         """How many games there are."""
         return len(self.turns)
+
+
+def results_in(columns: Mapping[str, Numbers]) -> list[Numbers]:
+    """The columns of results among others, by seat."""
+    found: list[Numbers] = []
+    while (seat := f"result-{len(found) + 1}") in columns:
+        found.append(columns[seat])
+    return found
+
+
+def result_columns(results: Numbers) -> dict[str, Numbers]:
+    """The columns of results by name, from a row for each game."""
+    return {f"result-{seat}": column for seat, column in enumerate(results.T, 1)}
+
+
+# ---- what cannot be ----------------------------------------------------------------------------
+
+
+def check_whole(column: Numbers, least: int, most: int, what: str) -> None:
+    """Raise Damaged for numbers that are not whole, or out of reach."""
+    is_right = (column >= least) & (column <= most) & (column == np.floor(column))
+    require(bool(is_right.all()), what)
+
+
+def check_results(results: Numbers) -> None:
+    """Raise Damaged for results of games that cannot be."""
+    is_open = np.isnan(results)
+    require(results.ndim == 2 and results.shape[1] > 0, "a result")
+    require(bool((is_open.all(axis=1) | ~is_open.any(axis=1)).all()), "a result")
+    require(bool((is_open | ((results >= 0) & (results <= 1))).all()), "a result")
 
 
 def check_figures(columns: Mapping[str, Numbers]) -> None:

@@ -12,7 +12,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +22,16 @@ import numpy as np
 from interpreter.engine.names import ENGINES
 from interpreter.study.plan.metrics import Numbers
 from interpreter.study.plan.study import FORMAT, Study, StudyError
+from interpreter.study.statistics.statistics import Sample
 from interpreter.study.store.contents import (
     LARGEST,
     TABLES,
     VIEWS,
-    Damaged,
     GameRow,
     check_tables,
+    data_of,
     figures_of,
+    format_of,
     is_text,
     misfit,
     options_of,
@@ -38,6 +41,7 @@ from interpreter.study.store.contents import (
     settings_of,
     unpacked,
 )
+from interpreter.study.store.faults import OLD, told
 from interpreter.study.store.members import (
     Cell,
     Changed,
@@ -48,13 +52,18 @@ from interpreter.study.store.members import (
 )
 from interpreter.study.store.outcomes import Outcomes, check_figures
 from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
+from interpreter.study.store.tallies import (
+    OUTCOMES,
+    Tally,
+    check_tally,
+    sample_from,
+    tally_columns,
+    tally_of,
+)
 
 BUSY_SECONDS = 2.0
+AT_ONCE = 50_000  # rows
 CELL = "variant = ? AND pairing = ?"
-OLD = (
-    "was made by another version of this program, which measured games differently; "
-    "choose another `--out`, or delete the file to play again"
-)
 Row = tuple[str | None, int, int]
 Piece = tuple[int, dict[str, Numbers]]  # the number of the first game, and columns of figures
 
@@ -128,13 +137,20 @@ class Store:
         each = round(1e6 * games.seconds / games.count)
         texts = result_texts(games.results)
         with told(self.path), self.base:
-            self.base.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (
+            insert = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)"
+            new = self.base.executemany(insert, (
                 (*cell, number, text, turns, moves, each) for number, text, turns, moves in
                 zip(numbers, texts, whole(games.turns), whole(games.moves), strict=True)
-            ))  # fmt: skip
+            )).rowcount  # fmt: skip
             if games.figures:
                 self.base.execute("INSERT OR IGNORE INTO figures VALUES (?, ?, ?, ?, ?, ?)", (
                     *cell, games.first, games.count, *packed_columns(games.figures)
+                ))  # fmt: skip
+            if new == games.count:  # else some are in another tally
+                self.base.executemany("INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (
+                    (*cell, games.first, games.count, what, len(next(iter(columns.values()))),
+                     *packed_columns(columns))
+                    for what, columns in tally_columns(tally_of(games))
                 ))  # fmt: skip
 
     def keep_solved(self, variant: int, figures: Mapping[str, Any]) -> None:
@@ -143,24 +159,55 @@ class Store:
             row = (self.members.variants[variant], json.dumps(figures))
             self.base.execute("INSERT OR REPLACE INTO solved VALUES (?, ?)", row)
 
+    def derived(self, variant: int, what: str, source: str) -> Any:
+        """What was kept of a variant, if it follows from this source; else None."""
+        query = "SELECT value FROM derived WHERE variant = ? AND what = ? AND source = ?"
+        row = self.one(query, self.members.variants[variant], what, source)
+        with told(self.path):
+            return None if row is None else data_of(row[0], f"`{what}` of a variant")
+
+    def keep_derived(self, variant: int, what: str, source: str, value: Any) -> None:
+        """Keep what follows from a source, as data that JSON has."""
+        row = (self.members.variants[variant], what, source, json.dumps(value, allow_nan=False))
+        with told(self.path), self.base:
+            self.base.execute("INSERT OR REPLACE INTO derived VALUES (?, ?, ?, ?)", row)
+
     # ---- reading ----
 
     def check(self) -> None:
         """Raise StudyError where the file is not as this program writes it.
 
-        The tables come first: no query is asked of anything else.  Then the pages of the file,
-        since a circle of them has no end, then the kinds of values.
+        First whether another version wrote it, which may have other tables.  Then the tables: no
+        query is asked of anything else.  Then the pages of the file, since a circle of them has no
+        end, then the kinds of values.
         """
         with told(self.path):
             rows = self.base.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
             tables = dict(rows)
-            if "cells" in tables:
+            if not self.has_own_format(tables):
                 raise StudyError(f"{self.path} {OLD}")
             check_tables(tables)
             (verdict,) = self.base.execute("PRAGMA quick_check(1)").fetchone()
             require(verdict == "ok", str(verdict))
-            for table in TABLES:
-                require(self.base.execute(misfit(table)).fetchone() is None, f"a row of `{table}`")
+            for table in TABLES.keys() - {"games"}:  # of these only those that are read
+                self.check_rows(table)
+
+    def check_rows(self, table: str, where: str = "TRUE", *values: object) -> None:
+        """Raise Damaged for rows of a table that cannot be, of those that are asked for."""
+        row = self.base.execute(misfit(table, where), values).fetchone()
+        require(row is None, f"a row of `{table}`")
+
+    def has_own_format(self, tables: Mapping[str, str]) -> bool:
+        """Whether this version wrote a file, or none that is known: its tables will tell.
+
+        Raises Damaged.
+        """
+        if "cells" in tables:  # which the first version had
+            return False
+        if tables.get("study") != TABLES["study"]:
+            return True
+        row = self.base.execute("SELECT substr(settings, 1, 10000) FROM study LIMIT 1").fetchone()
+        return row is None or format_of(row[0]) in (None, FORMAT)
 
     def one(self, query: str, *values: object) -> Any:
         """The row that a query finds; None where there is none."""
@@ -200,21 +247,48 @@ class Store:
 
     def missing(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
         """The runs of numbers below a number that have no game yet: where each begins and ends."""
-        those = f"FROM games WHERE {CELL} AND number < ?"
-        where = (*self.key(variant, pairing), below)
+        return [
+            gap for first, end in self.between(variant, pairing, below)
+            for gap in self.gaps(variant, pairing, first, end)
+        ]  # fmt: skip
+
+    def gaps(self, variant: int, pairing: int, first: int, end: int) -> list[tuple[int, int]]:
+        """The runs of numbers from one up to another one that have no game yet."""
+        those = f"FROM games WHERE {CELL} AND number >= ? AND number < ?"
+        where = (*self.key(variant, pairing), first, end)
         with told(self.path):
             (count,) = self.base.execute(f"SELECT count(*) {those}", where).fetchone()
-            if count == below:
+            if count == end - first:
                 return []
             have = self.base.execute(f"SELECT number {those} ORDER BY number", where)
-            gaps, expected = [], 0
+            gaps, expected = [], first
             for (number,) in have:
                 if number > expected:
                     gaps.append((expected, number))
                 expected = number + 1
-        if expected < below:
-            gaps.append((expected, below))
+        if expected < end:
+            gaps.append((expected, end))
         return gaps
+
+    def pieces(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
+        """The runs of numbers below a number whose games have a tally.
+
+        Raises StudyError where they overlap.
+        """
+        query = (f"SELECT first, first + count FROM tallies WHERE {CELL} AND what = ? "
+                 "AND first + count <= ? ORDER BY first")  # fmt: skip
+        with told(self.path):
+            where = (*self.key(variant, pairing), OUTCOMES, below)
+            runs: list[tuple[int, int]] = self.base.execute(query, where).fetchall()
+            apart = all(end <= first for (_, end), (first, _) in pairwise(runs))
+            require(apart, "what is counted of games")
+        return runs
+
+    def between(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
+        """The runs of numbers below a number that no tally tells of."""
+        pieces = self.pieces(variant, pairing, below)
+        firsts, ends = [0, *(end for _, end in pieces)], [*(first for first, _ in pieces), below]
+        return [(a, b) for a, b in zip(firsts, ends, strict=True) if a < b]
 
     def count(self) -> int:
         """How many games there are of the study."""
@@ -224,13 +298,37 @@ class Store:
         those = f"variant IN ({variants}) AND pairing IN ({pairings})"
         return int(self.one(f"SELECT count(*) FROM games WHERE {those}")[0])
 
-    def rows(self, variant: int, pairing: int, below: int) -> list[Row]:
-        """Result (as `result_of` reads it), turns and moves of games, by number."""
-        query = f"SELECT result, turns, moves FROM games WHERE {CELL} AND number < ?"
+    def rows(self, variant: int, pairing: int, first: int, end: int) -> Iterator[list[Row]]:
+        """Result (as `result_of` reads it), turns and moves of games from a number up to another
+        one, by number, some at a time.
+        """
+        where = f"{CELL} AND number >= ? AND number < ?"
+        values = (*self.key(variant, pairing), first, end)
+        query = f"SELECT result, turns, moves FROM games WHERE {where} ORDER BY number"
         with told(self.path):
-            where = (*self.key(variant, pairing), below)
-            cursor = self.base.execute(f"{query} ORDER BY number", where)
-            return cursor.fetchall()
+            self.check_rows("games", where, *values)
+            with closing(self.base.execute(query, values)) as cursor:
+                while some := cursor.fetchmany(AT_ONCE):
+                    yield some
+
+    def tallies(self, variant: int, pairing: int, below: int, seats: int) -> Iterator[Tally]:
+        """What is counted of games for so many seats, of those that `pieces` tells."""
+        query = f"SELECT what, rows, names, data FROM tallies WHERE {CELL} AND first = ?"
+        for first, end in self.pieces(variant, pairing, below):
+            with told(self.path):
+                outcomes: Mapping[str, Numbers] = {}
+                figures: dict[str, Sample] = {}
+                for what, rows, names, data in self.base.execute(
+                    query, (*self.key(variant, pairing), first)
+                ):
+                    columns = unpacked_columns(names, data, rows)
+                    if what == OUTCOMES:
+                        outcomes = columns
+                    else:
+                        figures[what] = sample_from(columns)
+                tally = Tally(first, end - first, outcomes, figures)
+                check_tally(tally, seats)
+                yield tally
 
     def result(self, cell: Cell, number: int) -> tuple[float, ...] | None:
         """The result of one game, None where it was not finished.
@@ -238,6 +336,8 @@ class Store:
         Raises StudyError where there is no such game.
         """
         query = f"SELECT result FROM games WHERE {CELL} AND number = ?"
+        with told(self.path):
+            self.check_rows("games", f"{CELL} AND number = ?", cell.variant, cell.pairing, number)
         row = self.one(query, cell.variant, cell.pairing, number)
         if row is None:
             raise StudyError(f"there is no game {number} of {cell.title} and {cell.agents} yet")
@@ -255,15 +355,20 @@ class Store:
             for number, data in rows:
                 yield number, unpacked(data, cells)
 
-    def figures(self, variant: int, pairing: int, below: int) -> Iterator[Piece]:
-        """Figures of random games of which no facts are kept, below a number, some at a time."""
-        query = f"SELECT first, count, names, data FROM figures WHERE {CELL} AND first < ?"
-        where = (*self.key(variant, pairing), below)
-        with told(self.path), closing(self.base.execute(f"{query} ORDER BY first", where)) as rows:
-            for first, count, names, data in rows:
+    def figures(self, variant: int, pairing: int, first: int, end: int) -> Iterator[Piece]:
+        """Figures of random games of which no facts are kept, from a number up to another one, some
+        at a time.
+        """
+        query = (f"SELECT first, count, names, data FROM figures WHERE {CELL} "
+                 "AND first < ? AND first + count > ? ORDER BY first")  # fmt: skip
+        where = (*self.key(variant, pairing), end, first)
+        with told(self.path), closing(self.base.execute(query, where)) as rows:
+            for number, count, names, data in rows:
                 columns = unpacked_columns(names, data, count)
                 check_figures(columns)
-                yield first, {name: column[: below - first] for name, column in columns.items()}
+                begun = max(first, number)
+                part = slice(begun - number, end - number)
+                yield begun, {name: column[part] for name, column in columns.items()}
 
     def facts_of(self, cell: Cell, number: int, cells: int) -> dict[str, Any] | None:
         """The facts of one game, if it was looked at; the board has so many cells."""
@@ -319,38 +424,8 @@ def carefully(base: sqlite3.Connection) -> sqlite3.Connection:
     return base
 
 
-@contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Turn what goes wrong with a file, or is wrong in it, into a StudyError."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StudyError(f"{path}: {reason(error)}") from error
-    except Damaged as error:
-        raise StudyError(f"{path}: {damaged(str(error))}") from error
-
-
-def reason(error: sqlite3.Error) -> str:
-    """What is wrong with a file, and what to do."""
-    text = str(error)
-    if "locked" in text:
-        return "another program works on this study; wait for it, or choose another `--out`"
-    if "full" in text or "I/O" in text:
-        return f"{text}; the games so far are kept; make room and give the same command again"
-    if "readonly" in text or "unable to open" in text:
-        return f"the file cannot be written ({text}); choose another `--out`"
-    return damaged(text)
-
-
-def damaged(what: str) -> str:
-    """What to do with a file that cannot be used."""
-    return f"this is no study, or a damaged study ({what}); move it away, or choose another `--out`"
-
-
 def other_study(study: Study, before: Mapping[str, int]) -> str:
     """What is different about the study that a file belongs to."""
-    if before.get("format", FORMAT) != FORMAT:
-        return OLD
     names = [name for name, value in study.settings.items() if before.get(name) != value]
     what = f" (different: {', '.join(names).replace('_', ' ')})" if names else ""
     return f"belongs to another study{what}; choose another `--out`"

@@ -146,7 +146,8 @@ class ChangeStudies:
             return None
         parts = macros("parts.html")
         if run.failed:
-            why = Section("failed", "Not played", Markup(parts.paragraph(f"{run.failed}.")))
+            said = f"{run.failed[:1].upper()}{run.failed[1:]}."
+            why = Section("failed", "Not played", Markup(parts.paragraph(said)))
             return page_of(TITLE, [why]).encode()
         told = Section("compared", "What is compared", Markup(parts.paragraph(
             f"The file as it is saved with the text as it stood in the editor: {run.size.words}."
