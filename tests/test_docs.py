@@ -122,6 +122,23 @@ def test_output_is_refreshed_without_files_in_the_current_folder(tmp_path: Path)
     assert not list(here.iterdir())
 
 
+def test_a_page_that_is_changed_while_its_examples_run_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```console\n$ gdl check a.yaml\nold\n```\n")
+    edited = "A new first line.\n" + page.read_text()
+
+    def ran(command: doc_examples.Command) -> str:
+        page.write_text(edited)
+        return "new\n"
+
+    monkeypatch.setattr(doc_examples, "run", ran)
+    with pytest.raises(RuntimeError, match="changed while"):
+        doc_examples.refresh_page(page)
+    assert page.read_text() == edited
+
+
 @pytest.mark.parametrize("page", [*PAGES, DOCS / "errors" / "README.md", STUDIES], ids=ids)
 def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
     text = page.read_text("utf-8")

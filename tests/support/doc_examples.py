@@ -158,13 +158,19 @@ def refresh_error_page(page: Path) -> None:
 def refresh_page(page: Path) -> None:
     """Write the true output of the console blocks without left-out lines.
 
-    The examples run in a temporary folder, whatever the current one is.
+    The examples run in a temporary folder, whatever the current one is.  Raises RuntimeError if
+    somebody else writes the page meanwhile: the places of its blocks are then not known.
     """
     page = page.resolve()
+    text = new = page.read_text("utf-8")
     with inside_temporary():
-        refreshed = list(run_in_order(blocks(page.read_text("utf-8"))))
+        refreshed = list(run_in_order(blocks(text)))
     for block in reversed(refreshed):
-        replace(page, page.read_text("utf-8"), *block.span, block.text)
+        start, end = block.span
+        new = new[:start] + block.text + new[end:]
+    if page.read_text("utf-8") != text:
+        raise RuntimeError(f"{page} was changed while its examples ran: run them again")
+    replace(page, text, 0, len(text), new)
 
 
 def run_in_order(commands_shown: list[Block]) -> Iterator[Block]:
