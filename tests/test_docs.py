@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support import doc_examples
+from support import doc_examples, study_pages
 from support.doc_examples import Block, agrees, blocks, check_output, commands, inside, run
 from support.reference_page import page as reference_page
 
@@ -24,6 +24,7 @@ from interpreter import load_game
 
 DOCS = doc_examples.ROOT / "docs"
 PAGES = doc_examples.pages()
+STUDIES = study_pages.PAGE
 MAX_MOVES = 60  # of a random game of an example
 
 # Messages that no short file can show, and the files that give them.
@@ -107,7 +108,38 @@ def check_python(block: Block, where: str, namespace: dict[str, object]) -> None
     assert not runner.failures, "".join(out)
 
 
-@pytest.mark.parametrize("page", [*PAGES, DOCS / "errors" / "README.md"], ids=ids)
+def test_output_is_refreshed_without_files_in_the_current_folder(tmp_path: Path) -> None:
+    page, here = tmp_path / "page.md", tmp_path / "here"
+    rules = "extends: tic-tac-toe\n"
+    page.write_text(
+        f"<!-- file: mine.yaml -->\n```yaml\n{rules}```\n"
+        "```console\n$ gdl check mine.yaml\nold\n```\n"
+    )
+    here.mkdir()
+    with inside(here):
+        doc_examples.refresh_page(page)
+    assert "$ gdl check mine.yaml\nno mistakes found\n" in page.read_text()
+    assert not list(here.iterdir())
+
+
+def test_a_page_that_is_changed_while_its_examples_run_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```console\n$ gdl check a.yaml\nold\n```\n")
+    edited = "A new first line.\n" + page.read_text()
+
+    def ran(command: doc_examples.Command) -> str:
+        page.write_text(edited)
+        return "new\n"
+
+    monkeypatch.setattr(doc_examples, "run", ran)
+    with pytest.raises(RuntimeError, match="changed while"):
+        doc_examples.refresh_page(page)
+    assert page.read_text() == edited
+
+
+@pytest.mark.parametrize("page", [*PAGES, DOCS / "errors" / "README.md", STUDIES], ids=ids)
 def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
     text = page.read_text("utf-8")
     for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.S)):
@@ -132,6 +164,14 @@ def test_every_bundled_game_is_in_the_table() -> None:
     text = (doc_examples.ROOT / "README.md").read_text("utf-8")
     missing = [name for name in list_games() if f"| `{name}` |" not in text]
     assert not missing, f"games that the table of README.md lacks: {missing}"
+
+
+def test_the_page_of_the_studies_shows_their_reports() -> None:
+    text = STUDIES.read_text("utf-8")
+    shown = [name for _, name, _ in study_pages.EXCERPT.findall(text)]
+    assert shown == re.findall(r"^<!-- report: (.*) -->$", text, re.M)
+    assert sorted(shown) == sorted(p.parent.name for p in STUDIES.parent.glob("*/report.txt"))
+    assert study_pages.refreshed(text) == text
 
 
 # ---- the reference -----------------------------------------------------------------------------

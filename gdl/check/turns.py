@@ -148,7 +148,7 @@ class Turns(Part):
     def end(self, head: syntax.EndHead, result: syntax.Result) -> model.End:
         condition = self.expressions.condition(head.condition, self.scope())
         outcomes = tuple(self.outcome(o) for o in result.outcomes)
-        return model.End(head.span, condition, head.at_once, outcomes)
+        return model.End(head.span, condition, head.at_once, outcomes, result.message)
 
     def outcome(self, node: syntax.Outcome) -> model.Outcome:
         if isinstance(node, syntax.Draw):

@@ -1,7 +1,8 @@
 """The canonical form: the same for two parts of a model, or two games, iff they say the same.
 
-A form is made of nested tuples, without places, types, the messages of `require` and the names of
-local variables: a local is the number of variables that were bound before it (its de Bruijn level).
+A form is made of nested tuples, without places, types, the messages of `require` and `end`, and the
+names of local variables: a local is the number of variables that were bound before it (its de
+Bruijn level).
 """
 
 from __future__ import annotations
@@ -67,6 +68,9 @@ def canonical(part: Any, scope: Scope = OUTSIDE) -> Hashable:
             return ("Rank", part.most, canonical(part.expr, bind(scope, (part.slot,))))
         case model.Require():
             return ("Require", canonical(part.condition, scope))
+        case model.End():
+            decides = (part.condition, part.at_once, part.outcomes)
+            return ("End", *(canonical(p, scope) for p in decides))
         case model.Variable():
             heads, inner = bound(part.index)
             said = canonical((part.domain, part.or_none, part.start), inner)

@@ -36,7 +36,7 @@ NODES: dict[str, Callable[..., Any]] = {  # grammar rules whose parts are the fi
 }  # fmt: skip
 LISTS: dict[str, Callable[..., Any]] = {  # rules whose node has one field, for all parts
     "names": syntax.Names, "players": syntax.Players, "path": syntax.Path,
-    "result": syntax.Result, "best": syntax.Best,
+    "best": syntax.Best,
 }  # fmt: skip
 CHAINS = {"turn_else": syntax.Else, "turn_choice": syntax.Choice, "turn_order": syntax.Sequence}
 CALLS = {"perform": syntax.Perform, "place": syntax.Place, "act": syntax.Act}  # name, arguments
@@ -192,6 +192,10 @@ class Builder:
 
     def after_action(self, span: Span, condition: Any) -> syntax.EndHead:
         return syntax.EndHead(span, condition, at_once=True)
+
+    def result(self, span: Span, *parts: Any) -> syntax.Result:
+        *outcomes, message = parts
+        return syntax.Result(span, tuple(outcomes), unquote(message))
 
     def rank(self, span: Span, most: syntax.Name, name: syntax.Name) -> syntax.Rank:
         return syntax.Rank(span, most.text == "most", name)

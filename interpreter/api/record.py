@@ -13,7 +13,8 @@
 One turn a line, its moves separated by commas; what chance did stands in brackets: `(throw 3)`.
 The last line is `result:` with a share for each seat, `result: open` for a match that is not over,
 `resigned: seat 2`, or `agreed: 0.5 0.5` for the shares that the players agreed on.  A text without
-one, or whose last line has no line end, was cut off: what is whole in it still counts.
+one, or whose last line has no line end, was cut off: what is whole in it still counts.  A match
+that began in a position that somebody set up has it as JSON above the moves: `start: {"board": …}`.
 
 A `Record` is data; `read` and `write` are its text form, `load` and `save` its file.
 """
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 LONGEST_SET = MAX_CELLS * (MAX_NAME + 1) + 1  # characters: a move may name all cells
 LARGEST = 64 * LONGEST_SET  # characters of a record: a million moves of usual length
-HEADS = ("game", "option", "seed", "seats", "rules")
+HEADS = ("game", "option", "seed", "seats", "rules", "start")
 ENDS = ("result", "resigned", "agreed")
 TURN = re.compile(r"(\d+)\s*\.(?!\d)\s*(.*)")
 SEATS = re.compile(r",(?!\s*(?:\d|\w+=))")  # the commas of `uct:1000,c=0.7` are no separators
@@ -89,6 +90,8 @@ class Record:
     result: tuple[float, ...] | None = None
     resigned: int | None = None
     agreed: tuple[float, ...] | None = None
+    start: str | None = None  # the position in which it began, as JSON; None: that of the rules
+    because: str | None = field(default=None, compare=False)  # why the game is over: a comment
     cut: bool = field(default=False, compare=False)
     unended: bool = field(default=False, compare=False)  # the last line may be half a line
     end_line: int = field(default=0, compare=False)  # where the last line with a result stands
@@ -113,6 +116,8 @@ def head(record: Record) -> Iterator[str]:
         yield f"seats: {', '.join(record.seats)}"
     if record.rules_hash:
         yield f"rules: {record.rules_hash}"
+    if record.start is not None:
+        yield f"start: {record.start}"
 
 
 def turns(record: Record) -> Iterator[str]:
@@ -133,7 +138,8 @@ def ending(record: Record) -> str:
         return f"agreed: {shares_text(record.agreed)}"
     if record.result is None:
         return "result: open"
-    return f"result: {shares_text(record.result)}"
+    comment = f"  # {record.because}" if record.because else ""
+    return f"result: {shares_text(record.result)}{comment}"
 
 
 def shares_text(shares: tuple[float, ...]) -> str:
@@ -225,7 +231,7 @@ class Reader:
     def head(self, number: int, name: str, value: str) -> None:
         """A heading above the moves."""
         words = name.split()
-        if len(value) > LONGEST_HEAD:
+        if len(value) > LONGEST_HEAD and name != "start":
             raise RecordError(number, f"what stands there has at most {LONGEST_HEAD:,} characters")
         if self.moves or self.ended:
             raise RecordError(number, f"`{clip(name)}:` belongs above the moves")
@@ -291,6 +297,7 @@ class Reader:
             seed=self.seed,
             seats=tuple(s for s in seats if s),
             rules_hash=self.heads.get("rules", ""),
+            start=self.heads.get("start"),
             moves=tuple(self.moves),
             result=self.result,
             resigned=self.resigned,

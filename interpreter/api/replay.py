@@ -14,7 +14,8 @@ from gdl.source.library import NoSuchGame
 from gdl.source.wording import clip
 from interpreter.api.library import library
 from interpreter.api.loading import load_game
-from interpreter.api.record import Record, ending
+from interpreter.api.record import Record, RecordError, ending
+from interpreter.api.state import begun
 from interpreter.board.values import IllegalMove
 
 if TYPE_CHECKING:
@@ -102,8 +103,11 @@ def result_of_resigning(seats: int, seat: int) -> tuple[float, ...]:
 
 
 def replay(record: Record, game: Game) -> Replay:
-    """Play a record by the rules of a game, as far as it is legal."""
-    states: list[State] = [game.start()]
+    """Play a record by the rules of a game, as far as it is legal.
+
+    Raises RecordError where the position in which it began is none of this game.
+    """
+    states: list[State] = [beginning(record, game)]
     moves: list[Move] = []
     stop: Stop | None = None
     for number, entry in enumerate(record.moves, 1):
@@ -120,6 +124,16 @@ def replay(record: Record, game: Game) -> Replay:
     stop = stop or wrong_end(record, states[-1])
     changed = bool(record.rules_hash) and record.rules_hash != game.rules_hash
     return Replay(record, game, tuple(states), tuple(moves), stop, changed)
+
+
+def beginning(record: Record, game: Game) -> State:
+    """The state in which a match began.  Raises RecordError for a position that cannot be."""
+    if record.start is None:
+        return game.start()
+    try:
+        return begun(game, record.start)
+    except ValueError as error:
+        raise RecordError(0, f"the position under `start` cannot be: {clip(str(error))}") from error
 
 
 def wrong_end(record: Record, last: State) -> Stop | None:

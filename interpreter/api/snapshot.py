@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from gdl.model import nodes as model
+from gdl.source.printable import printable
 from gdl.source.spans import Span
+from gdl.source.wording import clip
 from interpreter.api.game_base import GameBase
 from interpreter.board.values import Piece
+
+MAX_REASON = 600  # characters of what a line of `end` says
+
+
+def end_text(end: model.End) -> str | None:
+    """The text of a line of `end` as it may be shown, in one line; None if it has none."""
+    said = end.message
+    return clip(printable(" ".join(said.split())), MAX_REASON) if said else None
 
 
 class Snapshot:
@@ -64,6 +75,15 @@ class Snapshot:
         """
         span: Span | None = self.node.ended_by
         return span
+
+    @property
+    def ended_because(self) -> str | None:
+        """The text of the line that ended the game, such as `the board is full`; None without one.
+
+        It is one line of at most `MAX_REASON` visible characters, whatever the file holds.
+        """
+        by = self.ended_by
+        return next((end_text(end) for end in self.game.model.ends if end.span == by), None)
 
     @property
     def scores(self) -> dict[str, Any] | None:

@@ -23,6 +23,8 @@ from interpreter.explain.why import Explained, why_not
 from interpreter.process.arguments import MAX_DEPTH, text_of, whole
 from interpreter.reference.engine import Node
 
+OF_A_GAME = ("game", "options")  # what a state says of its game; a file may have another name
+
 
 class State(Snapshot):
     """A situation of a game: an immutable value, hashable, comparable and picklable."""
@@ -245,6 +247,20 @@ def start_of(game: GameBase, engine: str | None = None) -> State:
     """The state at the start of a game; see `Game.start`."""
     plays = game.engine(engine)
     return State(game, plays.start(), plays)
+
+
+def begun(game: GameBase, text: str) -> State:
+    """The state of a position that was set up by hand, as JSON without the names of a game.
+
+    Raises ValueError, with the place in words, for what is no position of the game.
+    """
+    return state_of(game, read_state(game, text), game.engine())
+
+
+def position_text(state: State) -> str:
+    """A state as JSON that says nothing of its game: what a match can begin with."""
+    written = write_state(state)
+    return json.dumps({key: written[key] for key in written if key not in OF_A_GAME})
 
 
 def state_of(game: GameBase, node: Node, engine: Engine) -> State:

@@ -32,7 +32,7 @@ PATTERNS = {  # of the texts whose form is easily said, by the start symbols of 
     "turn_case": rf"(if|else\s+if)\b{ANY}|else",
     "turn": rf"[A-Za-z_(]{ANY}",
     "end_head": rf"(when|as\s+soon\s+as)\b{ANY}",
-    "result": rf"{ANY}\b(wins|loses|draw)",
+    "result": rf'{ANY}\b(wins|loses|draw)(\s*,\s*"[^"]*")?',
 }
 WORDS = ["string", "number", "boolean"]  # as YAML may read a text that is a number or `true`
 LEFT_OUT = "removed"  # in place of anything that a base has

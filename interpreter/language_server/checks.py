@@ -24,8 +24,12 @@ MAX_LINE = 2**24  # bytes of an answer
 MODULE = "interpreter.language_server.worker"
 
 
-class TooLong(Exception):
-    """A check took longer than it may, and was ended."""
+class NotChecked(Exception):
+    """A check came to no end; the message is for a person."""
+
+
+class TooLong(NotChecked):
+    """A check took longer than it may, and was stopped."""
 
 
 @dataclass
@@ -46,20 +50,22 @@ class Checking:
             self.process.stdin.write(json.dumps(data).encode() + b"\n")
 
     async def answer(self) -> dict[str, Any]:
-        """The next answer.  Raises TooLong if the process has ended."""
+        """The next answer.  Raises NotChecked if the process has ended, or answers too much."""
         assert self.process.stdout is not None
         try:
-            line = await self.process.stdout.readline()
-        except ValueError as error:  # a line that is too long
-            raise TooLong from error
-        if not line:
-            raise TooLong
-        data: dict[str, Any] = json.loads(line)
+            data: dict[str, Any] = json.loads(await self.process.stdout.readline())
+        except (OSError, ValueError) as error:  # a line that is none, too long, or half of one
+            why = "the check ended before it was done, perhaps for want of memory"
+            raise NotChecked(why) from error
         return data
 
     def kill(self) -> None:
         """End the process."""
         kill(self.process)
+
+    async def end(self) -> None:
+        """End the process, and wait until it has ended."""
+        await end(self.process)
 
 
 @dataclass
@@ -77,7 +83,7 @@ class Checker:
     async def check(self, name: str, text: str) -> AsyncIterator[tuple[list[Any], bool]]:
         """What is found in a text, more with each step, and whether that is everything.
 
-        Raises TooLong if the check takes longer than it may.
+        Raises NotChecked if the check takes longer than it may, ends early or cannot be started.
         """
         self.room = self.room or asyncio.Semaphore(self.max_workers)
         await self.room.acquire()
@@ -94,17 +100,21 @@ class Checker:
         except TimeoutError as error:
             if worker:
                 worker.kill()
-            raise TooLong from error
+            why = f"the check took longer than {self.max_seconds:g} seconds, so it was stopped"
+            raise TooLong(why) from error
         finally:
             self.release(worker, number, is_done)
 
     async def worker(self) -> Checking:
-        """A process that is not busy."""
+        """A process that is not busy.  Raises NotChecked if none can be started."""
         while self.idle:
             worker = self.idle.pop()
             if worker.is_alive:
                 return worker
-        begun = Checking(await begin(MODULE, MAX_LINE, nice=0, stderr=DEVNULL))
+        try:
+            begun = Checking(await begin(MODULE, MAX_LINE, nice=0, stderr=DEVNULL))
+        except OSError as error:
+            raise NotChecked(f"the check cannot be started: {error.strerror or error}") from error
         self.started = [*(one for one in self.started if one.is_alive), begun]
         return begun
 
@@ -129,10 +139,10 @@ class Checker:
                 while not (answer := await worker.answer())["done"] or answer["id"] != number:
                     pass
             self.idle.append(worker)
-        except (TimeoutError, TooLong):
-            worker.kill()
+        except (TimeoutError, NotChecked):
+            await worker.end()
         except asyncio.CancelledError:
-            worker.kill()
+            await worker.end()
             raise
         finally:
             self.room.release()
@@ -148,6 +158,6 @@ class Checker:
             task.cancel()
         await asyncio.gather(*self.ending, return_exceptions=True)
         for worker in self.started:
-            await end(worker.process)
+            await worker.end()
         self.started.clear()
         self.idle.clear()

@@ -16,7 +16,7 @@ from lsprotocol import converters, types
 from gdl.source.library import Library
 from gdl.source.spans import Source
 from interpreter.api.library import library
-from interpreter.language_server.checks import Checker, TooLong
+from interpreter.language_server.checks import Checker, NotChecked
 from interpreter.language_server.conversion import diagnostic_of
 from interpreter.language_server.files import Files, Unreachable
 from interpreter.language_server.protocol import Keeper, RulesProtocol, invalid
@@ -180,8 +180,8 @@ class RulesServer(Keeper):
         try:
             async for findings, _ in checker.check(name, document.rules):
                 self.show(document, name, findings)
-        except TooLong:
-            text = f"{document.uri}: the check took too long and was stopped"
+        except NotChecked as error:
+            text = f"{document.uri}: {error}"
             self.window_log_message(types.LogMessageParams(types.MessageType.Warning, text))
 
     def show(self, document: Document, name: str, findings: list[dict[str, Any]]) -> None:

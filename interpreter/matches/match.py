@@ -19,6 +19,7 @@ from gdl.source.nearest import nearest
 from interpreter.agents import MAKERS, Agent, Watcher, is_program, make_agent
 from interpreter.api.record import Entry, Record
 from interpreter.api.replay import Replay, result_of_resigning
+from interpreter.api.state import position_text
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -44,7 +45,9 @@ class Ply:
 
 
 class Match:
-    """A match of a game from its start; `seats` has `person` or an agent's text for each seat.
+    """A match of a game; `seats` has `person` or an agent's text for each seat.
+
+    It begins at the start of the game, or in a state `start` that was set up.
 
     A match that is only `shown` never needs a move, so no agents are made for it.
 
@@ -58,6 +61,7 @@ class Match:
         seed: int,
         origin: str | None = None,
         shown: bool = False,
+        start: State | None = None,
     ):
         self.game = game
         self.origin = origin or game.name
@@ -71,7 +75,8 @@ class Match:
             raise Refused(f"{game.title} has {game.seats} seats, and {len(seats)} are taken")
         self.plies: list[Ply] = []
         self.undone: list[list[Ply]] = []
-        self.start = game.start()
+        self.start = start or game.start()
+        self.start_text = None if start is None else position_text(start)
         self.resigned: int | None = None
         self.agreed: tuple[float, ...] | None = None  # what all people have agreed on
 
@@ -266,10 +271,12 @@ class Match:
             seed=self.seed,
             seats=self.seats,
             rules_hash=self.game.rules_hash,
+            start=self.start_text,
             moves=tuple(moves),
             result=None if self.is_given_up else self.result,
             resigned=self.resigned,
             agreed=self.agreed,
+            because=self.state.ended_because,
         )
 
 
@@ -286,7 +293,9 @@ def resume(replayed: Replay, seats: Sequence[str], seed: int) -> Match:
             f"`{programs[0]}` is a program; say with --seat for every seat who sits there"
         )
     game = replayed.game
-    match = Match(game, seats or record.seats or default_seats(game), seed, record.game)
+    start = None if record.start is None else replayed.states[0]
+    seated_at = seats or record.seats or default_seats(game)
+    match = Match(game, seated_at, seed, record.game, start=start)
     carry_on(match, replayed)
     for seat, agent in enumerate(match.agents):
         if agent is not None:
@@ -298,7 +307,8 @@ def shown(replayed: Replay) -> Match:
     """The match of a record for viewing only; its agents are not needed."""
     record = replayed.record
     seats = record.seats or default_seats(replayed.game)
-    match = Match(replayed.game, seats, record.seed or 0, record.game, shown=True)
+    start = None if record.start is None else replayed.states[0]
+    match = Match(replayed.game, seats, record.seed or 0, record.game, shown=True, start=start)
     carry_on(match, replayed)
     return match
 

@@ -37,12 +37,12 @@ class LivePage:
     """Shows the progress of a study as its bar does, and writes its page from time to time."""
 
     def __init__(
-        self, study: Study, store: Store, folder: Path, bar: Bar, first: float = FIRST_SECONDS
+        self, study: Study, store: Store, folder: Path, bar: Bar, first: float | None = None
     ):
         """`first` is after how many seconds the first page is made."""
         self.study, self.store, self.bar = study, store, bar
         self.path = folder / PAGE
-        self.due = monotonic() + first
+        self.due = monotonic() + (FIRST_SECONDS if first is None else first)
         self.between = BETWEEN_SECONDS
         self.writing: Thread | None = None
         self.placing = Lock()

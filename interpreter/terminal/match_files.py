@@ -107,11 +107,10 @@ def open_record(path: Path, own: Path | None = None) -> Replay:
     """
     try:
         record = load(path)
+        return replay(record, game_of(record, path.parent, own))
     except RecordError as error:
         place = f"{path}:{error.line}: " if error.line else ""
         raise Refused(f"{place}{error.message}") from error
-    try:
-        return replay(record, game_of(record, path.parent, own))
     except GdlError as error:
         said = [f"{d.message}{f'; {d.hint}' if d.hint else ''}" for d in error.diagnostics]
         text = "; ".join(said) or str(error.args[0])

@@ -158,11 +158,12 @@ def result_lines(match: Match) -> list[str]:
 
 
 def ending(match: Match) -> str:
-    """The rule that ended the match."""
+    """Why the match is over, in the words of the rules, or the rule; and where it stands."""
     span = match.state.ended_by
     if span is None:
         return "nobody can go on, and no rule says what then"
-    return f"{' '.join(span.text.split())} ({Path(span.source.name).name}:{span.line})"
+    said = match.state.ended_because or " ".join(span.text.split())
+    return f"{said} ({Path(span.source.name).name}:{span.line})"
 
 
 def shared(result: Sequence[float]) -> str:

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 
 from gdl.source.wording import clip
 from interpreter.api import record as records
+from interpreter.api.state import OF_A_GAME
 from interpreter.board.values import IllegalMove
 from interpreter.matches.match import Refused
 from interpreter.web.games.folder import NoGame
@@ -28,7 +29,7 @@ from interpreter.web.wire.errors import problem
 from interpreter.web.wire.reading import BadMessage
 
 MAX_SEATS = 64
-NEW_TABLE = ("game", "options", "seats", "seed", "record")  # what a request for one may have
+NEW_TABLE = ("game", "options", "seats", "seed", "record", "start")  # what one may have
 CLOSED_UNKNOWN = 4404
 
 
@@ -80,6 +81,7 @@ class Service:
         moves: tuple[str, ...] = ()
         status: dict[str, Any] = {}
         recorded: int | None = None
+        start = start_in(data.get("start"))
         seats, seed, id, options = (data.get(k) for k in ("seats", "seed", "game", "options"))
         if data.get("record") is not None:
             record = records.read(word("record", data["record"]))
@@ -87,6 +89,7 @@ class Service:
             status = {"resigned": record.resigned, "agreed": record.agreed}
             id, options = id or record.game, options or dict(record.options)
             recorded = record.seed
+            start = record.start if start is None else start
             seats = seats or list(record.seats)
         if not isinstance(options or {}, dict):
             raise BadMessage("`options` is an object")
@@ -97,7 +100,7 @@ class Service:
         name, sitting = word("game", id), [word("seats", s) for s in seats]
         game = await self.games.game(name, options or {})
         opened = await self.tables.create(
-            game, name, sitting, seed, moves, json.dumps(status), recorded
+            game, name, sitting, seed, moves, json.dumps(status), recorded, start
         )
         return JSONResponse(
             {"table": opened.table.id, "keys": list(opened.keys), "watch": opened.watch}, 201
@@ -176,6 +179,18 @@ def options_of(request: Request) -> dict[str, str]:
 def keys_of(text: str) -> list[str]:
     """The keys in an address."""
     return [key for key in text[:10_000].split(",") if key]
+
+
+def start_in(value: Any) -> str | None:
+    """The position of a request in which a match is to begin, as JSON.  Raises BadMessage."""
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise BadMessage("`start` is a position: an object as the workbench saves it")
+    try:
+        return json.dumps({key: value[key] for key in value if key not in OF_A_GAME})
+    except RecursionError:
+        raise BadMessage("`start` is nested too deeply") from None
 
 
 def word(name: str, value: Any) -> str:

@@ -348,6 +348,8 @@ ROWS = {
         ("when lines(4) not in mine: draw", None), ("when a1 not in groups(mine): draw", None),
     ],
     "result": [
+        ('draw "the board is full"', 'draw, "the board is full"'),
+        ('mover wins because "four in a row"', 'mover wins, "four in a row"'),
         ("loss for mover", "mover loses"), ("White", "White wins"), ("Draw", "draw"),
         ("tie", "draw"), ("drawn", "draw"), ("it's a draw", "draw"), ("win", "mover wins"),
         ("mover win", "mover wins"), ("win mover", "mover wins"), ("the mover wins", "mover wins"),

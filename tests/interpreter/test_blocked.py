@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from interpreter import load_game
 from interpreter.web.wire.reasons import why_data
+
+BIDS = """\
+game: Bids
+players: Red, Blue
+board: square(2)
+pieces: man
+actions:
+  bid(n in 5..9, at in empty): put man on at
+turn: bid
+end:
+  - when no empty: draw
+"""
 
 
 @pytest.mark.parametrize(
@@ -36,3 +50,20 @@ def test_a_piece_that_never_moves_gets_the_reason_of_the_rule() -> None:
 
 def test_a_piece_with_a_move_is_not_blocked() -> None:
     assert "is possible" in why_data(load_game("breakthrough").start(), None, ["a2"])["message"]
+
+
+@pytest.mark.parametrize("action", [None, "place"])
+def test_what_is_to_be_chosen_first_is_said(action: str | None) -> None:
+    state = load_game("quardo").start()
+    state = state.play(next(move for move in state.moves() if move.text.endswith(" b2")))
+    said = why_data(state, action, ["b2"])
+    assert said["message"].startswith("choose a piece first, as in `place p at`; `at` is not in ")
+    assert said["line"] is not None
+    chosen = why_data(state, "place", [state.moves()[0].text.split()[1], "b2"])
+    assert chosen["message"].startswith("`at` is not in `empty`: ")
+
+
+def test_a_number_that_nobody_has_chosen_is_one_that_moves_have(tmp_path: Path) -> None:
+    (tmp_path / "bids.yaml").write_text(BIDS)
+    said = why_data(load_game(str(tmp_path / "bids.yaml")).start(), None, ["a1"])
+    assert said["message"] == "`bid 5 a1` is possible"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.commands import invoke
 
 from gdl.source.limits import MAX_CELLS, MAX_NAME
 from interpreter import load_game
@@ -27,6 +28,8 @@ from interpreter.api.record import (
     write,
 )
 from interpreter.api.replay import game_of, name_of, replay
+from interpreter.api.state import begun
+from interpreter.matches.match import Match, resume
 from interpreter.process.arguments import MAX_MOVES
 
 SQU = """\
@@ -395,3 +398,38 @@ def test_a_wrong_move_of_many_cells_is_told_in_few_words(tmp_path: Path) -> None
     for text in moves:
         replayed = replay(Record("x", moves=(Entry(text, 1),)), load_game(str(rules)))
         assert replayed.stop is not None and len(str(replayed.stop)) < 1_000
+
+
+def test_a_record_says_why_the_game_is_over() -> None:
+    match = Match(load_game("tic-tac-toe"), ["person", "person"], 1)
+    for cell in ("a1", "a2", "b1", "c3", "c1"):
+        match.play(f"place {cell}")
+    text = write(match.record())
+    assert text.endswith("\nresult: 1 0  # three in a row\n")
+    assert read(text) == match.record()
+
+
+def test_no_reason_of_an_end_can_be_read_as_anything_else() -> None:
+    record = Record("squ", result=(1.0, 0.0), because='"\\ # result: 0 1')
+    assert read(write(record)) == record
+
+
+def test_a_match_that_began_in_a_position_is_recorded_with_it(tmp_path: Path) -> None:
+    game = load_game("tic-tac-toe")
+    start = begun(game, '{"board": {"a1": {"kind": "mark", "colour": "Cross"}}, "seat": 1}')
+    match = Match(game, ["person", "person"], 1, start=start)
+    match.play("place b2")
+    save(tmp_path / "match.txt", match.record())
+    replayed = replay(load(tmp_path / "match.txt"), game)
+    assert replayed.is_sound and replayed.states[0] == start
+    again = resume(replayed, (), 2)
+    assert again.state == match.state and again.record() == match.record()
+
+
+def test_a_position_that_cannot_be_is_refused_with_its_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text('game: tic-tac-toe\nstart: {"board": {"z9": {}}}\n\nresult: open\n')
+    with pytest.raises(RecordError, match="the position under `start` cannot be: `board`"):
+        replay(load(path), load_game("tic-tac-toe"))
+    run = invoke("replay", str(path))
+    assert run.exit_code and "the position under `start` cannot be" in run.output

@@ -9,6 +9,9 @@ import pytest
 from support.positions import play, refusal, result, texts
 from support.tiny import tiny
 
+from interpreter import load_game
+from interpreter.api.snapshot import MAX_REASON
+
 
 def ended(folder: Path, end: str, rules: str = "", moves: str = "go a1", actions: str = "") -> Any:
     """The state after some moves of a game in which one puts men on cells."""
@@ -373,3 +376,36 @@ def test_nothing_is_played_after_the_end(tmp_path: Path) -> None:
     over = ended(tmp_path, "when turns = 1: draw")
     with pytest.raises(ValueError, match="over"):
         over.parse("go b1")
+
+
+# Why a game is over, in the words of its rules.
+
+
+def test_a_line_of_the_end_says_why(tmp_path: Path) -> None:
+    end = 'when c1 in mine: draw, "no"\nwhen a1 in mine: owner[a2] wins, else draw, "a1 is taken"'
+    state = ended(tmp_path, end)
+    assert state.is_over and state.ended_because == "a1 is taken"
+    assert ended(tmp_path, end, moves="go b1").ended_because is None
+    assert ended(tmp_path, "when a1 in mine: draw").ended_because is None
+
+
+def test_what_is_said_of_an_end_is_one_line_of_visible_text(tmp_path: Path) -> None:
+    said = ended(tmp_path, 'when a1 in mine: draw, "left \u202e  right"').ended_because
+    assert said == r"left \u202e right"
+    long = ended(tmp_path, f'when a1 in mine: draw, "{"long " * 400}"').ended_because
+    assert len(long) <= MAX_REASON
+
+
+def test_both_engines_say_why() -> None:
+    for engine in ("reference", "native"):
+        state = load_game("tic-tac-toe").start(engine)
+        for cell in ("a1", "a2", "b1", "c3", "c1"):
+            state = state.play(f"place {cell}")
+        assert state.ended_because == "three in a row"
+
+
+def test_why_a_game_is_over_makes_no_other_rules(tmp_path: Path) -> None:
+    plain = ended(tmp_path, "when a1 in mine: draw")
+    told = ended(tmp_path, 'when a1 in mine: draw, "a1 is taken"')
+    other = ended(tmp_path, 'when a1 in mine: mover wins, "a1 is taken"')
+    assert plain.game.rules_hash == told.game.rules_hash != other.game.rules_hash

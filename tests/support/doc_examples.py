@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -109,6 +110,7 @@ def run(command: Command) -> str:
     with (
         patch("interpreter.process.progress.FIRST_LINE", inf),
         patch("interpreter.native.build.build.PATIENCE", inf),
+        patch("interpreter.study.live.FIRST_SECONDS", inf),
     ):
         result = CliRunner().invoke(gdl, words[1:], prog_name="gdl", input=command.typed or None)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -132,21 +134,43 @@ def check_output(file: str) -> str:
 # ---- writing the output anew -------------------------------------------------------------------
 
 
+@contextmanager
+def inside_temporary() -> Iterator[None]:
+    """Run with a new folder as the current one, which is removed afterwards."""
+    with tempfile.TemporaryDirectory() as folder, inside(Path(folder)):
+        yield
+
+
 def refresh_error_page(page: Path) -> None:
-    """Write what `gdl check` says about the first file of an error page into it."""
+    """Write what `gdl check` says about the first file of an error page into it.
+
+    The file is checked in a temporary folder.
+    """
     text = page.read_text("utf-8")
     parts = blocks(text)
     if len(parts) > 1 and parts[0].kind == "yaml" and parts[1].kind == "text":
-        Path("game.yaml").write_text(parts[0].text, "utf-8")
-        start, end = parts[1].span
-        replace(page, text, start, end, check_output("game.yaml"))
+        with inside_temporary():
+            Path("game.yaml").write_text(parts[0].text, "utf-8")
+            output = check_output("game.yaml")
+        replace(page, text, *parts[1].span, output)
 
 
 def refresh_page(page: Path) -> None:
-    """Write the true output of the console blocks without left-out lines."""
-    text = page.read_text("utf-8")
-    for block in reversed(list(run_in_order(blocks(text)))):
-        replace(page, page.read_text("utf-8"), *block.span, block.text)
+    """Write the true output of the console blocks without left-out lines.
+
+    The examples run in a temporary folder, whatever the current one is.  Raises RuntimeError if
+    somebody else writes the page meanwhile: the places of its blocks are then not known.
+    """
+    page = page.resolve()
+    text = new = page.read_text("utf-8")
+    with inside_temporary():
+        refreshed = list(run_in_order(blocks(text)))
+    for block in reversed(refreshed):
+        start, end = block.span
+        new = new[:start] + block.text + new[end:]
+    if page.read_text("utf-8") != text:
+        raise RuntimeError(f"{page} was changed while its examples ran: run them again")
+    replace(page, text, 0, len(text), new)
 
 
 def run_in_order(commands_shown: list[Block]) -> Iterator[Block]:
@@ -168,7 +192,7 @@ def replace(page: Path, text: str, start: int, end: int, new: str) -> None:
     """Replace a part of a page where it differs."""
     if text[start:end] != new:
         page.write_text(text[:start] + new + text[end:], "utf-8")
-        print(f"{page.relative_to(ROOT)}: written anew")
+        print(f"{page.relative_to(ROOT) if page.is_relative_to(ROOT) else page}: written anew")
 
 
 def error_index() -> str:
@@ -216,17 +240,14 @@ does not. A note reports something that is not a mistake.
 
 def main() -> None:
     """Write the true output into every page."""
-    import tempfile
-
     sys.path.insert(0, str(ROOT))
     index = ROOT / "docs" / "errors" / "README.md"
     old = index.read_text("utf-8") if index.exists() else ""
     replace(index, old, 0, len(old), error_index())
     for page in [*error_pages(), *pages()]:
-        with tempfile.TemporaryDirectory() as folder, inside(Path(folder)):
-            refresh_page(page)
-            if page.parent.name == "errors":
-                refresh_error_page(page)
+        refresh_page(page)
+        if page.parent.name == "errors":
+            refresh_error_page(page)
 
 
 if __name__ == "__main__":

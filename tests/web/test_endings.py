@@ -42,3 +42,10 @@ def test_the_men_of_who_cannot_move_are_shown(tmp_path: Path, when: str) -> None
 
 def test_a_line_that_is_not_about_being_stuck_shows_what_it_needs(tmp_path: Path) -> None:
     assert ended(tmp_path, "when mine meets {c1}: mover wins")["cells"] == ["c1"]
+
+
+def test_the_words_of_the_rules_are_shown_in_place_of_the_rule(tmp_path: Path) -> None:
+    told = ended(tmp_path, 'when stuck: mover wins, "no man can step"')
+    assert (told["message"], told["rule"]) == ("no man can step", "when stuck")
+    plain = ended(tmp_path, "when stuck: mover wins")
+    assert plain["message"] == plain["rule"] == "when stuck"

@@ -154,7 +154,8 @@ def test_a_whole_game_against_uct_without_a_network(player: Player, tmp_path: Pa
     assert state.result is not None
     winner = state.colour_of(state.result.index(1.0)) if 1.0 in state.result else "A draw"
     assert winner in player.page.inner_text(".result")
-    assert state.ended_by is not None and state.ended_by.text in player.page.inner_text(".result")
+    assert state.ended_because == "the board is full"
+    assert state.ended_because in player.page.inner_text(".result")
 
 
 @in_browser

@@ -112,6 +112,55 @@ def test_the_end_has_its_line_and_the_cells_that_decide(server: Server) -> None:
         assert page.play("place b2")["code"] == "over"
 
 
+# ---- a match that begins in a position that was set up ----
+
+CORNERS = {"board": {cell: {"kind": "mark", "colour": "Cross"} for cell in ("a1", "b1")}}
+
+
+def test_a_match_begins_in_a_position_that_was_set_up(tmp_path: Path) -> None:
+    game = {"game": "another name", "options": {}}
+    with served(tmp_path) as server:
+        table = server.table("tic-tac-toe", "person", "person", start={**CORNERS, **game})
+        with server.sit(table, *table["keys"]) as page:
+            assert sorted(page.position(ply=0)["pieces"]) == ["a1", "b1"]
+            assert page.heard[0]["start"]["board"] == CORNERS["board"]
+            assert page.play("place c1")["result"] == [1.0, 0.0]
+            assert sorted(page.ask(type="look", ply=0)["pieces"]) == ["a1", "b1"]
+        record = server.get(f"/api/tables/{table['table']}/record?key={table['keys'][0]}")
+    assert '\nstart: {"board": {"a1": ' in record and "1. place c1\n" in record
+    with served(tmp_path) as server:
+        with server.sit(table, *table["keys"]) as page:
+            assert sorted(page.position(ply=1)["pieces"]) == ["a1", "b1", "c1"]
+        again = server.table("tic-tac-toe", "person", "person", record=record)
+        with server.sit(again, *again["keys"]) as page:
+            assert page.position(ply=1)["over"] and page.heard[0]["start"] is not None
+
+
+def test_an_agent_thinks_about_the_position_in_which_its_match_began(server: Server) -> None:
+    crossed = {"board": {**CORNERS["board"], "a2": {"kind": "mark", "colour": "Nought"}}}
+    table = server.table("tic-tac-toe", "alphabeta:depth=3", "person", start=crossed)
+    with server.sit(table, table["keys"][1]) as page:
+        assert page.position(ply=1)["last"]["text"] == "place c1"
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "code", "said"),
+    [
+        ("tic-tac-toe", {"board": {"z9": {"kind": "mark", "colour": "Cross"}}}, "refused",
+         "the match cannot begin in this position: `board`: there is no cell z9"),
+        ("tic-tac-toe", {"boards": {}}, "refused", "a state has no entry 'boards'"),
+        ("tic-tac-toe", ["a1"], "bad-message", "`start` is a position"),
+        ("dark-hex", {"board": {}}, "refused", "in this game things are hidden"),
+    ],
+)  # fmt: skip
+def test_what_no_match_can_begin_with_is_refused(
+    server: Server, game: str, start: Any, code: str, said: str
+) -> None:
+    asked = {"game": game, "seats": ["person", "person"], "start": start}
+    answer = server.post("/api/tables", asked, 400)
+    assert answer["code"] == code and said in answer["message"]
+
+
 def test_moves_keep_the_colours_that_they_were_made_with(server: Server) -> None:
     table = server.table("hex", "person", "person", options={"size": 3, "pie": True})
     with server.sit(table, *table["keys"]) as page:

@@ -6,15 +6,19 @@ import asyncio
 import subprocess
 import sys
 import threading
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.commands import ROOT, environment
 
+from gdl.source.spans import Source
+from interpreter.language_server import checks
 from interpreter.language_server.checks import Checker
 from interpreter.process.workers import to_the_end
 from interpreter.web.tables.workers import Threads
+from interpreter.web.workbench import session as sessions
 from interpreter.web.workbench.session import Session
 
 pytestmark = pytest.mark.usefixtures("in_time")
@@ -130,3 +134,53 @@ def test_threads_give_results_and_mistakes_and_cancel_what_waits() -> None:
         assert await asyncio.wrap_future(running)
 
     asyncio.run(work())
+
+
+# ---- rules that cannot be tried to the end ----
+
+
+async def cannot_begin(*words: Any, **more: Any) -> Any:
+    raise OSError(11, "Resource temporarily unavailable")
+
+
+class Mistaken(Checker):
+    """A checker with a mistake in it."""
+
+    async def check(self, name: str, text: str) -> AsyncIterator[tuple[list[Any], bool]]:
+        raise KeyError(name)
+        yield [], True
+
+
+def said_of_trying(folder: Path, checker: Checker) -> dict[str, Any]:
+    """The one message about rules that a checker could not try."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def work() -> None:
+        session = Session(folder, send, checker)
+        await session.try_further(Source("own.yaml", "game: A\n"), 3, [])
+        await checker.close()
+
+    asyncio.run(work())
+    (message,) = sent
+    assert (message["type"], message["version"], message["diagnostics"]) == ("findings", 3, [])
+    return message
+
+
+def test_rules_that_cannot_be_tried_are_answered_with_one_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "FURTHER", 0)
+    late = said_of_trying(tmp_path, Checker(max_seconds=0.001))
+    assert late["lost"] == "the check took longer than 0.001 seconds, so it was stopped"
+    wrong = said_of_trying(tmp_path, Mistaken())
+    assert wrong["lost"] == "something went wrong here (KeyError)"
+    with monkeypatch.context() as patch:
+        patch.setattr(checks, "MODULE", "interpreter.no_such_module")
+        ended = said_of_trying(tmp_path, Checker())
+    assert ended["lost"] == "the check ended before it was done, perhaps for want of memory"
+    monkeypatch.setattr(checks, "begin", cannot_begin)
+    none = said_of_trying(tmp_path, Checker())
+    assert none["lost"] == "the check cannot be started: Resource temporarily unavailable"

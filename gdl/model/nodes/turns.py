@@ -111,9 +111,13 @@ class Best(Outcome):
 
 @node
 class End:
-    """A line of `end`: tested after each action (`at_once`) or when a turn is over."""
+    """A line of `end`: tested after each action (`at_once`) or when a turn is over.
+
+    `message` says in the words of the rules why the game is over; None if they say nothing.
+    """
 
     span: Span
     condition: Expr
     at_once: bool
     outcomes: tuple[Outcome, ...]
+    message: str | None

@@ -84,6 +84,8 @@ TURNS = (
 )  # fmt: skip
 GAME_IS = r"^(?:(?:it|the game|game)(?:'s| is| ends in)? )?(?:an? )?"
 ENDS = (
+    row("result", r"^(.+?),? *(?:because|since|as|with|message)? *(\"[^\"]*\")$",
+        r"\1, \2", offer="the message follows after a comma: `{}`"),
     row("result", GAME_IS + r"(?:tie|tied|drawn|draws?|stalemate|no ?one wins)(?: game)?$", "draw"),
     row("result", r"^(?:win|wins|won|victory)$", "mover wins"),
     row("result", r"^(?:loss|lose|loses|lost|defeat)$", "mover loses"),

@@ -128,6 +128,7 @@ Outcome: TypeAlias = Wins | Loses | Draw | Best
 
 @node
 class Result(Node):
-    """Outcomes joined by `else`: the first that decides counts."""
+    """Outcomes joined by `else`: the first that decides counts; and a text that says why."""
 
     outcomes: tuple[Outcome, ...]
+    message: str | None

@@ -35,13 +35,14 @@ def choices(walks: Walks) -> dict[str, Numbers]:
     decisions = np.bincount(by_game, minlength=walks.count).astype(np.float64)
     decisions[decisions == 0] = np.nan
 
-    def share(counted: Whole | Numbers) -> Numbers:
+    def share(counted: Whole) -> Numbers:
         """The mean of a number over the decisions of each game."""
         found: Numbers = np.bincount(by_game, counted, walks.count) / decisions
         return found
 
     measures = {"branching": share(legal), "forced": share(legal == 1)}
-    measures["tree"] = share(np.log10(legal)) * decisions
+    tree = np.bincount(by_game, np.log10(legal), walks.count)
+    measures["tree"] = np.where(np.isnan(decisions), np.nan, tree)
     real = legal > 1
     choices = np.bincount(by_game[real], minlength=walks.count).astype(np.float64)
     choices[choices == 0] = np.nan

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from interpreter.study.store.tallies import (
     SWAP,
     Tally,
     figure_samples,
-    joined_outcomes,
+    joined,
     tally_of,
 )
 
@@ -132,18 +133,18 @@ class Columns:
     def further(self, variant: int, pairing: int, games: Games, below: int) -> Games:
         """Games, and those after them up to a number, which are counted."""
         seats = games.seats
-        wanted = self.wanted(variant)
-        tallies = [*self.store.tallies(variant, pairing, below, seats, wanted)]
-        for first, end in self.store.between(variant, pairing, below):
-            tallies += [
-                self.tally(variant, pairing, n, min(n + MOST_GAMES, end))
-                for n in range(max(first, games.rows), end, MOST_GAMES)
-            ]  # fmt: skip
-        rows = joined_outcomes(tallies)
-        results = np.array([rows[f"result-{seat}"] for seat in range(1, seats + 1)]).T
+        others = (
+            self.tally(variant, pairing, n, min(n + MOST_GAMES, end))
+            for first, end in self.store.between(variant, pairing, below)
+            for n in range(max(first, games.rows), end, MOST_GAMES)
+        )
+        read = self.store.tallies(variant, pairing, below, seats, self.wanted(variant))
+        whole = joined(chain(read, others))
+        rows = whole.outcomes
+        results = whole.results
         mean, won = self.of_first(pairing, results)
         nothing = np.full(len(results), np.nan)
-        told = {name for tally in tallies for name in tally.figures} | rows.keys() & {SWAP}
+        told = {*whole.figures, *(rows.keys() & {SWAP})}
         names = self.known(variant, told | games.figures.keys()) if told or games.figures else []
         missing = np.full(games.rows, np.nan)
         return Games(
@@ -158,7 +159,7 @@ class Columns:
                 for name in names
             },
             np.concatenate([np.ones(games.rows, np.int64), rows[OFTEN].astype(np.int64)]),
-            figure_samples(tallies, names),
+            figure_samples([whole], names),
         )  # fmt: skip
 
     def tally(self, variant: int, pairing: int, first: int, end: int) -> Tally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,21 @@ def results_in(columns: Mapping[str, Numbers]) -> list[Numbers]:
 def result_columns(results: Numbers) -> dict[str, Numbers]:
     """The columns of results by name, from a row for each game."""
     return {f"result-{seat}": column for seat, column in enumerate(results.T, 1)}
+
+
+# ---- as texts -----------------------------------------------------------------------------------
+
+
+def result_text(result: Iterable[float] | None) -> str | None:
+    """A result as the file has it, such as "1 0"."""
+    return None if result is None else " ".join(f"{share:g}" for share in result)
+
+
+def result_texts(results: Numbers) -> list[str | None]:
+    """Results as the file has them, of a row each."""
+    distinct, places = np.unique(results, axis=0, return_inverse=True)
+    texts = [None if np.isnan(row[0]) else result_text(row.tolist()) for row in distinct]
+    return [texts[place] for place in places.ravel().tolist()]
 
 
 # ---- what cannot be ----------------------------------------------------------------------------

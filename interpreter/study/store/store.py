@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
@@ -50,7 +50,7 @@ from interpreter.study.store.members import (
     enrolled,
     seeded,
 )
-from interpreter.study.store.outcomes import Outcomes
+from interpreter.study.store.outcomes import Outcomes, result_text, result_texts
 from interpreter.study.store.packed_columns import packed_columns, unpacked_columns
 from interpreter.study.store.pieces import Piece, figure_pieces
 from interpreter.study.store.tallies import (
@@ -64,6 +64,10 @@ from interpreter.study.store.tallies import (
 
 BUSY_SECONDS = 2.0
 AT_ONCE = 50_000  # rows
+BOTH_ENDS = " AND ".join(
+    "EXISTS (SELECT 1 FROM games AS g WHERE g.variant = t.variant AND g.pairing = t.pairing "
+    f"AND g.number = {number})" for number in ("t.first", "t.first + t.count - 1")
+)  # fmt: skip
 CELL = "variant = ? AND pairing = ?"
 Row = tuple[str | None, int, int]
 
@@ -273,15 +277,16 @@ class Store:
     def pieces(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
         """The runs of numbers below a number whose games have a tally.
 
-        Raises StudyError where they overlap.
+        Raises StudyError where they overlap, or begin or end with a game that is not there.
         """
-        query = (f"SELECT first, first + count FROM tallies WHERE {CELL} AND what = ? "
-                 "AND first + count <= ? ORDER BY first")  # fmt: skip
+        query = (f"SELECT first, first + count, {BOTH_ENDS} FROM tallies AS t WHERE {CELL} "
+                 "AND what = ? AND first + count <= ? ORDER BY first")  # fmt: skip
         with told(self.path):
             where = (*self.key(variant, pairing), OUTCOMES, below)
-            runs: list[tuple[int, int]] = self.base.execute(query, where).fetchall()
+            rows = self.base.execute(query, where).fetchall()
+            runs = [(first, end) for first, end, _ in rows]
             apart = all(end <= first for (_, end), (first, _) in pairwise(runs))
-            require(apart, "what is counted of games")
+            require(apart and all(has_both for *_, has_both in rows), "what is counted of games")
         return runs
 
     def between(self, variant: int, pairing: int, below: int) -> list[tuple[int, int]]:
@@ -430,18 +435,6 @@ def other_study(study: Study, before: Mapping[str, int]) -> str:
     names = [name for name, value in study.settings.items() if before.get(name) != value]
     what = f" (different: {', '.join(names).replace('_', ' ')})" if names else ""
     return f"belongs to another study{what}; choose another `--out`"
-
-
-def result_text(result: Iterable[float] | None) -> str | None:
-    """A result as the file has it, such as "1 0"."""
-    return None if result is None else " ".join(f"{share:g}" for share in result)
-
-
-def result_texts(results: Numbers) -> list[str | None]:
-    """Results as the file has them, of a row each."""
-    distinct, places = np.unique(results, axis=0, return_inverse=True)
-    texts = [None if np.isnan(row[0]) else result_text(row.tolist()) for row in distinct]
-    return [texts[place] for place in places.ravel().tolist()]
 
 
 def whole(column: Numbers) -> list[int]:

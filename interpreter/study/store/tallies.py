@@ -6,7 +6,7 @@ one ends and the next one begins; so reports are the same whoever played the gam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +30,7 @@ OUTCOMES = "outcomes"  # the name of what is counted besides figures
 SWAP = "swap"  # the figure that a metric takes together with results
 DECIDED = "branching"  # a figure that every game has in which somebody decided
 VALUE, OFTEN = "value", "games"  # of what is counted: how many games have it
+TOGETHER = 32  # tallies that are joined at once
 NONE = -1.0  # in place of NaN, which equals nothing
 
 
@@ -68,6 +69,29 @@ def tally_of(games: Outcomes) -> Tally:
     return Tally(games.first, games.count, outcomes, figures)
 
 
+def joined(tallies: Iterable[Tally]) -> Tally:
+    """What several tallies tell together; at least one.
+
+    They are joined some at a time, so the memory is that of their distinct values, however many
+    tallies there are.
+    """
+    waiting: list[Tally] = []
+    for tally in tallies:
+        waiting.append(tally)
+        if len(waiting) == TOGETHER:
+            waiting = [merged(waiting)]
+    return merged(waiting)
+
+
+def merged(tallies: Sequence[Tally]) -> Tally:
+    """What some tallies tell together."""
+    names = dict.fromkeys(name for tally in tallies for name in tally.figures)
+    return Tally(
+        tallies[0].first, sum(tally.count for tally in tallies), joined_outcomes(tallies),
+        figure_samples(tallies, names),
+    )  # fmt: skip
+
+
 def joined_outcomes(tallies: Sequence[Tally]) -> dict[str, Numbers]:
     """The outcomes of several tallies, the order of which makes no difference."""
     names = list(dict.fromkeys(name for tally in tallies for name in tally.outcomes))
@@ -77,7 +101,8 @@ def joined_outcomes(tallies: Sequence[Tally]) -> dict[str, Numbers]:
             for tally in tallies
         ]) for name in names
     }  # fmt: skip
-    return counted_rows(columns, columns.pop(OFTEN).astype(np.int64))
+    often = columns.pop(OFTEN).astype(np.int64)
+    return counted_rows(columns, often)
 
 
 def counted_rows(columns: Mapping[str, Numbers], often: NDArray[np.int64]) -> (
@@ -96,7 +121,7 @@ def counted_rows(columns: Mapping[str, Numbers], often: NDArray[np.int64]) -> (
     return rows | {OFTEN: counts.astype(np.float64)}
 
 
-def figure_samples(tallies: Sequence[Tally], names: Sequence[str]) -> dict[str, Sample]:
+def figure_samples(tallies: Sequence[Tally], names: Iterable[str]) -> dict[str, Sample]:
     """Figures of several tallies; an action that the games of one never used is 0 in these."""
     return {
         name: Sample.joined([

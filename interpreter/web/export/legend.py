@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.vocabulary.types import CELL, NUMBER, SetType, Type
 from interpreter.api.game import Game
+from interpreter.api.snapshot import end_text
 from interpreter.board.codes import number_text
 from interpreter.board.position import Piece
 from interpreter.board.values import code_text
@@ -108,8 +109,10 @@ class Legend:
 
     def ends(self) -> list[dict[str, Any]]:
         """The lines that end the game, in the order of the numbers that states have for them."""
-        spans = [end.span for end in self.game.model.ends]
-        return [{"line": span.line, "text": code_text(span).strip("`")} for span in spans]
+        return [
+            {"line": end.span.line, "text": code_text(end.span).strip("`"), "said": end_text(end)}
+            for end in self.game.model.ends
+        ]
 
     # ---- pieces ----
 

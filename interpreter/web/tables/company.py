@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.web.tables.viewpoints import Viewer
@@ -88,6 +89,7 @@ class Company:
             "game": self.stored.game_id,
             "title": match.game.title,
             "options": match.game.options,
+            "start": match.start_text and json.loads(match.start_text),
             "seats": seats,
             "is_secret": match.is_secret,
             "can": self.abilities(browser),

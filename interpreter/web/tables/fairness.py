@@ -42,6 +42,15 @@ def check_record(match: Match) -> None:
         )
 
 
+def check_start(game: Game, start: str | None) -> None:
+    """Raise Refused for a position that somebody has set up where things are hidden."""
+    if start is not None and differs_by_seat(game.model):
+        raise Refused(
+            "in this game things are hidden, and whoever sets up a position knows them: a match "
+            "begins at the start of the game"
+        )
+
+
 def has_chance(game: Game) -> bool:
     """Whether a game has actions of chance."""
     return any(action.is_chance for action in game.model.actions.values())

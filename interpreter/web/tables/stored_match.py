@@ -87,7 +87,10 @@ class StoredMatch:
     ) -> Job:  # fmt: skip
         """A job for a thinking process."""
         packed = self.packed
-        return Job(0, kind, packed.hash, packed.text, self.id, moves, seat, agent, luck, seconds)
+        return Job(
+            0, kind, packed.hash, packed.text, self.id, moves, seat, agent, luck, seconds,
+            self.match.start_text,
+        )  # fmt: skip
 
 
 def unchanging(match: Match) -> Match:
@@ -102,11 +105,13 @@ def unchanging(match: Match) -> Match:
 
 @dataclass(frozen=True)
 class Head:
-    """What a match begins with: the id of its game, who sits where, the seed."""
+    """What a match begins with: the id of its game, who sits where, the seed, and the position
+    that somebody has set up, as JSON, if there is one."""
 
     game: str
     seats: tuple[str, ...]
     seed: int
+    start: str | None = None
 
 
 @dataclass(frozen=True)
@@ -129,7 +134,9 @@ def head_of(text: str) -> Head:
     need(isinstance(game, str), "its game")
     need(isinstance(seats, list) and all(isinstance(who, str) for who in seats), "its seats")
     need(type(seed) is int, "its seed")
-    return Head(game, tuple(seats), seed)
+    start = data.get("start")
+    need(start is None or isinstance(start, str), "the position that it begins in")
+    return Head(game, tuple(seats), seed, start)
 
 
 def status_of(text: str, seats: int) -> Status:

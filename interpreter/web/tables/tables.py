@@ -16,9 +16,10 @@ from weakref import WeakValueDictionary
 from gdl.model.analysis import differs_by_seat
 from gdl.source.wording import clip
 from interpreter.api.loading import packed_game, unpacked_game
+from interpreter.api.state import begun
 from interpreter.matches.match import PERSON, Match, Refused
 from interpreter.web.tables.company import NotDone, refusal
-from interpreter.web.tables.fairness import check_record, fair_seed
+from interpreter.web.tables.fairness import check_record, check_start, fair_seed
 from interpreter.web.tables.keys import Locks, hash_of, new_key
 from interpreter.web.tables.store import MatchRow, Store
 from interpreter.web.tables.stored_match import StoredMatch, head_of, need, status_of
@@ -64,20 +65,25 @@ class Tables:
     async def create(
         self, game: Game, game_id: str, seats: Sequence[str], seed: int | None,
         moves: Sequence[str] = (), status: str = "{}", recorded: int | None = None,
+        start: str | None = None,
     ) -> Opened:  # fmt: skip
         """A new table, with a chosen `seed` or with that of a record, where that is fair.
+
+        Its match begins in the position `start`, JSON that somebody has set up, if there is one.
 
         Raises Refused, IllegalMove, NotDone and StoreFailed.
         """
         if await self.store.count() >= MAX_TABLES:
             raise NotDone("too-many-tables", "there are too many tables; delete some")
         sitting = seats_of(seats, game.seats)
+        check_start(game, start)
         seed = fair_seed(game, sitting, seed, recorded)
         seed = secrets.randbelow(2**32) if seed is None else seed % MAX_SEED
         packed = packed_game(game)
         key = hashlib.sha256(packed.encode()).hexdigest()
         known = self.games.setdefault(key, Packed(game, packed, key))
-        head = json.dumps({"game": game_id, "seats": sitting, "seed": seed})
+        set_up = {} if start is None else {"start": start}
+        head = json.dumps({"game": game_id, "seats": sitting, "seed": seed, **set_up})
         keys = tuple(new_key() if who == PERSON else None for who in sitting)
         watch = new_key()
         hashes = [(hash_of(k), seat) for seat, k in enumerate(keys) if k is not None]
@@ -95,8 +101,12 @@ class Tables:
         """The table of a stored match.  Raises Refused and IllegalMove."""
         game, head = packed.game, head_of(stored.head)
         status = status_of(stored.status, game.seats)
+        try:
+            start = None if head.start is None else begun(game, head.start)
+        except ValueError as error:
+            raise Refused(f"the match cannot begin in this position: {error}") from error
         # The file may come from elsewhere: no seat is filled that a browser could not ask for.
-        match = Match(game, seats_of(head.seats, game.seats), head.seed, head.game)
+        match = Match(game, seats_of(head.seats, game.seats), head.seed, head.game, start=start)
         match.agents = tuple(a and bounded(a) for a in match.agents)
         for text in stored.moves:
             match.take(match.state.legal(text))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from gdl.source.wording import clip
 from interpreter.matches.seen import common_view, news, whole_view
+from interpreter.web.wire.endings import ended
 from interpreter.web.wire.positions import Last, position_data
 
 if TYPE_CHECKING:
@@ -208,5 +209,5 @@ def given_up(match: Match) -> dict[str, Any]:
         "acting": None,
         "chance": False,
         "result": list(match.result or ()),
-        "ended": {"message": message, "line": None, "cells": []},
+        "ended": ended(message),
     }

@@ -29,6 +29,7 @@ class Job:
     agent: str
     luck: str  # what the chance of the search is made from
     seconds: float
+    start: str | None = None  # the position in which the match began, as JSON, if it was set up
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.agents import Agent, Watcher
 from interpreter.api.loading import unpacked_game
+from interpreter.api.state import begun
 from interpreter.web.thinking.bounds import bounded_agent
 
 if TYPE_CHECKING:
@@ -89,7 +90,8 @@ class Minds:
         key = f"{job.match} {job.kind == 'think'}"
         line = self.lines.get(key)
         if line is None or line.states[0].game is not game:
-            line = self.lines[key] = Line([game.start()])
+            start = game.start() if job.start is None else begun(game, job.start)
+            line = self.lines[key] = Line([start])
             trim(self.lines, MAX_MATCHES)
         self.lines.move_to_end(key)
         line.follow(job.moves)

@@ -1,4 +1,4 @@
-"""A finished game → the line that ended it, and the cells that decide.
+"""A finished game → why it is over, the line that ended it, and the cells that decide.
 
 The cells are found without knowing what the line says: pieces are taken off the board, one after
 the other, wherever the condition still holds without them.  What is left is needed for it: the row
@@ -14,7 +14,7 @@ from gdl.model.analysis import Reads
 from gdl.source.wording import clip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from interpreter.api.state import State
     from interpreter.board.position import Position
@@ -24,13 +24,23 @@ SHARE = 0.6  # of the pieces: if more decide, none is worth pointing out
 
 
 def ended_data(state: State, last: str) -> dict[str, Any]:
-    """The message, the line and the deciding cells of a game that is over."""
+    """Why a game is over, the line that ended it and the cells that decide."""
     span = state.ended_by
     if span is None:
-        message = "nobody can go on, and no rule says what then"
-        return {"message": message, "line": None, "cells": []}
-    message = clip(" ".join(span.text.split()))
-    return {"message": message, "line": span.line, "cells": deciding_cells(state, last)}
+        return ended("nobody can go on, and no rule says what then")
+    rule = clip(" ".join(span.text.split()))
+    said = state.ended_because
+    return ended(said or rule, rule, span.line, deciding_cells(state, last))
+
+
+def ended(
+    message: str, rule: str | None = None, line: int | None = None, cells: Sequence[str] = ()
+) -> dict[str, Any]:
+    """How a match ended, as messages say it: the message is the rule itself where it has no text.
+
+    `rule` and `line` are None where no line of `end` ended it.
+    """
+    return {"message": message, "rule": rule, "line": line, "cells": list(cells)}
 
 
 def deciding_cells(state: State, last: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.source.diagnostics import GdlError
 from gdl.source.wording import clip
-from gdl.vocabulary.types import CELL
+from gdl.vocabulary.types import CELL, PIECE, SetType
 from interpreter.board.values import IllegalMove
 from interpreter.explain.blocked import why_blocked
 from interpreter.explain.why import Explained
@@ -48,13 +48,13 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
         blocked = blocked_data(state, cells[0])
         if blocked is not None:
             return blocked
-    reasons: list[IllegalMove] = []
+    reasons: list[tuple[str, IllegalMove]] = []
     end = time.monotonic() + MAX_SECONDS
     for text in islice(texts_with(state, action, words), MAX_TRIED):
         try:
             move = state.parse(text)
         except IllegalMove as error:
-            reasons.append(error)
+            reasons.append((text, error))
             if time.monotonic() > end:
                 break
         else:
@@ -63,7 +63,9 @@ def why_data(state: State, action: str | None, words: Sequence[str]) -> dict[str
     if best is None:
         shown = " ".join(words)
         return reason_data(f"no move here has the words `{clip(shown)}`", cells=cells)
-    return reason_data(best.message, best.span, cells)
+    text, reason = best
+    first = needed_first(state, text, words)
+    return reason_data(f"{first}{reason.message}", reason.span, cells)
 
 
 def blocked_data(state: State, cell: str) -> dict[str, Any] | None:
@@ -82,9 +84,9 @@ def blocked_data(state: State, cell: str) -> dict[str, Any] | None:
     return reason_data(f"this {piece.kind} has no move: {reason.message}", reason.span, [cell])
 
 
-def telling(reasons: Sequence[IllegalMove]) -> IllegalMove | None:
-    """The reason that says most: one with a line rather than one without."""
-    return max(reasons, key=lambda reason: reason.span is not None, default=None)
+def telling(reasons: Sequence[tuple[str, IllegalMove]]) -> tuple[str, IllegalMove] | None:
+    """The move and the reason that says most: one with a line rather than one without."""
+    return max(reasons, key=lambda reason: reason[1].span is not None, default=None)
 
 
 def texts_with(state: State, action: str | None, words: Sequence[str]) -> Iterator[str]:
@@ -101,11 +103,11 @@ def texts_with(state: State, action: str | None, words: Sequence[str]) -> Iterat
 
 def fillings(state: State, action: Action, words: Sequence[str]) -> Iterator[str]:
     """The texts of an action that have the words in order and anything for the other parameters."""
-    codes, types = state.game.codes, action.types
-    names = {type: codes.names(type) or ("1",) for type in dict.fromkeys(types)}
+    types = action.types
+    free = cache(lambda place: fillers(state, action, place))
     for places in placings(words, types, cache(partial(is_value, state))):
         given = dict(zip(places, words, strict=True))
-        choices = [(given[n],) if n in given else names[type] for n, type in enumerate(types)]
+        choices = [(given[n],) if n in given else free(n) for n in range(len(types))]
         for filled in product(*choices):
             yield " ".join([action.name, *filled])
 
@@ -149,6 +151,42 @@ def placings(
         if not placed:
             return
         start = placed.pop() + 1
+
+
+def fillers(state: State, action: Action, place: int) -> Sequence[str]:
+    """What a parameter may be where nothing is chosen for it yet, in the words of moves.
+
+    Of numbers, pieces and sets there may be too many: those of the legal moves stand for all, or
+    any one where no move has the action.
+    """
+    codes, type = state.game.codes, action.types[place]
+    names = codes.names(type)
+    if names:
+        return names
+    played = (move.key[1] for move in state.moves() if move.action == action.name)
+    found = dict.fromkeys(codes.text(type, args[place]) for args in played)
+    if found:
+        return tuple(found)
+    if type == PIECE:
+        return sorted(codes.piece_text(piece) for piece in codes.all_pieces())[:1]
+    return ("{}",) if isinstance(type, SetType) else ("1",)
+
+
+def needed_first(state: State, text: str, words: Sequence[str]) -> str:
+    """What is still to be chosen before the first of some words, as the beginning of a reason.
+
+    That is a parameter whose values stand beside the board, such as a piece of the supply.
+    """
+    name, *filled = text.split(" ")
+    action = state.game.reference.turns.actions.get(name)
+    if action is None or len(filled) == len(words):
+        return ""
+    before = filled.index(words[0]) if words[0] in filled else 0
+    open_types = [t for t in action.types[:before] if state.game.codes.names(t) is None]
+    if not open_types:
+        return ""
+    names = " ".join(name for binder in action.model.binders for name in binder.names)
+    return f"choose a {open_types[0]} first, as in `{name} {names}`; "
 
 
 def first_message(error: GdlError) -> str:

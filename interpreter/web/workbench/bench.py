@@ -20,7 +20,7 @@ from interpreter.agents import MAKERS, make_agent
 from interpreter.api.game import Game
 from interpreter.api.library import library
 from interpreter.api.loading import make_game
-from interpreter.api.state import State, start_of, state_of
+from interpreter.api.state import OF_A_GAME, State, start_of, state_of
 from interpreter.api.state_reader import read_state
 from interpreter.api.state_writer import write_state
 from interpreter.board.values import IllegalMove, Move
@@ -29,7 +29,6 @@ from interpreter.reference.engine import Node
 
 MAX_LINE = 20_000  # moves of a match
 QUICK = ("random", "chance")  # those who need no native engine
-OF_A_FILE = ("game", "options")  # what a state says of its rules, which may change
 
 
 @dataclass(frozen=True)
@@ -182,7 +181,7 @@ class Bench:
 
     def edit(self, data: Mapping[str, Any]) -> None:
         """Begin the line with a state that was set up by hand.  Raises ValueError."""
-        begun = {k: v for k, v in data.items() if k not in OF_A_FILE}
+        begun = {k: v for k, v in data.items() if k not in OF_A_GAME}
         start = reference_state(self.playable, begun)
         self.begun, self.states, self.moves = begun, [start], []
 

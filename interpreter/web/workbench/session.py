@@ -20,7 +20,7 @@ from gdl.source.library import NoSuchGame
 from gdl.source.spans import Source
 from interpreter.api.library import library
 from interpreter.engine.names import VARIABLE
-from interpreter.language_server.checks import Checker, TooLong
+from interpreter.language_server.checks import Checker, NotChecked
 from interpreter.process.workers import Worker, WorkerLost, to_the_end
 from interpreter.web.wire.reading import BadMessage
 from interpreter.web.workbench.findings import shown, together
@@ -144,8 +144,7 @@ class Session:
         except WorkerLost as error:
             await self.refuse(message, "stopped", str(error))
         except Exception as error:  # a mistake in this program costs one answer, not the session
-            why = f"something went wrong here ({type(error).__name__})"
-            await self.refuse(message, "internal-error", why)
+            await self.refuse(message, "internal-error", went_wrong(error))
 
     # ---- files and rules ----
 
@@ -191,14 +190,17 @@ class Session:
     async def try_further(self, edited: Source, version: int, known: list[Message]) -> None:
         """Say what else is wrong with rules that can be played, unless they change first."""
         await asyncio.sleep(FURTHER)
+        more, lost = known, None
         try:
             async for found, is_done in self.checker.check(edited.name, edited.text):
                 if is_done:
                     more = together(known, shown(found, edited.name))
-                    answer = {"type": "findings", "version": version, "diagnostics": more}
-                    await self.send(answer)
-        except TooLong:
-            return  # what was found at once stands
+        except NotChecked as error:  # what was found at once stands
+            lost = str(error)
+        except Exception as error:  # as in `answer`
+            lost = went_wrong(error)
+        answer = {"type": "findings", "version": version, "diagnostics": more, "lost": lost}
+        await self.send(answer)
 
     async def restore(self) -> None:
         """Give a new worker the rules and the match that the one before it had."""
@@ -293,3 +295,8 @@ class Session:
             await self.refuse(message, "stopped", str(error))
         finally:
             await self.comparing.end()
+
+
+def went_wrong(error: Exception) -> str:
+    """What is said of a mistake in this program."""
+    return f"something went wrong here ({type(error).__name__})"

@@ -24,7 +24,13 @@ from interpreter.process.working import answer_jobs, limit_memory
 from interpreter.web.wire.reasons import first_message
 from interpreter.web.workbench import changes, set_up, variant
 from interpreter.web.workbench.bench import Bench, Loaded, checked_game
-from interpreter.web.workbench.drawn import drawing_of, palette_of, position_of, reason_of
+from interpreter.web.workbench.drawn import (
+    drawing_of,
+    palette_of,
+    position_of,
+    reason_of,
+    small_board,
+)
 from interpreter.web.workbench.figures import Sampling, compared
 from interpreter.web.workbench.findings import MAX_MESSAGE, shown
 from interpreter.web.workbench.rule_files import RuleFiles
@@ -151,7 +157,7 @@ class Jobs:
         return palette_of(self.bench.playable)
 
     def do_state(self, job: Job) -> Job:
-        """A state as JSON, as a set-up in the rule language if it can be said, and as a test."""
+        """A state as JSON, as a drawing, as a test, and as a set-up if the language can say it."""
         state = self.bench.state(job.get("ply"))
         made = set_up.set_up_of(state, self.bench.edited, library())
         name = Path(self.bench.edited.name).name
@@ -159,6 +165,7 @@ class Jobs:
             "state": self.bench.written(job.get("ply")),
             "setup": made and made.text,
             "test": set_up.test_text(state, name),
+            "board": small_board(state),
         }
 
     # ---- variants ----

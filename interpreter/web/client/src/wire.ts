@@ -136,7 +136,10 @@ export interface LastMove {
 }
 
 export interface Ended {
+  /** Why, in the words of the rules, or the rule itself. */
   message: string;
+  /** The rule that ended it; null where people did, or no rule. */
+  rule: string | null;
   line: number | null;
   cells: string[];
 }
@@ -204,6 +207,8 @@ export interface TableMessage {
   /** What somebody asks the other people for. */
   asking?: { what: "undo" | "draw"; seat: number } | null;
   options?: Record<string, OptionValue>;
+  /** The position in which the match began, if it was set up. */
+  start?: object | null;
 }
 
 export interface MoveEntry {
@@ -287,7 +292,8 @@ export interface NewTable {
   seats: string[];
   seed?: number;
   record?: string;
-  start?: unknown;
+  /** The position in which the match begins, if it was set up. */
+  start?: object | null;
 }
 
 export interface MadeTable {

@@ -53,7 +53,7 @@ export interface Legend {
   supply: { field: string | null; pools: { look: string; text: string; code: number }[] };
   stored: StoredValue[];
   /** The lines that end the game, in their order. */
-  ends: { line: number; text: string }[];
+  ends: { line: number; text: string; said: string | null }[];
   scene: Scene;
   symbols: Record<string, string>;
   /** The fill of each colour's pieces. */

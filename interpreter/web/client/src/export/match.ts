@@ -117,8 +117,8 @@ export class Match {
 
   private ended(state: DataView): Position["ended"] {
     const end = this.legend.ends[this.reader.number(state, "ended") - 1];
-    if (!end) return { message: "nobody can go on", line: null, cells: [] };
-    return { message: end.text, line: end.line, cells: [] };
+    if (!end) return { message: "nobody can go on", rule: null, line: null, cells: [] };
+    return { message: end.said ?? end.text, rule: end.text, line: end.line, cells: [] };
   }
 
   private entry({ text, words }: Offer): Omit<Played, "move"> {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { gamePath, getJson, optionsQuery } from "../parts/api";
 import { Header } from "../parts/header";
+import { keepSetUp, setUpOf } from "../parts/memory";
 import { Link } from "../router";
 import { makeTable } from "../table/new-table";
 import { Swatch } from "../table/seats";
@@ -21,7 +22,8 @@ function seated(count: number, before: readonly Seat[]): Seat[] {
 }
 
 function Form({ id, game }: { id: string; game: GameEntry }) {
-  const [options, setOptions] = useState<Options>({});
+  const [setUp, setSetUp] = useState(() => setUpOf(id));
+  const [options, setOptions] = useState<Options>(setUp?.options ?? {});
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [seats, setSeats] = useState<Seat[]>(seated(game.seats, []));
@@ -49,20 +51,37 @@ function Form({ id, game }: { id: string; game: GameEntry }) {
     event.preventDefault();
     setStarting(true);
     const sitting = seats.map((seat) => ({ who: specOf(seat), isLinked: seat.form === "link" }));
-    makeTable({ game: id, options }, sitting, drawing?.players ?? game.players).catch((error: Error) => {
-      setFailure(error.message);
-      setStarting(false);
-    });
+    makeTable({ game: id, options, start: setUp?.start ?? null }, sitting, drawing?.players ?? game.players).then(
+      () => keepSetUp(id, null),
+      (error: Error) => {
+        setFailure(error.message);
+        setStarting(false);
+      },
+    );
+  };
+  const leaveOut = () => {
+    keepSetUp(id, null);
+    setSetUp(null);
+    setFailure(null);
   };
   const players = drawing?.players ?? game.players;
   return (
     <form class="setup" onSubmit={start}>
       <div class="setup-board">
-        <img src={`${gamePath(id)}/board.svg${query}`} alt={`The board of ${game.title}`} />
+        <img
+          src={setUp ? `data:image/svg+xml,${encodeURIComponent(setUp.board)}` : `${gamePath(id)}/board.svg${query}`}
+          alt={setUp ? "The position that was set up" : `The board of ${game.title}`}
+        />
       </div>
       <div class="setup-fields">
         <h1>{game.title}</h1>
-        {game.options.length > 0 && (
+        {setUp && (
+          <p class="news" role="status">
+            The match begins in the position that was set up in the workbench, with its options.{" "}
+            <button type="button" onClick={leaveOut}>Begin at the start instead</button>
+          </p>
+        )}
+        {game.options.length > 0 && !setUp && (
           <fieldset>
             <legend>Options</legend>
             {game.options.map((option) => (

@@ -1,4 +1,5 @@
 // What the browser remembers: settings, and the keys of the tables that were opened in it.
+import type { OptionValue } from "../wire";
 
 function read(storage: Storage, name: string): unknown {
   try {
@@ -93,4 +94,24 @@ export function rememberLinks(table: string, links: KnownLinks): void {
 /** Keeps the keys of this tab for a table. */
 export function takeSeats(table: string, keys: readonly string[]): void {
   write(sessionStorage, `keys ${table}`, keys);
+}
+
+/** A position that was set up in the workbench, for a match that begins in it. */
+export interface SetUp {
+  start: object;
+  options: Record<string, OptionValue>;
+  /** A drawing of it, as SVG. */
+  board: string;
+}
+
+/** The position that waits for a match of a game in this tab. */
+export function setUpOf(game: string): SetUp | null {
+  const stored = read(sessionStorage, `set up ${game}`);
+  return stored !== null && typeof stored === "object" ? (stored as SetUp) : null;
+}
+
+/** Keeps a position for a match of a game; null: forgets it.  False where there is no room for it. */
+export function keepSetUp(game: string, setUp: SetUp | null): boolean {
+  write(sessionStorage, `set up ${game}`, setUp);
+  return setUp === null || setUpOf(game) !== null;
 }

@@ -19,7 +19,10 @@ export function Ending({ position, onLine, onAgain }: EndingProperties) {
           {ended.line === null ? (
             ended.message
           ) : (
-            <button type="button" class="link-button code" title="Show the line of the rules" onClick={() => ended.line !== null && onLine(ended.line)}>
+            <button
+              type="button" class={ended.message === ended.rule ? "link-button code" : "link-button"}
+              title={`Show the line of the rules: ${ended.rule}`} onClick={() => ended.line !== null && onLine(ended.line)}
+            >
               {ended.message}
             </button>
           )}

@@ -51,7 +51,8 @@ function promptOf(properties: HeadingProperties): string {
 function again({ match, table, drawing }: Match): void {
   const sitting = table.seats.map(({ who, mine }) => ({ who, isLinked: who === "person" && !mine }));
   const last = sitting.pop();
-  makeTable({ game: table.game, options: table.options ?? {} }, last ? [last, ...sitting] : sitting, drawing.players).catch(
+  const { game, options = {}, start = null } = table;
+  makeTable({ game, options, start }, last ? [last, ...sitting] : sitting, drawing.players).catch(
     (error: Error) => match.say(error.message),
   );
 }

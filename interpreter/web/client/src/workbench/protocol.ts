@@ -54,6 +54,8 @@ interface Findings {
   type: "findings";
   version: number;
   diagnostics: Diagnostic[];
+  /** Why the rules could not be tried to the end; null if they were. */
+  lost: string | null;
 }
 
 /** A figure with its 95 % interval; null where nothing is known yet. */
@@ -128,6 +130,7 @@ export interface Palette {
 
 /** A state as `State.to_json` writes it. */
 export interface StateData {
+  options: Record<string, OptionValue>;
   board: Record<string, PieceData>;
   seat: number;
   turn: number;
@@ -142,6 +145,8 @@ export interface Written {
   state: StateData;
   setup: string | null;
   test: string;
+  /** A small drawing, as SVG. */
+  board: string;
 }
 
 export interface VariantText {

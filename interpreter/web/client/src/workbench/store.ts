@@ -111,7 +111,9 @@ export class Bench extends Store {
         this.checked(message);
         break;
       case "findings":
-        if (message.version === this.version) this.diagnostics = message.diagnostics;
+        if (message.version !== this.version) break;
+        this.diagnostics = message.diagnostics;
+        if (message.lost) this.notice = `Not tried at all options: ${message.lost}`;
         break;
       case "position":
         this.show(message);

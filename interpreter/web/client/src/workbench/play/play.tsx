@@ -25,7 +25,7 @@ function Ending({ bench, ended }: { bench: Bench; ended: Ended }) {
   const { line } = ended;
   return (
     <span class="wb-ending">
-      <code>{ended.message}</code>
+      {ended.message === ended.rule ? <code>{ended.message}</code> : ended.message}
       {line !== null && <> <button type="button" class="wb-link" onClick={() => bench.onLine(line)}>line {line}</button></>}
     </span>
   );

@@ -1,5 +1,7 @@
 // A position taken away: as JSON, as a test in Python, or as the set-up of the rules.
 import { useState } from "preact/hooks";
+import { keepSetUp } from "../../parts/memory";
+import { go } from "../../router";
 import type { Bench } from "../store";
 
 function download(name: string, text: string): void {
@@ -12,6 +14,7 @@ function download(name: string, text: string): void {
 
 export function SavePosition({ bench }: { bench: Bench }) {
   const [setUp, setSetUp] = useState<string | null | undefined>(undefined);
+  const [problem, setProblem] = useState<string | null>(null);
   const stem = bench.name.replace(/^.*\//, "").replace(/\.ya?ml$/, "");
   const word = stem.replace(/\W+/g, "_");
   const take = async (what: "json" | "test" | "setup") => {
@@ -21,13 +24,24 @@ export function SavePosition({ bench }: { bench: Bench }) {
     else if (what === "test") download(`test_${word}_position.py`, found.test);
     else setSetUp(found.setup);
   };
+  const playAtTable = async () => {
+    const found = await bench.written();
+    if (!found || bench.file === null) return;
+    const { game: _game, options, ...start } = found.state;
+    if (keepSetUp(bench.file, { start, options, board: found.board })) go(`/games/${bench.file}`);
+    else setProblem("This browser has no room to keep the position.");
+  };
+  const reason = bench.isDirty || bench.file === null ? "Save the rules first: a table plays what is saved"
+    : bench.match.moves === null ? "Where things are hidden, a match begins at the start of the game" : null;
   return (
     <div class="wb-save">
       <div class="wb-row" role="group" aria-label="Take the position away">
         <button type="button" onClick={() => void take("json")}>Save as JSON</button>
         <button type="button" onClick={() => void take("test")}>Save as a test</button>
         <button type="button" onClick={() => void take("setup")}>As a set-up in the rules</button>
+        <button type="button" disabled={reason !== null} title={reason ?? ""} onClick={() => void playAtTable()}>Play it at a table</button>
       </div>
+      {problem !== null && <p class="wb-problem" role="alert">{problem}</p>}
       {setUp === null && <p class="wb-faint" role="status">This position cannot be said as statements of a set-up.</p>}
       {typeof setUp === "string" && (
         <label class="wb-text">
