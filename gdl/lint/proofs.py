@@ -154,7 +154,9 @@ def atoms(formula: Formula) -> Iterator[Term]:
 
 
 def implied(fact: Formula) -> Iterable[Literal]:
-    """What a literal implies: a cell whose piece has an owner, kind or attribute is occupied."""
+    """What a literal implies: a cell whose piece has an owner, kind or attribute is occupied, and
+    a variable that is equal to something holds a value.
+    """
     match fact:
         case Literal(atom=("=", *sides), holds=True):
             for side in sides:
@@ -163,6 +165,8 @@ def implied(fact: Formula) -> Iterable[Literal]:
                         yield occupied(cell)
                     case ("Attribute", _, tuple(cell)):
                         yield occupied(cell)
+                    case ("Stored", *_):
+                        yield Literal(("missing", side), False)
 
 
 def is_evident(aim: Formula) -> bool:

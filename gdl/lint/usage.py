@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from gdl.check.expressions.scope import Symbols
+from gdl.lint.both_none import check_both_none
 from gdl.lint.limit_checks import check_limits
 from gdl.lint.secrets import check_secrets
 from gdl.model import nodes as model
@@ -31,6 +32,7 @@ def check_usage(game: model.Game, symbols: Symbols, file: RuleFile, report: Repo
     check_opponent(game, report)
     if not report.has_errors:
         check_secrets(game, reads, report)
+        check_both_none(game, reads, report)
 
 
 def check_constants(game: model.Game, reads: Reads, report: Report) -> None:

@@ -342,6 +342,13 @@ MESSAGES: dict[str, Message] = {
         "variable with `or none`",
         "warning",
     ),
+    "both-none": Message(
+        "where `{left}` and `{right}` are both none, this {always}: nothing is equal to none, not "
+        "even none",
+        "if two that are none are the same to you, write `{same}`; if both should be there, say "
+        "so, for example by `c in pieces`",
+        "warning",
+    ),
     "here-outside": Message(
         "`here` is known only in the facts of a kind",
         "under `pieces`, for example `attacks: sight(here, diagonal)`",

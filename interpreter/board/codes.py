@@ -127,17 +127,21 @@ class Codes:
         return self.finders[type]
 
     def make_finder(self, type: Type) -> Callable[[str], Any]:
-        """A function from texts to values, which raises ValueError or KeyError."""
-        if type == FLAG:
-            return TRUTH.__getitem__
-        if type == PIECE:
-            return {self.piece_text(piece): piece for piece in self.all_pieces()}.__getitem__
-        names = self.names(type)
-        if names is None:
+        """A function from texts, in any letter case, to values; raises ValueError or KeyError."""
+        words = self.words(type)
+        if words is None:
             return lambda text: float(text) if "." in text else int(text)
-        exact = {name: number for number, name in enumerate(names)}
-        lowered = {name.lower(): exact[name] for name in reversed(names)}
-        return lambda text: exact[text] if text in exact else lowered[text.lower()]
+        lowered = {text.lower(): value for text, value in reversed(words.items())}
+        return lambda text: words[text] if text in words else lowered[text.lower()]
+
+    def words(self, type: Type) -> dict[str, Any] | None:
+        """The texts of all values of a type, each with its value; None for numbers."""
+        if type == FLAG:
+            return dict(TRUTH)
+        if type == PIECE:
+            return {self.piece_text(piece): piece for piece in sorted(self.all_pieces())}
+        names = self.names(type)
+        return None if names is None else {name: number for number, name in enumerate(names)}
 
     all_pieces: Callable[[], frozenset[Piece]]  # set by the engine, which knows the attributes
 

@@ -10,13 +10,14 @@ from gdl.model import nodes as model
 from gdl.source.nearest import nearest
 from gdl.source.spans import Span
 from gdl.source.wording import clip
+from gdl.vocabulary.types import PIECE
 from interpreter.board.position import Pending, Position
 from interpreter.board.values import IllegalMove, Move, code_text
 from interpreter.explain.reasons import Reasons, hidden_from_anybody
 from interpreter.reference.actions import Action, Args
 from interpreter.reference.engine import Reference
 from interpreter.reference.statements import Refusal
-from interpreter.reference.turns import Turns
+from interpreter.reference.turns import DONE, PASS, Turns
 
 MAX_LOOKS = 2_000  # positions that are looked at to find the line
 END = "the end of the turn"
@@ -79,7 +80,7 @@ class Blocks:
             reason = f"there is no `{names}` in {code_text(span)}"
         else:
             span = by.span
-            reason = by.message or f"{code_text(span)} does not hold"
+            reason = refused(by).message
         self.found[Block(depth, action, span, reason)] += 1
 
 
@@ -121,8 +122,8 @@ def reason_against(at: Explained, text: str) -> IllegalMove:
 
 def unknown_action(at: Explained, word: str) -> IllegalMove:
     """A text that begins with no action."""
-    if word.lower() in ("pass", "done"):
-        return IllegalMove(f"`{word.lower()}` is not possible here")
+    if word.lower() in (PASS, DONE):
+        return not_ended(at, word.lower())
     names = list(dict.fromkeys(m.action for m in at.moves))
     near = nearest(word, names)
     hint = f"did you mean `{near}`?" if near else f"possible are {', '.join(names)}"
@@ -138,15 +139,31 @@ def parse_args(at: Explained, action: Action, words: list[str]) -> Args:
         shape = " ".join([action.name, *(n for b in action.model.binders for n in b.names)])
         raise ValueError(f"`{action.name}` is written as `{shape}`")
     args: list[Any] = []
-    for type, word in zip(action.types, words, strict=True):
+    codes = at.reference.rules.codes
+    for place, (type, word) in enumerate(zip(action.types, words, strict=True), 1):
         try:
-            args.append(at.reference.rules.codes.parse(type, word))
+            args.append(codes.parse(type, word))
         except (ValueError, KeyError):
-            names = at.reference.rules.codes.names(type) or ()
-            near = nearest(word, names)
-            hint = f"; did you mean `{near}`?" if near else ""
-            raise ValueError(f"there is no {type} `{clip(word)}`{hint}") from None
+            said = f"there is no {type} `{clip(word)}`"
+            legal = [m.text.split()[place] for m in at.moves if m.action == action.name]
+            names = dict.fromkeys([*legal, *(codes.words(type) or ())])
+            near = next((name for name in names if has_words(name, word)), None)
+            if near and type == PIECE and lacks_colour(at, word, near):
+                said += " without a colour"
+            near = near or nearest(word, names)
+            raise ValueError(f"{said}; did you mean `{near}`?" if near else said) from None
     return tuple(args)
+
+
+def has_words(name: str, of: str) -> bool:
+    """Whether a name such as `White-man-3` has all words of another: `man`, `white-3`."""
+    return set(of.lower().split("-")) <= set(name.lower().split("-"))
+
+
+def lacks_colour(at: Explained, word: str, meant: str) -> bool:
+    """Whether a word lacks the colour of the piece that is meant."""
+    colour = meant.split("-")[0]
+    return colour in at.reference.rules.model.colours and not has_words(word, colour)
 
 
 def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
@@ -164,7 +181,7 @@ def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
     every = turns.steps(node.position, node.pending, every=True)
     ways = [s for s in [*steps, *every] if s is not None and s[0].name == action.name]
     if not ways:
-        return not_now(at, action, steps)
+        return not_now(at, action.name, steps)
     act, rest = ways[0]
     fixed = turns.fixed(node.position, act)
     for value, given in zip(fixed, args, strict=False):
@@ -179,15 +196,37 @@ def forbidden(at: Explained, action: Action, args: Args) -> IllegalMove:
     if isinstance(result, model.Binder):
         return outside(at, action, args, result)
     if isinstance(result, Refusal) and result.attempted:
-        return not_now(at, action, steps)  # only who makes the move hears whether it holds
+        return not_now(at, action.name, steps)  # only who makes the move hears whether it holds
     if isinstance(result, Refusal):
-        return IllegalMove(result.message or f"`{result.span.text}` does not hold", result.span)
-    finished = turns.finish(result) if not rest else None
-    if isinstance(finished, Refusal):
-        return IllegalMove(finished.message or finished.span.text, finished.span)
+        return refused(result)
     if turns.leads_through(result, rest):  # an `else` that is not reached
-        return not_now(at, action, steps)
+        return not_now(at, action.name, steps)
     return unfinished(at, result, rest, act)
+
+
+def not_ended(at: Explained, word: str) -> IllegalMove:
+    """What keeps `pass` or `done` from being legal: the turn does not have it here, or the turn
+    cannot be completed after it.
+    """
+    turns, node = at.reference.turns, at.node
+    if any(move.action == word for move in at.moves):
+        return IllegalMove(f"this move is written `{word}`")
+    steps = turns.steps(node.position, node.pending)
+    every = turns.steps(node.position, node.pending, every=True)
+    for act, rest in (step for step in [*steps, *every] if step is not None):
+        if act.name == word:
+            ((_, result),) = turns.instances(node.position, act)
+            if isinstance(result, Position) and not turns.leads_through(result, rest):
+                return unfinished(at, result, rest, act)
+    finished = turns.finish(node.position)
+    if word == DONE and None in every and isinstance(finished, Refusal):
+        return refused(finished)
+    return not_now(at, word, steps)
+
+
+def refused(by: Refusal) -> IllegalMove:
+    """The line that forbids something, with its message or its words."""
+    return IllegalMove(by.message or f"{code_text(by.span)} does not hold", by.span)
 
 
 def outside(
@@ -213,6 +252,9 @@ def outside(
 def unfinished(at: Explained, position: Position, rest: Pending, act: model.Act) -> IllegalMove:
     """That the turn cannot be completed after an action, and the line that keeps it from that."""
     said, engine = "the turn could not be completed after it", at.reference
+    finished = engine.turns.finish(position) if not rest else None
+    if isinstance(finished, Refusal):
+        return refused(finished)
     block = None
     if not hidden_from_anybody(engine.rules.model):
         block = Blocks(engine.turns).what(position, rest)
@@ -231,11 +273,11 @@ def canonical(action: Action, args: Args) -> Args:
     return tuple(ordered)
 
 
-def not_now(at: Explained, action: Action, steps: list[Any]) -> IllegalMove:
+def not_now(at: Explained, name: str, steps: list[Any]) -> IllegalMove:
     """An action that the turn does not offer here."""
     turn = at.reference.turns.whole_turn(at.node.position)
     span = at.reference.turns.nodes[turn[0]].span if turn else None
     possible = list(dict.fromkeys(s[0].name for s in steps if s is not None))
     return IllegalMove(
-        f"`{action.name}` is not possible here; possible: {', '.join(possible)}", span
+        f"`{name}` is not possible here; possible: {', '.join(possible)}", span
     )

@@ -17,6 +17,7 @@ from support.studies import InProcess, study
 from interpreter.api import loading
 from interpreter.cli import studies
 from interpreter.study.plan import parsing
+from interpreter.study.plan.study_file import title_of
 from interpreter.study.report.tuned import tuned_text
 from interpreter.study.results.results import Estimate
 from interpreter.study.run.front import layers
@@ -169,6 +170,10 @@ WRONG = [
     (["compare", "squ", "--until", "200%"], "`until`"),
     (["compare", "squ", "--test", "win-1 5%"], "compares two variants"),
     (["compare", "squ", "--metrics", "wins"], "there is no metric `wins`"),
+    (["compare", "squ", "--metrics", "lenght"], "those of the length are `turns`, `turns-q1`"),
+    (["compare", "squ", "--metrics", "drawn"], "did you mean `draws`"),
+    (["compare", "squ", "--metrics", "exchange"], "did you mean `swap` (games with an exchange"),
+    (["compare", "squ", "--metrics", "xyzzy"], "win-1, win-2, score-1, draws, unfinished, turns"),
     (["compare", "squ", "squ"], "is there twice"),
     (["compare", "squ", "--agents", "a.py:Me", "--cluster", "tcp://x"], "a.py"),
     (["tune", "squ", "--target", "win-1"], "is no target"),
@@ -444,3 +449,10 @@ def test_cells_that_are_the_same_in_every_game_are_always_so(tmp_path: Path) -> 
     rows = {r["metric"]: r["estimates"][0] for r in json.loads(done.stdout)["pairings"][0]["rows"]}
     assert rows["filled"]["kind"] == rows["turns"]["kind"] == "constant"
     assert rows["unfinished"]["kind"] == "sampled"
+
+
+def test_the_title_of_a_study_names_two_games_at_most() -> None:
+    games = ["Tic-tac-toe", "Squ", "Hex", "Y"]
+    assert title_of(games[:1]) == "Tic-tac-toe"
+    assert title_of(games[:2]) == "Tic-tac-toe and Squ"
+    assert title_of(games) == "Tic-tac-toe and 3 others"

@@ -119,6 +119,14 @@ def test_options(tmp_path: Path) -> None:
     ]
 
 
+def test_another_default_is_no_difference_where_the_values_are_the_same(tmp_path: Path) -> None:
+    other = ("size: 2..5 = 3", "size: 2..9 = 4"), ("turns = 50", "turns = 40")
+    differences = changes(game(tmp_path, "a", size=4), game(tmp_path, "b", *other, size=4))
+    assert [c.section for c in differences] == ["end"]
+    differences = changes(game(tmp_path, "a"), game(tmp_path, "b", *other))
+    assert [c.section for c in differences] == ["options", "options", "end"]
+
+
 def test_a_variant_differs_where_it_says_so(tmp_path: Path) -> None:
     base = game(tmp_path, "base")
     text = "game: Variant\nextends: base\nactions:\n  place(at in empty): put king on at\n"

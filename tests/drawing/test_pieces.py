@@ -6,14 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 from support.diagnosing import bundled
 
 from interpreter import load_game
 from interpreter.board.values import Piece
+from interpreter.drawing.colours import FILLS, brightness
 from interpreter.drawing.scene import form_of, look_of
-from interpreter.drawing.scene.fills import brightness
+from interpreter.drawing.scene.fills import fill_of
 from interpreter.drawing.scene.forms import CUES
 from interpreter.drawing.svg import symbol
+from interpreter.drawing.text.symbols import Symbols
 
 SAFE = re.compile(r"[A-Za-z0-9_.-]+")
 RULES = """\
@@ -48,6 +51,36 @@ def made(tmp_path: Path, players: str, pieces: str, kind: str = "man") -> dict[s
     game = load_game(str(file))
     pieces_of = [game.piece(code) for code in game.codes.all_pieces()]
     return {look_of(game, piece): str(symbol(game, piece)) for piece in pieces_of}
+
+
+PLAYERS = {
+    "Gold, Silver": ("#c9971c", "#b4c0d0"),
+    "Gold, Cross": ("#c9971c", FILLS["blue"]),
+    "Navy, Cross": ("#000080", FILLS["blue"]),
+    "DarkRed, dark_green": ("#8b0000", "#006400"),
+    "Red, Blue": (FILLS["red"], FILLS["blue"]),
+    "Steel, Maroon": ("#7d8a97", "#800000"),
+}
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_players_that_are_called_by_a_colour_have_it(tmp_path: Path, players: str) -> None:
+    """And a player who is called by none has no colour that another one is called by."""
+    names = players.split(", ")
+    assert tuple(fill_of(name, names, {}) for name in names) == PLAYERS[players]
+    file = tmp_path / "mine.yaml"
+    rules = RULES.replace(" of A", "").format(players=players, pieces="  man:", kind="man")
+    file.write_text(rules.replace("  man:", "  man:\n    supply: 9"))
+    styles = Symbols(load_game(str(file))).styles
+    assert len(set(styles.values())) == len(names)
+    for style in styles.values():
+        Style.parse(style)
+
+
+def test_yellow_is_not_for_who_plays_gold() -> None:
+    names = ["Gold", "Cross", "Nought", "Star"]
+    fills = [fill_of(name, names, {}) for name in names]
+    assert len(set(fills)) == 4 and FILLS["yellow"] not in fills
 
 
 @pytest.mark.parametrize("name", bundled())

@@ -10,6 +10,7 @@ from support.positions import play
 from support.tiny import tiny
 
 from interpreter import IllegalMove, load_game
+from interpreter.explain.why import Explained, why_not
 
 
 def why(state: Any, text: str) -> IllegalMove:
@@ -28,8 +29,8 @@ def why(state: Any, text: str) -> IllegalMove:
         ("place b22", "there is no cell `b22`; did you mean `b2`?"),
         ("plase b2", "there is no action `plase`; did you mean `place`?"),
         ("xyzzy", "there is no action `xyzzy`; possible are place"),
-        ("pass", "`pass` is not possible here"),
-        ("done", "`done` is not possible here"),
+        ("pass", "`pass` is not possible here; possible: place"),
+        ("done", "`done` is not possible here; possible: place"),
         ("place a1", "`at` is not in `empty`: Cross-mark stands on a1"),
     ],
 )
@@ -112,6 +113,71 @@ after turn:
   - require a1 in pieces, "the corner is lost"
 """
     assert why(tiny(tmp_path, rules).start(), "step a1 b1").message == "the corner is lost"
+
+
+@pytest.mark.parametrize(
+    ("turn", "moves", "text", "message"),
+    [
+        ("step, step at will", "a1 b1, b1 a1", "done", "something must change"),
+        ("step, step at will", "a1 b1, b1 a1", "Done", "something must change"),
+        ("step, (step at will), wait", "a1 b1", "done", "`wait` would be forbidden, no corner"),
+        ("step or pass", "", "pass", "something must change"),
+        ("step, step", "a1 b1", "done", "`done` is not possible here; possible: step"),
+        ("step, step at will", "", "pass", "`pass` is not possible here; possible: step"),
+    ],
+)
+def test_a_turn_that_may_not_end(
+    tmp_path: Path, turn: str, moves: str, text: str, message: str
+) -> None:
+    """`done` and `pass` are refused with the line that refuses them, as other moves are."""
+    rules = f"""
+setup:
+  - put man of Black on a1
+actions:
+  step(a in mine, b in neighbours(a) & empty): move a to b
+  wait:
+    - require mine meets corners, "no corner"
+turn:
+  if turns < 50: {turn}
+  else: wait or pass
+after turn:
+  - require a1 in empty, "something must change"
+"""
+    steps = [f"step {move}" for move in moves.split(", ") if move]
+    error = why(play(tiny(tmp_path, rules).start(), *steps), text)
+    assert message in error.message
+    assert error.span is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("place black-king a1", "`at` is not in `row(2)`: it is a2, b2, c2"),
+        ("place king a2", "there is no piece `king` without a colour; did you mean `Black-king`?"),
+        ("place BLACK-kin a2", "there is no piece `BLACK-kin`; did you mean `Black-king`?"),
+        ("place white a2", "there is no piece `white`; did you mean `White-man`?"),
+        ("place rock-2 a2", "there is no piece `rock-2`; did you mean `rock`?"),
+        ("place Rock A2", "this move is written `place rock a2`"),
+    ],
+)
+def test_words_for_pieces(tmp_path: Path, text: str, message: str) -> None:
+    """Letter case does not matter, as in play; a piece without its colour is found."""
+    rules = """
+pieces:
+  man:
+    supply: 2
+  king:
+    supply: 1
+  rock:
+    owner: none
+    supply: 1
+actions:
+  place(p in supply, at in row(2)): put p on at
+turn: place
+"""
+    game = tiny(tmp_path, rules)
+    explained = Explained(game.reference, game.start().node, game.start()._moves)
+    assert why_not(explained, text).message == message
 
 
 def test_a_turn_that_cannot_be_completed(tmp_path: Path) -> None:

@@ -40,10 +40,13 @@ def changes(a: Game, b: Game) -> tuple[Change, ...]:
     """The lines that differ, section by section.
 
     A line with the same text in both files differs only because of another one (of an option,
-    say), and is left out if there is another one.
+    say), and is left out if there is another one.  So is the line of an option that has the same
+    value in both games: its default and its other values play no part.
     """
     sheets = sheet(a.model), sheet(b.model)
     keys = [*sheets[0], *(k for k in sheets[1] if k not in sheets[0])]
+    same = {("options", name) for name, value in a.options.items() if b.options.get(name) == value}
+    keys = [key for key in keys if key not in same]
     differing = dict.fromkeys(
         change for key in keys for change in matched(key, *(s.get(key, []) for s in sheets))
     )

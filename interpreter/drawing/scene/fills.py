@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.drawing.colours import FILLS, SPARE_FILLS
+from interpreter.drawing.colours import FILLS, SPARE_FILLS, brightness, is_like_any, named_fill
 from interpreter.drawing.scene.looks import said
 
 NOBODY = "#b9b2a3"
@@ -15,16 +15,11 @@ def fill_of(colour: str | None, colours: Sequence[str], looks: Mapping[str, str]
     """What a colour looks like: what `looks` says, else as it is called, else a spare one."""
     if colour is None:
         return NOBODY
-    own = {each: said(looks, each).fill or FILLS.get(each.lower(), "") for each in colours}
-    spare = [FILLS[name] for name in SPARE_FILLS if FILLS[name] not in own.values()]
+    own = {each: said(looks, each).fill or named_fill(each) for each in colours}
+    fills = [FILLS[name] for name in SPARE_FILLS if FILLS[name] not in own.values()]
+    spare = sorted(fills, key=lambda fill: is_like_any(fill, own.values()))
     unnamed = [each for each in colours if not own[each]]
     return own.get(colour) or spare[unnamed.index(colour) % len(spare) if colour in unnamed else 0]
-
-
-def brightness(fill: str) -> float:
-    """How bright a colour is, from 0 to 1 (the luma of Rec. 601)."""
-    red, green, blue = (int(fill[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def ink_on(fill: str) -> str:

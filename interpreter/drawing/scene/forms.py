@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from gdl.model import nodes as model
 from gdl.vocabulary.types import FLAG, SetType, WordType
-from interpreter.drawing.colours import FILLS
+from interpreter.drawing.colours import named_fill
 from interpreter.drawing.scene.fills import NOBODY, fill_of
 from interpreter.drawing.scene.looks import Said, said
 from interpreter.drawing.text.symbols import Symbols
@@ -143,7 +143,7 @@ class Forms:
         element = self.symbols.meanings[name]
         if piece.colour is not None or not isinstance(element, WordType):
             return ""
-        fills = [said(self.looks, w).fill or FILLS.get(w.lower(), "") for w in element.words]
+        fills = [said(self.looks, w).fill or named_fill(w) for w in element.words]
         return fills[element.words.index(value)] if all(fills) else ""
 
 

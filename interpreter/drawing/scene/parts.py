@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from math import atan2, hypot
 from typing import Any
 
-from interpreter.drawing.scene.fills import brightness, ink_on
+from interpreter.drawing.colours import brightness
+from interpreter.drawing.scene.fills import ink_on
 from interpreter.drawing.scene.places import CELL, Place, Point
 
 NONE = "none"

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from interpreter.drawing.scene.fills import brightness, ink_on, mixed, rim_of
+from interpreter.drawing.colours import brightness
+from interpreter.drawing.scene.fills import ink_on, mixed, rim_of
 from interpreter.drawing.scene.forms import Form, form_of, look_of
 from interpreter.drawing.svg.markup import macros
 from interpreter.drawing.svg.shapes import GLYPHS, OPEN, cue, outline

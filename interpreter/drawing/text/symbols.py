@@ -13,7 +13,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gdl.vocabulary.types import DIRECTION, FLAG, SetType, Type, WordType
-from interpreter.drawing.colours import SPARE_STYLES, STYLES
+from interpreter.drawing.colours import (
+    FILLS,
+    SPARE_STYLES,
+    STYLES,
+    is_like_any,
+    named_fill,
+    named_style,
+)
 from interpreter.drawing.text.canvas import in_ascii
 
 if TYPE_CHECKING:
@@ -120,8 +127,10 @@ class Symbols:
 
     def colour_styles(self, names: Sequence[str]) -> dict[str, str]:
         """The style of each colour: what `looks` says, else its name, else a spare one."""
-        styles = {n: self.style_of(n) or STYLES.get(n.lower(), "") for n in names}
-        spare = iter(c for c in SPARE_STYLES * len(names) if STYLES[c] not in styles.values())
+        styles = {n: self.style_of(n) or named_style(n) for n in names}
+        called = [named_fill(n) for n in names if not self.style_of(n)]
+        unlike = sorted(SPARE_STYLES, key=lambda c: is_like_any(FILLS[c], called))
+        spare = iter(c for c in unlike * len(names) if STYLES[c] not in styles.values())
         return {n: styles[n] or STYLES[next(spare, "grey")] for n in names}
 
     def style_of(self, name: str) -> str:

@@ -135,6 +135,7 @@ class Metric:
         return self.key in PRIMARY or bool(SCORE.fullmatch(self.key))
 
 
+MIN_WORD = 5  # letters of a word of a title by which a metric may be meant
 ALL = "all"  # of the words of `--metrics`: the usual ones, and those that are details
 PRIMARY = ("score-first", "draws", "turns", "settled")
 """Fairness or skill (the results of seats, or of the better agent), draws, length, decisiveness."""
@@ -412,8 +413,22 @@ def listed_metrics(text: str) -> tuple[str, ...]:
     known = [*known_keys(), ALL]
     for word in words:
         if word not in known and not word.startswith("action "):
-            near = nearest(word, known)
-            shown = [key for key in known if not key[-2:].strip("-").isdigit() or key[-1] in "12"]
-            hint = f"did you mean `{near}`?" if near else f"there is {', '.join(shown)}"
-            raise StudyError(f"there is no metric `{word}`; {hint}", is_usage=True)
+            raise StudyError(f"there is no metric `{word}`; {meant_by(word)}", is_usage=True)
     return words
+
+
+def meant_by(word: str) -> str:
+    """What is probably meant by a word that is no metric: one with such a name, those of such a
+    group, or one with such a word in its title; else all metrics of a game for two.
+    """
+    usual = metrics_of(2, (), is_mirror=False)
+    if near := nearest(word, [*known_keys(), ALL]):
+        return f"did you mean `{near}`?"
+    groups = {metric.group.lower() for metric in usual}
+    if group := word.lower() if word.lower() in groups else nearest(word.lower(), sorted(groups)):
+        keys = [f"`{metric.key}`" for metric in usual if metric.group.lower() == group]
+        return f"those of the {group} are {', '.join(keys)}"
+    words = {part: m for m in reversed(usual) for part in m.title.split() if len(part) >= MIN_WORD}
+    if near := word if word in words else nearest(word, words):
+        return f"did you mean `{words[near].key}` ({words[near].title})?"
+    return f"there is {', '.join([*(metric.key for metric in usual), *WHOLE, ALL])}"

@@ -15,7 +15,7 @@ in `"'my games/squ.yaml' size=8"`.  `keys` lists the other headings.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from interpreter.study.plan import parsing
 from interpreter.study.plan.metrics import listed_metrics, sequential_keys
 from interpreter.study.plan.parsing import check_titles, labelled, variant_of, variants_of
 from interpreter.study.plan.study import PROBES, Study, StudyError, Variant, check_study, wrong
+MAX_IN_TITLE = 2  # games that the title of a study names
 
 
 @dataclass
@@ -224,9 +225,16 @@ def study_of(games: list[str], options: Mapping[str, str], given: Mapping[str, A
     else:
         variants = variants_of(games, given["vary"], dict(options))
         titles = {v.file: v.game.title for v in variants}
-        text = StudyText(" and ".join(titles.values()), variants)
+        text = StudyText(title_of(list(titles.values())), variants)
     text.agents = list(given["agents"]) or text.agents or ["random"]
     text.runs_programs = given["trust"] or bool(given["agents"])
     text.ladder = given["ladder"] or text.ladder
     text.settings |= {name: str(given[name]) for name in SETTINGS if given[name] is not None}
     return planned(text)
+
+
+def title_of(games: Sequence[str]) -> str:
+    """The title of a study that has none of its own: its games, or the first and how many more."""
+    if len(games) <= MAX_IN_TITLE:
+        return " and ".join(games)
+    return f"{games[0]} and {len(games) - 1} others"

@@ -1,0 +1,246 @@
+"""Comparisons that are not what they seem where neither side exists: `owner[a] != owner[b]`.
+
+A relation with what does not exist is false, so two empty cells count as different.  A warning goes
+to the report only where both sides may be missing at once, as far as `gdl.lint.proofs` can tell:
+not where the rule speaks of occupied cells, or treats `none` by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+
+from gdl.lint.formulas import Formulas
+from gdl.lint.proofs import TRUE, Facts, Formula, either, missing, negation, occupied
+from gdl.lint.terms import Env, TooMuch
+from gdl.model import nodes as model
+from gdl.model.analysis import Part, Reads, changes, children
+from gdl.source.diagnostics import Report
+from gdl.vocabulary.types import CELL
+
+LOOKED_UP = ("owner", "kind", "piece")  # what may not exist of a cell
+
+
+class Asked(Enum):
+    """How what is compared is asked for: that it is the same, of each, or that it differs."""
+
+    SAME = 0
+    SAME_OF_EACH = 1
+    DIFFERENT = 2
+
+
+DENIED = {
+    Asked.SAME: Asked.DIFFERENT,
+    Asked.SAME_OF_EACH: Asked.SAME,
+    Asked.DIFFERENT: Asked.SAME,
+}
+
+
+def check_both_none(game: model.Game, reads: Reads, report: Report) -> None:
+    """Warn of comparisons whose sides may both be none, where that would surprise."""
+    try:
+        BothNone(game, reads, report).check()
+    except TooMuch:
+        return  # rules of this length are not worth the time: it is only a warning
+
+
+class BothNone:
+    """Follows the rules of one game, with what is known where each expression is evaluated."""
+
+    def __init__(self, game: model.Game, reads: Reads, report: Report):
+        self.game = game
+        self.formulas = Formulas(game, reads)
+        self.report = report
+
+    def check(self) -> None:
+        """Look at all rules.  Raises TooMuch."""
+        game = self.game
+        for action in game.actions.values():
+            env, facts = self.bind(action.binders, {}, Facts())
+            self.statements(action.body, env, facts)
+        self.statements(game.setup, {}, Facts())
+        self.statements(game.after_turn, {}, Facts())
+        turns: list[Part] = [*game.opening, *(t for _, t in game.turn)]
+        conditions = [c for c, _ in game.turn if c is not None]
+        for part in (*turns, *conditions, *(e.condition for e in game.ends)):
+            self.look(part, {}, Facts())
+        for fact in game.facts.values():
+            for value in fact.values.values():
+                env = {fact.slot: self.formulas.fresh()} if fact.of != "player" else {}
+                here = [occupied(term) for term in env.values()]
+                self.look(value, env, self.known(Facts(), here))
+
+    def known(self, facts: Facts, more: Iterable[Formula]) -> Facts:
+        """Facts and more of them."""
+        for fact in more:
+            facts = facts.assume(fact)
+        return facts
+
+    def assume(self, facts: Facts, expr: model.Expr, env: Env, holds: bool = True) -> Facts:
+        """Facts, and that a condition holds or does not."""
+        return facts.assume(self.formulas.formula(expr, env, holds, known=True))
+
+    def bind(
+        self, binders: Sequence[model.Binder], outer: Env, facts: Facts
+    ) -> tuple[Env, Facts]:
+        """The variables of binders as terms, each known to be in its domain, whose parts are
+        looked at.
+        """
+        env = dict(outer)
+        for binder in binders:
+            before = dict(env)
+            self.look(binder.domain, before, facts)
+            for slot in binder.slots:
+                env[slot] = self.formulas.fresh()
+            if len(binder.slots) == 1:
+                what = env[binder.slots[0]]
+                member = self.formulas.member(what, binder.domain, before, True, known=True)
+                facts = facts.assume(member)
+        return env, facts
+
+    # ---- statements ----
+
+    def statements(self, body: Sequence[model.Statement], env: Env, facts: Facts) -> None:
+        """Look at statements; what one of them changes is not known any more after it."""
+        for statement in body:
+            facts = self.statement(statement, env, facts)
+
+    def statement(self, node: model.Statement, env: Env, facts: Facts) -> Facts:
+        """Look at one statement; the facts after it."""
+        changed = changes(self.game, (node,))
+        after = facts.kept(self.formulas.is_untouched(changed)) if changed else facts
+        match node:
+            case model.Require(condition=condition) | model.Attempt(condition=condition):
+                self.look(condition, env, facts)
+                return self.assume(facts, condition, env)
+            case model.If(branches=branches):
+                for condition, body in branches:
+                    inside = facts
+                    if condition is not None:
+                        self.look(condition, env, facts)
+                        inside = self.assume(facts, condition, env)
+                        facts = self.assume(facts, condition, env, holds=False)
+                    self.statements(body, env, inside)
+            case model.For(binders=binders, condition=condition, body=body):
+                inner, each = self.bind(binders, env, after)
+                if condition is not None:
+                    self.look(condition, inner, each)
+                    each = self.assume(each, condition, inner)
+                self.statements(body, inner, each)
+            case model.Perform(name=name, args=args):
+                definition = self.game.definitions[name]
+                assert isinstance(definition.body, tuple)
+                terms = [self.formulas.term(arg, env) for arg in args]
+                self.statements(
+                    definition.body, dict(zip(definition.slots, terms, strict=True)), facts
+                )
+            case _:
+                self.parts(node, env, facts)
+                filled = [occupied(self.formulas.term(cell, env)) for cell in given_to(node)]
+                after = self.known(after, filled)
+        return after
+
+    # ---- expressions ----
+
+    def parts(self, node: Part, env: Env, facts: Facts) -> None:
+        """Look at the parts of a node."""
+        for part in children(node):
+            self.look(part, env, facts)
+
+    def look(self, node: Part, env: Env, facts: Facts, asked: Asked = Asked.SAME) -> None:
+        """Look at an expression, or at anything that has some."""
+        match node:
+            case model.Not(operand=operand):
+                self.look(operand, env, facts, DENIED[asked])
+            case model.And(left=left, right=right) | model.Or(left=left, right=right):
+                holds = isinstance(node, model.And)  # else the other side decides by itself
+                self.look(left, env, self.assume(facts, right, env, holds), asked)
+                self.look(right, env, self.assume(facts, left, env, holds), asked)
+            case model.Choose(yes=yes, condition=condition, no=no):
+                self.look(condition, env, facts)
+                self.look(yes, env, self.assume(facts, condition, env), asked)
+                self.look(no, env, self.assume(facts, condition, env, holds=False), asked)
+            case model.Aggregate(name=name, comprehension=made, default=default):
+                self.made(made, env, facts, within(name, asked))
+                if default is not None:
+                    self.look(default, env, facts)
+            case model.Build(comprehension=made):
+                self.made(made, env, facts, Asked.SAME)
+            case model.Apply(name=name, args=args):
+                self.parts(node, env, facts)
+                terms = [self.formulas.term(arg, env) for arg in args]
+                body, inner = self.formulas.body(name, terms)
+                self.look(body, inner, facts, asked)
+            case model.Relation(op="=", left=left, right=right):
+                self.compared(node, env, facts, asked)
+                self.parts(node, env, facts)
+            case _:
+                self.formulas.spend()
+                self.parts(node, env, facts)
+
+    def made(self, made: model.Comprehension, outer: Env, facts: Facts, asked: Asked) -> None:
+        """Look at a comprehension."""
+        env, facts = self.bind(made.binders, outer, facts)
+        if made.condition is not None:
+            self.look(made.condition, env, facts)
+            facts = self.assume(facts, made.condition, env)
+        self.look(made.body, env, facts, asked)
+
+    def compared(self, node: model.Relation, env: Env, facts: Facts, asked: Asked) -> None:
+        """Warn if both sides may be none, and the rule asks for a difference, or for equality of
+        each with what was stored.
+        """
+        sides = (node.left, node.right)
+        is_stored = any(isinstance(side, model.Stored) for side in sides)
+        if asked is Asked.SAME or (asked is Asked.SAME_OF_EACH and not is_stored):
+            return
+        there = [self.exists(side, env) for side in sides]
+        if TRUE not in there and not facts.prove(either(*there)):
+            left, right = (" ".join(side.span.text.split()) for side in sides)
+            same = f"{left} = {right} or ({left} = none and {right} = none)"
+            differs = asked is Asked.DIFFERENT
+            self.report.add(
+                "both-none", node.span, left=left, right=right,
+                always="holds" if differs else "does not hold",
+                same=f"not ({same})" if differs else same,
+            )  # fmt: skip
+
+    def exists(self, expr: model.Expr, env: Env) -> Formula:
+        """The formula that an expression has a value; true for what this check is not about."""
+        match expr:
+            case model.Apply(name=name, args=args):
+                body, inner = self.formulas.body(name, [self.formulas.term(a, env) for a in args])
+                return self.exists(body, inner)
+            case model.Opposite(operand=operand) | model.Negative(operand=operand):
+                return self.exists(operand, env)
+            case model.Stored(name=name) if self.formulas.variables[name].or_none:
+                return negation(missing(self.formulas.term(expr, env)))
+            case model.Attribute(cell=cell):
+                return self.stands(expr, cell, env)
+            case model.BuiltinCall(name=name, args=(cell,)) if name in LOOKED_UP:
+                return self.stands(expr, cell, env)
+        return TRUE
+
+    def stands(self, expr: model.Expr, cell: model.Expr, env: Env) -> Formula:
+        """The formula that what is looked up of the piece on a cell is there."""
+        there = occupied(self.formulas.term(cell, env))
+        return either(there, negation(missing(self.formulas.term(expr, env))))
+
+
+def given_to(node: model.Statement) -> tuple[model.Expr, ...]:
+    """The cells on which a statement leaves a piece, as far as they are named one by one."""
+    match node:
+        case model.Move(end=end):
+            return (end,)
+        case model.Put(place=model.Display(items=items)):
+            return items
+        case model.Put(place=place) if place.type == CELL:
+            return (place,)
+    return ()
+
+
+def within(name: str, asked: Asked) -> Asked:
+    """How the body of an aggregate is asked for."""
+    if name == "all":
+        return Asked.DIFFERENT if asked is Asked.DIFFERENT else Asked.SAME_OF_EACH
+    return Asked.SAME  # `not any(a = b …)`: that none has the same, which is so where none is

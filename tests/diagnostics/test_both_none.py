@@ -1,0 +1,99 @@
+"""Comparisons whose sides may both be none: warned of where that surprises, and only there."""
+
+from __future__ import annotations
+
+import pytest
+from support.diagnosing import bundled, findings
+
+FILE = """\
+game: Nothing equals none
+players: White, Black
+board: square(3)
+pieces:
+  man:
+    with:
+      rod: 1..2
+state:
+  before[c in cells]: colours or none
+  kept: cells or none
+  held: cells or none
+define:
+  changed(c): owner[c] != before[c]
+  differs(c, d): owner[c] != owner[d]
+actions:
+  place(at in empty):
+    - put man with rod = 1 on at
+    - set before[at] to first(colours)
+    - set kept to at
+    - set held to at
+    - require {condition} or turns > 90
+  step(a in mine, b in neighbours(a) & empty):
+    - move a to b
+turn: place or step
+end:
+  - when changed(a1) and differs(a1, a2) and no empty: draw
+  - when turns = 100: draw
+"""
+WARNED = (
+    "any(owner[c] != before[c] for c in cells)",
+    "any(changed(c) for c in corners)",
+    "any(not (owner[c] = before[c]) for c in cells)",
+    "not all(owner[c] = before[c] for c in cells)",
+    "all(owner[c] = before[c] for c in cells)",
+    "sum(1 for c in cells if owner[c] != before[c]) > 1",
+    "owner[a1] != owner[a2]",
+    "differs(a1, a2)",
+    "rod[a1] != rod[a2]",
+    "kept != held",
+    "not (owner[a1] = before[a1] or c1 in empty)",
+)
+SILENT = (
+    "owner[at] != before[at]",
+    "any(owner[c] != before[c] for c in pieces)",
+    "any(owner[c] != before[c] for c in cells if c in mine)",
+    "any(changed(c) for c in enemy)",
+    "any(differs(c, d) for c in mine, d in cells)",
+    "any(c in pieces and owner[c] != before[c] for c in cells)",
+    "any(owner[c] != before[c] and before[c] = White for c in cells)",
+    "any(before[c] != none and owner[c] != before[c] for c in cells)",
+    "any(owner[c] != before[c] and rod[c] = 1 for c in cells)",
+    "any(not (owner[c] = before[c] or (c in empty and before[c] = none)) for c in cells)",
+    "any(not (owner[c] = before[c] or (owner[c] = none and before[c] = none)) for c in cells)",
+    "any(owner[c] = before[c] for c in cells)",
+    "not any(owner[n] = owner[a1] for n in neighbours(a1))",
+    "all(owner[c] = owner[a1] for c in row(1))",
+    "owner[a1] != White",
+    "kept != a1",
+    "before[a1] != none",
+)
+
+
+def warned(condition: str) -> list[str]:
+    """What is warned of in a file with a condition; the rest of the file gives two warnings."""
+    found = findings(FILE.format(condition=condition))
+    assert not [d for d in found if d.severity == "error"]
+    return [d.span.text for d in found if d.code == "both-none"]
+
+
+BASE = warned("true")
+
+
+def test_the_rest_of_the_file() -> None:
+    assert BASE == ["owner[c] != before[c]", "owner[c] != owner[d]"]
+
+
+@pytest.mark.parametrize("condition", WARNED)
+def test_a_warning_with_cause(condition: str) -> None:
+    plain = FILE.replace("when changed(a1) and differs(a1, a2) and no", "when no")
+    text = plain.format(condition=condition)
+    assert [d.code for d in findings(text) if d.code == "both-none"] == ["both-none"]
+
+
+@pytest.mark.parametrize("condition", SILENT)
+def test_no_warning_without_cause(condition: str) -> None:
+    assert warned(condition) == BASE
+
+
+def test_no_bundled_game_is_warned_of() -> None:
+    for name, text in bundled().items():
+        assert "both-none" not in {d.code for d in findings(text, f"{name}.yaml")}, name
