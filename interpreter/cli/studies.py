@@ -108,7 +108,8 @@ def check_names(ctx: click.Context, games: tuple[str, ...], options: dict[str, s
     options_of_command = [p for p in ctx.command.params if isinstance(p, click.Option)]
     known = [name.removeprefix("--") for p in options_of_command for name in p.opts]
     for name in options:
-        near = None if name in declared else nearest(name, known)
+        is_of_a_game = name in declared or nearest(name, declared) is not None
+        near = None if is_of_a_game else nearest(name, known)
         if near:
             raise click.UsageError(f"there is no option --{name}; did you mean --{near}?")
 

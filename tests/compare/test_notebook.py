@@ -82,7 +82,7 @@ def test_the_verdict(report: Any) -> None:
 
 
 def test_columns_have_one_length_and_one_type(report: Any) -> None:
-    assert set(report.tables) == {"metrics", "verdict", "elo", "games"}
+    assert set(report.tables) == {"metrics", "verdict", "elo", "games", "pairs"}
     for table in report.tables.values():
         assert isinstance(table, Mapping) and len({len(column) for column in table.values()}) == 1
         for name, column in table.items():

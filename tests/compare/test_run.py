@@ -216,19 +216,21 @@ def test_a_goal_does_not_depend_on_what_came_later(tmp_path: Path) -> None:
     assert again == first
 
 
-@pytest.mark.parametrize("rest", [
-    {"until": 0.04}, {"question": question_of("win-1 10%", sequential_keys())},
+@pytest.mark.parametrize(("look", "rest"), [
+    ("counted", {"until": 0.04}),
+    ("games", {"question": question_of("win-1 10%", sequential_keys())}),
 ])  # fmt: skip
 def test_goals_look_at_each_number_of_games_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rest: Any
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: str, rest: Any
 ) -> None:
-    store, looked, games = open_store(tmp_path / "x.sqlite"), [], Columns.games
+    store, looked, games = open_store(tmp_path / "x.sqlite"), [], getattr(Columns, look)
 
-    def counted(self: Columns, variant: int, pairing: int, below: int) -> Games:
+    def noted(self: Columns, variant: int, pairing: int, below: int, *more: Any) -> Games:
         looked.append((variant, below))
-        return games(self, variant, pairing, below)
+        found: Games = games(self, variant, pairing, below, *more)
+        return found
 
-    monkeypatch.setattr(Columns, "games", counted)
+    monkeypatch.setattr(Columns, look, noted)
     whole = small(games=5000, **rest)
     store.begin(whole)
     runner = Runner(whole, store, Silent(), InProcess)
