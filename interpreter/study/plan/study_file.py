@@ -33,6 +33,7 @@ from interpreter.study.plan import parsing
 from interpreter.study.plan.metrics import listed_metrics, sequential_keys
 from interpreter.study.plan.parsing import check_titles, labelled, variant_of, variants_of
 from interpreter.study.plan.study import PROBES, Study, StudyError, Variant, check_study, wrong
+
 MAX_IN_TITLE = 2  # games that the title of a study names
 
 
