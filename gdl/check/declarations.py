@@ -27,6 +27,9 @@ from gdl.syntax.rule_file import Fact, PieceEntry, RuleFile
 from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.types import COLOUR, KIND, NUMBER, UNKNOWN, Type, WordType, set_of, word_type
 
+OF_PLAY = ("pieces", "mine", "enemy", "empty", "piece", "kind", "owner")
+"""What play changes, so that no variable can be declared by it."""
+
 
 class Declarations(Part):
     """The part of the checker that declares names."""
@@ -139,6 +142,8 @@ class Declarations(Part):
                 return self.no_range(only)
             if isinstance(only, syntax.Constant):
                 return self.one_constant(only)
+            if name_of(only) in OF_PLAY:
+                return self.changes_in_play(only)
             is_subsets = isinstance(only, syntax.Call) and only.name.text == "subsets"
             place = "subsets" if is_subsets else "domain"
             return self.expressions.any_set(only, replace(scope, place=place))
@@ -155,6 +160,25 @@ class Declarations(Part):
             offer="a range is written `{}`",
             hint=f"a number is declared with the range of its values, and its start: `{start}`",
         )  # fmt: skip
+        return unknown(node.span)
+
+    def changes_in_play(self, node: syntax.Expr) -> model.Expr:
+        """Report a domain that play changes, with the one that never does: `pieces` are the cells
+        where pieces stand, and any piece is one of the kinds.
+        """
+        word, kinds = name_of(node), tuple(self.context.kinds)
+        meant = {"owner": "colours", "kind": ", ".join(kinds)}.get(word, "cells")
+        if word in ("pieces", "piece"):
+            meant = " | ".join(kinds)
+        if word == "kind" and len(kinds) == 1:
+            meant = f"({{{meant}}})"
+        hints = {"pieces": "for any piece of any kind, write `{}`; for a cell, `cells`"}
+        what = {"piece": "for any piece of any kind, ", "owner": "for any colour, ",
+                "kind": "for any kind, "}.get(word, "")  # fmt: skip
+        self.report.add(
+            "not-constant", node.span, word=node.span.text, candidates=(meant,) if meant else (),
+            offer=hints.get(word, f"{what}write `{{}}`"),
+        )
         return unknown(node.span)
 
     def one_constant(self, node: syntax.Constant) -> model.Expr:
@@ -361,3 +385,10 @@ def is_arithmetic(node: syntax.Expr) -> bool:
     if isinstance(node, syntax.Binary) and node.op.text == "-":
         return isinstance(node.left, syntax.Number) and isinstance(node.right, syntax.Number)
     return isinstance(node, syntax.Number)
+
+
+def name_of(node: syntax.Expr) -> str:
+    """The name that an expression is, or looks something up by; empty for any other."""
+    if isinstance(node, syntax.Word):
+        return node.text
+    return node.name.text if isinstance(node, syntax.Lookup | syntax.Call) else ""

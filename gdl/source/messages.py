@@ -572,6 +572,12 @@ MESSAGES: dict[str, Message] = {
     "one-turn": Message(
         "the game is over after its first turn, whatever is done in it", severity="warning"
     ),
+    "only-one-turn": Message(
+        "in {size}, each was over after its first turn",
+        "a line of `end` that should hold later may say so: `turns > 1`; the turns of the opening "
+        "count as well",
+        "warning",
+    ),
     "left-out-by-chance": Message(
         "chance leaves out `{move}` where the rest of the turn could not be carried out after it",
         "if it should be as likely as ever, let the rest be left out: for example `throw, move if "

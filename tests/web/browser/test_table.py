@@ -196,6 +196,21 @@ def test_a_table_is_set_up_and_started_again(visit: Callable[..., Visit]) -> Non
     assert "random" in opened.page.locator(".seat").first.inner_text()
 
 
+def test_after_a_start_by_keyboard_arrows_move_on_the_board(visit: Callable[..., Visit]) -> None:
+    opened = visit()
+    opened.go("/games/tic-tac-toe")
+    opened.page.get_by_role("button", name="Start").focus()
+    opened.page.keyboard.press("Enter")
+    opened.page.wait_for_selector(".board")
+    opened.wait_for("document.activeElement.matches('.board [data-cell]')")
+    before = opened.page.evaluate("document.activeElement.dataset.cell")
+    opened.page.keyboard.press("ArrowRight")
+    after = opened.page.evaluate("document.activeElement.dataset.cell")
+    assert after != before
+    opened.page.keyboard.press("Enter")
+    opened.page.wait_for_selector(f'[data-piece="{after}"]')
+
+
 def test_the_files_of_the_folder_and_their_mistakes(visit: Callable[..., Visit]) -> None:
     opened = visit()
     opened.go("/")

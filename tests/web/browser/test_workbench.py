@@ -234,6 +234,65 @@ def test_a_variant_is_saved_and_opened(visit: Visits, folder: Path) -> None:
     assert load_game(str(folder / "two.yaml")).title == "Two: in a row"
 
 
+def test_dialogs_begin_in_their_first_field_and_enter_carries_them_out(
+    visit: Visits, folder: Path
+) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    keyboard = bench.page.keyboard
+    bench.line("lines(3)").locator("span", has_text="3").first.dblclick()
+    keyboard.type("2")
+    bench.wait_valid()
+    focus_is_in_a_field = "() => document.activeElement.matches('dialog input')"
+    bench.button("Save as a variant …").click()
+    bench.page.wait_for_function(focus_is_in_a_field)
+    keyboard.type("By keys")
+    assert bench.page.get_by_label("Name of the game").input_value() == "By keys"
+    keyboard.press("Tab")
+    keyboard.type("keys.yaml")
+    bench.page.wait_for_function(
+        "() => document.querySelector('dialog textarea').value.includes('By keys')"
+    )
+    keyboard.press("Enter")
+    bench.page.wait_for_url("**/workbench?file=.%2Fkeys.yaml")
+    bench.wait_valid()
+    assert (folder / "keys.yaml").read_text().startswith("game: By keys\n")
+    bench.button("Open …").click()
+    bench.page.wait_for_function(focus_is_in_a_field)
+    bench.page.locator(".wb-list button").first.wait_for()
+    keyboard.type("connect-four")
+    keyboard.press("Enter")
+    bench.page.wait_for_url("**/workbench?file=connect-four")
+
+
+def test_files_of_one_title_show_their_names(visit: Visits, folder: Path) -> None:
+    for name in ("twin-a.yaml", "twin-b.yaml"):
+        (folder / name).write_text(SMALL.replace("Small", "Twins"), "utf-8")
+    made = visit()
+    made.go("/")
+    twins = made.page.locator(".card", has_text="Twins")
+    made.wait_for(
+        "[...document.querySelectorAll('.card')].filter(c => c.innerText.includes('Twins')"
+        " && c.innerText.includes('cells')).length === 2"
+    )
+    shown = [twins.nth(i).locator(".card-file").inner_text() for i in range(2)]
+    assert sorted(shown) == ["twin-a.yaml", "twin-b.yaml"]
+    assert made.page.locator(".card-file").count() == 2
+    for name in ("twin-a.yaml", "twin-b.yaml"):
+        (folder / name).unlink()
+
+
+def test_a_first_tap_takes_no_piece_away(visit: Visits) -> None:
+    bench = opened(visit, "breakthrough")
+    bench.button("Set up a position").click()
+    bench.page.locator(".wb-piece").first.wait_for()
+    before = bench.pieces()
+    bench.cell("a1").click()
+    bench.page.get_by_role("button", name="take pieces away").click()
+    bench.cell("b1").click()
+    bench.page.wait_for_selector('[data-piece="b1"]', state="detached")
+    assert bench.pieces() == before - {"b1"}
+
+
 def test_a_file_is_saved_by_a_key_and_never_replaces_another_unasked(
     visit: Visits, folder: Path
 ) -> None:

@@ -16,11 +16,19 @@ const ASK_AGAIN = 1000; // milliseconds, while files are still being tried
 const about = (game: GameEntry): string =>
   `${game.players.join(", ")} · ${game.cells} cells${game.is_hidden ? " · hidden" : ""}`;
 
-function Card({ game }: { game: GameEntry }) {
+interface CardProperties {
+  game: GameEntry;
+  /** Whether another game has the same title, so that the name of the file tells them apart. */
+  hasTwin: boolean;
+}
+
+function Card({ game, hasTwin }: CardProperties) {
+  const name = hasTwin && <p class="card-file">{game.file === null ? game.id : game.id.replace(/^\.\//, "")}</p>;
   if (game.error !== null) {
     return (
       <li class="card broken">
         <h3>{game.title}</h3>
+        {name}
         <p class="error-text">{game.error}</p>
         <Link href={`/workbench?file=${encodeURIComponent(game.id)}`}>Mend it in the workbench</Link>
       </li>
@@ -33,6 +41,7 @@ function Card({ game }: { game: GameEntry }) {
           {!game.pending && <img src={`${gamePath(game.id)}/board.svg`} alt="" loading="lazy" />}
         </span>
         <h3>{game.title}</h3>
+        {name}
         <p>{game.pending ? "Still being checked …" : about(game)}</p>
       </Link>
     </li>
@@ -52,8 +61,14 @@ async function openRecord(file: File): Promise<void> {
   go(`/table/${made.table}`);
 }
 
-function Games({ games }: { games: GameEntry[] }) {
-  return <ul class="cards">{games.map((game) => <Card key={game.id} game={game} />)}</ul>;
+/** The titles that several games have. */
+function sharedTitles(games: readonly GameEntry[]): ReadonlySet<string> {
+  const titles = games.map(({ title }) => title);
+  return new Set(titles.filter((title, i) => titles.indexOf(title) !== i));
+}
+
+function Games({ games, shared }: { games: GameEntry[]; shared: ReadonlySet<string> }) {
+  return <ul class="cards">{games.map((game) => <Card key={game.id} game={game} hasTwin={shared.has(game.title)} />)}</ul>;
 }
 
 export function Gallery() {
@@ -80,6 +95,7 @@ export function Gallery() {
     };
   }, []);
   const found = useMemo(() => (games ?? []).filter((game) => fits(game, wanted)), [games, wanted]);
+  const shared = useMemo(() => sharedTitles(games ?? []), [games]);
   const own = found.filter(({ file }) => file !== null);
   const bundled = found.filter(({ file }) => file === null);
   const open = (event: Event) => {
@@ -109,12 +125,12 @@ export function Gallery() {
         {own.length > 0 && (
           <section aria-labelledby="own">
             <h2 id="own">In this folder</h2>
-            <Games games={own} />
+            <Games games={own} shared={shared} />
           </section>
         )}
         <section aria-labelledby="bundled">
           <h2 id="bundled">{own.length > 0 ? "Bundled games" : <span class="visually-hidden">Bundled games</span>}</h2>
-          <Games games={bundled} />
+          <Games games={bundled} shared={shared} />
           {games && found.length === 0 && <p>No game is called so.</p>}
         </section>
       </main>

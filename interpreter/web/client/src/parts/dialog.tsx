@@ -1,7 +1,10 @@
 // A dialog of the browser's own, which keeps the focus and closes on Escape.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { IconButton } from "./icons";
+
+/** What one types into: it has the focus first, and not the button that closes the dialog. */
+const FIELD = "input:is([type=text], [type=search]):not([readonly])";
 
 interface DialogProperties {
   title: string;
@@ -11,7 +14,12 @@ interface DialogProperties {
 
 export function Dialog({ title, onClose, children }: DialogProperties) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    const field = dialog.current?.querySelector<HTMLInputElement>(FIELD);
+    field?.focus();
+    field?.select();
+  }, []);
   return (
     <dialog ref={dialog} class="dialog" onClose={onClose} aria-labelledby="dialog-title">
       <div class="dialog-head">

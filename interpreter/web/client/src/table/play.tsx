@@ -80,6 +80,14 @@ function useKnock(live: Position): void {
   }, [live.ply]);
 }
 
+/** Where nothing else has the focus, as after a start by keyboard, the board has it: arrows move on it. */
+function useFocusOnBoard(): void {
+  useEffect(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    document.querySelector<SVGElement>(".board [tabindex='0']")?.focus({ preventScroll: true });
+  }, []);
+}
+
 export function Play(properties: Match) {
   const { match, explorer, table, drawing, live } = properties;
   useStore(explorer);
@@ -97,6 +105,7 @@ export function Play(properties: Match) {
   useTouch(match);
   useEffect(() => setHint(null), [live]);
   useKnock(live);
+  useFocusOnBoard();
 
   const flip = () => setFlipped(!isFlipped);
   const askHint = () => void match.hint().then(setHint);

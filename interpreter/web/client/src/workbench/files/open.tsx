@@ -36,7 +36,13 @@ export function OpenDialog({ bench, onOpen, onClose }: OpenProperties) {
       <p><button type="button" onClick={() => choose(null)}>New file from the starter</button></p>
       <label class="wb-field">
         <span>Search</span>
-        <input type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+        <input
+          type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [only, ...others] = shown;
+            if (event.key === "Enter" && only && others.length === 0) choose(only.id);
+          }}
+        />
       </label>
       {problem && <p role="alert">{problem}</p>}
       {!games && !problem && <p role="status">Looking …</p>}

@@ -39,7 +39,7 @@ export function SaveDialog({ bench, isVariant, onSaved, onClose }: SavePropertie
 
   const save = async (event: Event) => {
     event.preventDefault();
-    const text = isVariant ? preview?.text : bench.text;
+    const text = isVariant ? (await bench.variant(name, file, fromPosition))?.text : bench.text;
     if (text === undefined) return;
     const saved = await bench.save(file, text, isThere);
     if (saved.file !== null) {

@@ -7,8 +7,8 @@ import type { Bench } from "../store";
 interface PaletteProperties {
   bench: Bench;
   palette: Palette;
-  /** The piece that a tap puts on a cell; null: a tap takes a piece away. */
-  chosen: PieceData | null;
+  /** The piece that a tap puts on a cell; null: a tap takes a piece away; undefined: it does nothing. */
+  chosen: PieceData | null | undefined;
   onChoose: (piece: PieceData | null) => void;
   onPlace: (cell: string, piece: PieceData | null) => void;
 }
@@ -85,6 +85,13 @@ function PieceButton({ bench, entry, isChosen, onChoose, onPlace }: {
   );
 }
 
+/** What a tap does. */
+function wayOf(chosen: PieceData | null | undefined): string {
+  if (chosen === undefined) return "Choose a piece and tap cells to put it there, or drag pieces.";
+  if (chosen === null) return "Tap cells to clear them, or choose a piece.";
+  return `Tap cells to put ${[chosen.colour, chosen.kind].filter(Boolean).join(" ")} there, or drag.`;
+}
+
 export function PaletteBar({ bench, palette, chosen, onChoose, onPlace }: PaletteProperties) {
   const key = JSON.stringify(chosen);
   return (
@@ -92,13 +99,13 @@ export function PaletteBar({ bench, palette, chosen, onChoose, onPlace }: Palett
       {palette.pieces.map((entry) => (
         <PieceButton
           key={entry.look + entry.text} bench={bench} entry={entry} onChoose={onChoose} onPlace={onPlace}
-          isChosen={chosen !== null && key === JSON.stringify(dataOf(entry))}
+          isChosen={chosen != null && key === JSON.stringify(dataOf(entry))}
         />
       ))}
       <button type="button" class="wb-piece wb-erase" aria-pressed={chosen === null} title="Take pieces away" onClick={() => onChoose(null)}>
         <span aria-hidden="true">✕</span><span class="wb-hidden">take pieces away</span>
       </button>
-      <p class="wb-faint">{chosen ? `Tap cells to put ${[chosen.colour, chosen.kind].filter(Boolean).join(" ")} there, or drag.` : "Tap cells to clear them, or choose a piece."}</p>
+      <p class="wb-faint">{wayOf(chosen)}</p>
     </div>
   );
 }

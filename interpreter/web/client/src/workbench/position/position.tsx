@@ -71,7 +71,7 @@ interface PositionProperties {
 export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
   useStore(bench);
   const [state, setState] = useState<Edited | null>(null);
-  const [chosen, setChosen] = useState<PieceData | null>(null);
+  const [chosen, setChosen] = useState<PieceData | null | undefined>(undefined);
 
   const load = async () => {
     const found = await bench.written();
@@ -92,7 +92,9 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
     setState(state); // refused: the bench says why
   };
   const place = (cell: string, piece: PieceData | null) => void change(put(state, cell, piece));
-  const chooser = freeChooser(drawing.scene, (cell) => place(cell, chosen), (from, to) => void change(move(state, from, to)));
+  const chooser = freeChooser(drawing.scene, (cell) => {
+    if (chosen !== undefined) place(cell, chosen);
+  }, (from, to) => void change(move(state, from, to)));
 
   return (
     <div class="wb-play wb-position">
