@@ -60,6 +60,7 @@ def test_the_start_of_one_game(
     assert name == "tic-tac-toe" and float(uncached) > 0 and float(cached) > 0
 
 
+@pytest.mark.slow
 def test_many_games(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

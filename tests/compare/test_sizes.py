@@ -15,6 +15,7 @@ from interpreter.study.play.mirror import mirrored
 from interpreter.study.play.symmetries import board_symmetries, rule_symmetries
 from interpreter.study.report.data import to_data
 from interpreter.study.report.table import report_text
+from interpreter.study.report.verdict import findings
 from interpreter.study.results.derived import sizes
 from interpreter.study.results.elo import levels_of, top_of
 from interpreter.study.results.openings import classes_of
@@ -190,8 +191,8 @@ def test_a_dead_region_is_told_with_how_rare_it_may_be(tmp_path: Path) -> None:
     results = carried_out(study(str(path), games=100), tmp_path / "out")
     (row,) = [row for row in results.whole if row.metric == "unused-cells"]
     assert row.estimates[0].value == 4
-    (note,) = [text for text in results.notes if "no piece ever stood" in text]
-    assert "d1, d2, d3, d4 in 100 games" in note and "fewer than 5.6 %" in note
+    (told,) = [found.text for found in findings(results) if found.topic == "use"]
+    assert "d1, d2, d3 and d4" in told and "100 games" in told and "fewer than 5.6 %" in told
     assert unused(load_game("tic-tac-toe"), {0: {"used": [*range(9)]}}) == []
 
 

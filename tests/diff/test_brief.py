@@ -19,8 +19,9 @@ def test_lines_have_section_number_and_text_and_the_play_is_the_shortest() -> No
     (change,) = finding.changes
     assert (change.section, change.name) == ("end", "")
     assert change.a is not None and change.b is not None
-    assert change.a.text == "when any(l within mine for l in lines(3)): mover wins"
-    assert change.b.text == "when any(l within mine for l in lines(3)): mover loses"
+    one, other = change.a.text, change.b.text
+    assert one == 'when any(l within mine for l in lines(3)): mover wins, "three in a row"'
+    assert other == 'when any(l within mine for l in lines(3)): mover loses, "three in a row"'
     assert change.a.number > 1 and change.a.file.endswith("tic-tac-toe.yaml")
     assert finding.difference is not None and finding.difference.is_shortest
     assert len(finding.difference.moves) == 5

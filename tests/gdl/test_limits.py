@@ -69,7 +69,8 @@ OTHER = {  # numbers that happen to be the same
     "MIN_MOVES, MOVES_EACH, MAX_MOVES = 300, 3, 5_000", "MAX_ROUNDS = 5_000",
     "MAX_POSITIONS = 1_000_000", "MAX_NODES = 1_000_000", "MAX_MESSAGE = 1_000_000",
     '"options": ("text", 2, 1_000_000)', '"programs": ("text", 2, 1_000_000)',
-    '"names": ("text", 2, 1_000_000)', "BRIEF_PAIRS, BRIEF_GAMES = 5_000, 40",
+    '"names": ("text", 2, 1_000_000)', '"value": ("text", 2, 1_000_000)',
+    "BRIEF_PAIRS, BRIEF_GAMES = 5_000, 40",
 }  # fmt: skip
 
 

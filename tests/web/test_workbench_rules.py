@@ -36,7 +36,8 @@ def test_a_variant_holds_only_what_was_changed(tmp_path: Path) -> None:
     text = variant(tmp_path, "tic-tac-toe", lambda t: t.replace("lines(3)", "lines(2)"))
     assert text == (
         "game: Mine\nextends: tic-tac-toe\nend:\n"
-        "  - when any(l within mine for l in lines(2)): mover wins\n  - when no empty: draw\n"
+        '  - when any(l within mine for l in lines(2)): mover wins, "three in a row"\n'
+        '  - when no empty: draw, "the board is full"\n'
     )
 
 
