@@ -19,7 +19,7 @@ from interpreter.study.report.verdict.finding import Finding, Topic
 from interpreter.study.report.verdict.relation import margin_of, relation_of
 from interpreter.study.report.verdict.use import newly_unused
 from interpreter.study.report.verdict.words import figure_text
-from interpreter.study.statistics.simultaneous import are_apart
+from interpreter.study.statistics.simultaneous import Figure, are_apart
 
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Stated
@@ -60,7 +60,8 @@ def fairness_changes(
     def claims(pairing: PairingResult) -> Iterator[Claim]:
         for variant, before in answers(results, pairing, stated).items():
             changed = any(
-                are_changed(row_of(pairing, row.metric), row, variant, results, mirrors)
+                are_changed(figure_of(row_of(pairing, row.metric), variant),
+                            figure_of(row, variant), looks_of(results, mirrors))
                 for row in scores
             )
             if {before, now.get(variant)} == {"yes", "no"} and changed:
@@ -70,27 +71,24 @@ def fairness_changes(
     yield from changes("fairness", claims, mirrors[:-1])
 
 
-def are_changed(
-    before: Row | None, now: Row | None, variant: int, results: Results,
-    mirrors: Sequence[PairingResult],
-) -> bool:  # fmt: skip
-    """Whether a figure of a variant differs between weaker and stronger agents."""
-    one, other = (None if row is None else row.estimates[variant] for row in (before, now))
-    return one is not None and other is not None and are_apart(one, other, looks(results, mirrors))
+def are_changed(before: Figure | None, now: Figure | None, looks: int) -> bool:
+    """Whether a figure differs between weaker and stronger agents, of so many looked at."""
+    return before is not None and now is not None and are_apart(before, now, looks)
 
 
-def are_turned(
-    before: Row | None, now: Row | None, variant: int, results: Results,
-    mirrors: Sequence[PairingResult],
-) -> bool:  # fmt: skip
-    """Whether the difference of a variant from the base does so."""
-    one, other = (None if row is None else row.differences[variant] for row in (before, now))
-    return one is not None and other is not None and are_apart(one, other, looks(results, mirrors))
-
-
-def looks(results: Results, mirrors: Sequence[PairingResult]) -> int:
+def looks_of(results: Results, mirrors: Sequence[PairingResult]) -> int:
     """How many weaker agents and variants are looked at, each of which may look changed by luck."""
     return max((len(mirrors) - 1) * len(results.variants), 1)
+
+
+def figure_of(row: Row | None, variant: int) -> Figure | None:
+    """The figure of a variant, if there is one."""
+    return None if row is None else row.estimates[variant]
+
+
+def difference_of(row: Row | None, variant: int) -> Figure | None:
+    """The difference of a variant from the base, if there is one."""
+    return None if row is None else row.differences[variant]
 
 
 def answers(results: Results, pairing: PairingResult, stated: Stated) -> dict[int, str]:
@@ -118,7 +116,8 @@ def figure_changes(
             was = relation_of(before, variant, base, stated)
             if "open" in (is_now, was) or is_now == was or results.are_alike(base, variant):
                 continue
-            if not are_turned(before, now, variant, results, mirrors):
+            both = difference_of(before, variant), difference_of(now, variant)
+            if not are_changed(*both, looks_of(results, mirrors)):
                 continue
             if was == "equal":
                 yield variant, f"{titles[variant]} and {titles[base]} do not differ in " \
@@ -134,7 +133,7 @@ def figure_changes(
         one, other = before.estimates[0], now.estimates[0]
         if one is not None and other is not None:
             far = abs(one.value - other.value) > margin_of(now, 0, stated)
-            if far and are_changed(before, now, 0, results, mirrors):
+            if far and are_changed(one, other, looks_of(results, mirrors)):
                 yield 0, f"it is {figure_text(one, before.unit)}"
 
     yield from changes(question.topic, claims, mirrors[:-1])
@@ -156,7 +155,8 @@ def difference_changes(
             title = titles[variant]
             was, is_now = (differs(results, p, variant, stated) for p in (pairing, strongest))
             is_changed = any(
-                are_turned(row_of(pairing, row.metric), row, variant, results, mirrors)
+                are_changed(difference_of(row_of(pairing, row.metric), variant),
+                            difference_of(row, variant), looks_of(results, mirrors))
                 for row in strongest.rows if row.is_primary
             ) or bool({*newly_unused(results, pairing, variant)}
                       ^ {*newly_unused(results, strongest, variant)})  # fmt: skip
