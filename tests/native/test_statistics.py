@@ -237,27 +237,46 @@ def outcomes(state: Any) -> list[tuple[int, float, Any]]:
 
 # ---- whole games --------------------------------------------------------------------------------
 
-LONG = ("quardo-touch",)  # of which 100,000 games are played in the slow run
+LONG = (  # of which 100,000 games are played in the slow run
+    "antichess", "brandubh", "chess", "king-of-the-hill", "lines-of-action", "los-alamos-chess",
+    "quardo-touch", "slither", "surakarta", "tablut", "three-check",
+)  # fmt: skip
 
 # Small boards where the reference engine is slow: the options, its games here and in the slow run.
 GAMES: dict[str, tuple[Options, int, int]] = {
     "amazons": ({}, 10, 60),
     "anti-reversi": ({}, 6, 200),
+    "antichess": ({}, 0, 10),
+    "ataxx": ({"size": 4}, 0, 100),
+    "brandubh": ({}, 0, 60),
     "breakthrough": ({"size": 5}, 60, 2000),
+    "chess": ({}, 0, 10),
+    "clobber": ({}, 60, 1500),
     "connect-four": ({}, 80, 2000),
+    "connect6": ({"size": 7}, 0, 500),
     "cropa": ({"side": 3}, 20, 600),
     "cropa-rhombus": ({"side": 4}, 20, 600),
     "cuiquindi": ({"side": 3}, 8, 300),
     "dark-hex": ({"size": 4}, 40, 1500),
+    "domineering": ({"width": 5, "height": 5}, 60, 1500),
     "english-draughts": ({}, 8, 300),
     "go": ({"size": 3}, 60, 2000),
     "gomoku": ({"size": 7}, 60, 2000),
+    "gonnect": ({"size": 4}, 0, 300),
+    "hare-and-hounds": ({}, 60, 1500),
+    "havannah": ({"side": 4}, 0, 300),
     "hex": ({"size": 5}, 40, 1500),
     "hex-holes": ({"size": 7}, 20, 800),
+    "king-of-the-hill": ({}, 0, 10),
+    "konane": ({"size": 6}, 30, 1000),
+    "lines-of-action": ({}, 0, 20),
+    "los-alamos-chess": ({}, 0, 20),
     "misere-hex": ({"size": 4}, 60, 2000),
     "misere-squ": ({"size": 4}, 30, 1000),
     "misere-tic-tac-toe": ({}, 300, 5000),
     "nine-mens-morris": ({}, 6, 100),
+    "oust": ({"size": 4}, 0, 300),
+    "pente": ({"size": 9}, 0, 100),
     "phantom-tic-tac-toe": ({}, 150, 3000),
     "quardo": ({}, 8, 60),
     "quardo-still": ({}, 8, 60),
@@ -266,9 +285,14 @@ GAMES: dict[str, tuple[Options, int, int]] = {
     "quarto": ({}, 10, 400),
     "reversi": ({}, 6, 200),
     "royal-game-of-ur": ({}, 10, 300),
+    "slither": ({"size": 5}, 0, 60),
     "squ": ({"size": 4}, 30, 1000),
+    "surakarta": ({}, 0, 10),
+    "tablut": ({}, 0, 30),
+    "three-check": ({}, 0, 10),
     "tic-tac-toe": ({}, 300, 5000),
     "y": ({"side": 5}, 60, 2000),
+    "yavalath": ({"side": 4}, 40, 1500),
 }
 
 

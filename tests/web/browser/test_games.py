@@ -12,6 +12,13 @@ from support.diagnosing import bundled
 from interpreter import load_game
 
 CLICKS = 2_000  # that no game needs
+# Long games that are played by the clicks of others: one cell, one cell and a second one, one of
+# several pieces for a move that is otherwise the same (Los Alamos chess).
+SLOW_ONLY = {
+    "antichess", "ataxx", "brandubh", "chess", "clobber", "connect6", "gonnect", "hare-and-hounds",
+    "havannah", "king-of-the-hill", "lines-of-action", "oust", "pente", "surakarta", "tablut",
+    "three-check", "yavalath",
+}  # fmt: skip
 
 
 def smallest(name: str) -> dict[str, Any]:
@@ -29,7 +36,9 @@ def begin(visit: Visit, name: str) -> None:
     visit.table(name, ["person"] + ["random"] * (game.seats - 1), smallest(name))
 
 
-@pytest.mark.parametrize("name", bundled())
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW_ONLY else []) for n in bundled()]
+)
 def test_a_whole_game_is_played_by_clicks(visit: Callable[..., Visit], name: str) -> None:
     opened = visit()
     begin(opened, name)
